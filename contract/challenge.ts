@@ -1,0 +1,37 @@
+/** Counters tried before a search is given up: 0 … 9,999,999. */
+export const MAX_ATTEMPTS = 10_000_000
+
+/** What the wire multiplies a difficulty by. */
+export const VALUE_PER_DIFFICULTY = 123_456_789
+
+/** Hex digits in a SHA-256 digest: no challenge can ask for more zeros. */
+export const MAX_DIFFICULTY = 64
+
+const TOLERANCE = 1e-9
+const encoder = new TextEncoder()
+
+/** The difficulty (leading hex zeros, 0–64) behind a challenge's `value`. Throws `Failed to solve PoW` for anything that is no whole number of them. */
+export function difficultyOf(value: unknown): number {
+  const quotient = typeof value === 'number' ? value / VALUE_PER_DIFFICULTY : Number.NaN
+  const difficulty = Math.round(quotient)
+  const whole = Math.abs(quotient - difficulty) <= TOLERANCE
+  if (!whole || difficulty < 0 || difficulty > MAX_DIFFICULTY) throw new Error('Failed to solve PoW')
+  return difficulty + 0
+}
+
+/** The bytes that are hashed for one counter: UTF-8 of the key followed by the decimal counter. */
+export function messageOf(key: string, counter: number): Uint8Array<ArrayBuffer> {
+  return encoder.encode(key + String(counter))
+}
+
+/** Whether a digest's hex form begins with `difficulty` zeros. */
+export function hasLeadingZeros(digest: Uint8Array, difficulty: number): boolean {
+  const whole = difficulty >> 1
+  for (let index = 0; index < whole; index++) if (digest[index] !== 0) return false
+  return difficulty % 2 === 0 || (digest[whole] ?? 0xff) >> 4 === 0
+}
+
+/** The likelihood that `attempts` counters hold at least one solution: 1 − (1 − 16^−d)^n. */
+export function likelihoodOf(difficulty: number, attempts: number): number {
+  return -Math.expm1(attempts * Math.log1p(-(16 ** -difficulty)))
+}

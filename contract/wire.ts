@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+
+/** Most URLs one batch may hold. */
+export const BATCH_MAX = 200
+
+/** A challenge key travels as an HTTP header value: visible ASCII, 1–512 characters. */
+export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
+
+/** What a challenge is asked for, and what it is bound to: the body of the check it opens. A batch has the empty name. */
+export const CheckRequest = v.object({
+  screen_name: v.string(),
+  key: v.string(),
+  searchban: v.boolean(),
+  repost: v.boolean(),
+})
+export type CheckRequest = v.InferOutput<typeof CheckRequest>
+
+/** A challenge. `value` stays unread here: `difficultyOf` refuses what is no difficulty with its own error. */
+export const Challenge = v.object({ key: ChallengeKey, value: v.unknown() })
+export type Challenge = v.InferOutput<typeof Challenge>
+
+/** The names of the wire, misspelling included. */
+export const POST_STATUSES = [
+  'AVAILABLE',
+  'FORBIDDEN',
+  'QUATE_FORBIDDEN',
+  'NOT_FOUND',
+  'UNKNOWN',
+  'INVALID_URL',
+] as const
+export type PostStatus = (typeof POST_STATUSES)[number]
+
+/** One post's result. A status nobody knows, or none, is kept and counts as an error on the page. */
+export const PostResult = v.object({
+  url: v.string(),
+  status: v.fallback(v.optional(v.string()), undefined),
+  isPinned: v.fallback(v.optional(v.boolean()), undefined),
+})
+export type PostResult = v.InferOutput<typeof PostResult>
+
+const Flag = v.nullable(v.boolean())
+/** true is affected, false is not, null or absent could not be determined. */
+const BanFlag = v.nullish(v.boolean(), null)
+const Group = v.object({ rate_limit: v.boolean() })
+
+export const AccountCheck = v.object({
+  suspend: Flag,
+  not_found: Flag,
+  protect: Flag,
+  no_tweet: Flag,
+  search_suggestion_ban: BanFlag,
+  search_ban: BanFlag,
+  ghost_ban: BanFlag,
+  reply_deboosting: BanFlag,
+  api_status: v.object({ userSearchGroup: Group, userTimelineGroup: Group }),
+  tweets: v.optional(v.array(PostResult)),
+})
+export type AccountCheck = v.InferOutput<typeof AccountCheck>
+
+export const BatchRequest = v.object({
+  urls: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(BATCH_MAX)),
+  key: v.object({ token: ChallengeKey }),
+})
+export type BatchRequest = v.InferOutput<typeof BatchRequest>
+
+export const BatchAnswer = v.object({ results: v.array(PostResult), sessionId: v.string() })
+export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
+
+/** A saved batch. `timestamp` is Unix milliseconds, or an ISO 8601 string that is read into them. */
+export const History = v.object({
+  results: v.array(PostResult),
+  timestamp: v.union([
+    v.pipe(v.number(), v.finite()),
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.transform((iso) => Date.parse(iso)),
+      v.number(),
+      v.finite(),
+    ),
+  ]),
+})
+export type History = v.InferOutput<typeof History>
+
+/** X's oEmbed answer, passed through. Only author and text are ever read of it. */
+export const Oembed = v.looseObject({ html: v.string(), author_name: v.optional(v.string()) })
+export type Oembed = v.InferOutput<typeof Oembed>
+
+export const IpAnswer = v.object({ ip: v.pipe(v.string(), v.ip()) })
+export type IpAnswer = v.InferOutput<typeof IpAnswer>
+
+/** How every refusal answers. `code` names the few that a page treats specially. */
+export const ErrorAnswer = v.object({ message: v.string(), code: v.optional(v.string()) })
+export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>
