@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import { text } from '../text/ja.ts'
+import { buttonLinkClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Frame } from './Layout.tsx'
+import { PageMeta } from './PageMeta.tsx'
+import { pages } from './pages.ts'
+
+/** What the router shows for a page that failed or is not there. */
+export function ErrorScreen() {
+  return (
+    <Frame>
+      <PageMeta page={pages.error} />
+      <Card>
+        <h1>{text.error.title}</h1>
+        <p>{text.error.about}</p>
+        <Link to="/" className={buttonLinkClass}>
+          {text.error.home}
+        </Link>
+      </Card>
+    </Frame>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link, Outlet, ScrollRestoration, useMatches } from 'react-router-dom'
+import { text } from '../text/ja.ts'
+import styles from './Layout.module.css'
+import { Logo } from './Logo.tsx'
+import { PageMeta } from './PageMeta.tsx'
+import type { Page } from './pages.ts'
+import { SandboxNotice } from './SandboxNotice.tsx'
+import { Tabs } from './Tabs.tsx'
+
+/** What every page shares: header with tabs, the main area, the footer. */
+export function Layout() {
+  const page = useMatches().at(-1)?.handle as Page | undefined
+  return (
+    <Frame>
+      {page && <PageMeta page={page} />}
+      <Outlet />
+      <ScrollRestoration />
+    </Frame>
+  )
+}
+
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a className={styles['skip']} href="#main">
+        {text.skip}
+      </a>
+      <header className={styles['header']}>
+        <div className={styles['inner']}>
+          <Link to="/" className={styles['brand']}>
+            <Logo />
+            {text.site}
+          </Link>
+          <Tabs />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        {children}
+      </main>
+      <footer className={styles['footer']}>{text.info.unofficial}</footer>
+      <SandboxNotice />
+    </>
+  )
+}

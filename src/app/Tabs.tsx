@@ -1,0 +1,20 @@
+import { Link, useLocation } from 'react-router-dom'
+import { text } from '../text/ja.ts'
+import styles from './Tabs.module.css'
+
+/** The two tools; the one whose pages are open is marked. Neither is on a page that belongs to none. */
+export function Tabs() {
+  const { pathname } = useLocation()
+  const post = pathname.startsWith('/tweetcheck')
+  const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
+  return (
+    <nav className={styles['tabs']} aria-label={text.tab.label}>
+      <Link to="/" className={styles['tab']} aria-current={account ? 'page' : undefined}>
+        {text.tab.account}
+      </Link>
+      <Link to="/tweetcheck" className={styles['tab']} aria-current={post ? 'page' : undefined}>
+        {text.tab.post}
+      </Link>
+    </nav>
+  )
+}

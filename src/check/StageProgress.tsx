@@ -1,0 +1,53 @@
+import { likelihoodOf } from '../../contract/challenge.ts'
+import { text } from '../text/ja.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { STAGE_NAMES } from './stage.ts'
+import type { Stage } from './stage.ts'
+import styles from './StageProgress.module.css'
+
+type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
+
+const figure = new Intl.NumberFormat('ja-JP', { maximumSignificantDigits: 3 })
+
+/** A running check: four short bars, what is being done, the figures of the proof of work, and a way out. */
+export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
+  const current = STAGE_NAMES.indexOf(stage.name)
+  return (
+    <Card aria-label={text.progress.label}>
+      <div className={styles['bars']}>
+        {STAGE_NAMES.map((name, index) => (
+          <progress
+            key={name}
+            className={styles['bar']}
+            aria-label={text.phase[name]}
+            value={index < current ? 1 : index === current ? fractionOf(stage) : 0}
+          />
+        ))}
+      </div>
+      <output>
+        <p className={styles['wait']}>{sentence}</p>
+        <p className={styles['sentence']}>{text.phase[stage.name]}</p>
+      </output>
+      <p className={styles['figures']}>{stage.name === 'pow' && <Figures stage={stage} />}</p>
+      <Button wide onClick={onCancel}>
+        {text.action.cancel}
+      </Button>
+    </Card>
+  )
+}
+
+function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
+  const likelihood = Math.floor(likelihoodOf(stage.difficulty, stage.attempts) * 100)
+  return (
+    <>
+      <span>{text.progress.attempts(stage.attempts.toLocaleString('ja-JP'), String(likelihood))}</span>
+      <span>{text.progress.rate(figure.format(stage.attemptsPerSecond))}</span>
+    </>
+  )
+}
+
+/** How full the running stage's bar is: the likelihood while solving, else a sign that it has begun. */
+function fractionOf(stage: Stage): number {
+  return stage.name === 'pow' ? likelihoodOf(stage.difficulty, stage.attempts) : 0.3
+}

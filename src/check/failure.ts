@@ -1,0 +1,44 @@
+import { HTTPError } from 'ky'
+
+/** Longest wait that a page asks for, in seconds. */
+const WAIT_MAX = 120
+
+/** A failed check as data. `message` is for developers; the page shows the catalogue's text for the kind. */
+export type Failure = {
+  kind: 'offline' | 'refused' | 'failed'
+  message: string
+  /** The response's HTTP status, where there was a response. */
+  status?: number
+  /** What the server sent with its refusal. */
+  data?: unknown
+  /** Seconds that the server asked to wait before another try, capped. */
+  wait?: number
+}
+
+/** Turns whatever a check threw into data. Never call it for an abort: that is silent. */
+export function toFailure(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  const response = responseOf(error)
+  if (response) {
+    const wait = waitOf(response.headers.get('Retry-After'))
+    const data = error instanceof Error && 'data' in error ? error.data : undefined
+    return { kind: 'refused', message, status: response.status, data, ...(wait && { wait }) }
+  }
+  return { kind: isOffline() ? 'offline' : 'failed', message }
+}
+
+function responseOf(error: unknown): Response | undefined {
+  const source = error instanceof Error && error.cause instanceof HTTPError ? error.cause : error
+  return source instanceof HTTPError ? source.response : undefined
+}
+
+/** Seconds in a `Retry-After` header: a number of them or an HTTP date. */
+function waitOf(header: string | null): number | undefined {
+  if (!header) return undefined
+  const seconds = Number.isNaN(Number(header)) ? (Date.parse(header) - Date.now()) / 1000 : Number(header)
+  return seconds > 0 ? Math.min(Math.ceil(seconds), WAIT_MAX) : undefined
+}
+
+function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false
+}

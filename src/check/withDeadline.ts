@@ -1,0 +1,30 @@
+import { visibleTimeout } from './visibleTimeout.ts'
+
+/** One network call, in milliseconds of visible time. */
+export const CALL_DEADLINE = 30_000
+
+/** A whole check, in milliseconds of visible time: no screen says "checking" for longer. */
+export const CHECK_DEADLINE = 45_000
+
+/** Runs `job` with a signal that also aborts after `milliseconds` of visible time. */
+export async function withDeadline<T>(
+  milliseconds: number,
+  signal: AbortSignal,
+  job: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = visibleTimeout(milliseconds)
+  const either = AbortSignal.any([signal, deadline.signal])
+  try {
+    return await Promise.race([job(either), rejectionOf(either)])
+  } finally {
+    deadline.release()
+  }
+}
+
+/** Never fulfils; rejects with the signal's reason, so that a job deaf to its signal cannot hold the caller. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,54 @@
+import { difficultyOf } from '../../contract/challenge.ts'
+import { Challenge } from '../../contract/wire.ts'
+import type { CheckRequest } from '../../contract/wire.ts'
+import { solve } from '../crypto/solve.ts'
+import { api, repeatable } from './api.ts'
+import { codeOf } from './codeOf.ts'
+import type { ReportStage } from './stage.ts'
+import { CALL_DEADLINE, withDeadline } from './withDeadline.ts'
+
+/** What opens a check: the challenge's key and the counter found for it. */
+export type Proof = { key: string; counter: number }
+
+/** The two headers that carry a proof. */
+export function proofHeaders(proof: Proof) {
+  return { 'X-Session-Token': proof.key, 'X-Request-Hash': String(proof.counter) }
+}
+
+/**
+ * Fetches a challenge for `body`, solves it and makes the call it opens. A challenge that the server calls expired is
+ * replaced once: phones' clocks are wrong, so only the server judges.
+ */
+export async function withProof<T>(
+  body: CheckRequest,
+  signal: AbortSignal,
+  report: ReportStage,
+  call: (proof: Proof) => Promise<T>,
+): Promise<T> {
+  try {
+    return await prove(body, signal, report, call)
+  } catch (error) {
+    if (codeOf(error) !== 'expired') throw error
+    return await prove(body, signal, report, call)
+  }
+}
+
+async function prove<T>(
+  body: CheckRequest,
+  signal: AbortSignal,
+  report: ReportStage,
+  call: (proof: Proof) => Promise<T>,
+): Promise<T> {
+  report({ name: 'challenge' })
+  const { key, value } = await withDeadline(CALL_DEADLINE, signal, (signal) =>
+    api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
+  )
+  const difficulty = difficultyOf(value)
+  report({ name: 'pow', difficulty, attempts: 0, attemptsPerSecond: 0 })
+  const counter = await solve(key, difficulty, {
+    signal,
+    report: (progress) => report({ name: 'pow', difficulty, ...progress }),
+  })
+  report({ name: 'server' })
+  return await call({ key, counter })
+}

@@ -1,0 +1,32 @@
+const env = import.meta.env
+
+/** What the build was configured with; README lists every variable. Origins carry no trailing slash. */
+export const config = {
+  /** Origin of the API; empty means the page's own. */
+  apiBase: withoutSlash(env.VITE_API_BASE ?? ''),
+  /** A service that answers `{"ip": "…"}`. */
+  ipLookupUrl: env.VITE_IP_LOOKUP_URL || `${withoutSlash(env.VITE_API_BASE ?? '')}/api/ip`,
+  /** Production origin: canonical URLs, cards, and the hostname that switches advertising on. */
+  siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
+  /** Path the site is served under, with both slashes. */
+  base: env.BASE_URL,
+  contactUrl: env.VITE_CONTACT_URL,
+  ads: {
+    client: env.VITE_AD_CLIENT,
+    slots: {
+      large: env.VITE_AD_SLOT_LARGE,
+      medium: env.VITE_AD_SLOT_MEDIUM,
+      small: env.VITE_AD_SLOT_SMALL,
+    },
+  },
+  encryptionKey: [env.VITE_ENC_KEY_1, env.VITE_ENC_KEY_2, env.VITE_ENC_KEY_3, env.VITE_ENC_KEY_4],
+} as const
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}
+
+/** A page's absolute address on the production site, e.g. `pageUrl('tweetcheck')`. */
+export function pageUrl(path: string): string {
+  return `${config.siteOrigin}${config.base}${path}`
+}

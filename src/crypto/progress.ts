@@ -1,0 +1,25 @@
+export type Progress = { attempts: number; attemptsPerSecond: number }
+export type ReportProgress = (progress: Progress) => void
+
+/** Milliseconds between two reports: at most four a second. */
+const INTERVAL = 250
+
+/** Counts answered ranges and reports them, at most four times a second. */
+export function createProgress(report: ReportProgress | undefined) {
+  const startedAt = performance.now()
+  let attempts = 0
+  let reportedAt = startedAt
+  let ended = false
+  return {
+    add(count: number): void {
+      attempts += count
+      const now = performance.now()
+      if (ended || now - reportedAt < INTERVAL) return
+      reportedAt = now
+      report?.({ attempts, attemptsPerSecond: (attempts / (now - startedAt)) * 1000 })
+    },
+    end(): void {
+      ended = true
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import styles from './Button.module.css'
+
+type ButtonProps = ComponentProps<'button'> & { kind?: 'filled' | 'outlined'; wide?: boolean }
+
+/** A button with words in it. One filled button a screen; the rest are outlined. */
+export function Button({ kind = 'outlined', wide = false, ...props }: ButtonProps) {
+  const names = [styles['button'], kind === 'filled' && styles['filled'], wide && styles['wide']]
+  return <button type="button" {...props} className={names.filter(Boolean).join(' ')} />
+}
+
+/** The class of a link that looks like an outlined, full-width button. */
+export const buttonLinkClass = `${styles['button']} ${styles['wide']}`

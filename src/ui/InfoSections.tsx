@@ -1,0 +1,51 @@
+import { config } from '../config.ts'
+import { text } from '../text/ja.ts'
+import { Disclosure } from './Disclosure.tsx'
+import styles from './InfoSections.module.css'
+
+/** Usage, what a shadowban is, cautions and the contact link. */
+export function InfoSections({ usage }: { usage: string }) {
+  return (
+    <section className={styles['card']} aria-label={text.info.usage}>
+      <Disclosure summary={<Title>{text.info.usage}</Title>} open>
+        <p>{usage}</p>
+      </Disclosure>
+      <Disclosure summary={<Title>{text.info.what}</Title>}>
+        <p>{text.info.whatBody}</p>
+      </Disclosure>
+      <Disclosure summary={<Title>{text.info.caution}</Title>}>
+        <Cautions />
+      </Disclosure>
+      {config.contactUrl && (
+        <p className={styles['contact']}>
+          <a href={config.contactUrl} target="_blank" rel="noopener noreferrer">
+            {text.info.contact}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return <h2 className={styles['title']}>{children}</h2>
+}
+
+function Cautions() {
+  const [notGuaranteed, mayStop, misjudged] = text.info.cautions
+  return (
+    <ul className={styles['list']}>
+      <li>{notGuaranteed}</li>
+      <li>{mayStop}</li>
+      <li>
+        {misjudged}
+        <ul className={styles['list']}>
+          {text.info.misjudged.map((kind) => (
+            <li key={kind}>{kind}</li>
+          ))}
+        </ul>
+      </li>
+      <li>{text.info.unofficial}</li>
+    </ul>
+  )
+}

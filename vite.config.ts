@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { loadEnv } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
+  return {
+    base: env['VITE_BASE'] || '/',
+    plugins: [react()],
+    build: {
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+    worker: { format: 'es' },
+    server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
+    test: { include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'], exclude: ['tests/e2e/**'] },
+  }
+})
