@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { config } from '../config.ts'
+import { text } from '../text/ja.ts'
+import styles from './AdSlot.module.css'
+import { carriesAds, pushAd, unitFor } from './network.ts'
+
+/** From the slot's appearance to the request for its advertisement, in milliseconds. */
+const DELAY = 1_000
+
+/**
+ * A place for one advertisement, of one height whether filled, empty or blocked. The unit lies over the placeholder, so
+ * an advertisement that never comes leaves the placeholder to be read.
+ */
+export function AdSlot() {
+  const [unit, setUnit] = useState<string>()
+
+  useEffect(() => {
+    if (!carriesAds()) return
+    const timer = setTimeout(() => setUnit(unitFor(window.innerWidth)), DELAY)
+    return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => {
+    if (unit) pushAd()
+  }, [unit])
+
+  return (
+    <div className={styles['slot']}>
+      <p>{text.ad.placeholder}</p>
+      {unit && (
+        <ins
+          className={`adsbygoogle ${styles['unit']}`}
+          data-ad-client={config.ads.client}
+          data-ad-slot={unit}
+        />
+      )}
+    </div>
+  )
+}
