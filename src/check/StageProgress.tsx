@@ -25,10 +25,8 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
           />
         ))}
       </div>
-      <output>
-        <p className={styles['wait']}>{sentence}</p>
-        <p className={styles['sentence']}>{text.phase[stage.name]}</p>
-      </output>
+      <p className={styles['wait']}>{sentence}</p>
+      <p className={styles['sentence']}>{text.phase[stage.name]}</p>
       <p className={styles['figures']}>{stage.name === 'pow' && <Figures stage={stage} />}</p>
       <Button wide onClick={onCancel}>
         {text.action.cancel}

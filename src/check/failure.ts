@@ -1,5 +1,3 @@
-import { HTTPError } from 'ky'
-
 /** Longest wait that a page asks for, in seconds. */
 const WAIT_MAX = 120
 
@@ -27,9 +25,11 @@ export function toFailure(error: unknown): Failure {
   return { kind: isOffline() ? 'offline' : 'failed', message }
 }
 
+/** The response behind ky's `HTTPError`, or behind an error that it caused. Read by shape: ky itself is loaded with the check. */
 function responseOf(error: unknown): Response | undefined {
-  const source = error instanceof Error && error.cause instanceof HTTPError ? error.cause : error
-  return source instanceof HTTPError ? source.response : undefined
+  if (!(error instanceof Error)) return undefined
+  if ('response' in error && error.response instanceof Response) return error.response
+  return responseOf(error.cause)
 }
 
 /** Seconds in a `Retry-After` header: a number of them or an HTTP date. */

@@ -1,3 +1,6 @@
+type Counts = { ok: number; excluded: number; quote: number; error: number }
+type AccountShare = { name: string; bans: string[]; counts: Counts | null; url: string }
+
 /** Every sentence a visitor reads. Quoted strings of the specification are exact, to the character. */
 export const text = {
   site: 'Shadowban Checker F',
@@ -155,6 +158,45 @@ export const text = {
     loading: '履歴を読み込んでいます…',
     time: (date: string) => `この結果は ${date} 時点のものです。`,
   },
+  shareText: {
+    unknown: '❓',
+    account: ({ name, bans, counts, url }: AccountShare) =>
+      [
+        `@ ${name} のシャドウバンチェック結果`,
+        '',
+        ...bans,
+        '',
+        ...(counts
+          ? [
+              '直近20件のポスト',
+              `検索OK ${counts.ok}／検索除外 ${counts.excluded}／引用元除外 ${counts.quote}／エラー ${counts.error}`,
+              '',
+            ]
+          : []),
+        '#シャドウバンチェッカー',
+        url,
+      ].join('\n'),
+    posts: ({ name, counts, url }: { name: string; counts: Counts; url: string }) =>
+      [
+        `@ ${name} の直近20件 検索除外チェック`,
+        '',
+        ...countLines(counts),
+        '',
+        '#シャドウバンチェッカー',
+        url,
+      ].join('\n'),
+    batch: ({ time, total, counts, url }: { time: string; total: number; counts: Counts; url: string }) =>
+      [
+        'ポストの検索除外チェック結果',
+        time,
+        '',
+        `全${total}件`,
+        ...countLines(counts),
+        '',
+        '#シャドウバンチェッカー #ポスト検索除外',
+        url,
+      ].join('\n'),
+  },
   share: { account: '結果をXでシェア', posts: 'ポストの結果をシェア', batch: 'チェック結果をシェア' },
   info: {
     usage: '使い方',
@@ -186,3 +228,7 @@ export const text = {
     home: 'トップページへ',
   },
 } as const
+
+function countLines({ ok, excluded, quote }: Counts): string[] {
+  return [`✅ 検索OK ${ok}件`, `❌ 検索除外 ${excluded}件`, `⚠️ 引用元除外 ${quote}件`]
+}
