@@ -1,0 +1,21 @@
+/** A post as its URL names it. `name` is null where the URL does not say whose post it is (`/i/status/…`). */
+export type PostRef = { name: string | null; id: string }
+
+/**
+ * Read as text and never through `URL`, which would quietly repair look-alikes (`x。com`, `x.com\@…`, `%2e`):
+ * what is not written exactly like a post URL is none.
+ */
+const POST_URL =
+  /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:i(?:\/web)?|(\w{1,15}))\/status(?:es)?\/(\d{1,19})(?:\/(?:photo|video)\/\d+)?\/?(?:[?#]\S*)?$/i
+
+/** The post that a typed URL points to, or null for anything that is no post URL. Surrounding white space is ignored. */
+export function parsePostUrl(text: string): PostRef | null {
+  const [, name, id = ''] = POST_URL.exec(text.trim()) ?? []
+  if (!/[1-9]/.test(id)) return null
+  return { name: name === undefined ? null : name, id }
+}
+
+/** The one way this product writes a post's URL. */
+export function postUrlOf({ name, id }: PostRef): string {
+  return `https://x.com/${name ?? 'i'}/status/${id}`
+}
