@@ -1,0 +1,21 @@
+/** Every account that the sandbox invents, with the state it shows. No such account is asked about at X; any other name is "not found". */
+export const SANDBOX_ACCOUNTS = [
+  { name: 'sbx_clear', state: '4項目すべて検出なし' },
+  { name: 'sbx_suggestion', state: 'Search Suggestion Ban のみ検出' },
+  { name: 'sbx_search', state: 'Search Ban のみ検出' },
+  { name: 'sbx_ghost', state: 'Ghost Ban のみ検出' },
+  { name: 'sbx_reply', state: 'Reply Deboosting のみ検出' },
+  { name: 'sbx_all_bans', state: '4項目すべて検出' },
+  { name: 'sbx_mixed', state: '固定ポストを含む20件にすべての判定が混在' },
+  { name: 'sbx_unknown', state: '4項目すべて判定不可' },
+  { name: 'sbx_suspended', state: '凍結アカウント' },
+  { name: 'sbx_protected', state: '非公開アカウント' },
+  { name: 'sbx_no_posts', state: 'ポストなし' },
+  { name: 'sbx_limit_user', state: 'ユーザー検索がレート制限中' },
+  { name: 'sbx_limit_posts', state: 'ポスト取得がレート制限中' },
+  { name: 'sbx_slow', state: '応答に8秒かかる' },
+  { name: 'sbx_err_500', state: 'メッセージ付きの500エラー' },
+  { name: 'sbx_err_502', state: 'Xの応答エラー（502）' },
+] as const
+
+export type SandboxName = (typeof SANDBOX_ACCOUNTS)[number]['name']

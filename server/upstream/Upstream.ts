@@ -1,0 +1,11 @@
+import type { PostRef } from '../../contract/PostUrl.ts'
+import type { AccountCheck, CheckRequest, Oembed, PostStatus } from '../../contract/wire.ts'
+
+/** Where answers come from. What cannot be answered at all is thrown as a `Refusal`; every call obeys its signal. */
+export type Upstream = {
+  readonly name: 'sandbox' | 'x-api'
+  checkAccount: (request: CheckRequest, signal: AbortSignal) => Promise<AccountCheck>
+  /** One status for each post, in order. */
+  checkPosts: (posts: PostRef[], signal: AbortSignal) => Promise<PostStatus[]>
+  oembed: (post: PostRef, signal: AbortSignal) => Promise<Oembed>
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PostRef } from '../../contract/PostUrl.ts'
+import type { PostStatus } from '../../contract/wire.ts'
+import { Refusal } from '../refusal.ts'
+import { sandboxOembed, sandboxStatusOf } from './sandboxPosts.ts'
+import { isSandboxState, NOT_FOUND, SANDBOX_STATES } from './sandboxStates.ts'
+import type { Upstream } from './Upstream.ts'
+
+/** Longer than a visitor expects, shorter than the page gives up. */
+const SLOW_MS = 8000
+
+/** The fault switch: `error` and `unavailable` refuse every call, `slow` answers after 8 s, `hang` never. */
+export const SANDBOX_FAULTS = ['none', 'error', 'unavailable', 'slow', 'hang'] as const
+export type SandboxFault = (typeof SANDBOX_FAULTS)[number]
+
+/** The same faults by name: asking for one of these accounts, or for a post of theirs, shows the fault. */
+const FAULT_NAMES = new Map<string, SandboxFault>([
+  ['sbx_err_500', 'error'],
+  ['sbx_err_502', 'unavailable'],
+  ['sbx_slow', 'slow'],
+])
+
+/** Invented answers, one for every state, the same every time. */
+export function createSandbox(latencyMs = 0, fault: SandboxFault = 'none'): Upstream {
+  async function answer(names: (string | null)[], signal: AbortSignal) {
+    const byName = names.map((name) => FAULT_NAMES.get(name?.toLowerCase() ?? '')).find(Boolean)
+    const active = fault === 'none' ? byName : fault
+    const waitMs = active === 'slow' ? SLOW_MS : active === 'hang' ? 2 ** 31 - 1 : latencyMs
+    if (waitMs > 0) await delay(waitMs, undefined, { signal })
+    if (active === 'error') throw new Refusal(500, 'sandbox_error', 'The sandbox was told to fail.')
+    if (active === 'unavailable') throw new Refusal(502, 'upstream', 'X did not answer as it should.')
+  }
+
+  return {
+    name: 'sandbox',
+    async checkAccount(request, signal) {
+      await answer([request.screen_name], signal)
+      const name = request.screen_name.toLowerCase()
+      const { tweets, ...state } = isSandboxState(name) ? SANDBOX_STATES[name] : NOT_FOUND
+      const seen = !state.suspend && !state.not_found && !state.protect
+      if (!request.searchban || !seen) return state
+      return { ...state, tweets: request.repost ? tweets : tweets.filter((_, index) => index % 4 !== 3) }
+    },
+    async checkPosts(posts, signal) {
+      await answer(
+        posts.map((post) => post.name),
+        signal,
+      )
+      return posts.map((post) => sandboxStatusOf(post.id))
+    },
+    async oembed(post: PostRef, signal) {
+      await answer([post.name], signal)
+      const refusal = REFUSALS[sandboxStatusOf(post.id)]
+      if (refusal) throw new Refusal(refusal.status, refusal.code, refusal.message)
+      return sandboxOembed(post)
+    },
+  }
+}
+
+const REFUSALS: Partial<Record<PostStatus, Pick<Refusal, 'status' | 'code' | 'message'>>> = {
+  FORBIDDEN: { status: 403, code: 'forbidden', message: 'X does not show this post.' },
+  NOT_FOUND: { status: 404, code: 'not_found', message: 'There is no such post.' },
+  UNKNOWN: { status: 404, code: 'not_found', message: 'There is no such post.' },
+}

@@ -1,0 +1,57 @@
+import type { PostRef } from '../../contract/PostUrl.ts'
+import { postUrlOf } from '../../contract/PostUrl.ts'
+import type { Oembed, PostStatus } from '../../contract/wire.ts'
+
+/** The last digit of a post's id picks its status: 0–5 found, 6 quotes an excluded post, 7 excluded, 8 gone, 9 undetermined. */
+const BY_LAST_DIGIT: readonly PostStatus[] = [
+  'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE',
+  'QUATE_FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND', 'UNKNOWN',
+] // prettier-ignore
+
+export function sandboxStatusOf(id: string): PostStatus {
+  return BY_LAST_DIGIT[Number(id.at(-1))] ?? 'UNKNOWN'
+}
+
+/** An id for the index-th newest post whose last digit tells its status. */
+export function sandboxPostId(index: number, status: string | undefined): string {
+  const digit = Math.max(
+    BY_LAST_DIGIT.findIndex((known) => known === status),
+    status === undefined ? 9 : 0,
+  )
+  return String(1_990_000_000_000_000_000n - BigInt(index) * 86_400_000_000_0n + BigInt(digit))
+}
+
+const TEXTS = [
+  '朝の散歩で見つけた猫。今日もいい天気です。',
+  '新しいレシピに挑戦しました。味はまあまあ。',
+  '今週末のイベント、参加される方いますか？',
+  '積んでいた本をやっと読み終えた。おすすめです。',
+  '電車が遅れているみたいです。お気をつけて。',
+] as const
+const AUTHORS = ['架空の花子', '架空の太郎', '見本さくら', '見本いちろう'] as const
+
+/** An answer of the shape of X's oEmbed, with an invented author and text. */
+export function sandboxOembed(post: PostRef): Oembed {
+  const seed = [...post.id].reduce((sum, digit) => sum + Number(digit), 0)
+  const name = post.name ?? 'sbx_clear'
+  const author = AUTHORS[seed % AUTHORS.length] ?? AUTHORS[0]
+  const text = TEXTS[seed % TEXTS.length] ?? TEXTS[0]
+  const quote =
+    sandboxStatusOf(post.id) === 'QUATE_FORBIDDEN'
+      ? ' <a href="https://t.co/sandbox">https://t.co/sandbox</a>'
+      : ''
+  const url = postUrlOf({ name, id: post.id })
+  return {
+    url,
+    author_name: author,
+    author_url: `https://x.com/${name}`,
+    html: `<blockquote class="twitter-tweet" data-dnt="true"><p lang="ja" dir="ltr">${text}${quote}</p>&mdash; ${author} (@${name}) <a href="${url}">2026年11月20日</a></blockquote>\n\n`,
+    width: 550,
+    height: null,
+    type: 'rich',
+    cache_age: '3153600000',
+    provider_name: 'Twitter',
+    provider_url: 'https://twitter.com',
+    version: '1.0',
+  }
+}

@@ -1,0 +1,91 @@
+import type { SandboxName } from '../../contract/sandboxAccounts.ts'
+import type { AccountCheck, PostResult } from '../../contract/wire.ts'
+import { sandboxPostId } from './sandboxPosts.ts'
+
+export type SandboxState = Omit<AccountCheck, 'tweets'> & { tweets: PostResult[] }
+
+const CLEAR: SandboxState = {
+  suspend: false,
+  not_found: false,
+  protect: false,
+  no_tweet: false,
+  search_suggestion_ban: false,
+  search_ban: false,
+  ghost_ban: false,
+  reply_deboosting: false,
+  api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+  tweets: [],
+}
+const UNDETERMINED = {
+  search_suggestion_ban: null,
+  search_ban: null,
+  ghost_ban: null,
+  reply_deboosting: null,
+}
+const OPEN = { rate_limit: false }
+const LIMITED = { rate_limit: true }
+
+/** What an account that nobody invented shows. */
+export const NOT_FOUND: SandboxState = { ...CLEAR, ...UNDETERMINED, not_found: true }
+
+/** The mixed account's statuses: each of the wire, one that nobody knows, and two that are missing. */
+const MIXED: (string | undefined)[] = [
+  'AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NOT_FOUND', 'AVAILABLE', 'UNKNOWN',
+  'AVAILABLE', 'INVALID_URL', 'FORBIDDEN', undefined, 'AVAILABLE', 'SOMETHING_NEW', 'QUATE_FORBIDDEN',
+  'AVAILABLE', 'FORBIDDEN', 'AVAILABLE', 'NOT_FOUND', 'AVAILABLE', undefined,
+] // prettier-ignore
+
+const available = (name: SandboxName) =>
+  postsOf(
+    name,
+    Array.from({ length: 20 }, () => 'AVAILABLE'),
+  )
+const excluded = (name: SandboxName) =>
+  postsOf(
+    name,
+    Array.from({ length: 20 }, () => 'FORBIDDEN'),
+  )
+
+/** Every invented account but those that stand for a fault. */
+export const SANDBOX_STATES = {
+  sbx_clear: { ...CLEAR, tweets: available('sbx_clear') },
+  sbx_suggestion: { ...CLEAR, search_suggestion_ban: true, tweets: available('sbx_suggestion') },
+  sbx_search: { ...CLEAR, search_ban: true, tweets: excluded('sbx_search') },
+  sbx_ghost: { ...CLEAR, ghost_ban: true, tweets: available('sbx_ghost') },
+  sbx_reply: { ...CLEAR, reply_deboosting: true, tweets: available('sbx_reply') },
+  sbx_all_bans: {
+    ...CLEAR,
+    search_suggestion_ban: true,
+    search_ban: true,
+    ghost_ban: true,
+    reply_deboosting: true,
+    tweets: excluded('sbx_all_bans'),
+  },
+  sbx_mixed: { ...CLEAR, tweets: postsOf('sbx_mixed', MIXED, 1) },
+  sbx_unknown: { ...CLEAR, ...UNDETERMINED, tweets: available('sbx_unknown') },
+  sbx_suspended: { ...CLEAR, ...UNDETERMINED, suspend: true },
+  sbx_protected: { ...CLEAR, ...UNDETERMINED, protect: true },
+  sbx_no_posts: { ...CLEAR, ...UNDETERMINED, no_tweet: true },
+  sbx_limit_user: {
+    ...CLEAR,
+    ...UNDETERMINED,
+    api_status: { userSearchGroup: LIMITED, userTimelineGroup: OPEN },
+  },
+  sbx_limit_posts: {
+    ...CLEAR,
+    api_status: { userSearchGroup: OPEN, userTimelineGroup: LIMITED },
+  },
+  sbx_slow: { ...CLEAR, tweets: available('sbx_slow') },
+} as const satisfies Record<Exclude<SandboxName, 'sbx_err_500' | 'sbx_err_502'>, SandboxState>
+
+function postsOf(name: SandboxName, statuses: (string | undefined)[], pinned?: number): PostResult[] {
+  return statuses.map((status, index) => ({
+    url: `https://x.com/${name}/status/${sandboxPostId(index, status)}`,
+    status,
+    isPinned: index === pinned ? true : undefined,
+  }))
+}
+
+export function isSandboxState(name: string): name is keyof typeof SANDBOX_STATES {
+  return Object.hasOwn(SANDBOX_STATES, name)
+}
