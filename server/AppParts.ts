@@ -1,0 +1,63 @@
+import type { HttpBindings } from '@hono/node-server'
+import { randomBytes } from 'node:crypto'
+import type { BlockList } from 'node:net'
+import type { Keys } from './challenge.ts'
+import type { Limits } from './limits.ts'
+import { noLimits } from './limits.ts'
+import type { Site } from './site/loadSite.ts'
+import { openSqliteStore } from './store/sqliteStore.ts'
+import type { Store } from './store/Store.ts'
+import { createSandbox } from './upstream/sandbox.ts'
+import type { Upstream } from './upstream/Upstream.ts'
+
+/** What every route works with. */
+export type AppParts = {
+  store: Store
+  upstream: Upstream
+  limits: Limits
+  /** The HMAC secrets as they are now. */
+  keys: () => Keys
+  difficulty: number
+  /** The AES key under which visitors send their address. */
+  encKey: Buffer
+  historyMs: number
+  /** Origins of sites that call this API from elsewhere. */
+  origins: readonly string[]
+  /** The proxies whose X-Forwarded-For is believed. */
+  trusted: BlockList | null
+  site: Site
+  /** Milliseconds an upstream may take for one check. */
+  deadlineMs: number
+  now: () => number
+  /** Told of every error that nobody foresaw. */
+  onFault: (error: unknown) => void
+}
+export type AppOptions = Partial<AppParts>
+
+/** In-process (`app.request`) there is no socket. */
+export type AppEnv = { Bindings: Partial<HttpBindings> }
+
+export const DAY_MS = 86_400_000
+/** The fragments of the committed `.env`, joined. */
+export const DEVELOPMENT_ENC_KEY = 'dev-only-aes-key-of-32-character'
+
+export function partsOf(options: AppOptions): AppParts {
+  const now = options.now ?? Date.now
+  const keys: Keys = [randomBytes(32)]
+  return {
+    store: options.store ?? openSqliteStore(':memory:', now),
+    upstream: createSandbox(),
+    limits: noLimits,
+    keys: () => keys,
+    difficulty: 3,
+    encKey: Buffer.from(DEVELOPMENT_ENC_KEY),
+    historyMs: 90 * DAY_MS,
+    origins: [],
+    trusted: null,
+    site: new Map(),
+    deadlineMs: 40_000,
+    now,
+    onFault: () => undefined,
+    ...options,
+  }
+}

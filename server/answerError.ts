@@ -1,0 +1,24 @@
+import type { Context, ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { AppEnv, AppParts } from './AppParts.ts'
+import { Refusal } from './refusal.ts'
+
+/** The one place where what was thrown becomes an answer. What nobody foresaw says nothing of itself to the caller. */
+export function answerError(parts: Pick<AppParts, 'onFault'>): ErrorHandler<AppEnv> {
+  return (error, c) => {
+    const { status, code, message, retryAfter } = refusalOf(error, parts)
+    if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+    return c.json({ message, code }, status)
+  }
+}
+
+function refusalOf(error: unknown, parts: Pick<AppParts, 'onFault'>): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof HTTPException) return new Refusal(400, 'bad_request', 'The request cannot be read.')
+  parts.onFault(error)
+  return new Refusal(500, 'internal', 'The server failed. Try again later.')
+}
+
+export function answerNotFound(c: Context): Response {
+  return c.json({ message: 'There is no such call.', code: 'no_such_call' }, 404)
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { answerError } from './answerError.ts'
+import { answerNotFound } from './answerError.ts'
+import type { AppEnv, AppOptions } from './AppParts.ts'
+import { partsOf } from './AppParts.ts'
+import { apiHeaders } from './middleware/apiHeaders.ts'
+import { limitedBody } from './middleware/limitedBody.ts'
+import { checkBatch } from './routes/checkBatch.ts'
+import { checkByUser } from './routes/checkByUser.ts'
+import { generateKeyvalue } from './routes/generateKeyvalue.ts'
+import { ip } from './routes/ip.ts'
+import { oembed } from './routes/oembed.ts'
+import { savedHistory } from './routes/savedHistory.ts'
+import { serveSite } from './site/serveSite.ts'
+
+/** The whole server as one hono app, usable in-process through `app.request`. Without options: the sandbox, at once, unlimited, in memory. */
+export function createApp(options: AppOptions = {}): Hono<AppEnv> {
+  const parts = partsOf(options)
+  const app = new Hono<AppEnv>()
+  app.onError(answerError(parts))
+
+  app.use('/api/*', apiHeaders(parts), limitedBody)
+  app.post('/api/generate-keyvalue', generateKeyvalue(parts))
+  app.post('/api/check-by-user', checkByUser(parts))
+  app.post('/api/check-by-user-inner', checkByUser(parts))
+  app.post('/api/check-batch', checkBatch(parts))
+  app.get('/api/get-history-by-session-id', savedHistory(parts))
+  app.get('/api/oembed', oembed(parts))
+  app.get('/api/ip', ip(parts))
+  app.all('/api/*', answerNotFound)
+
+  app.get('*', serveSite(parts.site))
+  return app
+}

@@ -1,0 +1,97 @@
+import { createHmac, hash, randomFillSync, timingSafeEqual } from 'node:crypto'
+import { hasLeadingZeros, MAX_ATTEMPTS, VALUE_PER_DIFFICULTY } from '../contract/challenge.ts'
+import type { CheckRequest } from '../contract/wire.ts'
+import { Refusal } from './refusal.ts'
+
+/** How long a challenge may be worked on. */
+export const LIFETIME_S = 300
+/** Added when expiry is judged: the answer's own way over a slow network. */
+export const LEEWAY_S = 30
+
+/**
+ * The 36 bytes of a token: version and difficulty (1), expiry in Unix seconds (4), random (7), binding (8), HMAC (16).
+ * 48 characters and 7 digits are the longest message that still fits one SHA-256 block.
+ */
+const EXPIRY = 1
+const RANDOM = 5
+const BINDING = 12
+const MAC = 20
+const SIZE = 36
+const VERSION = 0x10
+
+const TOKEN = /^[\w-]{47}[A-Za-z_-]$/
+const COUNTER = /^(?:0|[1-9][0-9]{0,6})$/
+
+/** HMAC secrets, the one to sign with first. */
+export type Keys = readonly [Buffer, ...Buffer[]]
+
+/** What a challenge opens. A batch has the empty name, and its later body repeats nothing else. */
+export type Bound = CheckRequest | 'batch'
+
+export function boundOf(request: CheckRequest): Bound {
+  return request.screen_name === '' ? 'batch' : request
+}
+
+/** A fresh token of 48 characters. Its last is never a digit, so no counter can be spliced into it. */
+export function issue(keys: Keys, bound: Bound, difficulty: number, nowMs: number): string {
+  const token = Buffer.allocUnsafe(SIZE)
+  token[0] = VERSION | difficulty
+  token.writeUInt32BE(Math.floor(nowMs / 1000) + LIFETIME_S, EXPIRY)
+  bindingOf(bound).copy(token, BINDING)
+  for (;;) {
+    randomFillSync(token, RANDOM, BINDING - RANDOM)
+    macOf(keys[0], token).copy(token, MAC)
+    const text = token.toString('base64url')
+    if (TOKEN.test(text)) return text
+  }
+}
+
+export function valueOf(difficulty: number): number {
+  return difficulty * VALUE_PER_DIFFICULTY
+}
+
+export type Proof = { token: string | undefined; counter: string | undefined }
+/** A proof that holds: the id to claim, and for how long the claim must be remembered. */
+export type Verified = { id: string; ttlMs: number }
+
+/** Judges a proof without touching the store, cheapest question first. Throws the `Refusal` that fits the first fault. */
+export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): Verified {
+  const { token, counter } = proof
+  if (!token) throw new Refusal(401, 'token_missing', 'The X-Session-Token header is missing.')
+  const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
+  if (!bytes || !isAuthentic(keys, bytes)) {
+    throw new Refusal(403, 'forged', 'This challenge was not issued here.')
+  }
+  const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
+  if (nowMs >= expiresMs) throw new Refusal(403, 'expired', 'This challenge has expired. Ask for a new one.')
+  if (!timingSafeEqual(bytes.subarray(BINDING, MAC), bindingOf(bound))) {
+    throw new Refusal(403, 'mismatch', 'This challenge was issued for another request.')
+  }
+  if (counter === undefined || !COUNTER.test(counter) || Number(counter) >= MAX_ATTEMPTS) {
+    throw new Refusal(400, 'bad_counter', 'X-Request-Hash must be a counter from 0 to 9999999.')
+  }
+  const difficulty = bytes.readUInt8(0) & 0x0f
+  if (!hasLeadingZeros(hash('sha256', token + counter, 'buffer'), difficulty)) {
+    throw new Refusal(403, 'no_work', 'The proof of work does not hold.')
+  }
+  return { id: token, ttlMs: expiresMs - nowMs }
+}
+
+function isAuthentic(keys: Keys, token: Buffer): boolean {
+  const mac = token.subarray(MAC)
+  return (
+    keys.some((key) => timingSafeEqual(macOf(key, token), mac)) && (token.readUInt8(0) & 0xf0) === VERSION
+  )
+}
+
+function macOf(key: Buffer, token: Buffer): Buffer {
+  return createHmac('sha256', key)
+    .update(token.subarray(0, MAC))
+    .digest()
+    .subarray(0, SIZE - MAC)
+}
+
+function bindingOf(bound: Bound): Buffer {
+  const canonical = bound === 'batch' ? [] : [bound.screen_name, bound.key, bound.searchban, bound.repost]
+  return hash('sha256', JSON.stringify(canonical), 'buffer').subarray(0, MAC - BINDING)
+}

@@ -1,0 +1,12 @@
+import { bodyLimit } from 'hono/body-limit'
+import { Refusal } from '../refusal.ts'
+
+/** Room for 200 post URLs with long queries. */
+const BODY_MAX = 64 * 1024
+
+export const limitedBody = bodyLimit({
+  maxSize: BODY_MAX,
+  onError: () => {
+    throw new Refusal(413, 'too_large', 'The request body is larger than 64 KiB.')
+  },
+})

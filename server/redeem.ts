@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import type { AppEnv, AppParts } from './AppParts.ts'
+import type { Bound } from './challenge.ts'
+import { verify } from './challenge.ts'
+import { Refusal } from './refusal.ts'
+
+/** Spends the request's proof on one piece of work. When the work fails the proof is given back, so nobody pays twice for one answer. */
+export async function redeem<T>(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  bound: Bound,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
+  const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
+  if (!(await claimed(parts, id, ttlMs))) {
+    throw new Refusal(409, 'spent', 'This challenge was used already. Ask for a new one.')
+  }
+  try {
+    return await work(AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(parts.deadlineMs)]))
+  } catch (error) {
+    await parts.store.release(id).catch(parts.onFault)
+    throw inTime(error)
+  }
+}
+
+/** No claim without the store: a proof that cannot be remembered is not accepted. */
+async function claimed({ store, onFault }: AppParts, id: string, ttlMs: number): Promise<boolean> {
+  try {
+    return await store.claim(id, ttlMs)
+  } catch (error) {
+    onFault(error)
+    throw new Refusal(503, 'store_away', 'Checks are not possible right now. Try again later.', 5)
+  }
+}
+
+function inTime(error: unknown): unknown {
+  const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+  return late ? new Refusal(504, 'upstream_timeout', 'X did not answer in time.') : error
+}

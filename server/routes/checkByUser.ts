@@ -1,0 +1,19 @@
+import type { Handler } from 'hono'
+import * as v from 'valibot'
+import { ScreenName } from '../../contract/ScreenName.ts'
+import { CheckRequest } from '../../contract/wire.ts'
+import type { AppEnv, AppParts } from '../AppParts.ts'
+import { countCall } from '../countCall.ts'
+import { readBody } from '../readBody.ts'
+import { redeem } from '../redeem.ts'
+
+const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
+
+/** Checks one account for one solved challenge. */
+export function checkByUser(parts: AppParts): Handler<AppEnv> {
+  return async (c) => {
+    await countCall(parts, c, 'check')
+    const request = await readBody(c, AccountRequest)
+    return c.json(await redeem(parts, c, request, (signal) => parts.upstream.checkAccount(request, signal)))
+  }
+}

@@ -1,0 +1,30 @@
+import type { Handler } from 'hono'
+import * as v from 'valibot'
+import { ScreenName } from '../../contract/ScreenName.ts'
+import { CheckRequest } from '../../contract/wire.ts'
+import type { AppEnv, AppParts } from '../AppParts.ts'
+import { boundOf, issue, valueOf } from '../challenge.ts'
+import { countCall } from '../countCall.ts'
+import { assertEncryptedAddress } from '../encryptedAddress.ts'
+import { extraDifficulty } from '../limits.ts'
+import { readBody } from '../readBody.ts'
+
+/** What a challenge may be asked for: a screen name, or the empty name of a batch. */
+const ChallengeRequest = v.object({
+  ...CheckRequest.entries,
+  screen_name: v.union([ScreenName, v.literal('')]),
+})
+
+/** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
+export function generateKeyvalue(parts: AppParts): Handler<AppEnv> {
+  return async (c) => {
+    const used = await countCall(parts, c, 'challenge')
+    const request = await readBody(c, ChallengeRequest)
+    assertEncryptedAddress(parts.encKey, request.key)
+    const difficulty = parts.difficulty + extraDifficulty(used)
+    return c.json({
+      key: issue(parts.keys(), boundOf(request), difficulty, parts.now()),
+      value: valueOf(difficulty),
+    })
+  }
+}

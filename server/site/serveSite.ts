@@ -1,0 +1,66 @@
+import type { Handler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
+import type { AppEnv } from '../AppParts.ts'
+import type { Encoding, Site, SiteFile } from './loadSite.ts'
+
+/** Routes that only the browser can draw: they get the app itself. Every other route has a file of its own, or is unknown. */
+const APP_ROUTES = /^\/(?:sbctestqwert|pow|tweetcheck|tweetcheck\/results|tweetcheck\/history\/[^/]+)\/?$/
+/** Nothing under here is a page: what is missing must stay missing, or HTML is read as a script. */
+const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+
+/** The built site: files, prerendered routes, and the app for the routes that only a browser can draw. */
+export function serveSite(site: Site): Handler<AppEnv> {
+  return (c) => {
+    const path = pathOf(c.req.path)
+    const { file, name, status } = found(site, path)
+    if (!file) return c.text('404 Not Found', 404)
+
+    c.header('Content-Type', getMimeType(name) ?? 'application/octet-stream')
+    c.header(
+      'Cache-Control',
+      name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
+    c.header('ETag', file.etag)
+    c.header('Vary', 'Accept-Encoding')
+    if (path.startsWith('/tweetcheck/history/')) c.header('X-Robots-Tag', 'noindex')
+    if (status === 200 && c.req.header('If-None-Match') === file.etag) return c.body(null, 304)
+
+    const encoding = ENCODINGS.find(
+      (known) => file.encoded[known] && accepts(c.req.header('Accept-Encoding'), known),
+    )
+    if (encoding) c.header('Content-Encoding', encoding)
+    return c.body((encoding && file.encoded[encoding]) ?? file.body, status)
+  }
+}
+
+type Found = { file: SiteFile | undefined; name: string; status: 200 | 404 }
+
+function found(site: Site, path: string): Found {
+  const route = path.replace(/\/$/, '')
+  const own = [path, `${route}/index.html`, `${route}.html`].find((name) => site.has(name))
+  if (own) return { file: site.get(own), name: own, status: 200 }
+  if (FILES_ONLY.test(path)) return { file: undefined, name: path, status: 404 }
+  const unknown = site.has('/404.html') && !APP_ROUTES.test(path)
+  const name = unknown ? '/404.html' : shell(site)
+  return { file: site.get(name), name, status: unknown ? 404 : 200 }
+}
+
+/** The page without content where the build wrote one: a prerendered home page would flash before other routes. */
+function shell(site: Site): string {
+  return site.has('/app.html') ? '/app.html' : '/index.html'
+}
+
+function pathOf(raw: string): string {
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}
+
+function accepts(header: string | undefined, encoding: Encoding): boolean {
+  return new RegExp(`(?:^|[,\\s])${encoding}(?:\\s*$|\\s*,|\\s*;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`).test(
+    header ?? '',
+  )
+}

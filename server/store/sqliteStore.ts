@@ -1,0 +1,89 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { SavedHistory, Store } from './Store.ts'
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA busy_timeout = 2000;
+  CREATE TABLE IF NOT EXISTS claims (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS claims_expires ON claims (expires);
+  CREATE INDEX IF NOT EXISTS history_expires ON history (expires);
+  CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires);`
+
+const SWEEP_MS = 60_000
+const SQLITE_FULL = 13
+
+/** The embedded store: one SQLite file in WAL mode. `:memory:` keeps everything in the process. */
+export function openSqliteStore(path: string, now: () => number = Date.now): Store {
+  const db = new DatabaseSync(path)
+  db.exec(SCHEMA)
+  const sweeps = ['claims', 'history', 'cache'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE expires <= ?`),
+  )
+  const sweep = () => {
+    for (const statement of sweeps) statement.run(now())
+    for (const [id, expires] of overflow) if (expires <= now()) overflow.delete(id)
+  }
+  const timer = setInterval(() => unlessFull(sweep), SWEEP_MS).unref()
+
+  /** Claims that a full disk had no room for: the checks go on, and this process still lets each proof through once. */
+  const overflow = new Map<string, number>()
+  const isClaimed = db.prepare('SELECT 1 FROM claims WHERE id = ? AND expires > ?')
+  const claim = db.prepare(
+    `INSERT INTO claims (id, expires) VALUES (?1, ?2)
+     ON CONFLICT (id) DO UPDATE SET expires = ?2 WHERE expires <= ?3`,
+  )
+  const release = db.prepare('DELETE FROM claims WHERE id = ?')
+  const saveHistory = db.prepare('INSERT INTO history (id, body, expires) VALUES (?, ?, ?)')
+  const readHistory = db.prepare('SELECT body FROM history WHERE id = ? AND expires > ?')
+  const writeCache = db.prepare('INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)')
+  const readCache = db.prepare('SELECT value FROM cache WHERE key = ? AND expires > ?')
+
+  return {
+    async claim(id, ttlMs) {
+      if ((overflow.get(id) ?? 0) > now()) return false
+      const inserted = unlessFull(() => claim.run(id, now() + ttlMs, now()).changes === 1)
+      if (inserted !== null) return inserted
+      if (isClaimed.get(id, now())) return false
+      overflow.set(id, now() + ttlMs)
+      return true
+    },
+    async release(id) {
+      overflow.delete(id)
+      release.run(id)
+    },
+    async saveHistory(id, history, ttlMs) {
+      saveHistory.run(id, JSON.stringify(history), now() + ttlMs)
+    },
+    async readHistory(id) {
+      const row = readHistory.get(id, now())
+      return row ? (JSON.parse(String(row['body'])) as SavedHistory) : null
+    },
+    async writeCache(key, value, ttlMs) {
+      unlessFull(() => writeCache.run(key, value, now() + ttlMs))
+    },
+    async readCache(key) {
+      const row = readCache.get(key, now())
+      return row ? String(row['value']) : null
+    },
+    async health() {
+      readCache.get('', 0)
+    },
+    async close() {
+      clearInterval(timer)
+      db.close()
+    },
+  }
+}
+
+/** The work's outcome, or null when the disk (or the file's page limit) is full. */
+function unlessFull<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL) return null
+    throw error
+  }
+}
