@@ -1,1 +1,27 @@
-console.log('0 passed, 0 failed')
+// The one test command: makes sure of what the tests need, runs every check, and ends with `N passed, N failed`.
+import { ensureChromium } from './chromium.ts'
+import { ensureJapaneseFonts } from './fonts.ts'
+import { playwright } from './playwright.ts'
+import { step } from './step.ts'
+import type { Count } from './step.ts'
+import { vitest } from './vitest.ts'
+
+const counts: Count[] = []
+try {
+  process.env['CHROMIUM_PATH'] = ensureChromium()
+  ensureJapaneseFonts()
+  counts.push(step('format', 'oxfmt', ['--check', '.']))
+  counts.push(step('lint', 'oxlint', []))
+  counts.push(step('types', 'tsc', []))
+  counts.push(step('build', 'npm', ['run', 'build']))
+  counts.push(vitest())
+  counts.push(playwright())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  counts.push({ passed: 0, failed: 1 })
+}
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
