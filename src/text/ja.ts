@@ -126,7 +126,13 @@ export const text = {
   list: { title: '直近20件のポスト', pinned: '固定ポスト', open: 'Xで開く（新しいタブ）' },
   filter: {
     group: '表示する結果',
-    chip: (label: string, count: number) => `${label} ${count}`,
+    chip: (label: string, count: number) => `${label} ${count.toLocaleString('ja-JP')}`,
+  },
+  reason: {
+    notFound: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
+    invalidUrl: 'ポストのURLではありません。',
+    unknown: '状態を確認できませんでした。',
+    failed: (message: string, code: number) => `${message}（${code}）`,
   },
   legend: {
     title: '結果の見かた',
@@ -197,7 +203,13 @@ export const text = {
         url,
       ].join('\n'),
   },
-  share: { account: '結果をXでシェア', posts: 'ポストの結果をシェア', batch: 'チェック結果をシェア' },
+  share: {
+    account: '結果をXでシェア',
+    posts: 'ポストの結果をシェア',
+    batch: 'チェック結果をシェア',
+    newTab: '（新しいタブで開きます）',
+    sheet: 'ほかのアプリで共有',
+  },
   info: {
     usage: '使い方',
     usageAccount:

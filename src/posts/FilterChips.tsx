@@ -1,0 +1,23 @@
+import { text } from '../text/ja.ts'
+import styles from './FilterChips.module.css'
+import { GROUPS } from './group.ts'
+import type { Group, GroupCounts } from './group.ts'
+import { GroupIcon } from './GroupIcon.tsx'
+
+type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onToggle: (group: Group) => void }
+
+/** Four checkboxes that look like chips and carry how many results their group holds; an off one is dashed. */
+export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
+  return (
+    <fieldset className={styles['chips']}>
+      <legend className="visually-hidden">{text.filter.group}</legend>
+      {GROUPS.map((group) => (
+        <label key={group} className={`${styles['chip']} ${styles[group]}`}>
+          <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
+          <GroupIcon group={group} />
+          {text.filter.chip(text.badge[group], counts[group])}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

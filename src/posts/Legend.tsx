@@ -1,0 +1,23 @@
+import { text } from '../text/ja.ts'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import { GROUPS } from './group.ts'
+import { GroupIcon } from './GroupIcon.tsx'
+import styles from './Legend.module.css'
+
+/** What the four verdicts mean, collapsed until asked for. */
+export function Legend() {
+  return (
+    <div className={styles['legend']}>
+      <Disclosure summary={<strong className={styles['title']}>{text.legend.title}</strong>}>
+        <ul className={styles['lines']}>
+          {GROUPS.map((group) => (
+            <li key={group} className={`${styles['line']} ${styles[group]}`}>
+              <GroupIcon group={group} />
+              {text.legend[group]}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}

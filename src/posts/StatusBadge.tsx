@@ -1,0 +1,14 @@
+import { text } from '../text/ja.ts'
+import type { Group } from './group.ts'
+import { GroupIcon } from './GroupIcon.tsx'
+import styles from './StatusBadge.module.css'
+
+/** A post's verdict by colour, sign and words. All badges are of one width, so that the posts line up. */
+export function StatusBadge({ group }: { group: Group }) {
+  return (
+    <span className={`${styles['badge']} ${styles[group]}`}>
+      <GroupIcon group={group} />
+      {text.badge[group]}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { PostResult } from '../../contract/wire.ts'
+
+/** The four kinds of outcome that a visitor can filter by, in the order they are shown. */
+export const GROUPS = ['ok', 'excluded', 'quote', 'error'] as const
+export type Group = (typeof GROUPS)[number]
+
+const KNOWN: ReadonlyMap<string, Group> = new Map([
+  ['AVAILABLE', 'ok'],
+  ['FORBIDDEN', 'excluded'],
+  ['QUATE_FORBIDDEN', 'quote'],
+])
+
+/** The group of a wire status. Everything that is no verdict, unknown statuses and none at all included, is an error. */
+export function groupOf(status: PostResult['status']): Group {
+  return KNOWN.get(status ?? '') ?? 'error'
+}
+
+export type GroupCounts = Record<Group, number>
+
+/** How many results each group holds. */
+export function countGroups(results: readonly Pick<PostResult, 'status'>[]): GroupCounts {
+  const counts: GroupCounts = { ok: 0, excluded: 0, quote: 0, error: 0 }
+  for (const { status } of results) counts[groupOf(status)]++
+  return counts
+}
+
+/** The set with one group put in or, if it was there, taken out. */
+export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
+  const next = new Set(groups)
+  if (!next.delete(group)) next.add(group)
+  return next
+}

@@ -1,0 +1,25 @@
+import type { PostResult } from '../../contract/wire.ts'
+import { groupOf } from './group.ts'
+import type { Group } from './group.ts'
+
+/** What a result list shows a row of: a result, or a post whose check failed with a code and a message. */
+export type ListedPost = PostResult & { code?: number; message?: string }
+
+/** One row. `id` is the post's place in the results: the same URL may stand there twice. */
+export type Row = { id: number; post: ListedPost; group: Group }
+
+/**
+ * Rows per list element. A batch of the usual size is one list; a huge one becomes several, each laid out only
+ * near the viewport and put on the page in a task of its own.
+ */
+const ROWS_PER_LIST = 100
+
+/** The results as lists of rows, in their order. */
+export function rowsOf(posts: readonly ListedPost[]): Row[][] {
+  const lists: Row[][] = []
+  for (let from = 0; from < posts.length; from += ROWS_PER_LIST) {
+    const slice = posts.slice(from, from + ROWS_PER_LIST)
+    lists.push(slice.map((post, index) => ({ id: from + index, post, group: groupOf(post.status) })))
+  }
+  return lists
+}
