@@ -31,7 +31,11 @@ export type AppParts = {
   now: () => number
   /** Told of every error that nobody foresaw. */
   onFault: (error: unknown) => void
+  /** Told of every answer of the API. */
+  onAnswer: (seen: Seen) => void
 }
+/** One answer, as logs and metrics may know it. */
+export type Seen = { route: string; status: number; code: string | undefined; ms: number }
 export type AppOptions = Partial<AppParts>
 
 /** In-process (`app.request`) there is no socket. */
@@ -58,6 +62,7 @@ export function partsOf(options: AppOptions): AppParts {
     deadlineMs: 40_000,
     now,
     onFault: () => undefined,
+    onAnswer: () => undefined,
     ...options,
   }
 }

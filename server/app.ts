@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
-import { answerError } from './answerError.ts'
-import { answerNotFound } from './answerError.ts'
+import { answerError, answerNotFound } from './answerError.ts'
 import type { AppEnv, AppOptions } from './AppParts.ts'
 import { partsOf } from './AppParts.ts'
 import { apiHeaders } from './middleware/apiHeaders.ts'
 import { limitedBody } from './middleware/limitedBody.ts'
+import { secureHeaders } from './middleware/secureHeaders.ts'
+import { seen } from './middleware/seen.ts'
 import { checkBatch } from './routes/checkBatch.ts'
 import { checkByUser } from './routes/checkByUser.ts'
 import { generateKeyvalue } from './routes/generateKeyvalue.ts'
+import { healthz } from './routes/healthz.ts'
 import { ip } from './routes/ip.ts'
 import { oembed } from './routes/oembed.ts'
 import { savedHistory } from './routes/savedHistory.ts'
@@ -19,7 +21,8 @@ export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(answerError(parts))
 
-  app.use('/api/*', apiHeaders(parts), limitedBody)
+  app.use(secureHeaders)
+  app.use('/api/*', seen(parts), apiHeaders(parts), limitedBody)
   app.post('/api/generate-keyvalue', generateKeyvalue(parts))
   app.post('/api/check-by-user', checkByUser(parts))
   app.post('/api/check-by-user-inner', checkByUser(parts))
@@ -29,6 +32,7 @@ export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   app.get('/api/ip', ip(parts))
   app.all('/api/*', answerNotFound)
 
+  app.get('/healthz', healthz(parts))
   app.get('*', serveSite(parts.site))
   return app
 }

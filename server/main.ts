@@ -1,26 +1,54 @@
-import { serve } from '@hono/node-server'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
+import { parseTrusted } from './address.ts'
 import { createApp } from './app.ts'
+import { configOrExit } from './configOrExit.ts'
+import { openKeyring } from './keyring.ts'
 import { createLimits } from './limits.ts'
+import { listen } from './listen.ts'
+import { createLog } from './log.ts'
+import { serveMetrics } from './metrics.ts'
+import { openUpstream } from './openUpstream.ts'
 import { loadSite } from './site/loadSite.ts'
-import { openSqliteStore } from './store/sqliteStore.ts'
-import { createSandbox } from './upstream/sandbox.ts'
+import { openBackend } from './store/openBackend.ts'
 
-const env = process.env
-const dataDir = env['DATA_DIR'] ?? 'data'
-mkdirSync(dataDir, { recursive: true })
+const config = configOrExit(process.env)
+const log = createLog(config.logLevel)
+const onFault = (error: unknown) => log.error({ err: error }, 'fault')
+const metrics = config.metricsPort === null ? null : serveMetrics(config.metricsPort)
 
+const { store, limiterOf, secretBox } = await openBackend(config, onFault)
+const keyring = await openKeyring(secretBox, onFault)
 const app = createApp({
-  store: openSqliteStore(join(dataDir, 'checker.db')),
-  upstream: createSandbox(Number(env['SANDBOX_LATENCY_MS'] ?? 300)),
-  limits: createLimits(Number(env['RATE_LIMIT_PER_MINUTE'] ?? 60)),
-  difficulty: Number(env['POW_DIFFICULTY'] ?? 3),
+  difficulty: config.difficulty,
+  encKey: config.encKey,
+  historyMs: config.historyMs,
+  origins: config.origins,
+  store,
+  upstream: openUpstream(config, store),
+  limits: createLimits(config.ratePerMinute, limiterOf),
+  keys: keyring.keys,
+  trusted: config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null,
   site: loadSite(join(import.meta.dirname, '../dist')),
-  onFault: (error) => console.error(error),
+  onFault,
+  onAnswer(seen) {
+    metrics?.see(seen)
+    log[seen.status >= 500 ? 'warn' : 'debug'](seen, 'answer')
+  },
 })
-serve({ fetch: app.fetch, port: Number(env['PORT'] ?? 8787) }, ({ port }) => {
-  const names = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed'] satisfies SandboxName[]
-  console.log(`http://localhost:${port} — sandbox accounts to try: ${names.join(', ')}`)
-})
+
+const { port, drain } = await listen(app, config.port)
+const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
+const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
+console.log(`Listening on http://localhost:${port}${hint}`)
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    log.info('draining')
+    await drain()
+    keyring.close()
+    metrics?.server.close()
+    await store.close()
+    process.exit(0)
+  })
+}

@@ -8,7 +8,6 @@ export function apiHeaders({ upstream, origins }: AppParts): MiddlewareHandler<A
   const named: MiddlewareHandler<AppEnv> = async (c, next) => {
     c.header('X-Upstream', upstream.name)
     c.header('Cache-Control', 'no-store')
-    c.header('X-Content-Type-Options', 'nosniff')
     await next()
   }
   if (origins.length === 0) return named
