@@ -13,6 +13,10 @@ export default defineConfig(({ mode }) => {
     },
     worker: { format: 'es' },
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
-    test: { include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'], exclude: ['tests/e2e/**'] },
+    test: {
+      include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+      exclude: ['tests/e2e/**'],
+      env: { VITE_API_BASE: 'http://api.test' },
+    },
   }
 })

@@ -1,9 +1,73 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useLayoutEffect } from 'react'
+import { AdSlot } from '../ads/AdSlot.tsx'
 import { text } from '../text/ja.ts'
+import { Announcer } from '../ui/Announcer.tsx'
+import { InfoSections } from '../ui/InfoSections.tsx'
+import { TwoColumns } from '../ui/TwoColumns.tsx'
+import { cancelAtom, enterAtom, prefillAtom } from './accountAtoms.ts'
+import { AccountForm } from './AccountForm.tsx'
+import styles from './AccountPage.module.css'
+import { announcementAtom } from './announcementAtom.ts'
+import { FailureCard } from './FailureCard.tsx'
+import { PostsCard } from './PostsCard.tsx'
+import { Progress } from './Progress.tsx'
+import type { Variant } from './query.ts'
+import { ResultCard } from './ResultCard.tsx'
 
 export function HomePage() {
-  return <h1>{text.home.h1}</h1>
+  return <AccountPage variant="main" />
 }
 
 export function TestVariantPage() {
-  return <h1>{text.home.h1}</h1>
+  return <AccountPage variant="test" />
+}
+
+function AccountPage({ variant }: { variant: Variant }) {
+  useVisit(variant)
+  const announcement = useAtomValue(announcementAtom)
+  return (
+    <>
+      <div>
+        <h1>{text.home.h1}</h1>
+        <p className={styles['lead']}>{text.home.lead}</p>
+      </div>
+      <Announcer>{announcement}</Announcer>
+      <TwoColumns
+        left={
+          <>
+            <AccountForm />
+            <Progress />
+            <FailureCard />
+            <ResultCard />
+          </>
+        }
+        right={
+          <>
+            <PostsCard />
+            <AdSlot />
+            <InfoSections usage={text.info.usageAccount} />
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** Takes the page over while it is shown: prefills from the address bar, and leaves no check running behind. */
+function useVisit(variant: Variant): void {
+  const enter = useSetAtom(enterAtom)
+  const prefill = useSetAtom(prefillAtom)
+  const cancel = useSetAtom(cancelAtom)
+  useLayoutEffect(() => {
+    enter(variant)
+    prefill(new URLSearchParams(location.search).get('screen_name'))
+  }, [enter, prefill, variant])
+  useEffect(() => {
+    addEventListener('pagehide', cancel)
+    return () => {
+      removeEventListener('pagehide', cancel)
+      cancel()
+    }
+  }, [cancel])
 }

@@ -1,0 +1,121 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useId, useRef } from 'react'
+import { prepareOnFocus } from '../check/prepareOnFocus.ts'
+import { text } from '../text/ja.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import {
+  canSubmitAtom,
+  checksPostsAtom,
+  faultAtom,
+  includesRepostsAtom,
+  screenNameAtom,
+  submitAtom,
+  typeScreenNameAtom,
+} from './accountAtoms.ts'
+import styles from './AccountForm.module.css'
+
+/** The screen name, what to check beside it, and the button that starts. */
+export function AccountForm() {
+  const submit = useSetAtom(submitAtom)
+  const canSubmit = useAtomValue(canSubmitAtom)
+  return (
+    <Card>
+      <search>
+        <form
+          className={styles['form']}
+          onFocus={prepareOnFocus}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <ScreenNameField />
+          <Options />
+          <Button type="submit" kind="filled" wide disabled={!canSubmit}>
+            {text.form.user.submit}
+          </Button>
+        </form>
+      </search>
+    </Card>
+  )
+}
+
+function ScreenNameField() {
+  const screenName = useAtomValue(screenNameAtom)
+  const type = useSetAtom(typeScreenNameAtom)
+  const fault = useAtomValue(faultAtom)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className={styles['label']}>
+        {text.form.user.label}
+      </label>
+      <div className={styles['field']} data-invalid={fault !== null}>
+        <span aria-hidden="true">@</span>
+        <input
+          ref={field}
+          id={id}
+          name="screen_name"
+          value={screenName}
+          onChange={(event) => type(event.target.value)}
+          placeholder={text.form.user.placeholder}
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}-fault`}
+          autoCapitalize="none"
+          autoComplete="off"
+          autoCorrect="off"
+          enterKeyHint="search"
+          spellCheck={false}
+        />
+        {screenName !== '' && (
+          <IconButton
+            label={text.form.user.clear}
+            onClick={() => {
+              type('')
+              field.current?.focus()
+            }}
+          >
+            ✕
+          </IconButton>
+        )}
+      </div>
+      <p id={`${id}-fault`} role="alert" className={styles['fault']}>
+        {fault && text.valid[fault]}
+      </p>
+    </div>
+  )
+}
+
+function Options() {
+  const [posts, setPosts] = useAtom(checksPostsAtom)
+  const [reposts, setReposts] = useAtom(includesRepostsAtom)
+  return (
+    <div>
+      <label className={styles['option']}>
+        <input
+          type="checkbox"
+          name="posts"
+          checked={posts}
+          onChange={(event) => setPosts(event.target.checked)}
+        />
+        {text.form.posts}
+      </label>
+      <label className={styles['option']} data-nested data-off={!posts}>
+        <input
+          type="checkbox"
+          name="reposts"
+          checked={reposts}
+          disabled={!posts}
+          onChange={(event) => setReposts(event.target.checked)}
+        />
+        <span>
+          {text.form.reposts}
+          {!posts && <small>{text.form.repostsOff}</small>}
+        </span>
+      </label>
+    </div>
+  )
+}

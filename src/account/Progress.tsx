@@ -1,0 +1,18 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { StageProgress } from '../check/StageProgress.tsx'
+import { text } from '../text/ja.ts'
+import { cancelAtom, runningAtom } from './accountAtoms.ts'
+
+/** The running check, if one runs. */
+export function Progress() {
+  const running = useAtomValue(runningAtom)
+  const cancel = useSetAtom(cancelAtom)
+  if (!running) return null
+  return (
+    <StageProgress
+      stage={running.stage}
+      sentence={running.query.posts ? text.loading.posts : text.loading.simple}
+      onCancel={cancel}
+    />
+  )
+}

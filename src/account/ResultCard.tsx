@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai'
+import { text } from '../text/ja.ts'
+import { Card } from '../ui/Card.tsx'
+import { formatMinute } from '../ui/formatTime.ts'
+import { ShareButton } from '../ui/ShareButton.tsx'
+import { StateIcon } from '../ui/StateIcon.tsx'
+import { doneAtom } from './accountAtoms.ts'
+import { BanList } from './BanList.tsx'
+import styles from './ResultCard.module.css'
+import { accountShareText } from './shareText.ts'
+import { StateAlert } from './StateAlert.tsx'
+import { isShareable, verdictOf } from './verdict.ts'
+
+/** The answer: one sentence, the four bans, what stood in the way, and sharing where there is something to share. */
+export function ResultCard() {
+  const done = useAtomValue(doneAtom)
+  if (!done) return null
+  const { result, query, at } = done
+  const verdict = verdictOf(result)
+  return (
+    <Card>
+      <StateAlert result={result} variant={query.variant} />
+      <div className={styles['verdict']}>
+        <StateIcon tone={verdict.tone} large />
+        <div>
+          <h2>{verdict.sentence}</h2>
+          <p className={styles['about']}>
+            <span className={styles['name']}>@{result.screenName}</span> ・ {formatMinute(at)}
+          </p>
+        </div>
+      </div>
+      <BanList check={result} />
+      {isShareable(result) && <ShareButton label={text.share.account} words={accountShareText(result)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,92 @@
+import { atom } from 'jotai/vanilla'
+import { screenNameFault } from '../../contract/screenNameFault.ts'
+import type { ScreenNameFault } from '../../contract/screenNameFault.ts'
+import { toFailure } from '../check/failure.ts'
+import type { Failure } from '../check/failure.ts'
+import type { Stage } from '../check/stage.ts'
+import type { AccountResult } from './check.ts'
+import type { AccountQuery, Variant } from './query.ts'
+
+type AccountFlow =
+  | { state: 'idle' }
+  | { state: 'running'; query: AccountQuery; stage: Stage; controller: AbortController }
+  | { state: 'done'; query: AccountQuery; result: AccountResult; at: number }
+  | { state: 'failed'; query: AccountQuery; failure: Failure }
+
+const IDLE: AccountFlow = { state: 'idle' }
+const flowAtom = atom<AccountFlow>(IDLE)
+const variantAtom = atom<Variant>('main')
+
+/** What stands in the field, as typed. */
+export const screenNameAtom = atom('')
+export const checksPostsAtom = atom(true)
+export const includesRepostsAtom = atom(true)
+/** What is wrong with the name that was last submitted, until it is changed. */
+export const faultAtom = atom<ScreenNameFault | null>(null)
+
+export const runningAtom = atom((get) => {
+  const flow = get(flowAtom)
+  return flow.state === 'running' ? flow : null
+})
+export const doneAtom = atom((get) => {
+  const flow = get(flowAtom)
+  return flow.state === 'done' ? flow : null
+})
+export const failedAtom = atom((get) => {
+  const flow = get(flowAtom)
+  return flow.state === 'failed' ? flow : null
+})
+export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
+
+export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
+  set(screenNameAtom, typed)
+  set(faultAtom, null)
+})
+
+/** Fills the field from a link's `?screen_name=`, unless something is typed. */
+export const prefillAtom = atom(null, (get, set, linked: string | null) => {
+  if (linked && get(screenNameAtom) === '') set(typeScreenNameAtom, linked.trim().replace(/^@/, ''))
+})
+
+/** Starts the check of what is typed. While one runs, or when the name is not valid, none starts. */
+export const submitAtom = atom(null, async (get, set) => {
+  if (!get(canSubmitAtom)) return
+  const query: AccountQuery = {
+    variant: get(variantAtom),
+    screenName: get(screenNameAtom),
+    posts: get(checksPostsAtom),
+    reposts: get(includesRepostsAtom),
+  }
+  const fault = screenNameFault(query.screenName)
+  set(faultAtom, fault)
+  if (fault) return
+  const controller = new AbortController()
+  const report = (stage: Stage) => {
+    if (!controller.signal.aborted) set(flowAtom, { state: 'running', query, stage, controller })
+  }
+  report({ name: 'ip' })
+  try {
+    const { checkAccount } = await import('./check.ts')
+    const result = await checkAccount(query, controller.signal, report)
+    if (!controller.signal.aborted) set(flowAtom, { state: 'done', query, result, at: Date.now() })
+  } catch (error) {
+    if (controller.signal.aborted) return
+    set(flowAtom, { state: 'failed', query, failure: toFailure(error) })
+  }
+})
+
+/** Stops a running check: the cancel button, leaving the page, the page's return from the back-forward cache. */
+export const cancelAtom = atom(null, (get, set) => {
+  const running = get(runningAtom)
+  if (!running) return
+  running.controller.abort()
+  set(flowAtom, IDLE)
+})
+
+/** Takes the page over for a variant; another variant's outcome is forgotten. */
+export const enterAtom = atom(null, (get, set, variant: Variant) => {
+  if (get(variantAtom) === variant) return
+  set(cancelAtom)
+  set(variantAtom, variant)
+  set(flowAtom, IDLE)
+})

@@ -1,0 +1,37 @@
+import type { AccountCheck } from '../../contract/wire.ts'
+import { text } from '../text/ja.ts'
+
+/** The four bans, in the order they are shown; the names are the wire's. */
+export const BANS = ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'] as const
+export type Ban = (typeof BANS)[number]
+
+/** What can keep an account from being judged, in the order it is told on each page (D13). */
+export const ALERT_ORDER = {
+  main: ['not_found', 'suspend', 'protect', 'no_tweet'],
+  test: ['suspend', 'not_found', 'protect', 'no_tweet'],
+} as const
+
+/** Whether the four bans carry a state at all. */
+export function showsBanStates(check: AccountCheck): boolean {
+  return !check.not_found && !check.suspend && !check.protect && !check.api_status.userSearchGroup.rate_limit
+}
+
+/** Whether the result may be shared. */
+export function isShareable(check: AccountCheck): boolean {
+  return !check.suspend && !check.protect && !check.not_found
+}
+
+/** The tone of a verdict: an icon and a colour on the page, never the colour alone. */
+export type Tone = 'ok' | 'excluded' | 'unknown'
+
+/** The answer in one sentence. Nothing is called clear that was not determined. */
+export function verdictOf(check: AccountCheck): { tone: Tone; sentence: string } {
+  if (!showsBanStates(check)) return { tone: 'unknown', sentence: text.verdict.unavailable }
+  const flags = BANS.map((ban) => check[ban])
+  const found = flags.filter((flag) => flag === true).length
+  const unknown = flags.filter((flag) => flag === null).length
+  if (found > 0) return { tone: 'excluded', sentence: text.verdict.found(found) }
+  if (unknown === BANS.length) return { tone: 'unknown', sentence: text.verdict.unknown }
+  if (unknown > 0) return { tone: 'unknown', sentence: text.verdict.partly }
+  return { tone: 'ok', sentence: text.verdict.none }
+}

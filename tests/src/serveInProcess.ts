@@ -1,0 +1,16 @@
+import { vi } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import type { AppOptions } from '../../server/AppParts.ts'
+
+/** Answers the page's calls with the real API, in this process. Returns the paths that were called, in order. */
+export function serveInProcess(options: AppOptions = {}): string[] {
+  const app = createApp(options)
+  const called: string[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    called.push(new URL(request.url).pathname)
+    return await app.fetch(request)
+  })
+  return called
+}
