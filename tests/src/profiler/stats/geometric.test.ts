@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import {
+  attemptsAt,
+  expectedAttempts,
+  firstWithin,
+  uniformOf,
+} from '../../../../src/profiler/stats/geometric.ts'
+import { ksOneSample } from '../../../../src/profiler/stats/kolmogorovSmirnov.ts'
+import { random } from '../../../../src/profiler/stats/random.ts'
+
+const LIMIT = 10_000_000
+
+/** Attempts until success for likelihood 16^−difficulty, drawn by inversion. */
+function geometric(difficulty: number, u: number): number {
+  return Math.max(Math.ceil(attemptsAt(difficulty, u)), 1)
+}
+
+/** What an honest search with ranges of `size` counters reports, and the uniform that follows from it. */
+function uniforms(difficulty: number, size: number, trials: number): number[] {
+  const next = random(difficulty, size)
+  return Array.from({ length: trials }, () => {
+    const counter = geometric(difficulty, next()) - 1
+    const from = Math.floor(counter / size) * size
+    const range = counter < LIMIT ? { from, count: size } : { from: LIMIT, count: Infinity }
+    return uniformOf(range, difficulty, next())
+  })
+}
+
+describe('the geometric distribution', () => {
+  it('has its mean at 16^d and its median at ln 2 of it', () => {
+    expect(expectedAttempts(3)).toBe(4096)
+    expect(attemptsAt(3, 0.5)).toBeCloseTo(4096 * Math.LN2, -1)
+    expect(firstWithin(3, attemptsAt(3, 0.9))).toBeCloseTo(0.9, 12)
+  })
+
+  it('is certain at difficulty 0 and impossible without attempts', () => {
+    expect(firstWithin(0, 1)).toBe(1)
+    expect(firstWithin(0, 0)).toBe(0)
+    expect(firstWithin(5, LIMIT)).toBeCloseTo(1 - 7.2e-5, 5)
+    expect(firstWithin(6, LIMIT)).toBeCloseTo(0.449, 3)
+  })
+})
+
+describe('uniformOf', () => {
+  it.each([
+    [0, 1_000],
+    [1, 1],
+    [3, 512],
+    [3, 16_384],
+    [5, 8_192],
+    [6, 100_000],
+  ])('is uniform at difficulty %i with ranges of %i, unfound searches included', (difficulty, size) => {
+    const found = ksOneSample(uniforms(difficulty, size, 2_000), (u) => u)
+    expect(found.pValue).toBeGreaterThan(0.01)
+  })
+
+  it('is not uniform for another difficulty than the one searched', () => {
+    const biased = Array.from({ length: 2_000 }, (_, index) => {
+      const counter = geometric(3, random(5, index)()) * 1.15
+      return uniformOf({ from: Math.floor(counter / 512) * 512, count: 512 }, 3, random(6, index)())
+    })
+    expect(ksOneSample(biased, (u) => u).pValue).toBeLessThan(0.001)
+  })
+})
