@@ -1,0 +1,32 @@
+import { createSHA256 } from 'hash-wasm'
+import { hasLeadingZeros, messageOf } from '../contract/challenge.ts'
+import type { SearchRequest } from './searchRequest.ts'
+
+type Search = (request: SearchRequest) => Promise<number | null>
+
+let hasher: ReturnType<typeof createSHA256> | undefined
+
+/** What a page gets from a good hashing library: one call of hash-wasm an attempt. */
+async function hashWasm({ key, difficulty, from, count }: SearchRequest): Promise<number | null> {
+  hasher ??= createSHA256()
+  const sha256 = await hasher
+  for (let counter = from; counter < from + count; counter++) {
+    const digest = sha256.init().update(messageOf(key, counter)).digest('binary')
+    if (hasLeadingZeros(digest, difficulty)) return counter
+  }
+  return null
+}
+
+/** What a page gets without a library: one call of the platform's `crypto.subtle` an attempt. Secure contexts only. */
+async function subtle({ key, difficulty, from, count }: SearchRequest): Promise<number | null> {
+  for (let counter = from; counter < from + count; counter++) {
+    const digest = await crypto.subtle.digest('SHA-256', messageOf(key, counter))
+    if (hasLeadingZeros(new Uint8Array(digest), difficulty)) return counter
+  }
+  return null
+}
+
+/** The ways of solving that the engines are measured against, under the same signature. */
+export const baselines = { 'hash-wasm': hashWasm, subtle } as const satisfies Record<string, Search>
+
+export type BaselineName = keyof typeof baselines
