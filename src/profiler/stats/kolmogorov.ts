@@ -28,7 +28,7 @@ function exactCdf(d: number, n: number): number {
   const k = Math.floor(n * d) + 1
   const size = 2 * k - 1
   let result = identity(size)
-  let base = transition(k, size, k - n * d)
+  let base = transition(size, k - n * d)
   for (let power = n; power > 0; power >>= 1) {
     if (power & 1) result = multiply(result, base)
     base = multiply(base, base)
@@ -39,7 +39,7 @@ function exactCdf(d: number, n: number): number {
 }
 
 /** The matrix H of the paper: ones up to one above the diagonal, corrected at the edges, divided by factorials. */
-function transition(k: number, size: number, h: number): Float64Array[] {
+function transition(size: number, h: number): Float64Array[] {
   const matrix = Array.from({ length: size }, (_, i) =>
     Float64Array.from({ length: size }, (_, j) => (i - j + 1 < 0 ? 0 : 1)),
   )

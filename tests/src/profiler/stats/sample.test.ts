@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, double, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { edgesTo, histogram, roundStep } from '../../../../src/profiler/stats/histogram.ts'
 import { ksOneSample } from '../../../../src/profiler/stats/kolmogorovSmirnov.ts'
@@ -20,11 +20,11 @@ describe('percentile', () => {
 
 describe('histogram', () => {
   it('loses no value, wherever the edges lie', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: 0, max: 1_000, noNaN: true })),
-        fc.integer({ min: 1, max: 30 }),
-        fc.integer({ min: 1, max: 50 }),
+    assert(
+      property(
+        array(double({ min: 0, max: 1_000, noNaN: true })),
+        integer({ min: 1, max: 30 }),
+        integer({ min: 1, max: 50 }),
         (values, bins, step) => {
           const { counts, beyond } = histogram(values, edgesTo(500, bins, step))
           expect(counts.reduce((sum, count) => sum + count, 0) + beyond).toBe(values.length)
