@@ -25,7 +25,7 @@ const app = createApp({
   historyMs: config.historyMs,
   origins: config.origins,
   store,
-  upstream: openUpstream(config, store),
+  upstream: openUpstream(config, store, onFault),
   limits: createLimits(config.ratePerMinute, limiterOf),
   keys: keyring.keys,
   trusted: config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null,

@@ -1,8 +1,10 @@
 import type { Config } from './config.ts'
-import { createSandbox } from './upstream/sandbox.ts'
 import type { Store } from './store/Store.ts'
+import { createSandbox } from './upstream/sandbox.ts'
 import type { Upstream } from './upstream/Upstream.ts'
+import { createX } from './upstream/x.ts'
 
-export function openUpstream(config: Config, _store: Store): Upstream {
+export function openUpstream(config: Config, store: Store, onFault: (error: unknown) => void): Upstream {
+  if (config.upstream === 'x') return createX({ ...config, store, onFault })
   return createSandbox(config.sandboxLatencyMs, config.sandboxFault)
 }

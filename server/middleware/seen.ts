@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import { matchedRoutes } from 'hono/route'
 import type { AppEnv, AppParts } from '../AppParts.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -8,7 +8,8 @@ export function seen({ onAnswer }: AppParts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now()
     await next()
+    const route = matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path ?? 'other'
     const code = c.error instanceof Refusal ? c.error.code : undefined
-    onAnswer({ route: routePath(c, -1), status: c.res.status, code, ms: performance.now() - started })
+    onAnswer({ route, status: c.res.status, code, ms: performance.now() - started })
   }
 }

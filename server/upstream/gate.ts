@@ -1,0 +1,45 @@
+import { Refusal } from '../refusal.ts'
+
+export type Gate = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+
+/** Lets so many pieces of work run at once and so many wait, in order; more are refused, so that no queue grows without end. */
+export function createGate(running: number, waiting: number): Gate {
+  const queue: (() => void)[] = []
+  let free = running
+
+  async function enter(signal: AbortSignal): Promise<void> {
+    if (free > 0) {
+      free--
+      return
+    }
+    if (queue.length >= waiting) throw new Refusal(503, 'busy', 'Too many checks are under way.', 10)
+    await new Promise<void>((resolve, reject) => {
+      const turn = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        queue.splice(queue.indexOf(turn), 1)
+        reject(signal.reason)
+      }
+      queue.push(turn)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  function exit(): void {
+    const next = queue.shift()
+    if (next) next()
+    else free++
+  }
+
+  return async (work, signal) => {
+    signal.throwIfAborted()
+    await enter(signal)
+    try {
+      return await work()
+    } finally {
+      exit()
+    }
+  }
+}

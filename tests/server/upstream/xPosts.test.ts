@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PostRef } from '../../../contract/PostUrl.ts'
+import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { createX } from '../../../server/upstream/x.ts'
+import type { Answer, StubX } from './stubX.ts'
+import { hanging, htmlPage, json, oembedOf, redirect, startStubX } from './stubX.ts'
+
+const signal = AbortSignal.timeout(60_000)
+const post = (id: string): PostRef => ({ name: 'a', id })
+const stubs: StubX[] = []
+afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
+
+async function upstreamOver(answers: Record<string, Answer>) {
+  const stub = await startStubX(answers)
+  stubs.push(stub)
+  const bases = { apiBase: stub.base, oembedBase: stub.base, shortBase: stub.base }
+  const x = createX({
+    ...bases,
+    bearerToken: '',
+    store: openSqliteStore(':memory:'),
+    onFault: () => undefined,
+  })
+  return { x, stub }
+}
+
+/** An oEmbed endpoint that answers by the id asked for. */
+function oembedBy(answers: Record<string, Answer>): Answer {
+  return (url, response, request) => {
+    const id = new URL(url.searchParams.get('url') ?? '').pathname.split('/').at(-1) ?? ''
+    const answer = answers[id] ?? htmlPage(404)
+    answer(url, response, request)
+  }
+}
+
+const withLink = (slug: string) =>
+  json(oembedOf(`<p>見て <a href="https://t.co/${slug}">https://t.co/${slug}</a></p>`))
+
+describe('posts through the public oEmbed of X', () => {
+  it.each([
+    ['200', json(oembedOf()), 'AVAILABLE'],
+    ['403', json({ error: 'Sorry, you are not authorized to see this status.' }, 403), 'FORBIDDEN'],
+    ['404', htmlPage(404), 'NOT_FOUND'],
+    ['402', json({}, 402), 'UNKNOWN'],
+    ['429', json({}, 429), 'UNKNOWN'],
+    ['503', htmlPage(503), 'UNKNOWN'],
+    ['an HTML page with 200', htmlPage(200), 'UNKNOWN'],
+    ['JSON of another shape', json({ html: 7 }), 'UNKNOWN'],
+    ['a redirect', redirect('http://127.0.0.1:1/'), 'UNKNOWN'],
+  ])('reads %s', async (_name, answer, status) => {
+    const { x } = await upstreamOver({ '/oembed': answer })
+    expect(await x.checkPosts([post('1')], signal)).toEqual([status])
+  })
+
+  it('asks for our own canonical URL, without script and tracking', async () => {
+    const { x, stub } = await upstreamOver({ '/oembed': json(oembedOf()) })
+    await x.checkPosts([{ name: null, id: '42' }], signal)
+    const asked = new URL(stub.asked[0] ?? '', stub.base).searchParams
+    expect(Object.fromEntries(asked)).toEqual({
+      url: 'https://x.com/i/status/42',
+      omit_script: 'true',
+      dnt: 'true',
+    })
+  })
+
+  it('calls a post that quotes a hidden one excluded by its quote', async () => {
+    const { x } = await upstreamOver({
+      '/oembed': oembedBy({
+        1: withLink('hidden'),
+        2: json({}, 403),
+        3: withLink('shown'),
+        4: json(oembedOf()),
+      }),
+      '/hidden': redirect('https://twitter.com/b/status/2'),
+      '/shown': redirect('https://x.com/b/status/4'),
+    })
+    expect(await x.checkPosts([post('1'), post('3')], signal)).toEqual(['QUATE_FORBIDDEN', 'AVAILABLE'])
+  })
+
+  it('follows short links to post URLs of X alone, one level deep', async () => {
+    const { x, stub } = await upstreamOver({
+      '/oembed': oembedBy({
+        1: withLink('away'),
+        2: withLink('own'),
+        3: withLink('chain'),
+        4: withLink('deep'),
+        5: json({}, 403),
+      }),
+      '/away': redirect('http://169.254.169.254/latest/meta-data'),
+      '/own': redirect('https://x.com/a/status/2/photo/1'),
+      '/chain': redirect('https://x.com/b/status/4'),
+      '/deep': redirect('https://x.com/b/status/5'),
+    })
+    const statuses = await x.checkPosts([post('1'), post('2'), post('3')], signal)
+    expect(statuses).toEqual(['AVAILABLE', 'AVAILABLE', 'AVAILABLE'])
+    expect(stub.asked.filter((path) => path.includes('status%2F5'))).toEqual([])
+  })
+
+  it('reads no more than 64 KiB', async () => {
+    const { x } = await upstreamOver({ '/oembed': json(oembedOf('x'.repeat(70_000))) })
+    expect(await x.checkPosts([post('1')], signal)).toEqual(['UNKNOWN'])
+  })
+
+  it('tries again after a passing fault', async () => {
+    let calls = 0
+    const flaky: Answer = (...args) => (++calls === 1 ? htmlPage(502) : json(oembedOf()))(...args)
+    const { x } = await upstreamOver({ '/oembed': flaky })
+    expect(await x.checkPosts([post('1')], signal)).toEqual(['AVAILABLE'])
+    expect(calls).toBe(2)
+  })
+
+  it('leaves X alone after repeated faults', async () => {
+    const { x, stub } = await upstreamOver({ '/oembed': htmlPage(503) })
+    for (const id of ['1', '2', '3', '4', '5', '6']) await x.checkPosts([post(id)], signal)
+    expect(stub.asked.length).toBe(5)
+  })
+
+  it('asks no more until the time that X names', async () => {
+    const resetS = Math.floor(Date.now() / 1000) + 600
+    const { x, stub } = await upstreamOver({
+      '/oembed': json({}, 429, { 'x-rate-limit-reset': String(resetS) }),
+    })
+    await x.checkPosts([post('1')], signal)
+    await x.checkPosts([post('2')], signal)
+    expect(stub.asked).toHaveLength(1)
+  })
+
+  it('passes a preview through and refuses what X refuses', async () => {
+    const { x } = await upstreamOver({
+      '/oembed': oembedBy({ 1: json(oembedOf()), 2: json({}, 403), 3: htmlPage(404), 4: htmlPage(503) }),
+    })
+    expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
+    await expect(x.oembed(post('2'), signal)).rejects.toMatchObject({ status: 403 })
+    await expect(x.oembed(post('3'), signal)).rejects.toMatchObject({ status: 404 })
+    await expect(x.oembed(post('4'), signal)).rejects.toMatchObject({ status: 502, code: 'upstream' })
+  })
+
+  it('cuts an endpoint that hangs', async () => {
+    const { x, stub } = await upstreamOver({ '/oembed': hanging })
+    const soon = AbortSignal.timeout(300)
+    await expect(x.oembed(post('1'), soon)).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(stub.asked).toHaveLength(1)
+  })
+})
+
+describe('many who ask for the same', () => {
+  it('makes one call for 200 of them, and none again within a minute', async () => {
+    const { x, stub } = await upstreamOver({ '/oembed': json(oembedOf()) })
+    await Promise.all(Array.from({ length: 200 }, () => x.checkPosts([post('1')], signal)))
+    await x.checkPosts([post('1')], signal)
+    expect(stub.asked).toHaveLength(1)
+  })
+
+  it('goes on for the others when one gives up', async () => {
+    const release = Promise.withResolvers<void>()
+    const slow: Answer = (...args) => void release.promise.then(() => json(oembedOf())(...args))
+    const { x, stub } = await upstreamOver({ '/oembed': slow })
+    const giver = new AbortController()
+    const given = x.oembed(post('1'), giver.signal)
+    const kept = x.oembed(post('1'), signal)
+    giver.abort()
+    await expect(given).rejects.toMatchObject({ name: 'AbortError' })
+    release.resolve()
+    expect(await kept).toEqual(oembedOf())
+    expect(stub.asked).toHaveLength(1)
+  })
+
+  it('never has more than 16 calls under way', async () => {
+    let open = 0
+    let most = 0
+    const counted: Answer = (url, response, request) => {
+      most = Math.max(most, ++open)
+      setTimeout(() => {
+        open--
+        json(oembedOf())(url, response, request)
+      }, 20)
+    }
+    const { x } = await upstreamOver({ '/oembed': counted })
+    const posts = Array.from({ length: 60 }, (_, index) => post(String(index + 1)))
+    expect(new Set(await x.checkPosts(posts, signal))).toEqual(new Set(['AVAILABLE']))
+    expect(most).toBe(16)
+  })
+})
