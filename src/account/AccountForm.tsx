@@ -28,6 +28,7 @@ export function AccountForm() {
           onFocus={prepareOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
+            if (matchMedia('(pointer: coarse)').matches) hideKeyboard()
             void submit()
           }}
         >
@@ -40,6 +41,11 @@ export function AccountForm() {
       </search>
     </Card>
   )
+}
+
+/** A phone's keyboard would stand over the result. */
+function hideKeyboard(): void {
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
 
 function ScreenNameField() {

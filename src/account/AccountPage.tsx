@@ -14,6 +14,7 @@ import { PostsCard } from './PostsCard.tsx'
 import { Progress } from './Progress.tsx'
 import type { Variant } from './query.ts'
 import { ResultCard } from './ResultCard.tsx'
+import { SandboxHelp } from './SandboxHelp.tsx'
 
 export function HomePage() {
   return <AccountPage variant="main" />
@@ -37,6 +38,7 @@ function AccountPage({ variant }: { variant: Variant }) {
         left={
           <>
             <AccountForm />
+            <SandboxHelp />
             <Progress />
             <FailureCard />
             <ResultCard />

@@ -5,7 +5,6 @@ import styles from './Layout.module.css'
 import { Logo } from './Logo.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import type { Page } from './pages.ts'
-import { SandboxNotice } from './SandboxNotice.tsx'
 import { Tabs } from './Tabs.tsx'
 
 /** What every page shares: header with tabs, the main area, the footer. */
@@ -39,7 +38,6 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className={styles['footer']}>{text.info.unofficial}</footer>
-      <SandboxNotice />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { Layout } from './Layout.tsx'
+import { Frame, Layout } from './Layout.tsx'
 import { pages } from './pages.ts'
 
 /** Every page, each loaded when it is first visited. The error screen also answers unknown paths. */
@@ -8,6 +8,7 @@ export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: <ErrorScreen />,
+    hydrateFallbackElement: <Frame>{null}</Frame>,
     children: [
       {
         index: true,

@@ -1,15 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { upstreamAtom } from '../check/upstreamAtom.ts'
+import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import styles from './SandboxNotice.module.css'
+import { upstreamAtom } from './upstreamAtom.ts'
 
-/** Said for as long as answers come from the sandbox. It stays at the window's edge, so nothing jumps when it comes. */
-export function SandboxNotice() {
+/** Said beside every result for as long as answers come from the sandbox: invented accounts must never be taken for real ones. */
+export function SandboxNotice({ children }: { children?: ReactNode }) {
   const upstream = useAtomValue(upstreamAtom)
   if (upstream !== 'sandbox') return null
   return (
     <aside className={styles['notice']}>
       <p>{text.sandbox.notice}</p>
+      {children}
     </aside>
   )
 }

@@ -1,0 +1,21 @@
+import { useSetAtom } from 'jotai'
+import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
+import { typeScreenNameAtom } from './accountAtoms.ts'
+import styles from './SandboxAccounts.module.css'
+
+/** The invented accounts, one for every state; a press fills the field. */
+export function SandboxAccounts() {
+  const type = useSetAtom(typeScreenNameAtom)
+  return (
+    <ul className={styles['list']}>
+      {SANDBOX_ACCOUNTS.map(({ name, state }) => (
+        <li key={name}>
+          <button type="button" className={styles['name']} onClick={() => type(name)}>
+            {name}
+          </button>
+          {state}
+        </li>
+      ))}
+    </ul>
+  )
+}

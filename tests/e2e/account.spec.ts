@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { expect, test } from './fixtures.ts'
+
+const BANS = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
+
+async function check(page: Page, screenName: string, path = '/') {
+  await page.goto(path)
+  await page.getByLabel(text.form.user.label).fill(screenName)
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+}
+
+/** What the four bans show, in order; an item without a state shows nothing. */
+async function states(page: Page) {
+  const found: (string | null)[] = []
+  for (const ban of BANS) {
+    const summary = page.locator('summary').filter({ has: page.getByText(ban, { exact: true }) })
+    const words = (await summary.innerText()).split('\n').at(-1) ?? ''
+    found.push(words === ban ? null : words)
+  }
+  return found
+}
+
+const { yes, no, unknown } = text.ban
+const STATES = {
+  sbx_clear: { sentence: text.verdict.none, states: [no, no, no, no] },
+  sbx_suggestion: { sentence: text.verdict.found(1), states: [yes, no, no, no] },
+  sbx_search: { sentence: text.verdict.found(1), states: [no, yes, no, no] },
+  sbx_ghost: { sentence: text.verdict.found(1), states: [no, no, yes, no] },
+  sbx_reply: { sentence: text.verdict.found(1), states: [no, no, no, yes] },
+  sbx_all_bans: { sentence: text.verdict.found(4), states: [yes, yes, yes, yes] },
+  sbx_unknown: { sentence: text.verdict.unknown, states: [unknown, unknown, unknown, unknown] },
+}
+
+for (const [name, expected] of Object.entries(STATES)) {
+  test(`shows the state of ${name}`, async ({ page }) => {
+    await check(page, name)
+    await expect(page.getByRole('heading', { name: expected.sentence })).toBeVisible()
+    expect(await states(page)).toEqual(expected.states)
+    await expect(page.getByRole('link', { name: text.share.account })).toBeVisible()
+    await expect(page.getByText(text.sandbox.notice)).toBeVisible()
+  })
+}
+
+const ALERTS = {
+  nobody_at_all: ['ユーザーが見つかりません', text.alert.not_found.about],
+  sbx_suspended: ['アカウントが凍結されています', text.alert.suspend.about],
+  sbx_protected: ['非公開アカウントです', text.alert.protect.about],
+  sbx_limit_user: [
+    'エラー',
+    'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+  ],
+} as const
+
+for (const [name, sentences] of Object.entries(ALERTS)) {
+  test(`says why ${name} has no states`, async ({ page }) => {
+    await check(page, name)
+    const alert = page.getByRole('alert').filter({ hasText: sentences[0] })
+    await expect(alert).toContainText(sentences[1])
+    expect(await states(page)).toEqual([null, null, null, null])
+    await expect(page.getByRole('link', { name: text.share.account })).toHaveCount(
+      name === 'sbx_limit_user' ? 1 : 0,
+    )
+  })
+}
+
+test('says that an account without posts has none, and still shows its states', async ({ page }) => {
+  await check(page, 'sbx_no_posts')
+  await expect(page.getByRole('alert').filter({ hasText: 'ポストが存在しません' })).toContainText(
+    'このアカウントはまだポストを投稿していません。',
+  )
+  expect(await states(page)).not.toContain(null)
+})
+
+test('says in the posts card that the timeline is rate limited', async ({ page }) => {
+  await check(page, 'sbx_limit_posts')
+  await expect(page.getByRole('heading', { name: text.list.title })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: text.alert.rateLimit })).toBeVisible()
+})
+
+test('lists the latest 20 posts with filters, a pinned post, a legend and a share link', async ({ page }) => {
+  await check(page, 'sbx_mixed')
+  const rows = page.getByRole('listitem').filter({ hasText: 'x.com/' })
+  await expect(rows).toHaveCount(20)
+  await expect(page.getByText(text.list.pinned)).toHaveCount(1)
+  await page.getByRole('checkbox', { name: text.badge.ok }).uncheck({ force: true })
+  await expect(rows.filter({ visible: true })).toHaveCount(12)
+  await expect(page.getByText(text.legend.title)).toBeVisible()
+  const share = page.getByRole('link', { name: text.share.posts })
+  expect(decodeURIComponent((await share.getAttribute('href')) ?? '')).toContain('@ sbx_mixed の直近20件')
+})
+
+test('asks for no posts when the first checkbox is off, which also dims the second', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel(text.form.posts).uncheck()
+  await expect(page.getByRole('checkbox', { name: text.form.reposts })).toBeDisabled()
+  await expect(page.getByText(text.form.repostsOff)).toBeVisible()
+  await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: text.verdict.none })).toBeVisible()
+  await expect(page.getByRole('heading', { name: text.list.title })).toHaveCount(0)
+})
+
+test('refuses a name that cannot be one, and keeps it in the field', async ({ page }) => {
+  await check(page, 'name-with-hyphen')
+  await expect(page.getByText('ユーザー名は1〜15文字にしてください')).toBeVisible()
+  await check(page, 'hy-phen')
+  await expect(page.getByText('ユーザー名には半角英数字とアンダースコア(_)のみ使用できます')).toBeVisible()
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('hy-phen')
+})
+
+test('clears the field, and disables the button while it is empty', async ({ page }) => {
+  await page.goto('/')
+  const submit = page.getByRole('button', { name: text.form.user.submit })
+  await expect(submit).toBeDisabled()
+  await page.getByLabel(text.form.user.label).fill('someone')
+  await expect(submit).toBeEnabled()
+  await page.getByRole('button', { name: text.form.user.clear }).click()
+  await expect(page.getByLabel(text.form.user.label)).toBeFocused()
+  await expect(submit).toBeDisabled()
+})
+
+test('works with the keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel(text.form.user.label).focus()
+  await page.keyboard.type('sbx_search')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+  const summary = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab')
+    if (await summary.evaluate((element) => element === document.activeElement)) break
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text.ban.search_ban.about)).toBeVisible()
+})
+
+test('fills the field from a link', async ({ page }) => {
+  await page.goto('/?screen_name=sbx_clear')
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.getByRole('heading', { name: text.verdict.none })).toBeVisible()
+})
+
+test.describe('a refused check', () => {
+  test.use({ expectedMessages: [/500|502/] })
+
+  test('shows the generic message on the main page and can be tried again', async ({ page }) => {
+    await check(page, 'sbx_err_500')
+    const alert = page.getByRole('alert').filter({ hasText: 'エラー' })
+    await expect(alert).toContainText('取得に失敗しました。')
+    await page.getByLabel(text.form.user.label).fill('sbx_clear')
+    await page.getByRole('button', { name: text.action.retry }).click()
+    await expect(page.getByRole('heading', { name: text.verdict.none })).toBeVisible()
+  })
+
+  test('shows the message for a response code on the test variant', async ({ page }) => {
+    await check(page, 'sbx_err_502', '/sbctestqwert')
+    await expect(page.getByRole('alert').filter({ hasText: 'エラー' })).toContainText(
+      'Xのエラーによりチェックが失敗しました。しばらくたってから改めてお試しください。',
+    )
+  })
+})
+
+test('opens the error screen for an unknown path', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  await page.evaluate(() => {
+    history.pushState(null, '', '/no/such/page')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await page.getByRole('link', { name: text.error.home }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('X (Twitter) Shadowban Checker F')
+})

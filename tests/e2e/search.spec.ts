@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
+import { text } from '../../src/text/ja.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A difficulty that no counter below 10,000,000 meets for this key. */
+const HOPELESS = 16
+
+/** Longest that 10,000,000 attempts may take before the test gives up on them, in milliseconds. */
+const EXHAUSTION = 45_000
+
+async function answerChallenges(page: Page, difficulty: number) {
+  const key = 'k'.repeat(48)
+  await page.route('**/api/generate-keyvalue', (route) =>
+    route.fulfill({ json: { key, value: difficulty * VALUE_PER_DIFFICULTY } }),
+  )
+}
+
+async function start(page: Page) {
+  await page.getByLabel(text.form.user.label).fill('sbx_clear')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+}
+
+test('gives up after 10,000,000 attempts without one main-thread task over 50 ms @once', async ({ page }) => {
+  test.setTimeout(120_000)
+  await answerChallenges(page, HOPELESS)
+  await page.addInitScript(() => {
+    const tasks: number[] = []
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration)
+    }).observe({ type: 'longtask' })
+    Object.assign(globalThis, { longTasks: tasks })
+  })
+  await page.goto('/')
+  await start(page)
+  await expect(page.getByText(text.alert.failed)).toBeVisible({ timeout: EXHAUSTION })
+
+  // A busy machine can hold any task up: a task of our own that is too long would be so every time.
+  const runs: number[][] = []
+  do {
+    await page.evaluate(() => Object.assign((globalThis as never)['longTasks'], { length: 0 }))
+    await page.getByRole('button', { name: text.action.retry }).click()
+    await expect(page.getByText(text.alert.failed)).toBeVisible({ timeout: EXHAUSTION })
+    runs.push(await page.evaluate(() => [...((globalThis as never)['longTasks'] as number[])]))
+  } while (runs.at(-1)?.length && runs.length < 3)
+  expect(runs.at(-1)).toEqual([])
+})
+
+test('stops in the middle of the search when it is cancelled', async ({ page }) => {
+  await answerChallenges(page, HOPELESS)
+  await page.goto('/')
+  await page.evaluate(
+    ([solving, cancel]) => {
+      new MutationObserver(() => {
+        if (!document.body.innerText.includes(solving)) return
+        for (const button of document.querySelectorAll('button'))
+          if (button.innerText === cancel) button.click()
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    },
+    [text.phase.pow, text.action.cancel] as const,
+  )
+  await start(page)
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  await expect(page.getByText(text.alert.failed)).toHaveCount(0)
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')
+})
+
+test('calls nothing and leaves no check running after the page is left', async ({ page }) => {
+  const calls: string[] = []
+  let release = () => {}
+  await page.route('**/api/generate-keyvalue', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue().catch(() => undefined)
+  })
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await start(page)
+  await expect(page.getByRole('status')).toHaveText(text.phase.challenge)
+  await page.getByRole('link', { name: text.tab.post }).click()
+  await expect(page).toHaveURL(/tweetcheck/)
+  release()
+  await page.getByRole('link', { name: text.tab.account }).click()
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  await expect(page.getByText(text.phase.challenge)).toHaveCount(0)
+  expect(calls).not.toContain('/api/check-by-user')
+})
+
+for (const value of [Number.NaN, -VALUE_PER_DIFFICULTY, VALUE_PER_DIFFICULTY * 1.5, '3', 1e300]) {
+  test(`fails at once for the challenge value ${value} @once`, async ({ page }) => {
+    await page.route('**/api/generate-keyvalue', (route) =>
+      route.fulfill({ contentType: 'application/json', body: JSON.stringify({ key: 'k', value }) }),
+    )
+    await page.goto('/')
+    await start(page)
+    await expect(page.getByText(text.alert.failed)).toBeVisible()
+  })
+}

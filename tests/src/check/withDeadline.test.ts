@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withDeadline } from '../../../src/check/withDeadline.ts'
+
+/** A document whose visibility the test decides. */
+class FakeDocument extends EventTarget {
+  visibilityState: 'visible' | 'hidden' = 'visible'
+  show(state: 'visible' | 'hidden') {
+    this.visibilityState = state
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+let page: FakeDocument
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new FakeDocument()
+  vi.stubGlobal('document', page)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A job that never ends by itself, and how it was told to. */
+function endless() {
+  const outcome = { error: undefined as unknown }
+  const controller = new AbortController()
+  withDeadline(1_000, controller.signal, () => new Promise<never>(() => undefined)).catch(
+    (error: unknown) => (outcome.error = error),
+  )
+  return { outcome, controller }
+}
+
+describe('withDeadline', () => {
+  it('ends a job deaf to its signal with a TimeoutError', async () => {
+    const { outcome } = endless()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(outcome.error).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('charges nothing while the page is hidden', async () => {
+    const { outcome } = endless()
+    await vi.advanceTimersByTimeAsync(600)
+    page.show('hidden')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(outcome.error).toBeUndefined()
+    page.show('visible')
+    await vi.advanceTimersByTimeAsync(399)
+    expect(outcome.error).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('passes an abort on at once, with its own reason', async () => {
+    const { outcome, controller } = endless()
+    controller.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outcome.error).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('leaves no timer behind', async () => {
+    await withDeadline(1_000, new AbortController().signal, async () => 'done')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
