@@ -1,15 +1,17 @@
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { leanRouter } from './build/leanRouter.ts'
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
   return {
     base: env['VITE_BASE'] || '/',
-    plugins: [react()],
+    plugins: [react(), leanRouter()],
     build: {
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: false,
+      cssCodeSplit: false,
     },
     worker: { format: 'es' },
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { text } from '../text/ja.ts'
 import { buttonLinkClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Frame } from './Layout.tsx'
+import { Link } from './Link.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import { pages } from './pages.ts'
 

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { text } from '../text/ja.ts'
+import { Link } from './Link.tsx'
 import styles from './Tabs.module.css'
 
 /** The two tools; the one whose pages are open is marked. Neither is on a page that belongs to none. */

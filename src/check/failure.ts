@@ -26,10 +26,12 @@ export function toFailure(error: unknown): Failure {
 }
 
 /** The response behind ky's `HTTPError`, or behind an error that it caused. Read by shape: ky itself is loaded with the check. */
+/** The response that ky's HTTPError carries, also as another error's cause. Not asked by class: ky is loaded with the check only. */
 function responseOf(error: unknown): Response | undefined {
-  if (!(error instanceof Error)) return undefined
-  if ('response' in error && error.response instanceof Response) return error.response
-  return responseOf(error.cause)
+  const source = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return source instanceof Error && 'response' in source && source.response instanceof Response
+    ? source.response
+    : undefined
 }
 
 /** Seconds in a `Retry-After` header: a number of them or an HTTP date. */
