@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-
-/** Most URLs one batch may hold. */
-export const BATCH_MAX = 200
+import { BATCH_MAX } from './batchMax.ts'
 
 /** A challenge key travels as an HTTP header value: visible ASCII, 1–512 characters. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Frame, Layout } from './Layout.tsx'
@@ -19,6 +20,22 @@ export const routes: RouteObject[] = [
         path: 'sbctestqwert',
         handle: pages.testVariant,
         lazy: { Component: async () => (await import('../account/AccountPage.tsx')).TestVariantPage },
+      },
+      {
+        path: 'tweetcheck',
+        handle: pages.posts,
+        lazy: { Component: async () => (await import('../posts/PostCheckPage.tsx')).PostCheckPage },
+      },
+      {
+        path: 'tweetcheck/results',
+        handle: pages.results,
+        lazy: { Component: async () => (await import('../posts/ResultsPage.tsx')).ResultsPage },
+      },
+      { path: 'tweetcheck/history', loader: () => redirect('/') },
+      {
+        path: 'tweetcheck/history/:sessionId',
+        handle: pages.history,
+        lazy: { Component: async () => (await import('../posts/HistoryPage.tsx')).HistoryPage },
       },
     ],
   },

@@ -7,14 +7,20 @@ export class CheckError extends Error {
   readonly status: number
   readonly data: unknown
 
-  constructor(prefix: string, cause: HTTPError) {
-    super(`${prefix}${serverMessageOf(cause) ?? 'Unknown error'}`, { cause })
+  constructor(message: string, cause: HTTPError) {
+    super(message, { cause })
     this.status = cause.response.status
     this.data = cause.data
   }
 
-  /** `error` itself, or, when a server refused, a `CheckError` whose message begins with `prefix`. */
+  /** `error` itself, or, when a server refused, a `CheckError` with the prefix and the server's message. */
   static from(prefix: string, error: unknown): unknown {
-    return error instanceof HTTPError ? new CheckError(prefix, error) : error
+    if (!(error instanceof HTTPError)) return error
+    return new CheckError(`${prefix}${serverMessageOf(error) ?? 'Unknown error'}`, error)
+  }
+
+  /** `error` itself, or, when a server refused, a `CheckError` of this very message. */
+  static saying(message: string, error: unknown): unknown {
+    return error instanceof HTTPError ? new CheckError(message, error) : error
   }
 }

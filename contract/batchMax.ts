@@ -1,0 +1,2 @@
+/** Most URLs one batch may hold. */
+export const BATCH_MAX = 200

@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router-dom'
+import { text } from '../text/ja.ts'
+import { buttonLinkClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { CopyLink } from '../ui/CopyLink.tsx'
+import { ShareButton } from '../ui/ShareButton.tsx'
+import { doneBatchAtom } from './batchAtoms.ts'
+import { historyPath, historyUrl } from './historyLink.ts'
+import { batchShareText } from './shareText.ts'
+import { Verdict } from './Verdict.tsx'
+
+/** The answer of an ended check, its sharing, and where it is saved. */
+export function BatchAnswer() {
+  const done = useAtomValue(doneBatchAtom)
+  if (!done) return null
+  const { results, sessionId } = done.answer
+  return (
+    <Card>
+      <Verdict posts={results} />
+      <ShareButton label={text.share.batch} words={batchShareText(results, done.at, sessionId)} />
+      {sessionId && (
+        <>
+          <CopyLink url={historyUrl(sessionId)} />
+          <Link to={historyPath(sessionId)} className={buttonLinkClass}>
+            {text.history.open}
+          </Link>
+        </>
+      )}
+    </Card>
+  )
+}

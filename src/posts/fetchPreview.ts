@@ -1,0 +1,21 @@
+import { Oembed } from '../../contract/wire.ts'
+import { api } from '../check/api.ts'
+import { toFailure } from '../check/failure.ts'
+import { CALL_DEADLINE, withDeadline } from '../check/withDeadline.ts'
+import { previewOf } from './previewOf.ts'
+import type { Preview } from './previewOf.ts'
+
+/** A post's preview; null when there is none to be had. Throws only what another try may mend, and the signal's reason. */
+export async function fetchPreview(url: string, signal: AbortSignal): Promise<Preview | null> {
+  try {
+    const answer = await withDeadline(CALL_DEADLINE, signal, (signal) =>
+      api.get('oembed', { searchParams: { url }, signal, retry: 0 }).json(Oembed),
+    )
+    return previewOf(answer)
+  } catch (error) {
+    signal.throwIfAborted()
+    const { status = 0 } = toFailure(error)
+    if (status >= 400 && status < 500 && status !== 429) return null
+    throw error
+  }
+}
