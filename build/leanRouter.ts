@@ -3,7 +3,6 @@ import type { Plugin } from 'vite'
 
 /** Serves routes with loaders, actions, fetchers, blockers or middleware, or React Router's own server; ours have none. */
 const UNUSED = [
-  'abortStaleFetchLoads',
   'convertFormDataToSearchParams',
   'convertSearchParamsToFormData',
   'decodeRedirectErrorDigest',

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Frame, Layout } from './Layout.tsx'
@@ -31,7 +31,7 @@ export const routes: RouteObject[] = [
         handle: pages.results,
         lazy: { Component: async () => (await import('../posts/ResultsPage.tsx')).ResultsPage },
       },
-      { path: 'tweetcheck/history', loader: () => redirect('/') },
+      { path: 'tweetcheck/history', element: <Navigate to="/" replace /> },
       {
         path: 'tweetcheck/history/:sessionId',
         handle: pages.history,

@@ -5,6 +5,7 @@ import { buttonLinkClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { ShareButton } from '../ui/ShareButton.tsx'
+import styles from './BatchAnswer.module.css'
 import { doneBatchAtom } from './batchAtoms.ts'
 import { historyPath, historyUrl } from './historyLink.ts'
 import { batchShareText } from './shareText.ts'
@@ -20,12 +21,12 @@ export function BatchAnswer() {
       <Verdict posts={results} />
       <ShareButton label={text.share.batch} words={batchShareText(results, done.at, sessionId)} />
       {sessionId && (
-        <>
+        <div className={styles['saved']}>
           <CopyLink url={historyUrl(sessionId)} />
           <Link to={historyPath(sessionId)} className={buttonLinkClass}>
             {text.history.open}
           </Link>
-        </>
+        </div>
       )}
     </Card>
   )

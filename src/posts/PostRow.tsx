@@ -22,7 +22,7 @@ export function PostRow({ row, number, hint, only }: PostRowProps) {
   const remove = useSetAtom(removeRowAtom)
   const id = useId()
   return (
-    <li className={styles['row']}>
+    <li className={styles['row']} data-only={only}>
       <label className={styles['label']} htmlFor={id}>
         {text.post.row.label(number)}
       </label>
