@@ -2,15 +2,36 @@ import type { Handler } from 'hono'
 import type { AppEnv, AppParts } from '../AppParts.ts'
 import { countCall } from '../countCall.ts'
 import { Refusal } from '../refusal.ts'
+import type { SavedHistory } from '../store/Store.ts'
 
 const HISTORY_ID = /^[\w-]{22}$/
+/** Histories never change, so those lately read are kept at hand: they outlive an absence of the store. */
+const AT_HAND = 500
+const AT_HAND_MS = 10 * 60_000
 
 /** A saved batch. An id that cannot exist and one that does not are answered alike. */
 export function savedHistory(parts: AppParts): Handler<AppEnv> {
+  const atHand = new Map<string, { history: SavedHistory; until: number }>()
+
+  async function read(id: string): Promise<SavedHistory | null> {
+    const near = atHand.get(id)
+    if (near && near.until > parts.now()) return near.history
+    const history = await parts.store.readHistory(id).catch((error: unknown) => {
+      parts.onFault(error)
+      throw new Refusal(503, 'store_away', 'Histories cannot be read right now. Try again later.', 5)
+    })
+    if (!history) return null
+    atHand.delete(id)
+    atHand.set(id, { history, until: parts.now() + AT_HAND_MS })
+    const [oldest] = atHand.keys()
+    if (atHand.size > AT_HAND && oldest !== undefined) atHand.delete(oldest)
+    return history
+  }
+
   return async (c) => {
     await countCall(parts, c, 'read')
     const id = c.req.query('id') ?? ''
-    const history = HISTORY_ID.test(id) ? await parts.store.readHistory(id) : null
+    const history = HISTORY_ID.test(id) ? await read(id) : null
     if (!history) throw new Refusal(404, 'no_history', 'There is no such history.')
     c.header('X-Robots-Tag', 'noindex')
     return c.json(history)

@@ -15,10 +15,17 @@ const SCHEMA = `
 const SWEEP_MS = 60_000
 const SQLITE_FULL = 13
 
+export type SqliteStore = Store & { sweep: () => void }
+
 /** The embedded store: one SQLite file in WAL mode. `:memory:` keeps everything in the process. */
-export function openSqliteStore(path: string, now: () => number = Date.now): Store {
+export function openSqliteStore(
+  path: string,
+  now: () => number = Date.now,
+  { maxPages }: { maxPages?: number } = {},
+): SqliteStore {
   const db = new DatabaseSync(path)
   db.exec(SCHEMA)
+  if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
   const sweeps = ['claims', 'history', 'cache'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE expires <= ?`),
   )
@@ -42,6 +49,7 @@ export function openSqliteStore(path: string, now: () => number = Date.now): Sto
   const readCache = db.prepare('SELECT value FROM cache WHERE key = ? AND expires > ?')
 
   return {
+    sweep,
     async claim(id, ttlMs) {
       if ((overflow.get(id) ?? 0) > now()) return false
       const inserted = unlessFull(() => claim.run(id, now() + ttlMs, now()).changes === 1)

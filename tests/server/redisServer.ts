@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { findRedis } from '../run/redis.ts'
+
+export type RedisServer = { url: string; start: () => Promise<void>; kill: () => Promise<void> }
+
+/** A real Redis on a free port, without anything on disk. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort()
+  const path = findRedis()
+  let child: ChildProcess
+
+  const server: RedisServer = {
+    url: `redis://127.0.0.1:${port}`,
+    async start() {
+      child = spawn(path, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
+      await new Promise<void>((resolve, reject) => {
+        child.once('exit', () => reject(new Error('redis-server ended')))
+        child.stdout?.on('data', (text: Buffer) => /Ready to accept/i.test(text.toString()) && resolve())
+      })
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+  await server.start()
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../../server/store/Store.ts'
+
+const MINUTE = 60_000
+
+/** What every store must do; each adapter's test hands in a way to open two connections to one fresh store. */
+export function describeStore(name: string, open: () => Promise<Store>): void {
+  describe(`the ${name} store`, () => {
+    let store: Store
+    let other: Store
+    beforeAll(async () => {
+      store = await open()
+      other = await open()
+    })
+    afterAll(() => Promise.all([store.close(), other.close()]))
+
+    it('lets one of many claims win, over all connections', async () => {
+      const id = randomUUID()
+      const claims = Array.from({ length: 200 }, (_, index) => (index % 2 ? store : other).claim(id, MINUTE))
+      expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1)
+    })
+
+    it('gives a claim free when it is released or its time is over', async () => {
+      const id = randomUUID()
+      expect(await store.claim(id, MINUTE)).toBe(true)
+      await other.release(id)
+      expect(await store.claim(id, 30)).toBe(true)
+      expect(await other.claim(id, 30)).toBe(false)
+      await delay(60)
+      expect(await other.claim(id, MINUTE)).toBe(true)
+      expect(await store.claim(id, MINUTE)).toBe(false)
+    })
+
+    it('keeps histories as they were, for every connection, until their time is over', async () => {
+      const history = {
+        results: [{ url: "'; DROP TABLE history; --", status: 'AVAILABLE', isPinned: undefined }],
+        timestamp: 1,
+      }
+      const [id, short] = [randomUUID(), randomUUID()]
+      await store.saveHistory(id, history, MINUTE)
+      await store.saveHistory(short, history, 20)
+      await delay(40)
+      expect(await other.readHistory(id)).toEqual(history)
+      expect(await other.readHistory(short)).toBeNull()
+      expect(await other.readHistory("' OR '1'='1")).toBeNull()
+    })
+
+    it('shares what is cached until its time is over', async () => {
+      const key = randomUUID()
+      expect(await store.readCache(key)).toBeNull()
+      await store.writeCache(key, 'first', MINUTE)
+      await store.writeCache(key, 'second', 40)
+      expect(await other.readCache(key)).toBe('second')
+      await delay(60)
+      expect(await other.readCache(key)).toBeNull()
+    })
+
+    it('says that it is well', async () => {
+      await expect(store.health()).resolves.toBeUndefined()
+    })
+  })
+}
