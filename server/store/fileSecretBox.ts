@@ -1,20 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { SecretBox } from '../keyring.ts'
 
 /** Secrets in a file of their own that only the server's user can read. */
 export function fileSecretBox(path: string): SecretBox {
-  const draft = `${path}.${process.pid}.new`
-  const written = (text: string) => writeFile(draft, text, { mode: 0o600, flush: true })
+  const written = async (text: string) => {
+    const draft = `${path}.${randomUUID()}`
+    await writeFile(draft, text, { mode: 0o600, flush: true })
+    return draft
+  }
   return {
     read: () => readFile(path, 'utf8').catch(nullWhenCode('ENOENT')),
     async create(text) {
-      await written(text)
+      const draft = await written(text)
       await link(draft, path).catch(nullWhenCode('EEXIST'))
       await rm(draft)
     },
     async replace(text) {
-      await written(text)
-      await rename(draft, path)
+      await rename(await written(text), path)
     },
   }
 }

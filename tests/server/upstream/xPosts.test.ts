@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PostRef } from '../../../contract/PostUrl.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
 import { createX } from '../../../server/upstream/x.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { hanging, htmlPage, json, oembedOf, redirect, startStubX } from './stubX.ts'
 
+vi.setConfig({ testTimeout: 20_000 })
 const signal = AbortSignal.timeout(60_000)
 const post = (id: string): PostRef => ({ name: 'a', id })
 const stubs: StubX[] = []

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { checkUntilGone } from './checkUntilGone.ts'
+import type { Solved } from './client.ts'
+import { bodyFor, checkAccount, checkBatch, redeemAccount, solved } from './client.ts'
+import { scratchFolder } from './scratch.ts'
+import type { ServerProcess } from './serverProcess.ts'
+import { startServer } from './serverProcess.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const folder = scratchFolder()
+const running: ServerProcess[] = []
+afterEach(() => Promise.all(running.splice(0).map((server) => server.kill('SIGKILL'))))
+
+async function started(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServer(env)
+  running.push(server)
+  return server
+}
+const body = bodyFor('sbx_clear')
+const sessionOf = async (answer: Response) => ((await answer.json()) as { sessionId: string }).sessionId
+
+describe('a server process', () => {
+  it('says where it listens and which invented accounts to try', async () => {
+    const { output } = await started({ DATA_DIR: join(folder, 'hello') })
+    expect(output()).toMatch(/^Listening on http:\/\/localhost:\d+ — .*sbx_clear, sbx_all_bans, sbx_mixed\n$/)
+  })
+
+  it('ends with one sentence for each mistake in its environment', () => {
+    const env = { PATH: process.env['PATH'], PORT: 'eighty', UPSTREAM: 'y' }
+    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { env, encoding: 'utf8' })
+    expect(status).toBe(78)
+    expect(stderr).toBe('PORT must be a whole number from 0 to 65535.\nUPSTREAM must be one of sandbox, x.\n')
+  })
+
+  it('loses no acknowledged history to kill -9 under load, and forgets no spent proof', async () => {
+    const env = { DATA_DIR: join(folder, 'killed') }
+    const acknowledged: string[] = []
+    const spent: Solved[] = []
+    for (let round = 0; round < 3; round++) {
+      const { call, kill } = await started(env)
+      const proof = await solved(call, body)
+      expect((await redeemAccount(call, body, proof)).status).toBe(200)
+      spent.push(proof)
+      const load = Array.from({ length: 8 }, () => checkUntilGone(call, acknowledged))
+      await delay(200)
+      await kill('SIGKILL')
+      await Promise.all(load)
+    }
+    const { call } = await started(env)
+    const read = acknowledged.map((id) => call(`/api/get-history-by-session-id?id=${id}`))
+    const statuses = (await Promise.all(read)).map(({ status }) => status)
+    expect(acknowledged.length).toBeGreaterThan(20)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const replays = await Promise.all(spent.map((proof) => redeemAccount(call, body, proof)))
+    expect(replays.map(({ status }) => status)).toEqual([409, 409, 409])
+  })
+
+  it('keeps its secrets beside the database, for its own eyes only, and accepts a challenge across a restart', async () => {
+    const env = { DATA_DIR: join(folder, 'restart') }
+    const before = await started(env)
+    const proof = await solved(before.call, body)
+    await before.kill('SIGTERM')
+    const after = await started(env)
+    expect((await redeemAccount(after.call, body, proof)).status).toBe(200)
+    expect(statSync(join(folder, 'restart/secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('finishes what is under way on SIGTERM, takes nothing new and ends with 0', async () => {
+    const { call, kill, url } = await started({ DATA_DIR: join(folder, 'drain'), SANDBOX_LATENCY_MS: '700' })
+    const check = checkAccount(call, body)
+    await delay(300)
+    const ended = kill('SIGTERM')
+    await delay(150)
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+    expect((await check).status).toBe(200)
+    const { code, afterMs } = await ended
+    expect(code).toBe(0)
+    expect(afterMs).toBeLessThan(10_000)
+  })
+
+  it('logs routes and codes, but no address, name, URL, token or counter', async () => {
+    const env = { DATA_DIR: join(folder, 'logs'), LOG_LEVEL: 'debug', TRUST_PROXY: '127.0.0.0/8' }
+    const { call, output } = await started(env)
+    const proof = await solved(call, body)
+    await redeemAccount(call, body, proof)
+    await redeemAccount(call, body, proof)
+    await checkAccount(call, bodyFor('sbx_err_500'))
+    const id = await sessionOf(await checkBatch(call, ['https://x.com/private_name/status/1']))
+    await call(`/api/get-history-by-session-id?id=${id}`)
+    await call('/api/ip', { headers: { 'X-Forwarded-For': '203.0.113.7' } })
+    await call('/api/oembed?url=https://x.com/private_name/status/123456')
+    await delay(100)
+    const log = output().slice(output().indexOf('\n'))
+    expect(log).toContain('/api/check-by-user')
+    expect(log).toContain('spent')
+    const secrets = [
+      'sbx_clear',
+      'sbx_err_500',
+      'private_name',
+      '123456',
+      '203.0.113',
+      '127.0.0.1',
+      proof.token,
+      id,
+    ]
+    for (const secret of secrets) expect(log).not.toContain(secret)
+  })
+
+  it('counts answers on a port of its own when it is told to', async () => {
+    const port = 20_000 + (process.pid % 20_000)
+    const { call, url } = await started({ DATA_DIR: join(folder, 'metrics'), METRICS_PORT: String(port) })
+    await checkAccount(call, body)
+    await checkAccount(call, bodyFor('sbx_err_502'))
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(metrics).toContain('shadowban_answers_total{route="/api/check-by-user",status="200",code=""} 1')
+    expect(metrics).toContain(
+      'shadowban_answers_total{route="/api/check-by-user",status="502",code="upstream"} 1',
+    )
+    expect((await fetch(`${url}/metrics`)).headers.get('Content-Type') ?? '').not.toContain('version=0.0.4')
+  })
+
+  it('tells a load balancer how it is', async () => {
+    const { call } = await started({ DATA_DIR: join(folder, 'health') })
+    const answer = await call('/healthz')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ status: 'ok' })
+  })
+})

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkUntilGone } from './checkUntilGone.ts'
+import type { Call } from './client.ts'
+import { bodyFor, checkAccount, checkBatch, post, redeemAccount, solved } from './client.ts'
+import type { RedisServer } from './redisServer.ts'
+import { startRedis } from './redisServer.ts'
+import { scratchFolder } from './scratch.ts'
+import type { ServerProcess } from './serverProcess.ts'
+import { startServer } from './serverProcess.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const folder = scratchFolder()
+const body = bodyFor('sbx_clear')
+const batchBody = bodyFor('', { searchban: false, repost: false })
+const URLS = ['https://x.com/a/status/1']
+const sessionOf = async (answer: Response) => ((await answer.json()) as { sessionId: string }).sessionId
+
+describe('three server processes on one Redis', () => {
+  let redis: RedisServer
+  let servers: [ServerProcess, ServerProcess, ServerProcess]
+  let env: Record<string, string>
+  let turn = 0
+  /** One address for all of them, each call at the next. */
+  const anywhere: Call = (path, init) =>
+    servers[turn++ % 3]?.call(path, init) ?? Promise.reject(new Error('none'))
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    env = { STORE_URL: redis.url, DATA_DIR: folder }
+    servers = await Promise.all([startServer(env), startServer(env), startServer(env)])
+  }, 30_000)
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill('SIGKILL')))
+    await redis.kill()
+  })
+
+  it('redeem at one what another issued, and refuse it at the third', async () => {
+    const [a, b, c] = servers
+    const proof = await solved(a.call, body)
+    expect((await redeemAccount(b.call, body, proof)).status).toBe(200)
+    expect((await redeemAccount(c.call, body, proof)).status).toBe(409)
+    expect((await redeemAccount(a.call, body, proof)).status).toBe(409)
+  })
+
+  it('let one of 100 uses of a proof at the same time win', async () => {
+    const proof = await solved(anywhere, body)
+    const uses = Array.from({ length: 100 }, () => redeemAccount(anywhere, body, proof))
+    const statuses = (await Promise.all(uses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(99)
+  })
+
+  it('count an address together', async () => {
+    const limited = await Promise.all(
+      [1, 2, 3].map(() => startServer({ ...env, RATE_LIMIT_PER_MINUTE: '6', TRUST_PROXY: '127.0.0.1' })),
+    )
+    const statuses: number[] = []
+    const values = new Set<number>()
+    for (let count = 0; count < 9; count++) {
+      const headers = { 'X-Forwarded-For': '198.51.100.1' }
+      const answer = await post(limited[count % 3]?.call ?? anywhere, '/api/generate-keyvalue', body, headers)
+      statuses.push(answer.status)
+      if (answer.ok) values.add(((await answer.json()) as { value: number }).value / 123_456_789)
+    }
+    await Promise.all(limited.map((server) => server.kill('SIGKILL')))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429])
+    expect([...values]).toEqual([1, 2, 3])
+  })
+
+  it('lose no acknowledged history when one of them is killed in the middle of load', async () => {
+    const acknowledged: string[] = []
+    const load = servers.map(({ call }) => checkUntilGone(call, acknowledged))
+    await delay(400)
+    await servers[0].kill('SIGKILL')
+    await delay(100)
+    const [, survivor] = servers
+    const saved = acknowledged.slice()
+    const answers = await Promise.all(
+      saved.map((id) => survivor.call(`/api/get-history-by-session-id?id=${id}`)),
+    )
+    expect(saved.length).toBeGreaterThan(10)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    servers[0] = await startServer(env)
+    await Promise.all(servers.slice(1).map((server) => server.kill('SIGKILL')))
+    await Promise.all(load)
+    servers = [servers[0], await startServer(env), await startServer(env)]
+  })
+
+  it('accept no proof while Redis is away, still answer what needs none, and recover with it', async () => {
+    const [server] = servers
+    const id = await sessionOf(await checkBatch(server.call, URLS))
+    const read = () => server.call(`/api/get-history-by-session-id?id=${id}`)
+    expect((await read()).status).toBe(200)
+    const proof = await solved(server.call, body)
+    const batchProof = await solved(server.call, batchBody)
+
+    await redis.kill()
+    const refused = await redeemAccount(server.call, body, proof)
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ code: 'store_away' })
+    expect((await redeemAccount(server.call, body, batchProof)).status).toBe(403)
+    expect((await server.call('/healthz')).status).toBe(503)
+    expect((await read()).status).toBe(200)
+    expect((await post(server.call, '/api/generate-keyvalue', body)).status).toBe(200)
+
+    await redis.start()
+    await expect.poll(async () => (await server.call('/healthz')).status, { timeout: 8000 }).toBe(200)
+    expect((await redeemAccount(server.call, body, proof)).status).toBe(200)
+    expect((await checkAccount(server.call, body)).status).toBe(200)
+  })
+
+  it('share one set of secrets from the first start on', async () => {
+    const both = await Promise.all([startServer(env), startServer(env)])
+    const proof = await solved(both[0].call, body)
+    expect((await redeemAccount(both[1].call, body, proof)).status).toBe(200)
+    await Promise.all(both.map((server) => server.kill('SIGKILL')))
+  })
+})

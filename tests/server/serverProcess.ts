@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Call } from './client.ts'
+
+export type ServerProcess = {
+  url: string
+  call: Call
+  /** Everything it has printed so far. */
+  output: () => string
+  kill: (signal: NodeJS.Signals) => Promise<{ code: number | null; afterMs: number }>
+}
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+
+/** The real server in a process of its own, on a free port. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const quiet = { PORT: '0', POW_DIFFICULTY: '1', RATE_LIMIT_PER_MINUTE: '0', SANDBOX_LATENCY_MS: '0' }
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...quiet, ...env } })
+  let printed = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString()
+      const [found] = /http:\/\/localhost:\d+/.exec(printed) ?? []
+      if (found) resolve(found.replace('localhost', '127.0.0.1'))
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${printed}`)))
+  })
+  return {
+    url,
+    call: (path, init) => fetch(url + path, init),
+    output: () => printed,
+    async kill(signal) {
+      const started = performance.now()
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal)
+        await once(child, 'exit')
+      }
+      return { code: child.exitCode, afterMs: performance.now() - started }
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { loadSite } from '../../server/site/loadSite.ts'
+import { scratchFolder } from './scratch.ts'
+
+function siteOf(files: Record<string, string>) {
+  const folder = scratchFolder()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const app = createApp({ site: loadSite(folder) })
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await app.request(path, { headers })
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      header: (name: string) => answer.headers.get(name),
+    }
+  }
+}
+
+const FILES = {
+  'index.html': 'home',
+  'tweetcheck/index.html': 'posts',
+  'sbctestqwert.html': 'inner',
+  'assets/app-abc123.js': 'script',
+  'assets/app-abc123.js.br': 'brotli',
+  'assets/app-abc123.js.gz': 'gzip',
+  'assets/core-abc123.wasm': 'wasm',
+  'manifest.webmanifest': '{}',
+}
+
+describe('the site', () => {
+  const get = siteOf({ ...FILES, '404.html': 'unknown' })
+
+  it.each([
+    ['/', 200, 'home'],
+    ['/?screen_name=a', 200, 'home'],
+    ['/tweetcheck', 200, 'posts'],
+    ['/tweetcheck/', 200, 'posts'],
+    ['/sbctestqwert', 200, 'inner'],
+    ['/tweetcheck/results', 200, 'home'],
+    ['/tweetcheck/history/abc-_123', 200, 'home'],
+    ['/nothing/here', 404, 'unknown'],
+    ['/assets/gone.js', 404, '404 Not Found'],
+    ['/assets/gone', 404, '404 Not Found'],
+    ['/favicon.ico', 404, '404 Not Found'],
+    ['/../package.json', 404, '404 Not Found'],
+    ['/..%2fpackage.json', 404, '404 Not Found'],
+    ['/%2e%2e/package.json', 404, '404 Not Found'],
+    ['/%E0%A4%A', 404, 'unknown'],
+  ])('answers %s with %i', async (path, status, text) => {
+    expect(await get(path)).toMatchObject({ status, text })
+  })
+
+  it('answers unknown routes with the app where there is no page for them', async () => {
+    expect(await siteOf(FILES)('/nothing/here')).toMatchObject({ status: 200, text: 'home' })
+  })
+
+  it('answers 404 where nothing is built', async () => {
+    expect((await siteOf({})('/')).status).toBe(404)
+  })
+
+  it('lets hashed files be kept for ever and pages not at all', async () => {
+    expect((await get('/assets/app-abc123.js')).header('Cache-Control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    expect((await get('/')).header('Cache-Control')).toBe('no-cache')
+    expect((await get('/tweetcheck')).header('Cache-Control')).toBe('no-cache')
+  })
+
+  it('answers 304 to who has the file already', async () => {
+    const etag = (await get('/')).header('ETag') ?? ''
+    expect(await get('/', { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' })
+  })
+
+  it('sends the smallest form that the browser takes', async () => {
+    const path = '/assets/app-abc123.js'
+    const encoded = async (accepts: string) =>
+      (await get(path, { 'Accept-Encoding': accepts })).header('Content-Encoding')
+    expect(await encoded('gzip, deflate, br, zstd')).toBe('br')
+    expect(await encoded('gzip')).toBe('gzip')
+    expect(await encoded('br;q=0, gzip;q=0.5')).toBe('gzip')
+    expect(await encoded('identity')).toBeNull()
+    expect((await get(path, { 'Accept-Encoding': 'br' })).text).toBe('brotli')
+    expect((await get(`${path}.br`)).status).toBe(404)
+  })
+
+  it('names types that browsers insist on', async () => {
+    expect((await get('/assets/core-abc123.wasm')).header('Content-Type')).toBe('application/wasm')
+    expect((await get('/assets/app-abc123.js')).header('Content-Type')).toMatch(/^text\/javascript/)
+    expect((await get('/')).header('Content-Type')).toMatch(/^text\/html/)
+    expect((await get('/manifest.webmanifest')).header('Content-Type')).toMatch(
+      /^application\/manifest\+json/,
+    )
+  })
+
+  it('cannot be framed or sniffed, and keeps histories out of search engines', async () => {
+    const home = await get('/')
+    expect(home.header('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(home.header('X-Content-Type-Options')).toBe('nosniff')
+    expect(home.header('X-Robots-Tag')).toBeNull()
+    expect((await get('/tweetcheck/history/abc')).header('X-Robots-Tag')).toBe('noindex')
+  })
+})
+
+describe('a site on another origin', () => {
+  const app = createApp({ origins: ['https://site.example'] })
+  const preflight = (origin: string) =>
+    app.request('/api/check-by-user', {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type,x-session-token,x-request-hash',
+      },
+    })
+
+  it('may call and read when it is listed', async () => {
+    const allowed = await preflight('https://site.example')
+    expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://site.example')
+    expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe(
+      'Content-Type,X-Session-Token,X-Request-Hash',
+    )
+    const answer = await app.request('/api/ip', { headers: { Origin: 'https://site.example' } })
+    expect(answer.headers.get('Access-Control-Expose-Headers')).toBe('X-Upstream,Retry-After')
+    const refusal = await app.request('/api/none', { headers: { Origin: 'https://site.example' } })
+    expect(refusal.headers.get('Access-Control-Allow-Origin')).toBe('https://site.example')
+  })
+
+  it('may not when it is not', async () => {
+    for (const origin of ['https://evil.example', 'https://site.example.evil', 'null']) {
+      expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
+    }
+    const none = await createApp().request('/api/ip', { headers: { Origin: 'https://site.example' } })
+    expect(none.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+})
