@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { buildKernel, SCALAR, SIMD } from '../../../workers/kernel/buildKernel.ts'
+import type { Kernel } from '../../../workers/kernel/Kernel.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
+import { rolledKernel } from '../../../workers/kernel/rolledKernel.ts'
+import { reachableWords } from '../../../workers/kernel/scheduledWords.ts'
+import { unrolledKernel } from '../../../workers/kernel/unrolledKernel.ts'
+
+/** Operations written out in a kernel, by kind. */
+function operationsOf(kernel: Kernel): Record<string, number> {
+  const counts: Record<string, number> = {}
+  const straight = kernel.statements.flatMap((statement) =>
+    statement.kind === 'repeat' ? statement.body : [statement],
+  )
+  for (const statement of straight) {
+    if (statement.kind !== 'straight') continue
+    for (const { operation } of reachableWords(statement)) counts[operation] = (counts[operation] ?? 0) + 1
+  }
+  return counts
+}
+
+describe('buildKernel', () => {
+  it.each(KERNEL_NAMES)('makes a valid module of %s', (name) => {
+    expect(WebAssembly.validate(buildKernel(name))).toBe(true)
+  })
+
+  it('makes the same bytes every time', () => {
+    expect(buildKernel('unrolled-13-1')).toEqual(buildKernel('unrolled-13-1'))
+  })
+})
+
+describe('the number of operations an attempt costs', () => {
+  it('stays what folding has left of 64 rounds', () => {
+    expect(operationsOf(unrolledKernel(10, 1, SIMD))).toMatchInlineSnapshot(`
+      {
+        "add": 936,
+        "load": 79,
+        "select": 106,
+        "shl": 462,
+        "shr": 534,
+        "xor": 409,
+      }
+    `)
+    expect(operationsOf(unrolledKernel(13, 1, SCALAR))).toMatchInlineSnapshot(`
+      {
+        "add": 444,
+        "and": 100,
+        "load": 76,
+        "rotr": 432,
+        "shr": 66,
+        "xor": 533,
+      }
+    `)
+  })
+
+  it('is small where the kernel is a loop', () => {
+    expect(operationsOf(rolledKernel(1, SIMD))).toMatchInlineSnapshot(`
+      {
+        "add": 334,
+        "load": 41,
+        "select": 34,
+        "shl": 166,
+        "shr": 198,
+        "store": 1,
+        "xor": 149,
+      }
+    `)
+  })
+})

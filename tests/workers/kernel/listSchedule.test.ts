@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { AS_WRITTEN, IN_ORDER, SIMD } from '../../../workers/kernel/buildKernel.ts'
+import { listSchedule } from '../../../workers/kernel/listSchedule.ts'
+import { operandsOf, scheduledWords } from '../../../workers/kernel/scheduledWords.ts'
+import { unrolledKernel } from '../../../workers/kernel/unrolledKernel.ts'
+
+const [statement] = unrolledKernel(10, 1, SIMD).statements
+const words = statement?.kind === 'straight' ? scheduledWords(statement) : []
+
+describe('listSchedule', () => {
+  it('computes every word once, after what it reads', () => {
+    const ordered = listSchedule(words, new Set(), IN_ORDER)
+    expect(new Set(ordered)).toEqual(new Set(words))
+    const places = new Map(ordered.map((word, index) => [word, index]))
+    const early = ordered.filter((word, index) =>
+      operandsOf(word).some((operand) => (places.get(operand) ?? Infinity) >= index),
+    )
+    expect(early).toEqual([])
+  })
+
+  it('leaves the order of the standard as it is for a machine that needs no other', () => {
+    expect(listSchedule(words, new Set(), AS_WRITTEN)).toEqual(words)
+  })
+})

@@ -1,0 +1,40 @@
+import type { Dialect } from './Graph.ts'
+import type { Kernel } from './Kernel.ts'
+import type { Blocks, KernelName } from './KernelName.ts'
+import type { Machine } from './listSchedule.ts'
+import { emitJavaScript } from './emitJavaScript.ts'
+import { emitWasm } from './emitWasm.ts'
+import { scalar, simd } from './instructions.ts'
+import { rolledKernel } from './rolledKernel.ts'
+import { unrolledKernel } from './unrolledKernel.ts'
+
+/** Four lanes in 128 bits: no rotation, but a choice of bits. */
+export const SIMD: Dialect = { rotate: false, select: true }
+
+/** One 32-bit word: a rotation, but no choice of bits. */
+export const SCALAR: Dialect = { rotate: true, select: false }
+
+/** Chosen with the model of in-order Arm cores; order costs nothing where the core reorders. */
+export const IN_ORDER: Machine = { latency: 4, window: 24, live: 30 }
+
+/** The standard's own order: what compilers of scalar code like best. */
+export const AS_WRITTEN: Machine = { latency: 1, window: 1, live: Infinity }
+
+/** The bytes of a kernel's WebAssembly module. */
+export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
+  const [kind, word, blocks] = name.split('-')
+  if (kind === 'rolled') return emitWasm(rolledKernel(blocksOf(word), SIMD), simd, IN_ORDER)
+  const build = (dialect: Dialect): Kernel => unrolledKernel(Number(word), blocksOf(blocks), dialect)
+  return kind === 'unrolled'
+    ? emitWasm(build(SIMD), simd, IN_ORDER)
+    : emitWasm(build(SCALAR), scalar, AS_WRITTEN)
+}
+
+/** The JavaScript kernels, as the text of a module that exports `one` and `two` for one block and two. */
+export function buildJavaScript(): string {
+  return emitJavaScript('one', rolledKernel(1, SCALAR)) + emitJavaScript('two', rolledKernel(2, SCALAR))
+}
+
+function blocksOf(text: string | undefined): Blocks {
+  return text === '2' ? 2 : 1
+}

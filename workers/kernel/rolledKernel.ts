@@ -1,0 +1,65 @@
+import type { Dialect, Word } from './Graph.ts'
+import { Graph } from './Graph.ts'
+import type { Kernel, Statement, Straight } from './Kernel.ts'
+import { Locals, VARYING } from './Kernel.ts'
+import type { State } from './round.ts'
+import { round, scheduleWord } from './round.ts'
+import { outputsOf, secondBlock, stateIn, uniformRounds } from './secondBlock.ts'
+import { SLOT } from './slots.ts'
+
+/** The state after the round of the varying word, and that word in its place among the sixteen. */
+function begin(dialect: Dialect, registers: readonly number[]): Straight {
+  const graph = new Graph(dialect)
+  const varying = graph.input(VARYING)
+  const slots = registers.map((_, index) => graph.load(SLOT.state + index))
+  const state = slots.map((slot, index) => (index === 0 || index === 4 ? graph.add(varying, slot) : slot))
+  const outputs = state.map((word, index) => [registers[index] ?? 0, word] as const)
+  return { kind: 'straight', graph, stores: [graph.store(varying, SLOT.schedule, 'word')], outputs }
+}
+
+/** The sixteen message words, into locals. */
+function window(dialect: Dialect, locals: readonly number[]): Straight {
+  const graph = new Graph(dialect)
+  const outputs = locals.map((local, index) => [local, graph.load(SLOT.schedule + index)] as const)
+  return { kind: 'straight', graph, stores: [], outputs }
+}
+
+/** Sixteen rounds, each with the next word of the schedule, which takes the place of the oldest. */
+function sixteenRounds(dialect: Dialect, registers: readonly number[], message: readonly number[]): Straight {
+  const graph = new Graph(dialect)
+  const words: Word[] = message.map((local) => graph.input(local))
+  let state: State = stateIn(graph, registers)
+  for (let t = 16; t < 32; t++) {
+    const word = scheduleWord(graph, (back) => words[t - back])
+    words.push(word)
+    state = round(graph, state, graph.add(word, graph.load(SLOT.round + t - 16, 'loop')))
+  }
+  const window = words.slice(16).map((word, index) => [message[index] ?? 0, word] as const)
+  return { kind: 'straight', graph, stores: [], outputs: [...outputsOf(registers, state), ...window] }
+}
+
+/** The kernel for every varying word: one round to the turn up to round 15, then sixteen to the turn. */
+export function rolledKernel(blocks: 1 | 2, dialect: Dialect): Kernel {
+  const locals = new Locals()
+  locals.take()
+  const registers = locals.takeEight()
+  const message = Array.from({ length: 16 }, () => locals.take())
+  const statements: Statement[] = [
+    begin(dialect, registers),
+    {
+      kind: 'repeat',
+      from: 'after word',
+      to: 16,
+      step: 1,
+      body: [uniformRounds(dialect, registers, SLOT.round, 1)],
+    },
+    window(dialect, message),
+    { kind: 'repeat', from: 16, to: 64, step: 16, body: [sixteenRounds(dialect, registers, message)] },
+  ]
+  if (blocks === 1) return { locals: locals.count, digest: registers[0], statements }
+  const graph = new Graph(dialect)
+  const digest = locals.take()
+  const second = secondBlock(graph, stateIn(graph, registers), locals, digest)
+  const between: Statement = { kind: 'straight', graph, stores: [], outputs: second.chain }
+  return { locals: locals.count, digest, statements: [...statements, between, ...second.statements] }
+}

@@ -1,0 +1,31 @@
+import type { Graph, Word } from './Graph.ts'
+
+/** The six functions of FIPS 180-4 § 4.1.2, by their names there. */
+export function ch(graph: Graph, x: Word, y: Word, z: Word): Word {
+  return graph.select(x, y, z)
+}
+
+/** Where x and y differ the majority is z, elsewhere it is y. */
+export function maj(graph: Graph, x: Word, y: Word, z: Word): Word {
+  return graph.select(graph.xor(x, y), z, y)
+}
+
+/** Σ0 */
+export function bigSigma0(graph: Graph, x: Word): Word {
+  return graph.xor(graph.xor(graph.rotr(x, 2), graph.rotr(x, 13)), graph.rotr(x, 22))
+}
+
+/** Σ1 */
+export function bigSigma1(graph: Graph, x: Word): Word {
+  return graph.xor(graph.xor(graph.rotr(x, 6), graph.rotr(x, 11)), graph.rotr(x, 25))
+}
+
+/** σ0 */
+export function smallSigma0(graph: Graph, x: Word): Word {
+  return graph.xor(graph.xor(graph.rotr(x, 7), graph.rotr(x, 18)), graph.shr(x, 3))
+}
+
+/** σ1 */
+export function smallSigma1(graph: Graph, x: Word): Word {
+  return graph.xor(graph.xor(graph.rotr(x, 17), graph.rotr(x, 19)), graph.shr(x, 10))
+}
