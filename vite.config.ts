@@ -1,19 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { kernelAssets } from './build/kernelAssets.ts'
 import { leanRouter } from './build/leanRouter.ts'
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
   return {
     base: env['VITE_BASE'] || '/',
-    plugins: [react(), leanRouter()],
+    plugins: [react(), leanRouter(), kernelAssets()],
     build: {
       assetsInlineLimit: 0,
       modulePreload: false,
       cssCodeSplit: false,
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [kernelAssets()] },
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
     test: {
       include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],

@@ -1,0 +1,16 @@
+import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
+import { ENGINE_NAMES } from '../../../workers/engine/EngineName.ts'
+import { createEngine } from '../../../workers/engine/createEngine.ts'
+import { buildKernel } from '../../../workers/kernel/buildKernel.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
+
+/** All kernels, generated and compiled. */
+export function allModules(): KernelModules {
+  return Object.fromEntries(KERNEL_NAMES.map((name) => [name, new WebAssembly.Module(buildKernel(name))]))
+}
+
+/** One engine of each kind, with all kernels. */
+export async function allEngines(): Promise<Engine[]> {
+  const modules = allModules()
+  return await Promise.all(ENGINE_NAMES.map((name) => createEngine(name, modules)))
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Engine } from '../../../workers/engine/Engine.ts'
+
+/** The digest of key and counter by an implementation that is not ours. */
+export function digestHex(key: string, counter: number): string {
+  return createHash('sha256').update(`${key}${counter}`).digest('hex')
+}
+
+/** Whether a counter solves the challenge. */
+export function solves(key: string, counter: number, difficulty: number): boolean {
+  return digestHex(key, counter).startsWith('0'.repeat(difficulty))
+}
+
+/** All solutions of [from, to), the slow and certain way. */
+export function solutionsByNode(key: string, difficulty: number, from: number, to: number): number[] {
+  const found: number[] = []
+  for (let counter = from; counter < to; counter++) if (solves(key, counter, difficulty)) found.push(counter)
+  return found
+}
+
+/** All solutions of [from, to) that an engine finds, by searching again on both sides of each. */
+export function solutionsBy(
+  engine: Engine,
+  key: string,
+  difficulty: number,
+  from: number,
+  to: number,
+): number[] {
+  const left = [[from, to] as const]
+  const found: number[] = []
+  for (let range = left.pop(); range; range = left.pop()) {
+    const [start, end] = range
+    if (start >= end) continue
+    const counter = engine.search({ key, difficulty, from: start, count: end - start })
+    if (counter === null) continue
+    found.push(counter)
+    left.push([start, counter], [counter + 1, end])
+  }
+  return found.sort((one, other) => one - other)
+}
