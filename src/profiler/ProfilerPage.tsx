@@ -1,0 +1,73 @@
+import { useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { powText } from '../text/pow.ts'
+import { Card } from '../ui/Card.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import { ENGINE_NAMES } from './engines.ts'
+import styles from './Profiler.module.css'
+import { ResultCard } from './ResultCard.tsx'
+import { ResultScript } from './ResultScript.tsx'
+import { startRunAtom, stopRunAtom } from './runAtoms.ts'
+import { RunControls } from './RunControls.tsx'
+import { loadRunsAtom } from './runsAtoms.ts'
+import { RunsCard } from './RunsCard.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useHydrated } from './useHydrated.tsx'
+import { useSettings } from './useSettings.tsx'
+
+/** The proof-of-work profiler for performance testers. */
+export function ProfilerPage() {
+  const { query } = useSettings()
+  usePageLife()
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>{powText.h1}</h1>
+        <p className={styles['muted']}>{powText.lead}</p>
+      </div>
+      <div className={styles['columns']}>
+        <Card aria-label={powText.settings.title}>
+          <h2>{powText.settings.title}</h2>
+          <SettingsForm />
+          <RunControls />
+        </Card>
+        <ResultCard />
+        <RunsCard />
+      </div>
+      <Card aria-label={powText.help.title}>
+        <Disclosure summary={<h2>{powText.help.title}</h2>}>
+          <ul className={styles['help']}>
+            {powText.help.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      </Card>
+      {query.get('format') === 'json' && <ResultScript />}
+    </>
+  )
+}
+
+/** Reads the kept runs, starts by itself with `?autostart=1`, and leaves nothing running behind. */
+function usePageLife(): void {
+  const hydrated = useHydrated()
+  const { settings, query } = useSettings()
+  const load = useSetAtom(loadRunsAtom)
+  const start = useSetAtom(startRunAtom)
+  const stop = useSetAtom(stopRunAtom)
+  const wanted = hydrated && query.get('autostart') === '1'
+  const started = useRef(false)
+  useEffect(() => void load(), [load])
+  useEffect(() => () => stop(), [stop])
+  useEffect(() => {
+    if (!wanted || started.current) return
+    const engine = ENGINE_NAMES.find((name) => name === settings.engine) ?? 'auto'
+    const label = (query.get('label') ?? '').slice(0, 60)
+    // Not at once: in development React mounts everything twice, and the first leaving would end the run.
+    const timer = setTimeout(() => {
+      started.current = true
+      void start({ settings, engine, label })
+    })
+    return () => clearTimeout(timer)
+  }, [wanted, settings, query, start])
+}

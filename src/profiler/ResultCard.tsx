@@ -1,0 +1,59 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useMemo } from 'react'
+import { powText } from '../text/pow.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Charts } from './Charts.tsx'
+import { compare } from './compare.ts'
+import { FigureTable } from './FigureTable.tsx'
+import { figure, whole } from './format.ts'
+import type { Result } from './result.ts'
+import { liveAtom } from './runAtoms.ts'
+import { runName } from './runName.ts'
+import { otherRunAtom, overlayRunAtom, shownRunAtom } from './runsAtoms.ts'
+import styles from './Profiler.module.css'
+import { Verdict } from './Verdict.tsx'
+
+const text = powText.result
+
+/** The run under way, else the one on show. */
+export function ResultCard() {
+  const live = useAtomValue(liveAtom)
+  const shown = useAtomValue(shownRunAtom)
+  const other = useAtomValue(otherRunAtom)?.result ?? null
+  return (
+    <Card aria-label={text.title}>
+      <h2>{live ? text.partial : text.title}</h2>
+      {live && <Charts settings={live.settings} trials={live.trials} other={null} />}
+      {!live && shown && <Finished result={shown.result} other={other} />}
+      {!live && !shown && <p className={styles['muted']}>{text.empty}</p>}
+    </Card>
+  )
+}
+
+function Finished({ result, other }: { result: Result; other: Result | null }) {
+  const { settings, trials, summary } = result
+  return (
+    <>
+      <p className={styles['muted']}>{runName(result)}</p>
+      <Verdict summary={summary} />
+      {other && <Compared result={result} other={other} />}
+      <FigureTable summary={summary} other={other?.summary ?? null} />
+      <Charts settings={settings} trials={trials} scaling={summary.scaling} other={other} />
+    </>
+  )
+}
+
+function Compared({ result, other }: { result: Result; other: Result }) {
+  const overlay = useSetAtom(overlayRunAtom)
+  const { times, same } = useMemo(() => compare(result, other), [result, other])
+  const words = powText.compare
+  return (
+    <section className={styles['compared']} aria-label={words.title}>
+      <p>{words.with(runName(other))}</p>
+      <p>{same ? words.same(whole(same.equal), whole(same.compared)) : words.differ}</p>
+      <p>{words.ks(figure(times.distance), times.pValue < 0.0001 ? '<0.0001' : figure(times.pValue))}</p>
+      <Button onClick={() => overlay(null)}>{words.end}</Button>
+    </section>
+  )
+}

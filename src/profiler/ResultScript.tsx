@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { RESULT_VERSION } from './result.ts'
+import { runStateAtom } from './runAtoms.ts'
+import { shownRunAtom } from './runsAtoms.ts'
+
+/**
+ * Leaves the finished run, or `{version, error}`, for automation in `<script type="application/json" id="result">`.
+ * It is put there as a text node, which no policy takes for code.
+ */
+export function ResultScript() {
+  const run = useAtomValue(runStateAtom)
+  const shown = useAtomValue(shownRunAtom)
+  useEffect(() => {
+    if (run.name === 'running') return
+    const left = run.name === 'failed' ? { version: RESULT_VERSION, error: run.message } : shown?.result
+    if (!left) return
+    const script = document.createElement('script')
+    script.type = 'application/json'
+    script.id = 'result'
+    script.append(JSON.stringify(left))
+    document.body.append(script)
+    return () => script.remove()
+  }, [run, shown])
+  return null
+}

@@ -1,0 +1,22 @@
+/** Colours by meaning; each is a token of the design. */
+export type Tone = 'accent' | 'quote' | 'ok' | 'muted'
+
+export type ChartSeries = {
+  label: string
+  kind: 'bars' | 'line' | 'points'
+  tone: Tone
+  dashed?: boolean
+  values: (number | null)[]
+}
+
+/** What a chart draws and its table lists: one row for each x. */
+export type ChartSpec = {
+  xLabel: string
+  yLabel: string
+  x: number[]
+  /** What the table calls each x: a bin's two ends, for example. */
+  rows: string[]
+  series: ChartSeries[]
+  /** Largest x and y that are on the chart whatever the values. */
+  xMin?: number
+}

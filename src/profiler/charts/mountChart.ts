@@ -1,0 +1,58 @@
+import type uPlot from 'uplot'
+import type { ChartSpec } from './ChartSpec.ts'
+import { CHART_HEIGHT, plotOptions } from './plotOptions.ts'
+import { tonesOf } from './tones.ts'
+
+export type MountedChart = { update: (spec: ChartSpec) => void; destroy: () => void }
+
+const SCHEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
+
+/** Draws into an element, follows its width and the colour scheme, and loads the library for it. */
+export function mountChart(holder: HTMLElement): MountedChart {
+  let library: typeof uPlot | undefined
+  let plot: uPlot | undefined
+  let shape = ''
+  let latest: ChartSpec | undefined
+  let gone = false
+
+  function draw(anew: boolean): void {
+    if (!library || !latest || gone || holder.clientWidth === 0) return
+    const data: uPlot.AlignedData = [latest.x, ...latest.series.map(({ values }) => values)]
+    if (plot && !anew && shape === shapeOf(latest)) return plot.setData(data)
+    plot?.destroy()
+    shape = shapeOf(latest)
+    plot = new library(plotOptions(library, latest, tonesOf(holder), holder.clientWidth), data, holder)
+  }
+
+  const redraw = () => draw(true)
+  const schemes = SCHEMES.map((query) => matchMedia(query))
+  for (const scheme of schemes) scheme.addEventListener('change', redraw)
+  const resized = new ResizeObserver(() => {
+    if (plot) plot.setSize({ width: holder.clientWidth, height: CHART_HEIGHT })
+    else draw(true)
+  })
+  resized.observe(holder)
+  async function load(): Promise<void> {
+    library = (await import('uplot')).default
+    draw(true)
+  }
+  void load()
+
+  return {
+    update(spec) {
+      latest = spec
+      draw(false)
+    },
+    destroy() {
+      gone = true
+      resized.disconnect()
+      for (const scheme of schemes) scheme.removeEventListener('change', redraw)
+      plot?.destroy()
+    },
+  }
+}
+
+/** What a chart cannot change without being made anew: its axes, its series, and how wide a bar is. */
+function shapeOf({ xLabel, x, series }: ChartSpec): string {
+  return [xLabel, x.length, ...series.map(({ label, kind }) => `${kind} ${label}`)].join('|')
+}

@@ -1,0 +1,13 @@
+const wholeFormat = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 0 })
+const figureFormat = new Intl.NumberFormat('ja-JP', { maximumSignificantDigits: 3 })
+const shortFormat = new Intl.NumberFormat('ja-JP', { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** Without decimals: 19,900,000. */
+export const whole = (value: number): string => wholeFormat.format(value)
+
+/** Three significant digits, whole ones kept: 0.0412, 3.21, 1,234. */
+export const figure = (value: number): string =>
+  Math.abs(value) >= 100 ? whole(value) : figureFormat.format(value)
+
+/** As short as a chart's axis wants it: 1990万. */
+export const short = (value: number): string => shortFormat.format(value)

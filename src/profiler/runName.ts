@@ -1,0 +1,14 @@
+import { powText } from '../text/pow.ts'
+import { whole } from './format.ts'
+import type { Result } from './result.ts'
+
+const names: Record<string, string> = powText.engine
+
+/** A run in one line: device, time, what was measured. */
+export function runName({ environment, settings, trials }: Result): string {
+  const device = environment.label || environment.browser?.name || powText.runs.unnamed
+  const time = new Date(environment.date).toLocaleString('ja-JP', { dateStyle: 'short', timeStyle: 'short' })
+  const engine = names[settings.engine] ?? settings.engine
+  const about = powText.runs.about(engine, settings.difficulty, settings.lanes)
+  return `${device}・${time}・${about}・${powText.runs.trials(whole(trials.length))}`
+}

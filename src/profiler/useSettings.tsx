@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { settingsFrom } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { useHydrated } from './useHydrated.tsx'
+
+const NO_QUERY = new URLSearchParams()
+
+type UsedSettings = {
+  settings: Settings
+  query: URLSearchParams
+  cores: number
+  set: (name: string, value: string) => void
+}
+
+/** The settings as the address bar has them, and how one of them is changed. */
+export function useSettings(): UsedSettings {
+  const hydrated = useHydrated()
+  const [params, setParams] = useSearchParams()
+  const query = hydrated ? params : NO_QUERY
+  const cores = hydrated ? navigator.hardwareConcurrency || 1 : 1
+  const settings = useMemo(() => settingsFrom(query, cores), [query, cores])
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set(name, value)
+        next.delete('autostart')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { settings, query, cores, set }
+}
