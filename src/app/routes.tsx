@@ -37,6 +37,11 @@ export const routes: RouteObject[] = [
         handle: pages.history,
         lazy: { Component: async () => (await import('../posts/HistoryPage.tsx')).HistoryPage },
       },
+      {
+        path: 'pow',
+        handle: pages.pow,
+        lazy: { Component: async () => (await import('../profiler/ProfilerPage.tsx')).ProfilerPage },
+      },
     ],
   },
 ]

@@ -1,4 +1,3 @@
-import 'uplot/dist/uPlot.min.css'
 import { useEffect, useId, useRef } from 'react'
 import { powText } from '../text/pow.ts'
 import styles from './Chart.module.css'

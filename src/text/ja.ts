@@ -22,6 +22,11 @@ export const text = {
       title: 'チェック履歴｜X ポスト検索除外チェッカー',
       description: '保存されたポスト検索除外チェックの結果です。',
     },
+    pow: {
+      title: 'アクセス確認の計算を測る｜Shadowban Checker F',
+      description:
+        'チェックの前に行う計算（Proof of Work）の速さを、お使いの端末で測定し、理論や別の端末と比べられます。',
+    },
   },
   tab: { label: 'ツールの切り替え', account: 'Shadowban Checker', post: 'Postban Checker' },
   skip: '本文へ移動',
