@@ -1,4 +1,4 @@
-import type { Context, ErrorHandler } from 'hono'
+import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv, AppParts } from './AppParts.ts'
 import { Refusal } from './refusal.ts'
@@ -14,11 +14,11 @@ export function answerError(parts: Pick<AppParts, 'onFault'>): ErrorHandler<AppE
 
 function refusalOf(error: unknown, parts: Pick<AppParts, 'onFault'>): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof HTTPException) return new Refusal(400, 'bad_request', 'The request cannot be read.')
+  if (error instanceof HTTPException) return new Refusal('bad_request')
   parts.onFault(error)
-  return new Refusal(500, 'internal', 'The server failed. Try again later.')
+  return new Refusal('internal')
 }
 
-export function answerNotFound(c: Context): Response {
-  return c.json({ message: 'There is no such call.', code: 'no_such_call' }, 404)
+export function answerNotFound(): never {
+  throw new Refusal('no_such_call')
 }

@@ -6,6 +6,7 @@ import { apiHeaders } from './middleware/apiHeaders.ts'
 import { limitedBody } from './middleware/limitedBody.ts'
 import { secureHeaders } from './middleware/secureHeaders.ts'
 import { seen } from './middleware/seen.ts'
+import { serveDocument } from './openapi/serveDocument.ts'
 import { checkBatch } from './routes/checkBatch.ts'
 import { checkByUser } from './routes/checkByUser.ts'
 import { generateKeyvalue } from './routes/generateKeyvalue.ts'
@@ -30,6 +31,7 @@ export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   app.get('/api/get-history-by-session-id', savedHistory(parts))
   app.get('/api/oembed', oembed(parts))
   app.get('/api/ip', ip(parts))
+  serveDocument(app)
   app.all('/api/*', answerNotFound)
 
   app.get('/healthz', healthz(parts))

@@ -57,22 +57,22 @@ export type Verified = { id: string; ttlMs: number }
 /** Judges a proof without touching the store, cheapest question first. Throws the `Refusal` that fits the first fault. */
 export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): Verified {
   const { token, counter } = proof
-  if (!token) throw new Refusal(401, 'token_missing', 'The X-Session-Token header is missing.')
+  if (!token) throw new Refusal('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
   if (!bytes || !isAuthentic(keys, bytes)) {
-    throw new Refusal(403, 'forged', 'This challenge was not issued here.')
+    throw new Refusal('forged')
   }
   const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
-  if (nowMs >= expiresMs) throw new Refusal(403, 'expired', 'This challenge has expired. Ask for a new one.')
+  if (nowMs >= expiresMs) throw new Refusal('expired')
   if (!timingSafeEqual(bytes.subarray(BINDING, MAC), bindingOf(bound))) {
-    throw new Refusal(403, 'mismatch', 'This challenge was issued for another request.')
+    throw new Refusal('mismatch')
   }
   if (counter === undefined || !COUNTER.test(counter) || Number(counter) >= MAX_ATTEMPTS) {
-    throw new Refusal(400, 'bad_counter', 'X-Request-Hash must be a counter from 0 to 9999999.')
+    throw new Refusal('bad_counter')
   }
   const difficulty = bytes.readUInt8(0) & 0x0f
   if (!hasLeadingZeros(hash('sha256', token + counter, 'buffer'), difficulty)) {
-    throw new Refusal(403, 'no_work', 'The proof of work does not hold.')
+    throw new Refusal('no_work')
   }
   return { id: token, ttlMs: expiresMs - nowMs }
 }

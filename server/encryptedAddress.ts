@@ -8,7 +8,7 @@ const BASE64 = /^[A-Za-z0-9+/]{43,128}={0,2}$/
 /** Refuses a `key` that is neither empty nor an IP address under the shared AES key. The address itself is forgotten here. */
 export function assertEncryptedAddress(encKey: Buffer, key: string): void {
   if (key !== '' && !isIP(decrypted(encKey, key))) {
-    throw new Refusal(400, 'bad_key', 'The key does not hold an encrypted IP address.')
+    throw new Refusal('bad_key')
   }
 }
 

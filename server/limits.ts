@@ -38,7 +38,7 @@ export function createLimits(
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-      throw new Refusal(429, 'rate_limited', 'Too many requests. Try again later.', seconds)
+      throw new Refusal('rate_limited', seconds)
     }
   }
 }

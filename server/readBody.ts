@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 /** The JSON body rebuilt by its schema: nothing that the schema does not name gets in. */
 export async function readBody<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
   const body = v.safeParse(schema, jsonOf(await c.req.text()))
-  if (!body.success) throw new Refusal(400, 'bad_body', 'The request body does not have the expected shape.')
+  if (!body.success) throw new Refusal('bad_body')
   return body.output
 }
 

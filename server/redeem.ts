@@ -14,7 +14,7 @@ export async function redeem<T>(
   const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
   if (!(await claimed(parts, id, ttlMs))) {
-    throw new Refusal(409, 'spent', 'This challenge was used already. Ask for a new one.')
+    throw new Refusal('spent')
   }
   try {
     return await work(AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(parts.deadlineMs)]))
@@ -30,11 +30,11 @@ async function claimed({ store, onFault }: AppParts, id: string, ttlMs: number):
     return await store.claim(id, ttlMs)
   } catch (error) {
     onFault(error)
-    throw new Refusal(503, 'store_away', 'Checks are not possible right now. Try again later.', 5)
+    throw new Refusal('store_away', 5)
   }
 }
 
 function inTime(error: unknown): unknown {
   const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-  return late ? new Refusal(504, 'upstream_timeout', 'X did not answer in time.') : error
+  return late ? new Refusal('upstream_timeout') : error
 }

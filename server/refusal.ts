@@ -1,17 +1,47 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+/** Every refusal of the API: its HTTP status, and what it tells the caller. */
+export const REFUSALS = {
+  bad_request: { status: 400, message: 'The request cannot be read.' },
+  bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
+  bad_key: { status: 400, message: 'The key does not hold an encrypted IP address.' },
+  bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
+  bad_url: { status: 400, message: 'The url is not that of a post.' },
+  token_missing: { status: 401, message: 'The X-Session-Token header is missing.' },
+  forged: { status: 403, message: 'This challenge was not issued here.' },
+  expired: { status: 403, message: 'This challenge has expired. Ask for a new one.' },
+  mismatch: { status: 403, message: 'This challenge was issued for another request.' },
+  no_work: { status: 403, message: 'The proof of work does not hold.' },
+  forbidden: { status: 403, message: 'X does not show this post.' },
+  no_history: { status: 404, message: 'There is no such history.' },
+  not_found: { status: 404, message: 'There is no such post.' },
+  no_such_call: { status: 404, message: 'There is no such call.' },
+  spent: { status: 409, message: 'This challenge was used already. Ask for a new one.' },
+  too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
+  rate_limited: { status: 429, message: 'Too many requests. Try again later.' },
+  internal: { status: 500, message: 'The server failed. Try again later.' },
+  sandbox_error: { status: 500, message: 'The sandbox was told to fail.' },
+  upstream: { status: 502, message: 'X did not answer as it should. The same proof may be sent again.' },
+  no_credentials: { status: 503, message: 'This server has no access to X for account checks.' },
+  store_away: { status: 503, message: 'The store is away. Try again later.' },
+  busy: { status: 503, message: 'Too many checks are under way. Try again later.' },
+  upstream_limited: { status: 503, message: 'X takes no more requests right now. Try again later.' },
+  upstream_timeout: { status: 504, message: 'X did not answer in time. The same proof may be sent again.' },
+} as const
+export type RefusalCode = keyof typeof REFUSALS
 
 /** Why a call is not answered, as the caller may know it. Thrown anywhere, translated once by the app's `onError`. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly status: ContentfulStatusCode
-  readonly code: string
+  readonly code: RefusalCode
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined
 
-  constructor(status: ContentfulStatusCode, code: string, message: string, retryAfter?: number) {
-    super(message)
-    this.status = status
+  constructor(code: RefusalCode, retryAfter?: number) {
+    super(REFUSALS[code].message)
     this.code = code
     this.retryAfter = retryAfter
+  }
+
+  get status() {
+    return REFUSALS[this.code].status
   }
 }

@@ -7,6 +7,6 @@ const BODY_MAX = 64 * 1024
 export const limitedBody = bodyLimit({
   maxSize: BODY_MAX,
   onError: () => {
-    throw new Refusal(413, 'too_large', 'The request body is larger than 64 KiB.')
+    throw new Refusal('too_large')
   },
 })

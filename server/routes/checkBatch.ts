@@ -16,7 +16,7 @@ export function checkBatch(parts: AppParts): Handler<AppEnv> {
     await countCall(parts, c, 'check')
     const { urls, key } = await readBody(c, BatchRequest)
     if (key.token !== c.req.header('X-Session-Token')) {
-      throw new Refusal(403, 'mismatch', 'The token of the body is not that of the header.')
+      throw new Refusal('mismatch')
     }
     const results = await redeem(parts, c, 'batch', (signal) => statusesOf(parts, [...new Set(urls)], signal))
     return c.json({ results, sessionId: await saved(parts, results) })

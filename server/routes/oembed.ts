@@ -9,7 +9,7 @@ export function oembed(parts: AppParts): Handler<AppEnv> {
   return async (c) => {
     await countCall(parts, c, 'read')
     const post = parsePostUrl(c.req.query('url') ?? '')
-    if (!post) throw new Refusal(400, 'bad_url', 'The url is not that of a post.')
+    if (!post) throw new Refusal('bad_url')
     const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(parts.deadlineMs)])
     return c.json(await parts.upstream.oembed(post, signal))
   }

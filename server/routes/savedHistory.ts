@@ -18,7 +18,7 @@ export function savedHistory(parts: AppParts): Handler<AppEnv> {
     if (near && near.until > parts.now()) return near.history
     const history = await parts.store.readHistory(id).catch((error: unknown) => {
       parts.onFault(error)
-      throw new Refusal(503, 'store_away', 'Histories cannot be read right now. Try again later.', 5)
+      throw new Refusal('store_away', 5)
     })
     if (!history) return null
     atHand.delete(id)
@@ -32,7 +32,7 @@ export function savedHistory(parts: AppParts): Handler<AppEnv> {
     await countCall(parts, c, 'read')
     const id = c.req.query('id') ?? ''
     const history = HISTORY_ID.test(id) ? await read(id) : null
-    if (!history) throw new Refusal(404, 'no_history', 'There is no such history.')
+    if (!history) throw new Refusal('no_history')
     c.header('X-Robots-Tag', 'noindex')
     return c.json(history)
   }

@@ -12,7 +12,7 @@ export function createGate(running: number, waiting: number): Gate {
       free--
       return
     }
-    if (queue.length >= waiting) throw new Refusal(503, 'busy', 'Too many checks are under way.', 10)
+    if (queue.length >= waiting) throw new Refusal('busy', 10)
     await new Promise<void>((resolve, reject) => {
       const turn = () => {
         signal.removeEventListener('abort', leave)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PostRef } from '../../contract/PostUrl.ts'
 import type { PostStatus } from '../../contract/wire.ts'
 import { Refusal } from '../refusal.ts'
+import type { RefusalCode } from '../refusal.ts'
 import { sandboxOembed, sandboxStatusOf } from './sandboxPosts.ts'
 import { isSandboxState, NOT_FOUND, SANDBOX_STATES } from './sandboxStates.ts'
 import type { Upstream } from './Upstream.ts'
@@ -27,8 +28,8 @@ export function createSandbox(latencyMs = 0, fault: SandboxFault = 'none'): Upst
     const active = fault === 'none' ? byName : fault
     const waitMs = active === 'slow' ? SLOW_MS : active === 'hang' ? 2 ** 31 - 1 : latencyMs
     if (waitMs > 0) await delay(waitMs, undefined, { signal })
-    if (active === 'error') throw new Refusal(500, 'sandbox_error', 'The sandbox was told to fail.')
-    if (active === 'unavailable') throw new Refusal(502, 'upstream', 'X did not answer as it should.')
+    if (active === 'error') throw new Refusal('sandbox_error')
+    if (active === 'unavailable') throw new Refusal('upstream')
   }
 
   return {
@@ -50,15 +51,15 @@ export function createSandbox(latencyMs = 0, fault: SandboxFault = 'none'): Upst
     },
     async oembed(post: PostRef, signal) {
       await answer([post.name], signal)
-      const refusal = REFUSALS[sandboxStatusOf(post.id)]
-      if (refusal) throw new Refusal(refusal.status, refusal.code, refusal.message)
+      const code = CODES[sandboxStatusOf(post.id)]
+      if (code) throw new Refusal(code)
       return sandboxOembed(post)
     },
   }
 }
 
-const REFUSALS: Partial<Record<PostStatus, Pick<Refusal, 'status' | 'code' | 'message'>>> = {
-  FORBIDDEN: { status: 403, code: 'forbidden', message: 'X does not show this post.' },
-  NOT_FOUND: { status: 404, code: 'not_found', message: 'There is no such post.' },
-  UNKNOWN: { status: 404, code: 'not_found', message: 'There is no such post.' },
+const CODES: Partial<Record<PostStatus, RefusalCode>> = {
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'not_found',
+  UNKNOWN: 'not_found',
 }

@@ -78,7 +78,7 @@ export function createX({
     checkPosts,
     async checkAccount({ screen_name, searchban, repost }, signal) {
       if (bearerToken === '') {
-        throw new Refusal(503, 'no_credentials', 'This server has no access to X for account checks.')
+        throw new Refusal('no_credentials')
       }
       const { check, posts } = await share(`account:${screen_name.toLowerCase()}`, signal, async (signal) => {
         const value = await readAccount(endpoints, apiBase, screen_name, now, signal).catch(refused)
@@ -94,8 +94,8 @@ export function createX({
     async oembed(post, signal) {
       const { status, oembed } = await looked(post, signal).catch(refused)
       if (oembed) return oembed
-      if (status === 'FORBIDDEN') throw new Refusal(403, 'forbidden', 'X does not show this post.')
-      if (status === 'NOT_FOUND') throw new Refusal(404, 'not_found', 'There is no such post.')
+      if (status === 'FORBIDDEN') throw new Refusal('forbidden')
+      if (status === 'NOT_FOUND') throw new Refusal('not_found')
       throw unanswered()
     },
   }
@@ -110,11 +110,10 @@ function resultOf(ref: PostRef, status: PostStatus | undefined, post: ListedPost
   return { url: postUrlOf(ref), status, isPinned: post?.isPinned ? true : undefined }
 }
 
-const unanswered = () => new Refusal(502, 'upstream', 'X did not answer as it should.')
+const unanswered = () => new Refusal('upstream')
 
 /** X's silence, as a caller may know it. */
 function refused(error: unknown): never {
-  if (error instanceof RateLimited)
-    throw new Refusal(503, 'upstream_limited', 'X takes no more requests right now.', 60)
+  if (error instanceof RateLimited) throw new Refusal('upstream_limited', 60)
   throw error instanceof UpstreamDown ? unanswered() : error
 }

@@ -131,7 +131,7 @@ function read<S extends v.GenericSchema>(schema: S, { status, json }: Reply): v.
   throw unexpected()
 }
 
-const unexpected = () => new Refusal(502, 'upstream', 'X did not answer as it should.')
+const unexpected = () => new Refusal('upstream')
 
 /** A plan without search leaves one flag undetermined, and costs nothing else. */
 function nothingWhenRefused(error: unknown): undefined {

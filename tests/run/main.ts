@@ -2,6 +2,7 @@
 import { ensureChromium } from './chromium.ts'
 import { ensureJapaneseFonts } from './fonts.ts'
 import { playwright } from './playwright.ts'
+import { ensureRedis } from './redis.ts'
 import { step } from './step.ts'
 import type { Count } from './step.ts'
 import { vitest } from './vitest.ts'
@@ -10,6 +11,7 @@ const counts: Count[] = []
 try {
   process.env['CHROMIUM_PATH'] = ensureChromium()
   ensureJapaneseFonts()
+  process.env['REDIS_PATH'] = ensureRedis()
   counts.push(step('format', 'oxfmt', ['--check', '.']))
   counts.push(step('lint', 'oxlint', []))
   counts.push(step('types', 'tsc', []))

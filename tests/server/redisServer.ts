@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { findRedis } from '../run/redis.ts'
+import { ensureRedis } from '../run/redis.ts'
 
 export type RedisServer = { url: string; start: () => Promise<void>; kill: () => Promise<void> }
 
 /** A real Redis on a free port, without anything on disk. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
-  const path = findRedis()
+  const path = ensureRedis()
   let child: ChildProcess
 
   const server: RedisServer = {

@@ -94,7 +94,7 @@ describe('a proof', () => {
     const upstream = {
       ...sandbox,
       async checkAccount(...asked: Parameters<typeof sandbox.checkAccount>) {
-        if (failing) throw new Refusal(502, 'upstream', 'X did not answer as it should.')
+        if (failing) throw new Refusal('upstream')
         return sandbox.checkAccount(...asked)
       },
     }

@@ -1,0 +1,27 @@
+import type { Hono } from 'hono'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AppEnv } from '../AppParts.ts'
+import { openapiDocument } from './document.ts'
+
+/** All that the viewer loads comes from here. */
+const VIEWER_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const VIEWER = {
+  '/api/docs': { file: 'viewer.html', type: 'text/html; charset=utf-8' },
+  '/api/docs/viewer.js': { file: 'viewer.js', type: 'text/javascript; charset=utf-8' },
+  '/api/docs/viewer.css': { file: 'viewer.css', type: 'text/css; charset=utf-8' },
+} as const
+
+/** The API's description for programs, and a page that shows it to people. */
+export function serveDocument(app: Hono<AppEnv>): void {
+  const document = openapiDocument()
+  app.get('/api/openapi.json', (c) => c.json(document))
+  for (const [path, { file, type }] of Object.entries(VIEWER)) {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    app.get(path, (c) => {
+      c.header('Content-Security-Policy', VIEWER_POLICY)
+      return c.body(text, 200, { 'Content-Type': type })
+    })
+  }
+}
