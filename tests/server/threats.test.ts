@@ -51,9 +51,12 @@ function unsolved(token: string, difficulty: number): string {
 }
 
 describe('a proof', () => {
-  it('is refused in every wrong form, each with its own code, before the upstream is reached', async () => {
+  it('is refused in every wrong form, each with its own code, before store or upstream is reached', async () => {
     let now = Date.now()
-    const call = callOf({ difficulty: 3, now: () => now })
+    let claims = 0
+    const memory = openSqliteStore(':memory:')
+    const store: Store = { ...memory, claim: (...asked) => (claims++, memory.claim(...asked)) }
+    const call = callOf({ difficulty: 3, now: () => now, store })
     const proof = await solved(call, body)
     const last = proof.token.at(-1) === 'A' ? 'B' : 'A'
     const cases: [Promise<Response> | Response, number, string][] = [
@@ -71,6 +74,7 @@ describe('a proof', () => {
     now += 10 * 60_000
     expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 403, code: 'expired' })
     expect(reached).toBe(0)
+    expect(claims).toBe(0)
   })
 
   it('wins once of 100 uses at the same time', async () => {

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  difficultyOf,
+  hasLeadingZeros,
+  likelihoodOf,
+  MAX_DIFFICULTY,
+  messageOf,
+  VALUE_PER_DIFFICULTY,
+} from '../../contract/challenge.ts'
+
+describe('difficultyOf', () => {
+  it('reads back every difficulty that the wire can carry', () => {
+    for (let difficulty = 0; difficulty <= MAX_DIFFICULTY; difficulty++) {
+      expect(difficultyOf(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
+    }
+  })
+
+  it.each([
+    Number.NaN, Infinity, -Infinity, -VALUE_PER_DIFFICULTY, VALUE_PER_DIFFICULTY / 2, VALUE_PER_DIFFICULTY + 1,
+    65 * VALUE_PER_DIFFICULTY, 1e300, '370370367', null, undefined, true, [], {}, 3n,
+  ])('refuses %s', (value) => {
+    expect(() => difficultyOf(value)).toThrow('Failed to solve PoW')
+  }) // prettier-ignore
+
+  it('gives a whole number from 0 to 64 or refuses, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.double()), (value) => {
+        const difficulty = difficultyOrRefusal(value)
+        if (difficulty === 'Failed to solve PoW') return true
+        return Number.isInteger(difficulty) && Number(difficulty) >= 0 && Number(difficulty) <= MAX_DIFFICULTY
+      }),
+    )
+  })
+})
+
+function difficultyOrRefusal(value: unknown): number | string {
+  try {
+    return difficultyOf(value)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+describe('the proof of work', () => {
+  it('hashes the UTF-8 of the key followed by the decimal counter', () => {
+    expect(Buffer.from(messageOf('鍵-', 9_999_999)).toString('utf8')).toBe('鍵-9999999')
+    expect(hash('sha256', messageOf('abc', 0))).toBe(hash('sha256', 'abc0'))
+  })
+
+  it('counts zeros as the hex form shows them', () => {
+    const digest = fc.uint8Array({ minLength: 32, maxLength: 32 })
+    const zeros = fc.nat(5)
+    fc.assert(
+      fc.property(digest, zeros, fc.nat(64), (digest, zeros, difficulty) => {
+        digest.fill(0, 0, zeros)
+        const shown = Buffer.from(digest).toString('hex').startsWith('0'.repeat(difficulty))
+        expect(hasLeadingZeros(digest, difficulty)).toBe(shown)
+      }),
+    )
+    expect(hasLeadingZeros(new Uint8Array(32), 64)).toBe(true)
+    expect(hasLeadingZeros(new Uint8Array(32), 65)).toBe(false)
+  })
+
+  it('is found with the likelihood of independent attempts', () => {
+    expect(likelihoodOf(3, 0)).toBe(0)
+    expect(likelihoodOf(0, 1)).toBe(1)
+    expect(likelihoodOf(1, 1)).toBeCloseTo(1 / 16, 12)
+    expect(likelihoodOf(3, 4096)).toBeCloseTo(1 - (1 - 1 / 4096) ** 4096, 9)
+    expect(likelihoodOf(64, 10_000_000)).toBeGreaterThan(0)
+  })
+})
