@@ -3,6 +3,7 @@ import { screenNameFault } from '../../contract/screenNameFault.ts'
 import type { ScreenNameFault } from '../../contract/screenNameFault.ts'
 import { toFailure } from '../check/failure.ts'
 import type { Failure } from '../check/failure.ts'
+import { loadChunk } from '../check/loadChunk.ts'
 import type { Stage } from '../check/stage.ts'
 import type { AccountResult } from './check.ts'
 import type { AccountQuery, Variant } from './query.ts'
@@ -66,7 +67,10 @@ export const submitAtom = atom(null, async (get, set) => {
   }
   report({ name: 'ip' })
   try {
-    const { checkAccount } = await import('./check.ts')
+    const { checkAccount } = await loadChunk(
+      () => import('./check.ts'),
+      () => keepInAddress(query.screenName),
+    )
     const result = await checkAccount(query, controller.signal, report)
     if (!controller.signal.aborted) set(flowAtom, { state: 'done', query, result, at: Date.now() })
   } catch (error) {
@@ -90,3 +94,8 @@ export const enterAtom = atom(null, (get, set, variant: Variant) => {
   set(variantAtom, variant)
   set(flowAtom, IDLE)
 })
+
+/** Writes what is typed into the address bar, from where a reloaded page takes it up again. */
+function keepInAddress(screenName: string): void {
+  history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
+}

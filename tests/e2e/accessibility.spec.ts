@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { text } from '../../src/text/ja.ts'
+import { expect, test } from './fixtures.ts'
+
+const PAGES = ['/', '/sbctestqwert', '/tweetcheck', '/pow', '/no/such/page']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, expectedMessages: [/404/] })
+
+    for (const path of PAGES) {
+      test(`axe finds nothing on ${path}`, async ({ page }) => {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      })
+    }
+
+    for (const name of ['sbx_mixed', 'sbx_suspended', 'sbx_unknown']) {
+      test(`axe finds nothing on the result of ${name}`, async ({ page }) => {
+        await page.goto('/')
+        await page.getByLabel(text.form.user.label).fill(name)
+        await page.getByRole('button', { name: text.form.user.submit }).click()
+        await page.getByText(text.sandbox.notice).waitFor()
+        await page.getByRole('heading', { level: 2 }).first().waitFor()
+        for (const details of await page.locator('details').all()) {
+          await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
+        }
+        await page.getByRole('button', { name: 'sbx_clear' }).waitFor()
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      })
+    }
+  })
+}
+
+test.describe('reflow', () => {
+  test.use({ expectedMessages: [/404/] })
+  test('nothing is wider than a window of 320 pixels @once', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of PAGES) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    }
+  })
+})

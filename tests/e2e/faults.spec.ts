@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { expect, test } from './fixtures.ts'
+import { openWith } from './openWith.ts'
+
+// Each fault alone, then all together: a check completes, or says what failed and can be tried again.
+
+async function check(page: Page, screenName = 'sbx_search') {
+  await page.getByLabel(text.form.user.label).fill(screenName)
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+}
+
+async function completes(page: Page) {
+  await page.goto('/')
+  await check(page)
+  await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible({ timeout: 20_000 })
+}
+
+const workerless = () => Reflect.deleteProperty(globalThis, 'Worker')
+const storageless = () => {
+  for (const name of ['sessionStorage', 'localStorage', 'indexedDB']) {
+    Object.defineProperty(globalThis, name, {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  }
+}
+
+test.describe('a check completes @once', () => {
+  test.use({ expectedMessages: [/Failed to load resource|MIME type|net::ERR|worker/i] })
+
+  test('without SIMD', async ({ baseURL }) => {
+    await using browser = await openWith(baseURL, ['--js-flags=--no-enable-sse4-1'])
+    await completes(browser.page)
+  })
+
+  test('without WASM and JIT', async ({ baseURL }) => {
+    await using browser = await openWith(baseURL, ['--js-flags=--jitless'])
+    expect(await browser.page.evaluate(() => typeof WebAssembly)).toBe('undefined')
+    await completes(browser.page)
+  })
+
+  test('in an insecure context', async ({ baseURL }) => {
+    const url = (baseURL ?? '').replace('localhost', 'insecure.test')
+    await using browser = await openWith(url, ['--host-resolver-rules=MAP insecure.test 127.0.0.1'])
+    await completes(browser.page)
+    expect(await browser.page.evaluate(() => isSecureContext)).toBe(false)
+  })
+
+  test('without workers', async ({ page }) => {
+    await page.addInitScript(workerless)
+    await completes(page)
+  })
+
+  test('when making a worker throws', async ({ page }) => {
+    await page.addInitScript(() => {
+      globalThis.Worker = function () {
+        throw new DOMException('blocked', 'SecurityError')
+      } as never
+    })
+    await completes(page)
+  })
+
+  test('when the worker file is gone', async ({ page }) => {
+    await page.route('**/*worker*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await completes(page)
+  })
+
+  test('when the worker file is an HTML page', async ({ page }) => {
+    await page.route('**/*worker*.js', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>hello</title>' }),
+    )
+    await completes(page)
+  })
+
+  test('when the worker dies without a word', async ({ page }) => {
+    await page.route('**/*worker*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'self.close()' }),
+    )
+    await completes(page)
+  })
+
+  test('when the worker throws later', async ({ page }) => {
+    await page.route('**/*worker*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'setTimeout(() => { throw new Error("late") }, 10)',
+      }),
+    )
+    await completes(page)
+  })
+
+  test('when storage is denied', async ({ page }) => {
+    await page.addInitScript(storageless)
+    await completes(page)
+  })
+
+  test('when the address lookup is blocked', async ({ page }) => {
+    await page.route('**/api/ip', (route) => route.abort())
+    await completes(page)
+  })
+
+  test('when the address lookup never answers', async ({ page }) => {
+    await page.route('**/api/ip', () => undefined)
+    await completes(page)
+  })
+
+  test('under all of these together', async ({ baseURL }) => {
+    const url = (baseURL ?? '').replace('localhost', 'insecure.test')
+    await using browser = await openWith(url, [
+      '--js-flags=--jitless',
+      '--host-resolver-rules=MAP insecure.test 127.0.0.1',
+    ])
+    await browser.page.addInitScript(workerless)
+    await browser.page.addInitScript(storageless)
+    await browser.page.route('**/api/ip', (route) => route.abort())
+    await completes(browser.page)
+  })
+})
+
+test.describe('a failed check says so and keeps what was typed', () => {
+  test.use({ expectedMessages: [/Failed to load resource|net::ERR/] })
+
+  test('offline, and goes on when the connection is back', async ({ page, context }) => {
+    await page.goto('/')
+    await page.getByLabel(text.form.user.label).fill('sbx_search')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await expect(page.getByText(text.alert.offline)).toBeVisible()
+    await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: text.action.retry }).click()
+    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+  })
+
+  test('when the API hangs, after 30 seconds @once', async ({ page }) => {
+    await page.clock.install()
+    await page.route('**/api/generate-keyvalue', () => undefined)
+    await page.goto('/')
+    await check(page)
+    await expect(page.getByRole('status')).toHaveText(text.phase.challenge)
+    await page.clock.fastForward(31_000)
+    await expect(page.getByText(text.alert.failed)).toBeVisible()
+    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  })
+
+  test('when too many were made, with the wait that the server asked for @once', async ({ page }) => {
+    await page.route('**/api/check-by-user', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { message: 'slow down' } }),
+    )
+    await page.goto('/')
+    await check(page)
+    await expect(page.getByText(text.alert.wait(40))).toBeVisible()
+  })
+})
+
+test('makes one request of Enter and a click at once @once', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await page.getByLabel(text.form.user.label).fill('sbx_search')
+  await page.evaluate((name) => {
+    const button = [...document.querySelectorAll('button')].find((each) => each.innerText === name)
+    button?.form?.requestSubmit()
+    button?.click()
+  }, text.form.user.submit)
+  await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+  expect(calls.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
+})
+
+test('comes back from the back-forward cache with a form that works @once', async ({ baseURL }) => {
+  await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
+  const { page } = browser
+  await page.goto('/')
+  await page.route('**/api/generate-keyvalue', (route) =>
+    route.fulfill({ json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }),
+  )
+  await check(page)
+  await page.goto('/sbctestqwert')
+  await page.evaluate(() => history.back())
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  await expect(page.getByRole('button', { name: text.action.cancel })).toHaveCount(0)
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+})
+
+test.describe('after a deploy', () => {
+  test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
+
+  test('a missing chunk reloads the page once and keeps the name @once', async ({ page }) => {
+    await page.goto('/')
+    await page.route('**/assets/check-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
+      times: 1,
+    })
+    await check(page)
+    await page.waitForURL(/screen_name=sbx_search/)
+    await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+  })
+})
