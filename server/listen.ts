@@ -1,7 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { createApp } from './app.ts'
 
 /** Slow clients are cut: 5 s for headers, 10 s for the whole request. Node's own defaults hold a socket for minutes. */
 const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
@@ -16,7 +15,10 @@ export type Listening = {
   drain: (drainMs?: number) => Promise<void>
 }
 
-export async function listen(app: ReturnType<typeof createApp>, port: number): Promise<Listening> {
+export async function listen(
+  app: Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>,
+  port: number,
+): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { ...TIMEOUTS, maxHeaderSize: MAX_HEADER },

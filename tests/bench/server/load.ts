@@ -1,0 +1,51 @@
+import autocannon from 'autocannon'
+import type { Keys } from '../../../server/challenge.ts'
+import { issue } from '../../../server/challenge.ts'
+import { bodyFor } from '../../server/client.ts'
+
+export const CHECK = bodyFor('sbx_clear', { searchban: false, repost: false })
+export const keysFrom = (secret: string): Keys => [Buffer.from(secret, 'hex')]
+
+export type LoadKind = 'issue' | 'redeem'
+export type Load = { requests: number; perSecond: number; p99Ms: number; failed: number }
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** So many connections for so many seconds. Every redeem carries a fresh challenge of difficulty 0, made here with the server's own key. */
+export async function load(
+  kind: LoadKind,
+  port: number,
+  keys: Keys,
+  connections: number,
+  duration: number,
+): Promise<Load> {
+  const body = JSON.stringify(CHECK)
+  const request: autocannon.Request =
+    kind === 'issue'
+      ? { method: 'POST', path: '/api/generate-keyvalue', headers: JSON_HEADERS, body }
+      : {
+          method: 'POST',
+          path: '/api/check-by-user',
+          body,
+          setupRequest: (plain) => ({
+            ...plain,
+            headers: {
+              ...JSON_HEADERS,
+              'x-session-token': issue(keys, CHECK, 0, Date.now()),
+              'x-request-hash': '1',
+            },
+          }),
+        }
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration,
+    requests: [request],
+  })
+  return {
+    requests: result.requests.total,
+    perSecond: result.requests.average,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  }
+}

@@ -1,0 +1,47 @@
+// One server under load, in a process of its own: `bare` is a hono route that answers a constant, `full` the real app.
+import { Hono } from 'hono'
+import { join } from 'node:path'
+import { createApp } from '../../../server/app.ts'
+import { listen } from '../../../server/listen.ts'
+import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { CHECK, keysFrom } from './load.ts'
+
+export type Question = 'cpu' | 'memory' | 'issue'
+export type Told =
+  | { port: number }
+  | { cpuMs: number }
+  | { heapMb: number; rssMb: number }
+  | { issued: number }
+
+const [kind, folder = '.', secret = ''] = process.argv.slice(2)
+const keys = keysFrom(secret)
+const full = createApp({
+  store: openSqliteStore(kind === 'full' ? join(folder, 'bench.db') : ':memory:'),
+  keys: () => keys,
+  difficulty: 0,
+})
+const bare = new Hono().post('/api/generate-keyvalue', (c) => c.json({ key: 'x'.repeat(48), value: 0 }))
+const { port } = await listen(kind === 'full' ? full : bare, 0)
+
+const tell = (told: Told) => process.send?.(told)
+const ISSUED = 10_000
+
+const ANSWERS: Record<Question, () => Promise<Told> | Told> = {
+  cpu() {
+    const { user, system } = process.cpuUsage()
+    return { cpuMs: (user + system) / 1000 }
+  },
+  memory() {
+    globalThis.gc?.()
+    const { heapUsed, rss } = process.memoryUsage()
+    return { heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20 }
+  },
+  async issue() {
+    for (let count = 0; count < ISSUED; count++) {
+      await full.request('/api/generate-keyvalue', { method: 'POST', body: JSON.stringify(CHECK) })
+    }
+    return { issued: ISSUED }
+  },
+}
+process.on('message', async (question: Question) => tell(await ANSWERS[question]()))
+tell({ port })
