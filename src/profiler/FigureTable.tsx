@@ -1,5 +1,4 @@
 import { powText } from '../text/pow.ts'
-import { FIGURE_ROWS, laneRows } from './figureRows.ts'
 import type { FigureRow } from './figureRows.ts'
 import { figure, whole } from './format.ts'
 import type { Summary } from './result.ts'
@@ -7,13 +6,14 @@ import styles from './Table.module.css'
 
 const text = powText.figures
 
-/** The figures of a run, and of the one laid over it. */
-export function FigureTable({ summary, other }: { summary: Summary; other: Summary | null }) {
-  const rows = [...FIGURE_ROWS, ...laneRows(other ? [summary, other] : [summary])]
+type FigureTableProps = { title: string; rows: readonly FigureRow[]; summary: Summary; other: Summary | null }
+
+/** Figures of a run, and of the one laid over it. */
+export function FigureTable({ title, rows, summary, other }: FigureTableProps) {
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']}>
-        <caption className="visually-hidden">{text.title}</caption>
+        <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{text.name}</th>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { powText } from '../text/pow.ts'
 import { Card } from '../ui/Card.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { ENGINE_NAMES } from './engines.ts'
+import { engineOf } from './engines.ts'
 import styles from './Profiler.module.css'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultScript } from './ResultScript.tsx'
@@ -61,7 +61,7 @@ function usePageLife(): void {
   useEffect(() => () => stop(), [stop])
   useEffect(() => {
     if (!wanted || started.current) return
-    const engine = ENGINE_NAMES.find((name) => name === settings.engine) ?? 'auto'
+    const engine = engineOf(settings.engine)
     const label = (query.get('label') ?? '').slice(0, 60)
     // Not at once: in development React mounts everything twice, and the first leaving would end the run.
     const timer = setTimeout(() => {

@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import { powText } from '../text/pow.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { Charts } from './Charts.tsx'
 import { compare } from './compare.ts'
+import { laneRows, MAIN_ROWS, MORE_ROWS } from './figureRows.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { figure, whole } from './format.ts'
 import type { Result } from './result.ts'
@@ -33,13 +35,18 @@ export function ResultCard() {
 
 function Finished({ result, other }: { result: Result; other: Result | null }) {
   const { settings, trials, summary } = result
+  const both = { summary, other: other?.summary ?? null }
+  const lanes = laneRows(other ? [summary, other.summary] : [summary])
   return (
     <>
       <p className={styles['muted']}>{runName(result)}</p>
       <Verdict summary={summary} />
       {other && <Compared result={result} other={other} />}
-      <FigureTable summary={summary} other={other?.summary ?? null} />
+      <FigureTable title={powText.figures.title} rows={MAIN_ROWS} {...both} />
       <Charts settings={settings} trials={trials} scaling={summary.scaling} other={other} />
+      <Disclosure summary={<h3 className={styles['subtitle']}>{powText.figures.more}</h3>}>
+        <FigureTable title={powText.figures.more} rows={[...MORE_ROWS, ...lanes]} {...both} />
+      </Disclosure>
     </>
   )
 }

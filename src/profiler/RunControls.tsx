@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { powText } from '../text/pow.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ENGINE_NAMES } from './engines.ts'
+import { engineOf } from './engines.ts'
 import field from './Field.module.css'
 import { whole } from './format.ts'
 import { labelAtom } from './labelAtom.ts'
@@ -43,7 +43,7 @@ function Start() {
   const [label, setLabel] = useAtom(labelAtom)
   const start = useSetAtom(startRunAtom)
   const { settings } = useSettings()
-  const engine = ENGINE_NAMES.find((name) => name === settings.engine) ?? 'auto'
+  const engine = engineOf(settings.engine)
   return (
     <>
       <div className={field['field']}>

@@ -85,6 +85,7 @@ function ImportField() {
         <span>{text.import}</span>
         <input
           type="file"
+          className="visually-hidden"
           accept="application/json,.json"
           onChange={async ({ target }) => {
             const [file] = target.files ?? []
@@ -93,11 +94,7 @@ function ImportField() {
           }}
         />
       </label>
-      {failed && (
-        <Alert title={text.importFailed}>
-          <></>
-        </Alert>
-      )}
+      {failed && <Alert title={text.importFailed}>{text.importHint}</Alert>}
     </>
   )
 }

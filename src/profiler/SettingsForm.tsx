@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { powText } from '../text/pow.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
-import { ENGINE_NAMES } from './engines.ts'
+import { ENGINE_NAMES, engineOf } from './engines.ts'
 import { NumberField } from './NumberField.tsx'
 import styles from './Profiler.module.css'
 import { runStateAtom } from './runAtoms.ts'
@@ -19,7 +19,7 @@ const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
 export function SettingsForm() {
   const { settings, cores, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
-  const engine = ENGINE_NAMES.find((name) => name === settings.engine) ?? 'auto'
+  const engine = engineOf(settings.engine)
   const number = (name: NumberName, max: number = LIMITS[name].max) => ({
     value: settings[name],
     min: LIMITS[name].min,

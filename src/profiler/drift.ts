@@ -25,11 +25,14 @@ export function courseOf(trials: readonly Trial[]): Course {
   })
 }
 
-/** How fast the rate falls or rises. Null while there are too few windows to tell. */
+/** Shortest run, in seconds, whose course is worth a statement about minutes. */
+const COURSE_MIN = 10
+
+/** How fast the rate falls or rises. Null for runs too short to tell. */
 export function driftOf(trials: readonly Trial[]): Summary['drift'] {
   const course = courseOf(trials)
   const line = theilSen(course)
-  if (!line || course.length < 5) return null
+  if (!line || course.length < 5 || (course.at(-1)?.x ?? 0) < COURSE_MIN) return null
   const rates = course.map(({ y }) => y)
   return {
     percentPerMinute: ((line.slope * 60) / median(rates)) * 100,

@@ -5,12 +5,16 @@ export type FigureRow = { name: string; of: (summary: Summary) => number | null;
 
 const text = powText.figures
 
-/** What the table of figures lists, top to bottom; the lanes' own rates follow. */
-export const FIGURE_ROWS: FigureRow[] = [
+/** The figures that answer how fast a device is. */
+export const MAIN_ROWS: FigureRow[] = [
   { name: text.all, of: ({ attemptsPerSecond }) => attemptsPerSecond.all, whole: true, ratio: true },
   { name: text.p50, of: ({ milliseconds }) => milliseconds?.p50 ?? null, ratio: true },
   { name: text.p90, of: ({ milliseconds }) => milliseconds?.p90 ?? null, ratio: true },
   { name: text.p99, of: ({ milliseconds }) => milliseconds?.p99 ?? null, ratio: true },
+]
+
+/** All others but the lanes' own rates. */
+export const MORE_ROWS: FigureRow[] = [
   { name: text.mean, of: ({ milliseconds }) => milliseconds?.mean ?? null, ratio: true },
   { name: text.fixed, of: ({ fit }) => fit?.fixed ?? null },
   { name: text.timeDistance, of: ({ fit }) => fit?.distance ?? null },

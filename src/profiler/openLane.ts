@@ -5,8 +5,8 @@ import { profilerLane } from '../crypto/profilerLane.ts'
 import type { EngineName } from './engines.ts'
 
 export type SearchLane = Pick<Lane, 'search' | 'close'> & {
-  /** Makes the engine ready and says how many milliseconds that took; absent where nothing is to be made ready. */
-  prepare?: () => Promise<number>
+  /** Makes the engine ready for keys of so many bytes and gives the milliseconds of compiling, null where there is none. */
+  prepare?: (keyBytes: number) => Promise<number | null>
 }
 
 /** Opens one lane held to an engine. Rejects where the browser cannot make it. */

@@ -6,9 +6,15 @@ import { median } from './stats/percentile.ts'
 export type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }
 
 /** Makes `count` lanes at once, as a cold check does, and waits until each has answered with its engine ready. */
-export async function openPool(open: OpenLane, engine: EngineName, count: number): Promise<Pool> {
+export async function openPool(
+  open: OpenLane,
+  engine: EngineName,
+  { lanes: count, keyLength }: { lanes: number; keyLength: number },
+): Promise<Pool> {
   const startedAt = performance.now()
-  const opened = await Promise.allSettled(Array.from({ length: count }, () => openReady(open, engine)))
+  const opened = await Promise.allSettled(
+    Array.from({ length: count }, () => openReady(open, engine, keyLength)),
+  )
   const ready = opened.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value] : []))
   const lanes = ready.map(({ lane }) => lane)
   const close = () => lanes.forEach((lane) => lane.close())
@@ -29,14 +35,14 @@ export async function openPool(open: OpenLane, engine: EngineName, count: number
   }
 }
 
-async function openReady(open: OpenLane, engine: EngineName) {
+async function openReady(open: OpenLane, engine: EngineName, keyBytes: number) {
   const startedAt = performance.now()
   const lane = await open(engine)
   try {
     // An empty range: the answer says that the worker runs, not how fast it is.
     await lane.search({ key: '', difficulty: 64, from: 0, count: 0 })
     const worker = performance.now() - startedAt
-    return { lane, worker, compile: (await lane.prepare?.()) ?? null }
+    return { lane, worker, compile: (await lane.prepare?.(keyBytes)) ?? null }
   } catch (error) {
     lane.close()
     throw error

@@ -33,24 +33,24 @@ export type ProfileOptions = {
 export async function profile(settings: Settings, options: ProfileOptions): Promise<Profile> {
   const { signal, engine, open } = options
   signal.throwIfAborted()
-  let pool = await openPool(open, engine, settings.lanes)
+  let pool = await openPool(open, engine, settings)
   const close = () => pool.close()
   signal.addEventListener('abort', close, { once: true })
   try {
     const { startup } = pool
-    const job = { key: keyOf(settings, settings.trials), range: settings.range }
+    const key = keyOf(settings, settings.trials)
     if (settings.pool === 'cold') close()
-    else await throughput(pool.lanes, { ...job, milliseconds: WARM_UP }, signal)
+    else await throughput(pool.lanes, { key, milliseconds: WARM_UP }, signal)
 
     const longTasks = watchLongTasks()
     const trials = await runTrials(settings, options, pool.lanes)
     const measured = { trials, startup, longTasks: longTasks.end() }
 
     const scaling: Measures['scaling'] = []
-    if (settings.pool === 'cold' && !signal.aborted) pool = await openPool(open, engine, settings.lanes)
+    if (settings.pool === 'cold' && !signal.aborted) pool = await openPool(open, engine, settings)
     for (let lanes = 1; lanes <= settings.lanes && !signal.aborted; lanes++) {
       const some = pool.lanes.slice(0, lanes)
-      const attemptsPerSecond = await throughput(some, { ...job, milliseconds: SCALING }, signal)
+      const attemptsPerSecond = await throughput(some, { key, milliseconds: SCALING }, signal)
       scaling.push({ lanes, attemptsPerSecond })
     }
     return { ...measured, scaling }

@@ -17,6 +17,10 @@ export const powText = {
   },
   engine: {
     auto: '自動（チェックと同じ）',
+    unrolled: 'WASM SIMD（展開）',
+    rolled: 'WASM SIMD（ループ）',
+    scalar: 'WASM（SIMD なし）',
+    javascript: 'JavaScript（ワーカー）',
     page: 'ページ内で少しずつ実行',
     'hash-wasm': '基準：hash-wasm で1回ずつ',
     subtle: '基準：crypto.subtle で1回ずつ',
@@ -73,6 +77,7 @@ export const powText = {
   },
   figures: {
     title: '主な数値',
+    more: 'くわしい数値',
     name: '項目',
     this: 'この測定',
     other: '比較',
@@ -135,7 +140,8 @@ export const powText = {
     csv: 'CSV',
     remove: '削除',
     import: 'JSON を読み込む',
-    importFailed: 'このファイルは測定の結果として読み込めませんでした。',
+    importFailed: '読み込めませんでした',
+    importHint: 'このページから書き出した JSON ファイルを選んでください。',
     about: (engine: string, difficulty: number, lanes: number) =>
       `${engine}・難易度${difficulty}・ワーカー${lanes}`,
     trials: (count: string) => `${count}回`,

@@ -17,6 +17,6 @@ export type ChartSpec = {
   /** What the table calls each x: a bin's two ends, for example. */
   rows: string[]
   series: ChartSeries[]
-  /** Largest x and y that are on the chart whatever the values. */
-  xMin?: number
+  /** Whether x counts things: its ticks are then whole numbers. */
+  counted?: boolean
 }

@@ -13,14 +13,17 @@ export function plotOptions(plot: typeof uPlot, spec: ChartSpec, tones: Tones, w
   return {
     width,
     height: CHART_HEIGHT,
-    padding: [12, 8, 0, 0],
+    padding: [12, 20, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
       x: { time: false, range: (_, min, max) => widened(spec, min, max) },
       y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
     },
-    axes: [axis(spec.xLabel, tones, 30), axis(spec.yLabel, tones, 58)],
+    axes: [
+      { ...axis(spec.xLabel, tones, 30), ...(spec.counted && { incrs: [1, 2, 5, 10] }) },
+      axis(spec.yLabel, tones, 58),
+    ],
     series: [{}, ...spec.series.map((series) => seriesOptions(plot, series, tones))],
   }
 }

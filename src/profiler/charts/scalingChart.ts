@@ -17,6 +17,7 @@ export function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
     yLabel: text.rateAxis,
     x,
     rows: x.map(whole),
+    counted: true,
     series: [
       { label: text.measured, kind: 'bars', tone: 'accent', values: at(own, x) },
       {
