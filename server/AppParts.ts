@@ -4,6 +4,8 @@ import type { BlockList } from 'node:net'
 import type { Keys } from './challenge.ts'
 import type { Limits } from './limits.ts'
 import { noLimits } from './limits.ts'
+import { replyAs } from './reply.ts'
+import type { Reply } from './reply.ts'
 import type { Site } from './site/loadSite.ts'
 import { openSqliteStore } from './store/sqliteStore.ts'
 import type { Store } from './store/Store.ts'
@@ -33,10 +35,11 @@ export type AppParts = {
   onFault: (error: unknown) => void
   /** Told of every answer of the API. */
   onAnswer: (seen: Seen) => void
+  reply: Reply
 }
 /** One answer, as logs and metrics may know it. */
 export type Seen = { route: string; status: number; code: string | undefined; ms: number }
-export type AppOptions = Partial<AppParts>
+export type AppOptions = Partial<Omit<AppParts, 'reply'>>
 
 /** In-process (`app.request`) there is no socket. */
 export type AppEnv = { Bindings: Partial<HttpBindings> }
@@ -48,9 +51,11 @@ export const DEVELOPMENT_ENC_KEY = 'dev-only-aes-key-of-32-character'
 export function partsOf(options: AppOptions): AppParts {
   const now = options.now ?? Date.now
   const keys: Keys = [randomBytes(32)]
+  const upstream = options.upstream ?? createSandbox()
   return {
     store: options.store ?? openSqliteStore(':memory:', now),
-    upstream: createSandbox(),
+    upstream,
+    reply: replyAs(upstream.name),
     limits: noLimits,
     keys: () => keys,
     difficulty: 3,

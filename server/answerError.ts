@@ -4,11 +4,11 @@ import type { AppEnv, AppParts } from './AppParts.ts'
 import { Refusal } from './refusal.ts'
 
 /** The one place where what was thrown becomes an answer. What nobody foresaw says nothing of itself to the caller. */
-export function answerError(parts: Pick<AppParts, 'onFault'>): ErrorHandler<AppEnv> {
-  return (error, c) => {
+export function answerError(parts: Pick<AppParts, 'onFault' | 'reply'>): ErrorHandler<AppEnv> {
+  return (error) => {
     const { status, code, message, retryAfter } = refusalOf(error, parts)
-    if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-    return c.json({ message, code }, status)
+    const more = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
+    return parts.reply({ message, code }, status, more)
   }
 }
 

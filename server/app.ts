@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { answerError, answerNotFound } from './answerError.ts'
 import type { AppEnv, AppOptions } from './AppParts.ts'
 import { partsOf } from './AppParts.ts'
-import { apiHeaders } from './middleware/apiHeaders.ts'
+import { crossOrigin } from './middleware/crossOrigin.ts'
 import { limitedBody } from './middleware/limitedBody.ts'
 import { secureHeaders } from './middleware/secureHeaders.ts'
 import { seen } from './middleware/seen.ts'
@@ -22,8 +22,8 @@ export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(answerError(parts))
 
-  app.use(secureHeaders)
-  app.use('/api/*', seen(parts), apiHeaders(parts), limitedBody)
+  app.use('/api/*', seen(parts), limitedBody)
+  if (parts.origins.length > 0) app.use('/api/*', crossOrigin(parts.origins))
   app.post('/api/generate-keyvalue', generateKeyvalue(parts))
   app.post('/api/check-by-user', checkByUser(parts))
   app.post('/api/check-by-user-inner', checkByUser(parts))
@@ -31,10 +31,10 @@ export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   app.get('/api/get-history-by-session-id', savedHistory(parts))
   app.get('/api/oembed', oembed(parts))
   app.get('/api/ip', ip(parts))
-  serveDocument(app)
+  serveDocument(app, parts)
   app.all('/api/*', answerNotFound)
 
   app.get('/healthz', healthz(parts))
-  app.get('*', serveSite(parts.site))
+  app.get('*', secureHeaders, serveSite(parts.site))
   return app
 }

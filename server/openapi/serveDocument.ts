@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppEnv } from '../AppParts.ts'
+import type { AppEnv, AppParts } from '../AppParts.ts'
 import { openapiDocument } from './document.ts'
 
 /** All that the viewer loads comes from here. */
@@ -14,14 +14,16 @@ const VIEWER = {
 } as const
 
 /** The API's description for programs, and a page that shows it to people. */
-export function serveDocument(app: Hono<AppEnv>): void {
+export function serveDocument(app: Hono<AppEnv>, { reply }: AppParts): void {
   const document = openapiDocument()
-  app.get('/api/openapi.json', (c) => c.json(document))
+  app.get('/api/openapi.json', () => reply(document))
   for (const [path, { file, type }] of Object.entries(VIEWER)) {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8')
-    app.get(path, (c) => {
-      c.header('Content-Security-Policy', VIEWER_POLICY)
-      return c.body(text, 200, { 'Content-Type': type })
-    })
+    const headers = {
+      'Content-Type': type,
+      'Content-Security-Policy': VIEWER_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+    }
+    app.get(path, (c) => c.body(text, 200, headers))
   }
 }

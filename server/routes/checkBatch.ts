@@ -19,7 +19,7 @@ export function checkBatch(parts: AppParts): Handler<AppEnv> {
       throw new Refusal('mismatch')
     }
     const results = await redeem(parts, c, 'batch', (signal) => statusesOf(parts, [...new Set(urls)], signal))
-    return c.json({ results, sessionId: await saved(parts, results) })
+    return parts.reply({ results, sessionId: await saved(parts, results) })
   }
 }
 

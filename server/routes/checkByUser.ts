@@ -14,6 +14,8 @@ export function checkByUser(parts: AppParts): Handler<AppEnv> {
   return async (c) => {
     await countCall(parts, c, 'check')
     const request = await readBody(c, AccountRequest)
-    return c.json(await redeem(parts, c, request, (signal) => parts.upstream.checkAccount(request, signal)))
+    return parts.reply(
+      await redeem(parts, c, request, (signal) => parts.upstream.checkAccount(request, signal)),
+    )
   }
 }

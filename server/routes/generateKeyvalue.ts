@@ -22,7 +22,7 @@ export function generateKeyvalue(parts: AppParts): Handler<AppEnv> {
     const request = await readBody(c, ChallengeRequest)
     assertEncryptedAddress(parts.encKey, request.key)
     const difficulty = parts.difficulty + extraDifficulty(used)
-    return c.json({
+    return parts.reply({
       key: issue(parts.keys(), boundOf(request), difficulty, parts.now()),
       value: valueOf(difficulty),
     })

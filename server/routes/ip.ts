@@ -7,6 +7,6 @@ import { countCall } from '../countCall.ts'
 export function ip(parts: AppParts): Handler<AppEnv> {
   return async (c) => {
     await countCall(parts, c, 'read')
-    return c.json({ ip: addressOf(c.env?.incoming, parts.trusted) })
+    return parts.reply({ ip: addressOf(c.env?.incoming, parts.trusted) })
   }
 }

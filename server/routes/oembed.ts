@@ -11,6 +11,6 @@ export function oembed(parts: AppParts): Handler<AppEnv> {
     const post = parsePostUrl(c.req.query('url') ?? '')
     if (!post) throw new Refusal('bad_url')
     const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(parts.deadlineMs)])
-    return c.json(await parts.upstream.oembed(post, signal))
+    return parts.reply(await parts.upstream.oembed(post, signal))
   }
 }

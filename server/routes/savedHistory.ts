@@ -33,7 +33,6 @@ export function savedHistory(parts: AppParts): Handler<AppEnv> {
     const id = c.req.query('id') ?? ''
     const history = HISTORY_ID.test(id) ? await read(id) : null
     if (!history) throw new Refusal('no_history')
-    c.header('X-Robots-Tag', 'noindex')
-    return c.json(history)
+    return parts.reply(history, 200, { 'X-Robots-Tag': 'noindex' })
   }
 }
