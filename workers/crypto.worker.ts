@@ -1,8 +1,8 @@
 import { expose } from 'comlink'
 import { encrypt } from './encrypt.ts'
-import { search } from './search.ts'
+import { choose, search } from './search.ts'
 
-const worker = { encrypt, search }
+const worker = { choose, encrypt, search }
 export type CryptoWorker = typeof worker
 
 expose(worker)

@@ -14,6 +14,7 @@ export function workerLane(): Lane {
   return {
     search: (request) => answered(remote.search(request)),
     encrypt: (request) => answered(remote.encrypt(request)),
+    choose: (request) => answered(remote.choose(request)),
     close,
   }
 }

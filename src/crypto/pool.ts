@@ -1,41 +1,24 @@
-import type { Lane } from './lane.ts'
-import { workerLane } from './lane.ts'
-import { pageLane } from './pageLane.ts'
+import type { Slot } from './slot.ts'
+import { createSlot } from './slot.ts'
 
 const LANES_MAX = 8
 
-/** A place in the pool. Its lane is replaced once by another worker, then by the page itself. */
-export type Slot = { lane: Promise<Lane>; replaced: number }
-
 const slots: Slot[] = []
 
-/** How many lanes this device gets: one core stays with the page, but two are always worth it. */
+/** How many lanes this device gets: one core stays with the page, but of two cores both are worth it. */
 export function laneCount(cores: number | undefined): number {
+  if (cores === 1) return 1
   return Math.min(Math.max((cores ?? 2) - 1, 2), LANES_MAX)
 }
 
-/** The pool's slots, made on the first call. */
-export function pool(): Slot[] {
-  if (slots.length === 0) {
-    const count = typeof Worker === 'undefined' ? 1 : laneCount(navigator.hardwareConcurrency)
-    for (let index = 0; index < count; index++) slots.push({ lane: newLane(0), replaced: 0 })
-  }
+/** The pool's slots, with those made that are missing: `count` of them, all by default. Without workers there is one, the page. */
+export function pool(count = Infinity): readonly Slot[] {
+  const most = typeof Worker === 'undefined' ? 1 : laneCount(navigator.hardwareConcurrency)
+  while (slots.length < Math.min(count, most)) slots.push(createSlot())
   return slots
 }
 
-/** Gives a slot whose lane failed its next one. */
-export async function replaceLane(slot: Slot, broken: Promise<Lane>): Promise<void> {
-  if (slot.lane !== broken) return
-  slot.replaced += 1
-  slot.lane = newLane(slot.replaced)
-  await broken.then((lane) => lane.close()).catch(() => undefined)
-}
-
-async function newLane(replaced: number): Promise<Lane> {
-  if (replaced > 1 || typeof Worker === 'undefined') return await pageLane()
-  try {
-    return workerLane()
-  } catch {
-    return await pageLane()
-  }
+/** Whether no lane has been made yet: making one costs more than an easy challenge. */
+export function isCold(): boolean {
+  return slots.length === 0
 }

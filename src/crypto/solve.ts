@@ -1,14 +1,20 @@
-import { pool, replaceLane } from './pool.ts'
-import type { Slot } from './pool.ts'
+import type { Pace } from './pace.ts'
+import { isCold, pool } from './pool.ts'
 import { createProgress } from './progress.ts'
 import type { ReportProgress } from './progress.ts'
 import { createRanges } from './ranges.ts'
-
-/** Attempts per range: about 5 ms, so that a cancel is felt at once and the message costs nothing beside it. */
-const RANGE = 8_192
+import { createSlowness } from './createSlowness.ts'
+import { ready, renewLane, replaceLane } from './slot.ts'
+import type { Slot } from './slot.ts'
 
 /** A lane is given up when it fails this often in one search. */
 const FAILURES_MAX = 3
+
+/** Up to this difficulty a pool that does not exist yet starts with one lane: a second one costs more than it gives … */
+const EASY = 4
+
+/** … unless the first one has not found anything after so many milliseconds. */
+const RELIEF = 50
 
 export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 
@@ -17,8 +23,10 @@ export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
  * Throws `Failed to solve PoW` when 10,000,000 attempts hold none, and the signal's reason when it aborts.
  */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
+  const verifier = import('../../workers/verify.ts')
+  verifier.catch(() => undefined)
   const counter = await searchAll(key, difficulty, options)
-  const { verify } = await import('../../workers/verify.ts')
+  const { verify } = await verifier
   if (!(await verify(key, counter, difficulty))) throw new Error('Failed to solve PoW')
   return counter
 }
@@ -30,19 +38,30 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
   const progress = createProgress(options.report)
   const stop = new AbortController()
   const stopped = AbortSignal.any([signal, stop.signal])
+  const keyBytes = new TextEncoder().encode(key).length
+  const paces = new Map<Slot, Pace>()
 
   async function drive(slot: Slot): Promise<number> {
+    const isSlow = createSlowness()
     let failures = 0
     while (!stopped.aborted) {
-      const range = ranges.take(RANGE)
-      if (!range) break
       const { lane } = slot
+      let range = null
       try {
+        const { pace } = await ready(slot, keyBytes)
+        if (paces.get(slot) !== pace) pace.restart()
+        paces.set(slot, pace)
+        range = ranges.take(pace.next())
+        if (!range || stopped.aborted) break
+        const startedAt = performance.now()
         const counter = await (await lane).search({ key, difficulty, ...range })
+        pace.answered(range.count, performance.now() - startedAt)
         progress.add(range.count)
         if (counter !== null) return counter
+        const peers = [...paces].filter(([peer]) => peer !== slot).map(([, peer]) => peer.rate())
+        if (isSlow(pace.rate(), peers) && !slot.renewed) await renewLane(slot)
       } catch (error) {
-        ranges.giveBack(range)
+        if (range) ranges.giveBack(range)
         if (++failures === FAILURES_MAX) throw error
         await replaceLane(slot, lane)
       }
@@ -51,7 +70,7 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
   }
 
   try {
-    return await Promise.race([Promise.any(pool().map(drive)), aborted(stopped)])
+    return await Promise.race([anyLane(difficulty, drive, stopped), aborted(stopped)])
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof AggregateError) throw new Error('Failed to solve PoW', { cause: error })
@@ -60,6 +79,18 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
     stop.abort()
     progress.end()
   }
+}
+
+/** The first lane's success. A cold pool answers an easy challenge with one lane, and the others join when that takes long. */
+async function anyLane(difficulty: number, drive: (slot: Slot) => Promise<number>, stopped: AbortSignal) {
+  if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
+  const first = pool(1).map(drive)
+  await Promise.race([
+    Promise.any(first).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, RELIEF)),
+  ])
+  const others = stopped.aborted ? [] : pool().slice(1).map(drive)
+  return await Promise.any([...first, ...others])
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -1,3 +1,4 @@
+import { warm } from '../crypto/equip.ts'
 import { workerLane } from '../crypto/lane.ts'
 import type { Lane } from '../crypto/lane.ts'
 import { pageLane } from '../crypto/pageLane.ts'
@@ -13,7 +14,18 @@ export type SearchLane = Pick<Lane, 'search' | 'close'> & {
 export type OpenLane = (engine: EngineName) => Promise<SearchLane>
 
 export async function openLane(engine: EngineName): Promise<SearchLane> {
-  if (engine === 'auto') return workerLane()
-  if (engine === 'page') return await pageLane()
+  if (engine === 'auto') return withPreparation(workerLane())
+  if (engine === 'page') return withPreparation(await pageLane())
   return profilerLane(engine)
+}
+
+function withPreparation(lane: Lane): SearchLane {
+  return {
+    ...lane,
+    async prepare() {
+      const startedAt = performance.now()
+      await warm(lane)
+      return performance.now() - startedAt
+    },
+  }
 }

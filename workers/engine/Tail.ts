@@ -51,6 +51,11 @@ export class Tail {
   /** The digest of key and `counter`, which has as many digits as are laid out. */
   digestOf(counter: number): Int32Array {
     this.write(counter, 0, this.#digits)
+    return this.digest()
+  }
+
+  /** The digest of the message as it stands. */
+  digest(): Int32Array {
     const chain = this.midstate.slice()
     const words = new Int32Array(64)
     const blocks = this.#start + this.#digits + 9 > 64 ? 2 : 1
