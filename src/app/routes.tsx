@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { Frame, Layout } from './Layout.tsx'
+import { Layout } from './Layout.tsx'
 import { pages } from './pages.ts'
 
 /** Every page, each loaded when it is first visited. The error screen also answers unknown paths. */
@@ -9,7 +9,6 @@ export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: <ErrorScreen />,
-    hydrateFallbackElement: <Frame>{null}</Frame>,
     children: [
       {
         index: true,

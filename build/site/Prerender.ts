@@ -1,0 +1,5 @@
+import type * as prerender from '../../src/prerender.tsx'
+
+/** What `src/prerender.tsx` exposes to the build. */
+export type Prerender = typeof prerender
+export type SiteFacts = Prerender['site']

@@ -1,0 +1,33 @@
+import { pathToFileURL } from 'node:url'
+import type { ViteBuilder } from 'vite'
+import { clientBuildOf } from './clientBuild.ts'
+import { compress } from './compress.ts'
+import { hostNamed } from './hosts/hostNamed.ts'
+import { drawImages } from './drawImages.ts'
+import type { Prerender } from './Prerender.ts'
+import { robotsTxt, sitemapXml } from './seo.ts'
+import { webManifest } from './webManifest.ts'
+import { writePages } from './writePages.ts'
+import { writeFiles } from './writeFiles.ts'
+
+/** The whole build, in order: the client, the prerenderer, the pages, the files beside them, their compressed twins. */
+export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
+  const host = hostNamed(hostName)
+  const { client: clientEnvironment, ssr } = builder.environments
+  if (!clientEnvironment || !ssr) throw new Error('The build has no client or no prerenderer')
+  const client = clientBuildOf(builder.config, await builder.build(clientEnvironment))
+  await builder.build(ssr)
+
+  const prerender = (await import(pathToFileURL(prerenderer).href)) as Prerender
+  const { site } = prerender
+  const policy = await writePages(client, prerender, host.layout)
+  writeFiles(client.folder, {
+    ...(await drawImages()),
+    'manifest.webmanifest': webManifest(site),
+    'sitemap.xml': sitemapXml(site),
+    ...(site.base === '/' && { 'robots.txt': robotsTxt(site) }),
+    ...host.files?.(site, policy),
+  })
+  writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy) })
+  compress(client.folder)
+}

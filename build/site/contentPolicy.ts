@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { SiteFacts } from './Prerender.ts'
+
+type Directives = Record<string, string[]>
+
+/** The content security policy of every page: nothing but our own files and API, more where advertising is configured. */
+export function contentPolicy(site: SiteFacts, inlineScripts: string[]): string {
+  const hashes = [...new Set(inlineScripts.map(hashOf))]
+  return Object.entries(site.carriesAds ? forAds(hashes) : strict(site, hashes))
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ')
+}
+
+/** `'wasm-unsafe-eval'` lets the search's WebAssembly compile, on the page and, where the policy is a header, in the worker. */
+function strict(site: SiteFacts, hashes: string[]): Directives {
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...hashes],
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'connect-src': ["'self'", ...apiOrigins(site)],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  }
+}
+
+/** An advertisement is other people's scripts, frames and pictures from anywhere; ours still start from named scripts only. */
+function forAds(hashes: string[]): Directives {
+  return {
+    'default-src': ["'self'"],
+    'script-src': [...hashes, "'strict-dynamic'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'https:', 'data:'],
+    'connect-src': ["'self'", 'https:'],
+    'frame-src': ['https:'],
+    'font-src': ["'self'", 'https:', 'data:'],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  }
+}
+
+/** Origins other than the site's own that checks call. */
+export function apiOrigins(site: SiteFacts): string[] {
+  const called = [site.apiBase, site.ipLookupUrl].filter((url) => URL.canParse(url))
+  return [...new Set(called.map((url) => new URL(url).origin))]
+}
+
+export function inlineScriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1] ?? '')
+}
+
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}

@@ -1,0 +1,35 @@
+import type { RenderedPage } from '../../src/prerender.tsx'
+import { apiOrigins } from './contentPolicy.ts'
+import type { SiteFacts } from './Prerender.ts'
+
+const ROOT = '<div id="root"></div>'
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/
+
+/** The built page with a rendered page in it, and with what its first route needs preloaded. */
+export function pageHtml(template: string, page: RenderedPage, site: SiteFacts, scripts: string[]): string {
+  const entry = ENTRY.exec(template)?.[1]
+  if (!entry || !template.includes(ROOT)) throw new Error('index.html has lost its root or its script')
+  const head = [
+    `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
+    `<link rel="apple-touch-icon" href="${site.base}apple-touch-icon.png" />`,
+    // React adopts these on hydration; `data-page` lets the app remove them where it draws another page.
+    page.head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-page'),
+    ...apiOrigins(site).map((origin) => `<link rel="preconnect" href="${origin}" crossorigin />`),
+    ...scripts
+      .filter((src) => src !== entry)
+      .map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
+  ]
+  const html = template
+    .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
+    .replace('</head>', () => `${head.join('')}</head>`)
+  return site.carriesAds ? withTrustedEntry(html, entry) : html
+}
+
+/**
+ * Advertising needs `'strict-dynamic'`, under which a script runs when a trusted one adds it: so the entry is added by an
+ * inline script that the policy names by its hash.
+ */
+function withTrustedEntry(html: string, entry: string): string {
+  const loader = `const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)`
+  return html.replace(ENTRY, '').replace('</body>', () => `<script>{${loader}}</script></body>`)
+}

@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { buildSite } from './buildSite.ts'
+
+/** Turns the client build into a site: a file for each page, images, the web app manifest, and what its host needs. */
+export function site(host: string): Plugin {
+  // Below node_modules, so that it finds React; of this process alone, so that builds may run side by side.
+  const prerenderer = join('node_modules/.prerender', String(process.pid))
+  return {
+    name: 'site',
+    apply: 'build',
+    config: () => ({
+      builder: {},
+      environments: {
+        ssr: {
+          build: {
+            outDir: prerenderer,
+            copyPublicDir: false,
+            rolldownOptions: { input: 'src/prerender.tsx', output: { entryFileNames: 'prerender.js' } },
+          },
+        },
+      },
+    }),
+    async buildApp(builder) {
+      try {
+        await buildSite(builder, resolve(builder.config.root, prerenderer, 'prerender.js'), host)
+      } finally {
+        rmSync(prerenderer, { recursive: true, force: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { RenderedPage } from '../../src/prerender.tsx'
+import type { ClientBuild } from './clientBuild.ts'
+import { contentPolicy, inlineScriptsOf } from './contentPolicy.ts'
+import type { Layout } from './hosts/Host.ts'
+import { pageHtml } from './pageHtml.ts'
+import type { Prerender } from './Prerender.ts'
+import { prerendered } from './prerendered.ts'
+import { writeFiles } from './writeFiles.ts'
+
+/**
+ * On hosts that know no rewrites the error page also answers for the pages that only the browser can draw. There it must
+ * not show an error first.
+ */
+const NO_ERROR_FIRST = `<script>if(/\\/tweetcheck\\/(results|history\\/.)/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
+
+/** Writes every page and returns the content policy that they carry. */
+export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
+  const html = (page: RenderedPage, module?: string) =>
+    pageHtml(client.template, page, prerender.site, module ? client.scriptsOf(module) : [])
+
+  const pages: Record<string, string> = {
+    '404.html': html(await prerender.renderPage('404')).replace('</body>', `${NO_ERROR_FIRST}</body>`),
+    'app.html': html(await prerender.renderShell('history')),
+    [fileOf('tweetcheck/results', layout)]: html(await prerender.renderShell('results')),
+  }
+  for (const { path, module } of prerendered) {
+    pages[fileOf(path, layout)] = html(await prerender.renderPage(path), module)
+  }
+
+  const policy = contentPolicy(prerender.site, Object.values(pages).flatMap(inlineScriptsOf))
+  const meta = `<meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${policy}" />`
+  for (const [name, page] of Object.entries(pages)) {
+    pages[name] = page.replace('<meta charset="utf-8" />', meta)
+  }
+  writeFiles(client.folder, pages)
+  return policy
+}
+
+function fileOf(path: string, layout: Layout): string {
+  if (path === '') return 'index.html'
+  return layout === 'folders' ? `${path}/index.html` : `${path}.html`
+}
