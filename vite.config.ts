@@ -3,13 +3,14 @@ import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { kernelAssets } from './build/kernelAssets.ts'
 import { leanRouter } from './build/leanRouter.ts'
+import { plainImports } from './build/plainImports.ts'
 import { site } from './build/site/site.ts'
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
   return {
     base: env['VITE_BASE'] || '/',
-    plugins: [react(), leanRouter(), kernelAssets(), site(env['VITE_HOST'] || 'server')],
+    plugins: [react(), leanRouter(), plainImports(), kernelAssets(), site(env['VITE_HOST'] || 'server')],
     build: {
       assetsInlineLimit: 0,
       modulePreload: false,

@@ -1,9 +1,11 @@
 import './styles/tokens.css'
 import './styles/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { routes } from './app/routes.tsx'
+import { replayInput } from './replayInput.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 if (root) void start(root)
@@ -17,7 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   )
   if (root.dataset['route'] === router.state.matches.at(-1)?.route.id) {
-    hydrateRoot(root, app)
+    hydrateRoot(root, <Hydrated root={root}>{app}</Hydrated>)
     return
   }
   for (const stale of document.querySelectorAll('[data-page]')) stale.remove()
@@ -34,4 +36,9 @@ async function initialized(router: ReturnType<typeof createBrowserRouter>): Prom
       resolve()
     })
   })
+}
+
+function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
+  useLayoutEffect(() => replayInput(root), [root])
+  return children
 }

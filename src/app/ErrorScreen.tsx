@@ -2,7 +2,7 @@ import { text } from '../text/ja.ts'
 import { buttonLinkClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Frame } from './Layout.tsx'
-import { Link } from './Link.tsx'
+import { Link } from '../ui/Link.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import { pages } from './pages.ts'
 

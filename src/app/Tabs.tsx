@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { text } from '../text/ja.ts'
-import { Link } from './Link.tsx'
+import { Link } from '../ui/Link.tsx'
 import styles from './Tabs.module.css'
 
 /** The two tools; the one whose pages are open is marked. Neither is on a page that belongs to none. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { text } from '../text/ja.ts'
 import { buttonLinkClass } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
 
 /** The way back to the form. */
 export function BackLink() {
