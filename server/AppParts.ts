@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { randomBytes } from 'node:crypto'
+import { generateKeySync } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import type { Keys } from './challenge.ts'
 import type { Limits } from './limits.ts'
@@ -50,7 +50,7 @@ export const DEVELOPMENT_ENC_KEY = 'dev-only-aes-key-of-32-character'
 
 export function partsOf(options: AppOptions): AppParts {
   const now = options.now ?? Date.now
-  const keys: Keys = [randomBytes(32)]
+  const keys: Keys = [generateKeySync('hmac', { length: 256 })]
   const upstream = options.upstream ?? createSandbox()
   return {
     store: options.store ?? openSqliteStore(':memory:', now),

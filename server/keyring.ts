@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Keys } from './challenge.ts'
 
@@ -17,10 +17,8 @@ const REFRESH_MS = 20_000
 /** … before any process signs with the new key. */
 const HANDOVER_MS = 60_000
 
-const Secrets = v.pipe(
-  v.array(v.object({ secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)), from: v.number() })),
-  v.minLength(1),
-)
+const Secret = v.object({ secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)), from: v.number() })
+const Secrets = v.tupleWithRest([Secret], Secret)
 type Secrets = v.InferOutput<typeof Secrets>
 
 const freshSecret = (from: number) => ({ secret: randomBytes(32).toString('base64url'), from })
@@ -31,17 +29,17 @@ export async function openKeyring(
   onFault: (error: unknown) => void,
   now: () => number = Date.now,
 ): Promise<Keyring> {
-  let secrets = await readOrCreate(box, now)
-  const refresh = () => readOrCreate(box, now).then((read) => (secrets = read), onFault)
+  let ring = ringOf(await readOrCreate(box, now))
+  const refresh = () => readOrCreate(box, now).then((secrets) => (ring = ringOf(secrets)), onFault)
   const timer = setInterval(refresh, REFRESH_MS).unref()
-  return { keys: () => keysOf(secrets, now()), close: () => clearInterval(timer) }
+  return { keys: () => keysOf(ring, now()), close: () => clearInterval(timer) }
 }
 
 /** Adds a new key in front and keeps the one before it, so that challenges in visitors' hands stay good. */
 export async function rotate(box: SecretBox, now: () => number = Date.now): Promise<void> {
   const [newest] = await readOrCreate(box, now)
   const fresh = freshSecret(now() + HANDOVER_MS)
-  await box.replace(JSON.stringify(newest ? [fresh, newest] : [fresh]))
+  await box.replace(JSON.stringify([fresh, newest]))
 }
 
 async function readOrCreate(box: SecretBox, now: () => number): Promise<Secrets> {
@@ -51,10 +49,15 @@ async function readOrCreate(box: SecretBox, now: () => number): Promise<Secrets>
   return v.parse(Secrets, JSON.parse((await box.read()) ?? ''))
 }
 
-/** Keys already in force first: one of the future verifies, but does not sign yet. */
-function keysOf(secrets: Secrets, now: number): Keys {
-  const inForce = secrets.filter(({ from }) => from <= now)
-  const ordered = [...inForce, ...secrets.filter(({ from }) => from > now)]
-  const [first = Buffer.alloc(0), ...others] = ordered.map(({ secret }) => Buffer.from(secret, 'base64url'))
-  return [first, ...others]
+type Ring = ReturnType<typeof ringOf>
+
+function ringOf([newest, before]: Secrets) {
+  const keyOf = ({ secret }: Secrets[0]) => createSecretKey(secret, 'base64url')
+  return { newest: keyOf(newest), from: newest.from, before: before && keyOf(before) }
+}
+
+/** A key that is not yet in force verifies, but does not sign. */
+function keysOf({ newest, from, before }: Ring, now: number): Keys {
+  if (!before) return [newest]
+  return from <= now ? [newest, before] : [before, newest]
 }

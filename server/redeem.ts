@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { AppEnv, AppParts } from './AppParts.ts'
 import type { Bound } from './challenge.ts'
 import { verify } from './challenge.ts'
+import { withDeadline } from './withDeadline.ts'
 import { Refusal } from './refusal.ts'
 
 /** Spends the request's proof on one piece of work. When the work fails the proof is given back, so nobody pays twice for one answer. */
@@ -17,10 +18,10 @@ export async function redeem<T>(
     throw new Refusal('spent')
   }
   try {
-    return await work(AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(parts.deadlineMs)]))
+    return await withDeadline(c.req.raw.signal, parts.deadlineMs, work)
   } catch (error) {
     await parts.store.release(id).catch(parts.onFault)
-    throw inTime(error)
+    throw error
   }
 }
 
@@ -32,9 +33,4 @@ async function claimed({ store, onFault }: AppParts, id: string, ttlMs: number):
     onFault(error)
     throw new Refusal('store_away', 5)
   }
-}
-
-function inTime(error: unknown): unknown {
-  const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-  return late ? new Refusal('upstream_timeout') : error
 }

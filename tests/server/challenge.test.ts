@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomBytes } from 'node:crypto'
+import { generateKeySync } from 'node:crypto'
 import type { Bound, Keys } from '../../server/challenge.ts'
 import { issue, LEEWAY_S, LIFETIME_S, valueOf, verify } from '../../server/challenge.ts'
 import { bodyFor } from './client.ts'
 import { solve } from './solve.ts'
 
-const keys: Keys = [randomBytes(32)]
+const newKey = () => generateKeySync('hmac', { length: 256 })
+const keys: Keys = [newKey()]
 const body = bodyFor('someone', { key: 'k' })
 const NOW = 1_790_000_000_000
 
@@ -34,7 +35,7 @@ describe('a challenge', () => {
 
   it('is accepted with its work by either of two keys, and by no other', () => {
     const proof = proofOf()
-    const other = randomBytes(32)
+    const other = newKey()
     expect(verify(keys, proof, body, NOW).ttlMs).toBe((LIFETIME_S + LEEWAY_S) * 1000)
     expect(codeOf(() => verify([other, ...keys], proof, body, NOW))).toBe('accepted')
     expect(codeOf(() => verify([other], proof, body, NOW))).toBe('forged')
