@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PostRef } from '../../../contract/PostUrl.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import type { Store } from '../../../server/store/Store.ts'
 import { createX } from '../../../server/upstream/x.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { hanging, htmlPage, json, oembedOf, redirect, startStubX } from './stubX.ts'
@@ -11,14 +12,14 @@ const post = (id: string): PostRef => ({ name: 'a', id })
 const stubs: StubX[] = []
 afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
 
-async function upstreamOver(answers: Record<string, Answer>) {
+async function upstreamOver(answers: Record<string, Answer>, store = openSqliteStore(':memory:') as Store) {
   const stub = await startStubX(answers)
   stubs.push(stub)
   const bases = { apiBase: stub.base, oembedBase: stub.base, shortBase: stub.base }
   const x = createX({
     ...bases,
     bearerToken: '',
-    store: openSqliteStore(':memory:'),
+    store,
     onFault: () => undefined,
   })
   return { x, stub }
@@ -149,6 +150,24 @@ describe('many who ask for the same', () => {
     await Promise.all(Array.from({ length: 200 }, () => x.checkPosts([post('1')], signal)))
     await x.checkPosts([post('1')], signal)
     expect(stub.asked).toHaveLength(1)
+  })
+
+  it('needs no second call while the shared cache is away', async () => {
+    const away = () => Promise.reject(new Error('away'))
+    const store = { ...openSqliteStore(':memory:'), readCache: away, writeCache: away }
+    const { x, stub } = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
+    expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
+    expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
+    expect(stub.asked).toHaveLength(1)
+  })
+
+  it('shares what one process learned with the others', async () => {
+    const store = openSqliteStore(':memory:')
+    const first = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
+    const second = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
+    await first.x.checkPosts([post('1')], signal)
+    await second.x.checkPosts([post('1')], signal)
+    expect([first.stub.asked.length, second.stub.asked.length]).toEqual([1, 0])
   })
 
   it('goes on for the others when one gives up', async () => {
