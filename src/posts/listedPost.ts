@@ -12,7 +12,7 @@ export type Row = { id: number; post: ListedPost; group: Group }
  * Rows per list element. A batch of the usual size is one list; a huge one becomes several, each laid out only
  * near the viewport and put on the page in a task of its own.
  */
-const ROWS_PER_LIST = 100
+const ROWS_PER_LIST = 50
 
 /** The results as lists of rows, in their order. */
 export function rowsOf(posts: readonly ListedPost[]): Row[][] {

@@ -1,16 +1,15 @@
-const HOSTS: ReadonlySet<string> = new Set(
-  ['x.com', 'twitter.com'].flatMap((host) => ['', 'www.', 'm.', 'mobile.'].map((prefix) => prefix + host)),
-)
+/**
+ * http(s) on X's own hosts, with no user and no port. Read as text: what a parser would have to mend first (`x。com`,
+ * `x%2ecom`, `x.com\@…`) is no link.
+ */
+const ON_X = /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:[/?#][^\\\s]*)?$/i
 
 /** Longest text shown for an address, in characters. */
 const SHOWN_MAX = 300
 
-/** Where a result's URL may lead: http(s) on X's own hosts, no user, no port. Null is shown as plain text. */
+/** Where a result's URL may lead; null for one that is shown as plain text. */
 export function postLink(url: string): string | null {
-  if (!/^https?:\/\/[^/\\\s][^\\\s]*$/i.test(url) || !URL.canParse(url)) return null
-  const { protocol, hostname, port, username, password, href } = new URL(url)
-  const web = protocol === 'https:' || protocol === 'http:'
-  return web && HOSTS.has(hostname) && port + username + password === '' ? href : null
+  return ON_X.test(url) && URL.canParse(url) ? new URL(url).href : null
 }
 
 /** A URL as a visitor reads it: without its protocol when it is a link, cut when it is endless. */

@@ -1,0 +1,152 @@
+import { text } from '../../src/text/ja.ts'
+import { expect, test } from './fixtures.ts'
+import { answerBatch, checkPosts, countCalls, EXCLUDED, OK, results, row } from './postSteps.ts'
+
+const BATCH = [OK, EXCLUDED]
+
+test.describe('a failed batch', () => {
+  test.use({ expectedMessages: [/500|503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+
+  test('keeps the page with every URL as error 500, and can be tried again', async ({ page }) => {
+    await answerBatch(page, { message: 'no' }, 500)
+    await checkPosts(page, BATCH)
+    await expect(page.getByRole('alert')).toContainText('取得に失敗しました。')
+    await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+    for (const [index, url] of BATCH.entries()) {
+      await expect(results(page).nth(index)).toContainText('エラー')
+      await expect(results(page).nth(index)).toContainText('Failed to check status（500）')
+      await expect(results(page).nth(index).getByRole('link')).toHaveAttribute('href', url)
+    }
+    await expect(page.getByRole('link', { name: text.share.batch })).toHaveCount(0)
+    await page.unroute('**/api/check-batch')
+    await page.getByRole('button', { name: text.action.retry }).click()
+    await expect(page.getByRole('heading', { name: text.post.verdict.excluded(1) })).toBeVisible()
+    await expect(results(page)).toHaveCount(2)
+  })
+
+  test('says when the device is offline in the middle, and goes on when it is not', async ({
+    page,
+    context,
+  }) => {
+    await page.route('**/api/check-batch', async (route) => {
+      await context.setOffline(true)
+      await route.abort('internetdisconnected')
+    })
+    await checkPosts(page, BATCH)
+    await expect(page.getByRole('alert')).toContainText(text.alert.offline)
+    await context.setOffline(false)
+    await page.unroute('**/api/check-batch')
+    await page.getByRole('button', { name: text.action.retry }).click()
+    await expect(results(page).nth(1)).toContainText('検索除外')
+  })
+
+  test('checks again by itself when it is reloaded without an answer @once', async ({ page }) => {
+    await page.route('**/api/check-batch', (route) => route.abort())
+    await checkPosts(page, BATCH)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.unroute('**/api/check-batch')
+    await page.reload()
+    await expect(results(page).nth(1)).toContainText('検索除外')
+  })
+})
+
+for (const storage of ['denied', 'full'] as const) {
+  test(`works the same with the session store ${storage}`, async ({ page }) => {
+    await page.addInitScript((storage) => {
+      const refuse = () => {
+        throw new DOMException('no', storage === 'full' ? 'QuotaExceededError' : 'SecurityError')
+      }
+      if (storage === 'full') Storage.prototype.setItem = refuse
+      else Object.defineProperty(window, 'sessionStorage', { get: refuse })
+    }, storage)
+    await checkPosts(page, BATCH)
+    await expect(results(page)).toHaveCount(2)
+    await page.getByRole('link', { name: '入力画面に戻る' }).click()
+    await expect(row(page, 2)).toHaveValue(EXCLUDED)
+  })
+}
+
+test('starts again when it is reloaded while it checks @once', async ({ page }) => {
+  let answer = false
+  await page.route('**/api/check-batch', (route) => (answer ? route.continue() : undefined))
+  await checkPosts(page, BATCH)
+  await expect(page.getByText(text.phase.server).last()).toBeVisible()
+  answer = true
+  await page.reload()
+  await expect(results(page)).toHaveCount(2)
+})
+
+test('stops and keeps the rows when it is cancelled', async ({ page }) => {
+  await page.route('**/api/check-batch', () => undefined)
+  await checkPosts(page, BATCH)
+  await expect(page.getByText(text.post.checking)).toBeVisible()
+  await page.getByRole('button', { name: text.action.cancel }).click()
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+  await expect(row(page, 2)).toHaveValue(EXCLUDED)
+  await page.goto('/tweetcheck/results')
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('aborts the call when the page is left @once', async ({ page }) => {
+  await page.route('**/api/check-batch', () => undefined)
+  await checkPosts(page, BATCH)
+  await expect(page.getByText(text.phase.server).last()).toBeVisible()
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/check-batch'))
+  await page.getByRole('link', { name: 'Shadowban Checker', exact: true }).click()
+  await aborted
+})
+
+test('makes one batch call however quickly it is started @once', async ({ page }) => {
+  const challenges = countCalls(page, '/api/generate-keyvalue')
+  const batches = countCalls(page, '/api/check-batch')
+  await page.goto('/tweetcheck')
+  await row(page, 1).fill(OK)
+  await page.evaluate(() => {
+    const form = document.querySelector('form')
+    form?.requestSubmit()
+    form?.requestSubmit()
+    form?.requestSubmit()
+  })
+  await expect(results(page)).toHaveCount(1)
+  expect([challenges.count, batches.count]).toEqual([1, 1])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+})
+
+test.describe('a missing history', () => {
+  test.use({ expectedMessages: [/404|ERR_FAILED/] })
+
+  test('tells nothing of it and keeps the way back @once', async ({ page }) => {
+    await page.goto('/tweetcheck/history/no-such-history')
+    await expect(page.getByRole('heading', { name: 'チェック履歴' })).toBeVisible()
+    await expect(page.getByText(text.history.loading).filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(results(page)).toHaveCount(0)
+    await page.getByRole('link', { name: '入力画面に戻る' }).click()
+    await expect(row(page, 1)).toBeVisible()
+  })
+
+  test('leaves rows alone whose preview fails @once', async ({ page }) => {
+    await page.route('**/api/oembed*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await checkPosts(page, [OK])
+    await expect(results(page)).toHaveText(/x\.com\/sbx_clear/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(results(page)).not.toContainText(/架空の|見本/)
+  })
+})
+
+test('shows while it loads, and waits for a slow history @once', async ({ page }) => {
+  await page.route('**/api/get-history-by-session-id*', async (route) => {
+    await expect(page.getByText(text.history.loading).filter({ visible: true }).first()).toBeVisible()
+    await route.fulfill({
+      contentType: 'application/json',
+      body: JSON.stringify({
+        results: [{ url: OK, status: 'AVAILABLE' }],
+        timestamp: '2026-01-02T03:04:05Z',
+      }),
+    })
+  })
+  await page.goto('/tweetcheck/history/whatever')
+  await expect(page.getByText('この結果は 2026年1月2日 12時04分05秒 時点のものです。')).toBeVisible()
+  await expect(results(page)).toHaveCount(1)
+})

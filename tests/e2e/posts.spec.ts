@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  checkPosts,
+  countCalls,
+  EXCLUDED,
+  fillRows,
+  GONE,
+  OK,
+  QUOTE,
+  results,
+  row,
+  start,
+} from './postSteps.ts'
+
+const BATCH = [OK, QUOTE, EXCLUDED, GONE, 'hello']
+
+async function shareText(page: Page) {
+  const href = await page.getByRole('link', { name: text.share.batch }).getAttribute('href')
+  return new URL(href ?? '').searchParams.get('text') ?? ''
+}
+
+test('goes from the rows to the results, their share and their saved history', async ({
+  page,
+  browserName,
+}) => {
+  expect(browserName).toBe('chromium')
+  await checkPosts(page, BATCH)
+  await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('X ポスト検索除外チェッカー')
+  await expect(page.locator('[lang=en]')).toHaveText('X Post Search-Exclusion Checker')
+  await expect(page.getByRole('heading', { name: text.post.verdict.excluded(1) })).toBeVisible()
+  await expect(page.getByText(/^チェック日時：\d{4}年\d{1,2}月\d{1,2}日 \d\d時\d\d分\d\d秒$/)).toBeVisible()
+
+  await expect(results(page)).toHaveCount(5)
+  const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
+  for (const [index, badge] of badges.entries()) await expect(results(page).nth(index)).toContainText(badge)
+  await expect(results(page).nth(0).getByRole('link')).toHaveAttribute('href', OK)
+  await expect(results(page).nth(0).getByRole('link')).toHaveAttribute('target', '_blank')
+  await expect(results(page).nth(4)).toContainText('hello')
+  await expect(results(page).nth(4).getByRole('link')).toHaveCount(0)
+
+  const words = await shareText(page)
+  expect(words).toMatch(/全5件\n✅ 検索OK 1件\n❌ 検索除外 1件\n⚠️ 引用元除外 1件\n/)
+  const link = words.split('\n').at(-1) ?? ''
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/tweetcheck\/history\/[\w-]{22}$/)
+  await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('チェック履歴')
+  await expect(results(page)).toHaveCount(5)
+  await expect(page.getByText(/^この結果は \d{4}年.*秒 時点のものです。$/)).toBeVisible()
+  expect((await shareText(page)).split('\n').at(-1)).toBe(link)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.getByRole('link', { name: '入力画面に戻る' }).click()
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+})
+
+test('works with the keyboard alone', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  const press = (key: string) => page.keyboard.press(key)
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 40; presses++) {
+      await press('Tab')
+      const named = await page.evaluate(() => {
+        const element = document.activeElement
+        const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+        return label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+      })
+      if (named.startsWith(name)) return
+    }
+    throw new Error(`The Tab key never came to ${name}`)
+  }
+  await tabTo(text.post.row.label(1))
+  await page.keyboard.type(OK)
+  await tabTo(text.post.add)
+  await press('Enter')
+  await expect(row(page, 2)).toBeFocused()
+  await page.keyboard.type(EXCLUDED)
+  await press('Enter')
+  await expect(results(page)).toHaveCount(2)
+  await tabTo(text.badge.ok)
+  await press('Space')
+  await expect(results(page)).toHaveCount(1)
+  await page.reload()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goBack()
+})
+
+test('brings the rows back when the visitor returns to the form @once', async ({ page }) => {
+  await checkPosts(page, [OK, 'hello'])
+  await expect(results(page)).toHaveCount(2)
+  await page.getByRole('link', { name: '入力画面に戻る' }).click()
+  await expect(row(page, 1)).toHaveValue(OK)
+  await expect(row(page, 2)).toHaveValue('hello')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('brings the rows back after a reload, too @once', async ({ page }) => {
+  await checkPosts(page, [OK, 'hello'])
+  await expect(results(page)).toHaveCount(2)
+  await page.goto('/tweetcheck')
+  await expect(row(page, 2)).toHaveValue('hello')
+})
+
+test('filters each group, shows when nothing is left, and explains the badges', async ({ page }) => {
+  await checkPosts(page, BATCH)
+  const chips = page.getByRole('group', { name: text.filter.group })
+  const counts = { ok: 1, excluded: 1, quote: 1, error: 2 } as const
+  let left = 5
+  for (const [group, count] of Object.entries(counts)) {
+    const chip = chips.getByRole('checkbox', { name: `${text.badge[group as keyof typeof counts]} ${count}` })
+    await expect(chip).toBeChecked()
+    await chip.uncheck()
+    left -= count
+    await expect(results(page)).toHaveCount(left)
+  }
+  await expect(page.getByText('No Data.', { exact: true })).toBeVisible()
+  await expect(page.getByText(text.empty.hint)).toBeVisible()
+  await chips.getByRole('checkbox', { name: text.badge.ok }).check()
+  await expect(results(page)).toHaveCount(1)
+  await page.getByText(text.legend.title).click()
+  for (const line of [text.legend.ok, text.legend.excluded, text.legend.quote, text.legend.error]) {
+    await expect(page.getByText(line)).toBeVisible()
+  }
+})
+
+test('adds, clears and removes rows, and takes the focus along', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(button(text.post.row.remove(1))).toHaveCount(0)
+  await fillRows(page, ['a', 'b', 'c'])
+  await button(text.post.row.clear(2)).click()
+  await expect(row(page, 2)).toHaveValue('')
+  await expect(row(page, 2)).toBeFocused()
+  await button(text.post.row.remove(2)).click()
+  await expect(row(page, 2)).toHaveValue('c')
+  await expect(row(page, 2)).toBeFocused()
+  await button(text.post.row.remove(2)).click()
+  await expect(row(page, 1)).toBeFocused()
+  await expect(button(text.post.row.remove(1))).toHaveCount(0)
+  await button(text.post.row.clear(1)).click()
+  await start(page)
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('spreads a pasted list over rows and hints at what looks odd', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  await row(page, 1).evaluate((field, words) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', words)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, `1. ${OK}\n2. ${EXCLUDED}、${OK}?s=20`)
+  await expect(row(page, 1)).toHaveValue(OK)
+  await expect(row(page, 2)).toHaveValue(EXCLUDED)
+  await expect(row(page, 3)).toHaveValue(`${OK}?s=20`)
+  await expect(row(page, 3)).toBeFocused()
+  await expect(row(page, 3)).toHaveAccessibleDescription(text.post.hint.duplicate)
+  await row(page, 2).fill('hello')
+  await expect(row(page, 2)).toHaveAccessibleDescription(text.post.hint.notPost)
+  await start(page)
+  await expect(results(page).first()).toBeVisible()
+  await expect(results(page).filter({ hasText: 'hello' })).toHaveCount(1)
+})
+
+test('is filled by a link and by a share sheet @once', async ({ page }) => {
+  const search = new URLSearchParams([
+    ['url', OK],
+    ['url', QUOTE],
+    ['text', `見てください ${EXCLUDED}?s=46`],
+  ])
+  await page.goto(`/tweetcheck?${search}`)
+  await expect(row(page, 1)).toHaveValue(OK)
+  await expect(row(page, 2)).toHaveValue(QUOTE)
+  await expect(row(page, 3)).toHaveValue(`${EXCLUDED}?s=46`)
+  await start(page)
+  await expect(results(page)).toHaveCount(3)
+  await page.goBack()
+  await expect(row(page, 3)).toHaveValue(`${EXCLUDED}?s=46`)
+  await expect(row(page, 4)).toHaveCount(0)
+})
+
+test('shows author and words of the posts that X shows, and asks for no others @once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/oembed') asked.push(url.searchParams.get('url') ?? '')
+  })
+  await checkPosts(page, BATCH)
+  await expect(results(page).nth(0)).toContainText(/架空の|見本/)
+  await expect(results(page).nth(1)).toContainText(/架空の|見本/)
+  expect(asked.sort()).toEqual([OK, QUOTE])
+})
+
+test('copies the link of the history, or shows it where the clipboard is out of reach @once', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await checkPosts(page, [OK])
+  await page.getByRole('button', { name: text.history.copy.action }).click()
+  await expect(page.getByRole('button', { name: text.history.copy.done })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: text.history.copy.action }).click()
+  await expect(page.getByLabel(text.history.copy.failed)).toHaveValue(link)
+})
+
+test('opens the saved history from the results, and comes back to them @once', async ({ page }) => {
+  const batches = countCalls(page, '/api/check-batch')
+  await checkPosts(page, [OK, EXCLUDED])
+  await page.getByRole('link', { name: text.history.open }).click()
+  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await expect(results(page)).toHaveCount(2)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+  await expect(results(page)).toHaveCount(2)
+  expect(batches.count).toBe(1)
+})
+
+test('offers the share sheet of the device where there is one @once', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: ShareData) => void sessionStorage.setItem('shared', data.text ?? ''),
+    })
+  })
+  await checkPosts(page, [OK])
+  const intent = await shareText(page)
+  await page.getByRole('button', { name: text.share.sheet }).click()
+  expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(intent)
+})
+
+test('leads home without URLs to check or an id to look up @once', async ({ page }) => {
+  await page.goto('/tweetcheck/results')
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goto('/tweetcheck/history')
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goto('/tweetcheck/history/')
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('marks the tab and carries information, advertising and the footer note', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  const tabs = page.getByRole('navigation', { name: text.tab.label })
+  await expect(tabs.getByRole('link', { name: 'Postban Checker' })).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.getByRole('link', { name: 'Shadowban Checker' })).not.toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(page).toHaveTitle('Shadowban Checker')
+  await expect(page.getByText(text.post.footer)).toBeVisible()
+  expect(await page.getByText(text.ad.placeholder).count()).toBeGreaterThan(1)
+  const caution = page.getByText(text.info.caution, { exact: true })
+  await expect(page.getByText(text.info.cautions[0])).toBeHidden()
+  await caution.click()
+  await expect(page.getByText(text.info.cautions[0])).toBeVisible()
+})
