@@ -3,10 +3,10 @@ import { failedPosts } from '../../../src/posts/failedPosts.ts'
 import { rowsOf } from '../../../src/posts/listedPost.ts'
 import { reasonOf } from '../../../src/posts/reasonOf.ts'
 
-it('keeps every post in its place, with an id of its own, in lists of a hundred', () => {
+it('keeps every post in its place, with an id of its own, in lists of fifty', () => {
   const posts = Array.from({ length: 250 }, () => ({ url: 'same', status: 'AVAILABLE' }))
   const lists = rowsOf(posts)
-  expect(lists.map((list) => list.length)).toEqual([100, 100, 50])
+  expect(lists.map((list) => list.length)).toEqual([50, 50, 50, 50, 50])
   expect(lists.flat().map((row) => row.id)).toEqual(posts.map((_, index) => index))
   expect(rowsOf([])).toEqual([])
 })
