@@ -4,7 +4,8 @@ import type { AppEnv } from '../AppParts.ts'
 import type { Encoding, Site, SiteFile } from './loadSite.ts'
 
 /** Routes that only the browser can draw: they get the app itself. Every other route has a file of its own, or is unknown. */
-const APP_ROUTES = /^\/(?:sbctestqwert|pow|tweetcheck|tweetcheck\/results|tweetcheck\/history\/[^/]+)\/?$/
+const APP_ROUTES =
+  /^\/(?:sbctestqwert|pow|tweetcheck|tweetcheck\/results|tweetcheck\/history(?:\/[^/]+)?)\/?$/
 /** Nothing under here is a page: what is missing must stay missing, or HTML is read as a script. */
 const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
