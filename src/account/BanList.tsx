@@ -19,8 +19,10 @@ export function BanList({ check }: { check: AccountCheck }) {
     <div className={styles['list']}>
       {BANS.map((ban) => (
         <Disclosure key={ban} summary={<Summary ban={ban} flag={states ? check[ban] : undefined} />}>
-          {states && check[ban] === null && <p>{text.ban.unknownAbout}</p>}
-          <p>{text.ban[ban].about}</p>
+          <div className={styles['about']}>
+            {states && check[ban] === null && <p>{text.ban.unknownAbout}</p>}
+            <p>{text.ban[ban].about}</p>
+          </div>
         </Disclosure>
       ))}
     </div>
