@@ -38,8 +38,8 @@ function AccountPage({ variant }: { variant: Variant }) {
         left={
           <>
             <AccountForm />
-            <SandboxHelp />
             <Progress />
+            <SandboxHelp />
             <FailureCard />
             <ResultCard />
           </>
