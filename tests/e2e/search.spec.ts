@@ -79,7 +79,7 @@ test('calls nothing and leaves no check running after the page is left', async (
   await page.getByRole('link', { name: text.tab.post }).click()
   await expect(page).toHaveURL(/tweetcheck/)
   release()
-  await page.getByRole('link', { name: text.tab.account }).click()
+  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
   await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
   await expect(page.getByText(text.phase.challenge)).toHaveCount(0)
   expect(calls).not.toContain('/api/check-by-user')
