@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
       exclude: ['tests/e2e/**'],
+      testTimeout: 30_000,
       env: { VITE_API_BASE: 'http://api.test' },
     },
   }

@@ -64,17 +64,19 @@ export type BatchRequest = v.InferOutput<typeof BatchRequest>
 export const BatchAnswer = v.object({ results: v.array(PostResult), sessionId: v.string() })
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
 
+/** Unix milliseconds that a calendar knows. */
+const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
+
 /** A saved batch. `timestamp` is Unix milliseconds, or an ISO 8601 string that is read into them. */
 export const History = v.object({
   results: v.array(PostResult),
   timestamp: v.union([
-    v.pipe(v.number(), v.finite()),
+    Time,
     v.pipe(
       v.string(),
       v.isoTimestamp(),
       v.transform((iso) => Date.parse(iso)),
-      v.number(),
-      v.finite(),
+      Time,
     ),
   ]),
 })

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import { text } from '../text/ja.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { InputRow } from './inputRows.ts'
@@ -17,7 +17,7 @@ import {
 type PostRowProps = { row: InputRow; number: number; hint: RowHint | undefined; only: boolean }
 
 /** One post URL, with buttons of its own to clear it and, unless it is the only row, to take it away. */
-export function PostRow({ row, number, hint, only }: PostRowProps) {
+export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps) {
   const clear = useSetAtom(clearRowAtom)
   const remove = useSetAtom(removeRowAtom)
   const id = useId()
@@ -46,7 +46,7 @@ export function PostRow({ row, number, hint, only }: PostRowProps) {
       )}
     </li>
   )
-}
+})
 
 function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinted: boolean }) {
   const type = useSetAtom(typeRowAtom)

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { BatchAnswer } from '../../contract/wire.ts'
 import { toFailure } from '../check/failure.ts'
 import type { Failure } from '../check/failure.ts'
+import { loadChunk } from '../check/loadChunk.ts'
 import type { Stage } from '../check/stage.ts'
 import { failedPosts } from './failedPosts.ts'
 import { readUrls } from './inputRows.ts'
@@ -53,7 +54,7 @@ const runAtom = atom(null, async (get, set, urls: readonly string[]) => {
   }
   report({ name: 'ip' })
   try {
-    const { checkBatch } = await import('./check.ts')
+    const { checkBatch } = await loadChunk(() => import('./check.ts'))
     const answer = await checkBatch(urls, signal, report)
     if (signal.aborted) return
     forget('urls')

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { History } from '../../contract/wire.ts'
+import { loadChunk } from '../check/loadChunk.ts'
 
 /** A failed fetch is not told (D18): it is an idle page with its way back. */
 type HistoryFlow =
@@ -25,7 +26,7 @@ export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   const { signal } = controller
   set(flowAtom, { state: 'loading', id, controller })
   try {
-    const { fetchHistory } = await import('./fetchHistory.ts')
+    const { fetchHistory } = await loadChunk(() => import('./fetchHistory.ts'))
     const history = await fetchHistory(id, signal)
     if (!signal.aborted) set(flowAtom, { state: 'done', id, history })
   } catch {

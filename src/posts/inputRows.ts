@@ -9,7 +9,7 @@ export const START: InputRows = [{ id: 0, value: '' }]
 
 /** An id that no row has, also when two rows are added in one millisecond. */
 export function freshId(rows: InputRows): number {
-  return Math.max(Date.now(), ...rows.map((row) => row.id + 1))
+  return rows.reduce((fresh, row) => Math.max(fresh, row.id + 1), Date.now())
 }
 
 export function withValue(rows: InputRows, id: number, value: string): InputRows {

@@ -52,14 +52,17 @@ it('tells nothing of a history that is not there', async () => {
   expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
 })
 
-it.each([{ results: 'x', timestamp: 1 }, { results: [] }, { results: [], timestamp: 'yesterday' }, null])(
-  'tells nothing of the answer %j',
-  async (answer) => {
-    answering(answer)
-    await store.set(enterHistoryAtom, 'id')
-    expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
-  },
-)
+it.each([
+  { results: 'x', timestamp: 1 },
+  { results: [] },
+  { results: [], timestamp: 'yesterday' },
+  { results: [], timestamp: 1e300 },
+  null,
+])('tells nothing of the answer %j', async (answer) => {
+  answering(answer)
+  await store.set(enterHistoryAtom, 'id')
+  expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
+})
 
 it('fails with the specified message when the server refuses', async () => {
   await expect(fetchHistory('no-such-history', new AbortController().signal)).rejects.toThrow(

@@ -43,7 +43,7 @@ it('gives back any list of post URLs, whatever parts them', () => {
 
 it('survives any text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string(), (text) => {
       for (const url of urlsIn(text)) expect(url).not.toMatch(/\s/)
     }),
   )

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { expect, test } from './fixtures.ts'
+import { answerBatch, EXCLUDED, fillRows, GONE, OK, QUOTE, results, row, start } from './postSteps.ts'
+
+const faultless = async (page: Page) => {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+const fits = async (page: Page) => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, expectedMessages: [/500/] })
+
+    test('axe finds nothing on rows, results, history and a failed check', async ({ page }) => {
+      test.slow()
+      await page.goto('/tweetcheck')
+      await fillRows(page, [OK, QUOTE, EXCLUDED, GONE, 'hello', OK])
+      await page
+        .locator('p', { hasText: text.post.hint.notPost })
+        .evaluate((hint) => Promise.all(hint.getAnimations().map((animation) => animation.finished)))
+      await faultless(page)
+      await start(page)
+      await expect(results(page).first()).toContainText(/架空の|見本/)
+      await page.getByText(text.legend.title).click()
+      await page.getByRole('checkbox', { name: text.badge.error }).uncheck()
+      await faultless(page)
+      await page.getByRole('link', { name: text.history.open }).click()
+      await expect(results(page)).toHaveCount(5)
+      await faultless(page)
+      await answerBatch(page, {}, 500)
+      await page.getByRole('link', { name: text.post.back }).click()
+      await start(page)
+      await page.getByRole('alert').waitFor()
+      await faultless(page)
+    })
+  })
+}
+
+test('nothing is wider than a window of 320 pixels, nor smaller than a finger @once', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/tweetcheck')
+  await fillRows(page, [OK, 'x'.repeat(400)])
+  await fits(page)
+  await start(page)
+  await expect(results(page)).toHaveCount(2)
+  await fits(page)
+  const controls = page.locator('main :is(button, a, summary, label:has(input[type=checkbox]))')
+  for (const control of await controls.filter({ visible: true }).all()) {
+    const box = await control.boundingBox()
+    expect(box?.height, await control.innerText()).toBeGreaterThanOrEqual(44)
+  }
+  await page.getByRole('link', { name: text.post.back }).click()
+  await expect(row(page, 2)).toHaveValue('x'.repeat(400))
+})
+
+test('the rows do not move when the previews come', async ({ page }) => {
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/oembed*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/tweetcheck')
+  await fillRows(page, [OK, QUOTE, EXCLUDED])
+  await start(page)
+  await expect(results(page)).toHaveCount(3)
+  const before = await results(page).nth(2).boundingBox()
+  answer()
+  await expect(results(page).nth(1)).toContainText(/架空の|見本/)
+  await expect(results(page).nth(0)).toContainText(/架空の|見本/)
+  expect(await results(page).nth(2).boundingBox()).toEqual(before)
+})
