@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { groupCommit } from './groupCommit.ts'
 import type { SavedHistory, Store } from './Store.ts'
 
 const SCHEMA = `
@@ -33,10 +34,15 @@ export function openSqliteStore(
     for (const statement of sweeps) statement.run(now())
     for (const [id, expires] of overflow) if (expires <= now()) overflow.delete(id)
   }
-  const timer = setInterval(() => unlessFull(sweep), SWEEP_MS).unref()
+  const write = groupCommit(db)
+  const timer = setInterval(
+    () => write(sweep).catch(() => 'the next sweep makes up for it'),
+    SWEEP_MS,
+  ).unref()
 
   /** Claims that a full disk had no room for: the checks go on, and this process still lets each proof through once. */
   const overflow = new Map<string, number>()
+  const overflows = (id: string) => (overflow.get(id) ?? 0) > now()
   const isClaimed = db.prepare('SELECT 1 FROM claims WHERE id = ? AND expires > ?')
   const claim = db.prepare(
     `INSERT INTO claims (id, expires) VALUES (?1, ?2)
@@ -51,8 +57,10 @@ export function openSqliteStore(
   return {
     sweep,
     async claim(id, ttlMs) {
-      if ((overflow.get(id) ?? 0) > now()) return false
-      const inserted = unlessFull(() => claim.run(id, now() + ttlMs, now()).changes === 1)
+      const inserted = await write(() => claim.run(id, now() + ttlMs, now()).changes === 1).catch(
+        nullWhenFull,
+      )
+      if (overflows(id)) return false
       if (inserted !== null) return inserted
       if (isClaimed.get(id, now())) return false
       overflow.set(id, now() + ttlMs)
@@ -60,17 +68,17 @@ export function openSqliteStore(
     },
     async release(id) {
       overflow.delete(id)
-      release.run(id)
+      await write(() => release.run(id))
     },
     async saveHistory(id, history, ttlMs) {
-      saveHistory.run(id, JSON.stringify(history), now() + ttlMs)
+      await write(() => saveHistory.run(id, JSON.stringify(history), now() + ttlMs))
     },
     async readHistory(id) {
       const row = readHistory.get(id, now())
       return row ? (JSON.parse(String(row['body'])) as SavedHistory) : null
     },
     async writeCache(key, value, ttlMs) {
-      unlessFull(() => writeCache.run(key, value, now() + ttlMs))
+      await write(() => writeCache.run(key, value, now() + ttlMs)).catch(nullWhenFull)
     },
     async readCache(key) {
       const row = readCache.get(key, now())
@@ -86,12 +94,8 @@ export function openSqliteStore(
   }
 }
 
-/** The work's outcome, or null when the disk (or the file's page limit) is full. */
-function unlessFull<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL) return null
-    throw error
-  }
+/** For what can do without the disk: null when it (or the file's page limit) is full. */
+function nullWhenFull(error: unknown): null {
+  if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL) return null
+  throw error
 }

@@ -1,4 +1,4 @@
-// Load figures of the server: `node tests/bench/server/main.ts`. Bare route, issue and redeem take turns, so that a busy machine slows all of them.
+// Load figures of the server: `node tests/bench/server/main.ts`. Bare routes, issue and redeem take turns, so that a busy machine slows all of them.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -21,16 +21,22 @@ const folder = mkdtempSync(join(tmpdir(), 'checker-bench-'))
 
 const targets = await Promise.all([start('bare'), start('full')])
 const [bare, full] = targets
-const runs: Record<'bare' | LoadKind, Measured[]> = { bare: [], issue: [], redeem: [] }
+const runs: Record<'bare' | 'bareJson' | LoadKind, Measured[]> = {
+  bare: [],
+  bareJson: [],
+  issue: [],
+  redeem: [],
+}
 await measure(bare, 'issue', 1)
 await measure(full, 'redeem', 1)
 for (let round = 0; round < ROUNDS; round++) {
   runs.bare.push(await measure(bare, 'issue', SECONDS))
+  runs.bareJson.push(await measure(bare, 'redeem', SECONDS))
   runs.issue.push(await measure(full, 'issue', SECONDS))
   runs.redeem.push(await measure(full, 'redeem', SECONDS))
 }
 const per = (kind: keyof typeof runs, of: (run: Measured) => number) => median(runs[kind].map(of))
-for (const kind of ['bare', 'issue', 'redeem'] as const) {
+for (const kind of ['bare', 'bareJson', 'issue', 'redeem'] as const) {
   const share = (of: (run: Measured) => number) => `${((100 * per(kind, of)) / per('bare', of)).toFixed(0)} %`
   print(
     `${kind}: ${per(kind, (run) => run.perSecond).toFixed(0)} requests/s (${share((run) => run.perSecond)} of bare), ` +

@@ -1,4 +1,4 @@
-// One server under load, in a process of its own: `bare` is a hono route that answers a constant, `full` the real app.
+// One server under load, in a process of its own: `bare` has hono routes that do nothing but answer (the second reads its JSON body), `full` is the real app.
 import { Hono } from 'hono'
 import { join } from 'node:path'
 import { createApp } from '../../../server/app.ts'
@@ -20,7 +20,9 @@ const full = createApp({
   keys: () => keys,
   difficulty: 0,
 })
-const bare = new Hono().post('/api/generate-keyvalue', (c) => c.json({ key: 'x'.repeat(48), value: 0 }))
+const bare = new Hono()
+  .post('/api/generate-keyvalue', (c) => c.json({ key: 'x'.repeat(48), value: 0 }))
+  .post('/api/check-by-user', async (c) => c.json({ asked: await c.req.json<unknown>() }))
 const { port } = await listen(kind === 'full' ? full : bare, 0)
 
 const tell = (told: Told) => process.send?.(told)

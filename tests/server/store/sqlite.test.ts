@@ -27,6 +27,8 @@ it('a full disk costs new histories only: claims, reads and caches go on', async
   expect(first.every(Boolean)).toBe(true)
   expect(again.some(Boolean)).toBe(false)
   expect(await store.claim('spent before', MINUTE)).toBe(false)
+  const together = await Promise.all(Array.from({ length: 50 }, () => store.claim('full', MINUTE)))
+  expect(together.filter(Boolean)).toHaveLength(1)
   await store.writeCache('key', 'x'.repeat(9000), MINUTE)
   expect(await store.readHistory('early')).toEqual(history)
   await store.close()
