@@ -67,13 +67,15 @@ export const startRunAtom = atom(null, async (get, set, { settings, engine, labe
         show()
       },
     })
+    // Before anything else is waited for: a late look must not bring the running screen back.
+    clearInterval(timer)
     set(stateAtom, { name: 'idle' })
     await set(addRunAtom, resultOf(settings, environment(label), measured))
   } catch (error) {
+    clearInterval(timer)
     if (signal.aborted) set(stateAtom, { name: 'idle' })
     else set(stateAtom, { name: 'failed', message: error instanceof Error ? error.message : String(error) })
   } finally {
-    clearInterval(timer)
     set(controlAtom, null)
   }
 })

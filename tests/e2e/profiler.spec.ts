@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { parse } from 'valibot'
+import { Result } from '../../src/profiler/result.ts'
+import { powText } from '../../src/text/pow.ts'
+import { expect, test } from './fixtures.ts'
+
+const { action, runs, result } = powText
+
+/** What a run with this query leaves for automation. */
+async function resultOf(page: Page, query: string): Promise<Result> {
+  await page.goto(`/pow?${query}&autostart=1&format=json`)
+  const script = page.locator('script#result')
+  await script.waitFor({ state: 'attached' })
+  return parse(Result, JSON.parse((await script.textContent()) ?? ''))
+}
+
+test('a link runs by itself and leaves its result for automation', async ({ page }) => {
+  const made = await resultOf(page, 'difficulty=2&trials=120&lanes=2&pool=warm&seed=6&label=CI')
+  expect(made.settings).toMatchObject({ difficulty: 2, trials: 120, lanes: 2, engine: 'auto', seed: 6 })
+  expect(made.environment).toMatchObject({ label: 'CI', runtime: 'browser' })
+  expect(made.trials).toHaveLength(120)
+  expect(made.trials.every(({ verified }) => verified === true)).toBe(true)
+  expect(made.summary.agreement.verdict).toBe('agrees')
+  expect(made.summary.scaling.map(({ lanes }) => lanes)).toEqual([1, 2])
+  expect(made.summary.startup.worker).toBeGreaterThan(0)
+  await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
+})
+
+test('every engine finds the solutions in the same ranges @once', async ({ page }) => {
+  const query = 'difficulty=2&trials=60&lanes=1&seed=9'
+  const ranges = async (engine: string) => {
+    const { settings, trials, summary } = await resultOf(page, `${query}&engine=${engine}`)
+    expect(settings.engine).toBe(engine)
+    expect(summary.wrong).toBe(0)
+    return trials.map(({ range }) => range)
+  }
+  const expected = await ranges('hash-wasm')
+  for (const engine of ['auto', 'unrolled', 'rolled', 'scalar', 'javascript', 'page', 'subtle']) {
+    expect(await ranges(engine), engine).toEqual(expected)
+  }
+})
+
+test('workers are started anew for every trial of a cold pool @once', async ({ page }) => {
+  const started: string[] = []
+  page.on('worker', (worker) => started.push(worker.url()))
+  const { trials } = await resultOf(page, 'difficulty=1&trials=4&lanes=2&pool=cold&engine=rolled')
+  expect(trials).toHaveLength(4)
+  // The pool that start-up is measured with, one for each trial, and the one that scaling is measured with.
+  expect(started.length).toBe(2 * (1 + 4 + 1))
+})
+
+test('a tester runs, pauses, goes on, stops, and keeps what was measured', async ({ page }) => {
+  await page.goto('/pow')
+  await page.getByLabel(powText.settings.engine.label).selectOption('scalar')
+  await page.getByLabel(powText.settings.trials.label).fill('10000')
+  await page.getByLabel(powText.settings.label.label).fill('試験機')
+  await page.getByRole('button', { name: action.start }).click()
+  const bar = page.getByRole('progressbar', { name: powText.state.progress })
+  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: action.pause }).click()
+  await page.getByText(powText.state.paused).waitFor()
+  await page.getByRole('button', { name: action.resume }).click()
+  await page.getByText(powText.state.running).waitFor()
+  await page.getByRole('button', { name: action.stop }).click()
+  await expect(page.getByRole('heading', { name: result.title, exact: true })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('engine')).toBe('scalar')
+
+  await page.reload()
+  const row = page.getByRole('listitem').filter({ hasText: '試験機' })
+  await row.getByRole('button', { name: runs.show }).click()
+  await expect(page.getByRole('figure', { name: powText.chart.times })).toBeVisible()
+  await row.getByRole('button', { name: runs.remove }).click()
+  await expect(page.getByText(runs.empty)).toBeVisible()
+})
+
+test('two runs are laid over each other, exported and imported again', async ({ page }) => {
+  await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
+  await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}・` })
+  await row('A').getByRole('button', { name: runs.overlay }).click()
+  await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: powText.figures.ratio }).first()).toBeVisible()
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row('B').getByRole('button', { name: runs.json }).click(),
+  ])
+  const exported = parse(Result, JSON.parse(readFileSync(await file.path(), 'utf8')))
+  expect(exported.environment.label).toBe('B')
+
+  const elsewhere = { ...exported, environment: { ...exported.environment, label: 'C' } }
+  const chooser = page.locator('input[type=file]')
+  const upload = (name: string, content: string) =>
+    chooser.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+  await upload('c.json', JSON.stringify(elsewhere))
+  await expect(row('C').getByText(runs.imported)).toBeVisible()
+  await upload('broken.json', '{"version":1}')
+  await expect(page.getByRole('alert')).toContainText(runs.importFailed)
+})
+
+test('a finished run is accessible and fits the window, every table open', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await resultOf(page, 'difficulty=2&trials=60')
+    for (const details of await page.locator('details').all()) {
+      await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
+    }
+    await expect(page.locator('canvas').first()).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    const width = page.viewportSize()?.width ?? 0
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('nothing of the profiler is loaded elsewhere @once', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((path) => /profiler|uplot/i.test(path))).toEqual([])
+  await page.goto('/pow')
+  await page.getByRole('heading', { level: 1, name: powText.h1 }).waitFor()
+  expect(loaded.some((path) => /profiler/i.test(path))).toBe(true)
+})
