@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadChunk } from '../../../src/check/loadChunk.ts'
+
+const reload = vi.fn<() => void>()
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  reload.mockClear()
+})
+
+describe('loadChunk', () => {
+  it('gives what was loaded', async () => {
+    expect(await loadChunk(async () => 'chunk')).toBe('chunk')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('reloads the page once for a missing chunk, after keeping what was typed, and then gives up', async () => {
+    const keep = vi.fn<() => void>()
+    void loadChunk(missing, keep)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(keep).toHaveBeenCalledTimes(1)
+    await expect(loadChunk(missing)).rejects.toThrow('dynamically imported')
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not reload while offline: the page would be gone', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    await expect(loadChunk(missing)).rejects.toThrow('dynamically imported')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('does not reload where it cannot remember that it did', async () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    await expect(loadChunk(missing)).rejects.toThrow('dynamically imported')
+    expect(reload).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Progress } from '../../../src/crypto/progress.ts'
+import { createProgress } from '../../../src/crypto/progress.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** One second of ranges, one every 5 ms, of a thousand attempts each. */
+function searchForASecond(progress: ReturnType<typeof createProgress>) {
+  for (let range = 0; range < 200; range++) {
+    vi.advanceTimersByTime(5)
+    progress.add(1_000)
+  }
+}
+
+describe('progress', () => {
+  it('is reported at most four times a second, with all attempts and their rate', () => {
+    const reports: Progress[] = []
+    searchForASecond(createProgress((progress) => reports.push(progress)))
+    expect(reports).toHaveLength(4)
+    expect(reports.at(-1)).toEqual({ attempts: 200_000, attemptsPerSecond: 200_000 })
+  })
+
+  it('is silent after its end', () => {
+    const report = vi.fn<() => void>()
+    const progress = createProgress(report)
+    progress.end()
+    searchForASecond(progress)
+    expect(report).not.toHaveBeenCalled()
+  })
+})
