@@ -3,6 +3,7 @@ import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { parseTrusted } from './address.ts'
 import { createApp } from './app.ts'
 import { configOrExit } from './configOrExit.ts'
+import { exitBecause } from './exitBecause.ts'
 import { openKeyring } from './keyring.ts'
 import { createLimits } from './limits.ts'
 import { listen } from './listen.ts'
@@ -17,7 +18,11 @@ const log = createLog(config.logLevel)
 const onFault = (error: unknown) => log.error({ err: error }, 'fault')
 const metrics = config.metricsPort === null ? null : serveMetrics(config.metricsPort)
 
-const { store, limiterOf, secretBox } = await openBackend(config, onFault)
+const { store, limiterOf, secretBox } = await openBackend(config, onFault).catch(
+  exitBecause(
+    config.storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached',
+  ),
+)
 const keyring = await openKeyring(secretBox, onFault)
 const app = createApp({
   difficulty: config.difficulty,
@@ -37,7 +42,9 @@ const app = createApp({
   },
 })
 
-const { port, drain } = await listen(app, config.port)
+const { port, drain } = await listen(app, config.port).catch(
+  exitBecause(`PORT ${config.port} cannot be opened`),
+)
 const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
 const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
 console.log(`Listening on http://localhost:${port}${hint}`)

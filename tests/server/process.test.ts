@@ -1,14 +1,19 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkUntilGone } from './checkUntilGone.ts'
 import type { Solved } from './client.ts'
 import { bodyFor, checkAccount, checkBatch, redeemAccount, solved } from './client.ts'
+import { freePort } from './redisServer.ts'
 import { scratchFolder } from './scratch.ts'
 import type { ServerProcess } from './serverProcess.ts'
-import { startServer } from './serverProcess.ts'
+import { MAIN, startServer } from './serverProcess.ts'
+import { json, oembedOf, startStubX, suspended } from './upstream/stubX.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const folder = scratchFolder()
@@ -31,9 +36,50 @@ describe('a server process', () => {
 
   it('ends with one sentence for each mistake in its environment', () => {
     const env = { PATH: process.env['PATH'], PORT: 'eighty', UPSTREAM: 'y' }
-    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { env, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, [MAIN], { env, encoding: 'utf8' })
     expect(status).toBe(78)
     expect(stderr).toBe('PORT must be a whole number from 0 to 65535.\nUPSTREAM must be one of sandbox, x.\n')
+  })
+
+  it('ends with one sentence for what it cannot open, and tells no password', async () => {
+    const holder = createServer().listen(0)
+    await once(holder, 'listening')
+    const { port } = holder.address() as AddressInfo
+    const own = {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: join(folder, 'second'),
+      LOG_LEVEL: 'silent',
+    }
+    const saidTo = (wrong: Record<string, string>) =>
+      spawnSync(process.execPath, [MAIN], { env: { ...own, ...wrong }, encoding: 'utf8' }).stderr
+    expect(saidTo({ PORT: String(port) })).toBe(`PORT ${port} cannot be opened: EADDRINUSE\n`)
+    expect(saidTo({ STORE_URL: 'redis://:password@127.0.0.1:1' })).toBe(
+      'STORE_URL cannot be reached: ECONNREFUSED\n',
+    )
+    expect(saidTo({ DATA_DIR: '/dev/null/data' })).toBe(
+      'The database in DATA_DIR cannot be opened: ENOTDIR\n',
+    )
+    holder.close()
+  })
+
+  it('answers from X where it is told to', async () => {
+    const stub = await startStubX({
+      '/oembed': json(oembedOf()),
+      '/2/users/by/username/': json(suspended('someone')),
+    })
+    const bases = { UPSTREAM: 'x', X_OEMBED_BASE: stub.base, X_API_BASE: stub.base }
+    const { call } = await started({ ...bases, DATA_DIR: join(folder, 'x'), X_BEARER_TOKEN: 'token' })
+    const batch = await checkBatch(call, ['https://x.com/a/status/1'])
+    expect(batch.headers.get('X-Upstream')).toBe('x-api')
+    expect(await batch.json()).toMatchObject({ results: [{ status: 'AVAILABLE' }] })
+    expect(await (await checkAccount(call, bodyFor('someone'))).json()).toMatchObject({ suspend: true })
+
+    const without = await started({ ...bases, DATA_DIR: join(folder, 'x') })
+    const refused = await checkAccount(without.call, bodyFor('someone'))
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ code: 'no_credentials' })
+    await stub.close()
   })
 
   it('loses no acknowledged history to kill -9 under load, and forgets no spent proof', async () => {
@@ -111,7 +157,7 @@ describe('a server process', () => {
   })
 
   it('counts answers on a port of its own when it is told to', async () => {
-    const port = 20_000 + (process.pid % 20_000)
+    const port = await freePort()
     const { call, url } = await started({ DATA_DIR: join(folder, 'metrics'), METRICS_PORT: String(port) })
     await checkAccount(call, body)
     await checkAccount(call, bodyFor('sbx_err_502'))

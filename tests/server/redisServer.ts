@@ -5,7 +5,14 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { ensureRedis } from '../run/redis.ts'
 
-export type RedisServer = { url: string; start: () => Promise<void>; kill: () => Promise<void> }
+export type RedisServer = {
+  url: string
+  start: () => Promise<void>
+  kill: () => Promise<void>
+  /** Keeps connections open and answers nothing, until it is woken. */
+  freeze: () => void
+  wake: () => void
+}
 
 /** A real Redis on a free port, without anything on disk. */
 export async function startRedis(): Promise<RedisServer> {
@@ -22,6 +29,8 @@ export async function startRedis(): Promise<RedisServer> {
         child.stdout?.on('data', (text: Buffer) => /Ready to accept/i.test(text.toString()) && resolve())
       })
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    wake: () => void child.kill('SIGCONT'),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
@@ -32,7 +41,8 @@ export async function startRedis(): Promise<RedisServer> {
   return server
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -11,7 +11,7 @@ export type ServerProcess = {
   kill: (signal: NodeJS.Signals) => Promise<{ code: number | null; afterMs: number }>
 }
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
+export const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
 /** The real server in a process of its own, on a free port. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
