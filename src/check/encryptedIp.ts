@@ -2,6 +2,7 @@ import ky from 'ky'
 import { IpAnswer } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { encrypt } from '../crypto/encrypt.ts'
+import { timed } from '../timing.ts'
 import { api } from './api.ts'
 import { withDeadline } from './withDeadline.ts'
 
@@ -12,7 +13,7 @@ let lookup: Promise<string> | undefined
 
 /** Looks the visitor's address up and encrypts it, once; called on the form's first focus so that typing hides the wait. */
 export function lookUpIp(): Promise<string> {
-  lookup ??= fetchIp().catch((error: unknown) => {
+  lookup ??= timed('check:ip', fetchIp).catch((error: unknown) => {
     lookup = undefined
     throw error
   })

@@ -2,6 +2,7 @@ import { difficultyOf } from '../../contract/challenge.ts'
 import { Challenge } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { solve } from '../crypto/solve.ts'
+import { timed } from '../timing.ts'
 import { api, repeatable } from './api.ts'
 import { codeOf } from './codeOf.ts'
 import type { ReportStage } from './stage.ts'
@@ -40,8 +41,10 @@ async function prove<T>(
   call: (proof: Proof) => Promise<T>,
 ): Promise<T> {
   report({ name: 'challenge' })
-  const { key, value } = await withDeadline(CALL_DEADLINE, signal, (signal) =>
-    api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
+  const { key, value } = await timed('check:challenge', () =>
+    withDeadline(CALL_DEADLINE, signal, (signal) =>
+      api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
+    ),
   )
   const difficulty = difficultyOf(value)
   report({ name: 'pow', difficulty, attempts: 0, attemptsPerSecond: 0 })
@@ -50,5 +53,5 @@ async function prove<T>(
     report: (progress) => report({ name: 'pow', difficulty, ...progress }),
   })
   report({ name: 'server' })
-  return await call({ key, counter })
+  return await timed('check:call', () => call({ key, counter }))
 }

@@ -9,10 +9,14 @@ const SILENCE = 60_000
 export function profilerLane(engine: ForcedName) {
   const worker = new Worker(new URL('../../workers/profiler.worker.ts', import.meta.url), { type: 'module' })
   const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, SILENCE)
+  const search = (request: SearchRequest) => answered(remote.search({ ...request, engine }))
   return {
-    search: (request: SearchRequest) => answered(remote.search({ ...request, engine })),
-    /** Milliseconds that compiling the engine took; null where nothing is compiled. */
-    prepare: (keyBytes: number) => answered(remote.prepare(engine, keyBytes)),
+    search,
+    ping: () => search({ key: '', difficulty: 0, from: 0, count: 0 }),
+    prepare: async (keyBytes: number) => ({
+      compile: await answered(remote.prepare(engine, keyBytes)),
+      engine,
+    }),
     close,
   }
 }

@@ -6,6 +6,7 @@ import { createRanges } from './ranges.ts'
 import { createSlowness } from './createSlowness.ts'
 import { ready, renewLane, replaceLane } from './slot.ts'
 import type { Slot } from './slot.ts'
+import { addTiming, timed } from '../timing.ts'
 
 /** A lane is given up when it fails this often in one search. */
 const FAILURES_MAX = 3
@@ -25,7 +26,7 @@ export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
   const verifier = import('../../workers/verify.ts')
   verifier.catch(() => undefined)
-  const counter = await searchAll(key, difficulty, options)
+  const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
   const { verify } = await verifier
   if (!(await verify(key, counter, difficulty))) throw new Error('Failed to solve PoW')
   return counter
@@ -57,6 +58,7 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
         const counter = await (await lane).search({ key, difficulty, ...range })
         pace.answered(range.count, performance.now() - startedAt)
         progress.add(range.count)
+        addTiming('pow:range', startedAt, { attempts: range.count })
         if (counter !== null) return counter
         const peers = [...paces].filter(([peer]) => peer !== slot).map(([, peer]) => peer.rate())
         if (isSlow(pace.rate(), peers) && !slot.renewed) await renewLane(slot)

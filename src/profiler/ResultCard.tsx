@@ -11,7 +11,7 @@ import { FigureTable } from './FigureTable.tsx'
 import { figure, whole } from './format.ts'
 import type { Result } from './result.ts'
 import { liveAtom } from './runAtoms.ts'
-import { runName } from './runName.ts'
+import { engineText, runName } from './runName.ts'
 import { otherRunAtom, overlayRunAtom, shownRunAtom } from './runsAtoms.ts'
 import styles from './Profiler.module.css'
 import { Verdict } from './Verdict.tsx'
@@ -40,6 +40,9 @@ function Finished({ result, other }: { result: Result; other: Result | null }) {
   return (
     <>
       <p className={styles['muted']}>{runName(result)}</p>
+      {settings.engine === 'auto' && summary.startup.engine && (
+        <p className={styles['muted']}>{text.chosen(engineText(summary.startup.engine))}</p>
+      )}
       <Verdict summary={summary} />
       {other && <Compared result={result} other={other} />}
       <FigureTable title={powText.figures.title} rows={MAIN_ROWS} {...both} />

@@ -1,5 +1,6 @@
 import type { EngineName } from './engines.ts'
-import type { OpenLane, SearchLane } from './openLane.ts'
+import type { OpenLane } from './openLane.ts'
+import type { SearchLane } from './SearchLane.ts'
 import type { Measures } from './result.ts'
 import { median } from './stats/percentile.ts'
 
@@ -23,14 +24,14 @@ export async function openPool(
     close()
     throw failed.reason
   }
-  const compiles = ready.flatMap(({ compile }) => (compile === null ? [] : [compile]))
   return {
     lanes,
     close,
     startup: {
       pool: performance.now() - startedAt,
-      worker: median(ready.map(({ worker }) => worker)),
-      compile: compiles.length > 0 ? median(compiles) : null,
+      worker: medianOf(ready.map(({ worker }) => worker)),
+      compile: medianOf(ready.map(({ compile }) => compile)),
+      engine: ready[0]?.engine ?? null,
     },
   }
 }
@@ -39,12 +40,17 @@ async function openReady(open: OpenLane, engine: EngineName, keyBytes: number) {
   const startedAt = performance.now()
   const lane = await open(engine)
   try {
-    // An empty range: the answer says that the worker runs, not how fast it is.
-    await lane.search({ key: '', difficulty: 64, from: 0, count: 0 })
-    const worker = performance.now() - startedAt
-    return { lane, worker, compile: (await lane.prepare?.(keyBytes)) ?? null }
+    await lane.ping?.()
+    const worker = lane.ping ? performance.now() - startedAt : null
+    const { compile, engine } = (await lane.prepare?.(keyBytes)) ?? { compile: null, engine: null }
+    return { lane, worker, compile, engine }
   } catch (error) {
     lane.close()
     throw error
   }
+}
+
+function medianOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 ? median(known) : null
 }

@@ -60,10 +60,12 @@ export const Measures = v.object({
   startup: v.object({
     /** Until every lane of the pool had answered. */
     pool: v.nullable(figure),
-    /** From making a worker to its first answer; the median over the lanes. */
+    /** From making a worker to its first answer; the median over the lanes. Null where that cannot be asked for. */
     worker: v.nullable(figure),
-    /** Reading and compiling the engine's WebAssembly, self-test included; the median over the lanes. Null for engines without. */
+    /** Compiling the engine's WebAssembly; the median over the lanes. Null where nothing is compiled or the product does it for all lanes at once. */
     compile: v.nullable(figure),
+    /** What the lanes ran with: under `auto`, what the product chose here. */
+    engine: v.nullable(words),
   }),
   scaling: v.pipe(v.array(v.object({ lanes: count, attemptsPerSecond: figure })), v.maxLength(64)),
   /** The page's own long tasks (over 50 ms) during the trials; null where the browser does not report them. */

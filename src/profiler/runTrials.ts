@@ -1,5 +1,5 @@
 import { keyOf } from './keyOf.ts'
-import type { SearchLane } from './openLane.ts'
+import type { SearchLane } from './SearchLane.ts'
 import type { ProfileOptions } from './profile.ts'
 import type { Trial } from './result.ts'
 import { runTrial } from './runTrial.ts'

@@ -71,6 +71,7 @@ export const powText = {
         about: '50回以上の試行で、理論と一致しているかを判定します。',
       },
     },
+    chosen: (engine: string) => `この端末で選ばれた計算のしかた：${engine}`,
     wrong: (count: string) => `別の実装が誤りと判断した答えが ${count} 件あります。`,
     unfound: (count: string) => `上限（1,000万回）までに見つからなかった試行が ${count} 件あります。`,
     ks: (distance: string, pValue: string) => `コルモゴロフ–スミルノフ検定：D = ${distance}、p = ${pValue}`,

@@ -41,7 +41,11 @@ function settingsWith(changes: Partial<Settings>): Settings {
 }
 
 const options = { engine: 'auto', verify, signal: new AbortController().signal } as const
-const measures = { startup: { pool: 12.5, worker: 10, compile: null }, scaling: [], longTasks: null }
+const measures = {
+  startup: { pool: 12.5, worker: 10, compile: null, engine: null },
+  scaling: [],
+  longTasks: null,
+}
 
 /** The trials alone: start-up and scaling take their time whatever is searched. */
 async function result(changes: Partial<Settings> = {}, makeLane = () => lane()): Promise<Result> {

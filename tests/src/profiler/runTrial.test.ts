@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchLane } from '../../../src/profiler/openLane.ts'
+import type { SearchLane } from '../../../src/profiler/SearchLane.ts'
 import { runTrial } from '../../../src/profiler/runTrial.ts'
 import { laneOf } from './lanes.ts'
 

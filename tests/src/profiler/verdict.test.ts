@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchLane } from '../../../src/profiler/openLane.ts'
+import type { SearchLane } from '../../../src/profiler/SearchLane.ts'
 import { runTrials } from '../../../src/profiler/runTrials.ts'
 import type { Settings } from '../../../src/profiler/settings.ts'
 import { summarise } from '../../../src/profiler/summarise.ts'
@@ -23,7 +23,7 @@ async function summaryOf(makeLane: () => SearchLane, changes: Partial<Settings> 
   const lanes = Array.from({ length: used.lanes }, makeLane)
   const open = async () => makeLane()
   const trials = await runTrials(used, { engine: 'auto', open, verify, signal }, lanes)
-  const startup = { pool: null, worker: null, compile: null }
+  const startup = { pool: null, worker: null, compile: null, engine: null }
   return summarise(used, trials, { startup, scaling: [], longTasks: null })
 }
 
