@@ -1,10 +1,11 @@
 import { Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
+import { loadChunk } from '../check/loadChunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Layout } from './Layout.tsx'
 import { pages } from './pages.ts'
 
-/** Every page, each loaded when it is first visited. The error screen also answers unknown paths. */
+/** Every page, each loaded when it is first visited, with one reload when a deploy has taken its code away. The error screen also answers unknown paths. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
@@ -13,33 +14,46 @@ export const routes: RouteObject[] = [
       {
         index: true,
         handle: pages.home,
-        lazy: { Component: async () => (await import('../account/AccountPage.tsx')).HomePage },
+        lazy: {
+          Component: () => loadChunk(async () => (await import('../account/AccountPage.tsx')).HomePage),
+        },
       },
       {
         path: 'sbctestqwert',
         handle: pages.testVariant,
-        lazy: { Component: async () => (await import('../account/AccountPage.tsx')).TestVariantPage },
+        lazy: {
+          Component: () =>
+            loadChunk(async () => (await import('../account/AccountPage.tsx')).TestVariantPage),
+        },
       },
       {
         path: 'tweetcheck',
         handle: pages.posts,
-        lazy: { Component: async () => (await import('../posts/PostCheckPage.tsx')).PostCheckPage },
+        lazy: {
+          Component: () => loadChunk(async () => (await import('../posts/PostCheckPage.tsx')).PostCheckPage),
+        },
       },
       {
         path: 'tweetcheck/results',
         handle: pages.results,
-        lazy: { Component: async () => (await import('../posts/ResultsPage.tsx')).ResultsPage },
+        lazy: {
+          Component: () => loadChunk(async () => (await import('../posts/ResultsPage.tsx')).ResultsPage),
+        },
       },
       { path: 'tweetcheck/history', element: <Navigate to="/" replace /> },
       {
         path: 'tweetcheck/history/:sessionId',
         handle: pages.history,
-        lazy: { Component: async () => (await import('../posts/HistoryPage.tsx')).HistoryPage },
+        lazy: {
+          Component: () => loadChunk(async () => (await import('../posts/HistoryPage.tsx')).HistoryPage),
+        },
       },
       {
         path: 'pow',
         handle: pages.pow,
-        lazy: { Component: async () => (await import('../profiler/ProfilerPage.tsx')).ProfilerPage },
+        lazy: {
+          Component: () => loadChunk(async () => (await import('../profiler/ProfilerPage.tsx')).ProfilerPage),
+        },
       },
     ],
   },

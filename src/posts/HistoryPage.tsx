@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { text } from '../text/ja.ts'
@@ -43,9 +43,14 @@ export function HistoryPage() {
   )
 }
 
+/** Loads the batch while the page is shown. A fetch that failed says nothing, so it is made up for once the device is online again. */
 function useHistory(sessionId: string): void {
   const load = useSetAtom(enterHistoryAtom)
   const leave = useSetAtom(leaveHistoryAtom)
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
   useVisit(enter, leave)
+  useEffect(() => {
+    addEventListener('online', enter)
+    return () => removeEventListener('online', enter)
+  }, [enter])
 }

@@ -126,6 +126,23 @@ test.describe('a missing history', () => {
     await expect(row(page, 1)).toBeVisible()
   })
 
+  test('loads once the device is online again @once', async ({ page, context }) => {
+    await page.goto('/tweetcheck')
+    await row(page, 1).fill(EXCLUDED)
+    await page.getByRole('button', { name: text.post.submit }).click()
+    const saved = await page.getByRole('link', { name: text.history.open }).getAttribute('href')
+    await page.route('**/api/get-history-by-session-id*', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto(saved ?? '')
+    await failed
+    await expect(page.getByText(text.history.loading).filter({ visible: true })).toHaveCount(0)
+    await expect(results(page)).toHaveCount(0)
+    await page.unroute('**/api/get-history-by-session-id*')
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(results(page)).toContainText('検索除外')
+  })
+
   test('leaves rows alone whose preview fails @once', async ({ page }) => {
     await page.route('**/api/oembed*', (route) => route.fulfill({ status: 404, body: '{}' }))
     await checkPosts(page, [OK])

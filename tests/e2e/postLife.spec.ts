@@ -70,4 +70,16 @@ test.describe('after a deploy', () => {
     await start(page)
     await expect(results(page)).toContainText('検索除外')
   })
+  test('a missing page reloads the form once, with its rows @once', async ({ page }) => {
+    await page.goto('/tweetcheck')
+    await row(page, 1).fill(EXCLUDED)
+    await page.route('**/assets/ResultsPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
+      times: 1,
+    })
+    await start(page)
+    await page.waitForEvent('load')
+    await expect(row(page, 1)).toHaveValue(EXCLUDED)
+    await start(page)
+    await expect(results(page)).toContainText('検索除外')
+  })
 })

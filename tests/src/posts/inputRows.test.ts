@@ -32,7 +32,7 @@ it('keeps the ids of the other rows when one is taken away, and keeps the last r
 })
 
 it('spreads URLs from the row they were put into, over empty rows, before the rows that follow', () => {
-  const filled = spread(rows, 2, ['x', 'y', 'z'])
+  const filled = spread([...rows, { id: 4, value: ' ' }], 2, ['x', 'y', 'z'])
   expect(values(filled)).toEqual(['a', 'x', 'y', 'z', 'c'])
   expect(ids(filled).slice(0, 2)).toEqual([1, 2])
   expect(new Set(ids(filled)).size).toBe(5)

@@ -12,6 +12,7 @@ it.each([
   ['Japanese punctuation', `${A}、${B}。`],
   ['brackets', `「${A}」（${B}）`],
   ['nothing', A + B],
+  ['full stops', `See ${A}. And ${B}.`],
   ['sentences', `これと${A}です。あと ${B}！`],
   ['a table', `1\t${A}\n2\t${B}`],
   ['Markdown', `- <${A}>\n- <${B}>`],
