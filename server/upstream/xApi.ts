@@ -1,9 +1,9 @@
-import * as v from 'valibot'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { Refusal } from '../refusal.ts'
 import type { Ask } from './askX.ts'
 import { RateLimited } from './askX.ts'
-import type { Reply } from './fetchBounded.ts'
+import { readX } from './readX.ts'
+import type { Fields } from './readX.ts'
 import { searchBanOf } from './searchBan.ts'
 import type { XPost } from './xSchemas.ts'
 import { XPosts, XUser } from './xSchemas.ts'
@@ -38,7 +38,7 @@ const FIELDS = {
     { 'tweet.fields': 'created_at,referenced_tweets' },
     { 'post.fields': 'created_at,referenced_posts' },
   ],
-} as const
+} as const satisfies Record<string, Fields>
 
 /** What the official API honestly shows of an account. Throws a `Refusal` when it shows nothing. */
 export async function readAccount(
@@ -49,7 +49,7 @@ export async function readAccount(
   signal: AbortSignal,
 ): Promise<AccountFacts> {
   const user = await unlessLimited(
-    asked(endpoints.user, new URL(`/2/users/by/username/${name}`, base), FIELDS.user, XUser, signal),
+    readX(endpoints.user, new URL(`/2/users/by/username/${name}`, base), FIELDS.user, XUser, signal),
   )
   if (!user) return factsOf({ ...NOTHING_KNOWN, api_status: limitedGroups(true, false) })
   if (!user.data) return factsOf({ ...NOTHING_KNOWN, ...absence(user) })
@@ -61,8 +61,8 @@ export async function readAccount(
   const timelineUrl = new URL(`/2/users/${id}/tweets?max_results=100`, base)
   const searchUrl = new URL(`/2/tweets/search/recent?query=from:${name}&max_results=100`, base)
   const [timeline, found] = await Promise.all([
-    unlessLimited(asked(endpoints.timeline, timelineUrl, FIELDS.posts, XPosts, signal)),
-    unlessLimited(asked(endpoints.search, searchUrl, FIELDS.posts, XPosts, signal).catch(nothingWhenRefused)),
+    unlessLimited(readX(endpoints.timeline, timelineUrl, FIELDS.posts, XPosts, signal)),
+    unlessLimited(readX(endpoints.search, searchUrl, FIELDS.posts, XPosts, signal).catch(nothingWhenRefused)),
   ])
   const check = { ...NOTHING_KNOWN, ...HERE, api_status: limitedGroups(found === null, timeline === null) }
   if (!timeline) return factsOf(check)
@@ -88,7 +88,7 @@ function absence({ errors }: XUser) {
   const words = errors.map(({ title, detail }) => `${title} ${detail}`).join(' ')
   if (/suspended/i.test(words)) return { ...HERE, no_tweet: null, suspend: true }
   if (/not found|could not find/i.test(words)) return { ...HERE, no_tweet: null, not_found: true }
-  throw unexpected()
+  throw new Refusal('upstream')
 }
 
 function datedOwn(posts: XPost[]) {
@@ -106,32 +106,6 @@ function kindOf(post: XPost): { kind: ListedPost['kind']; id: string } {
 function listed(post: XPost, pinned: string | undefined): ListedPost {
   return { ...kindOf(post), isPinned: post.id === pinned }
 }
-
-async function asked<S extends v.GenericSchema>(
-  ask: Ask,
-  url: URL,
-  [before, after]: readonly [Record<string, string>, Record<string, string>],
-  schema: S,
-  signal: AbortSignal,
-): Promise<v.InferOutput<S>> {
-  let reply = await ask(withFields(url, before), signal)
-  if (reply.status === 400) reply = await ask(withFields(url, after), signal)
-  return read(schema, reply)
-}
-
-function withFields(url: URL, fields: Record<string, string>): URL {
-  const full = new URL(url)
-  for (const [name, value] of Object.entries(fields)) full.searchParams.set(name, value)
-  return full
-}
-
-function read<S extends v.GenericSchema>(schema: S, { status, json }: Reply): v.InferOutput<S> {
-  const answer = v.safeParse(schema, json)
-  if ((status === 200 || status === 404) && answer.success) return answer.output
-  throw unexpected()
-}
-
-const unexpected = () => new Refusal('upstream')
 
 /** A plan without search leaves one flag undetermined, and costs nothing else. */
 function nothingWhenRefused(error: unknown): undefined {

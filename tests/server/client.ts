@@ -50,3 +50,10 @@ export async function checkBatch(call: Call, urls: string[]): Promise<Response> 
 export function redeemBatch(call: Call, urls: string[], proof: Solved) {
   return post(call, '/api/check-batch', { urls, key: { token: proof.token } }, headersOf(proof))
 }
+
+/** What a refusal says in a word: its status and its code. */
+export async function outcome(answer: Response | Promise<Response>) {
+  const { status } = await answer
+  const { code } = (await (await answer).json()) as { code?: string }
+  return { status, code }
+}

@@ -27,7 +27,7 @@ describe('three server processes on one Redis', () => {
 
   beforeAll(async () => {
     redis = await startRedis()
-    env = { STORE_URL: redis.url, DATA_DIR: folder }
+    env = { STORE_URL: redis.url, DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' }
     servers = await Promise.all([startServer(env), startServer(env), startServer(env)])
   }, 30_000)
   afterAll(async () => {
