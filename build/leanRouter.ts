@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** Serves routes with loaders, actions, fetchers, blockers or middleware, or React Router's own server; ours have none. */
-const UNUSED = [
+const UNREACHED = [
   'abortFetcher',
   'convertFormDataToSearchParams',
   'convertSearchParamsToFormData',
@@ -15,8 +15,12 @@ const UNUSED = [
   'explodeOptionalSegments',
   'fetch2',
   'getBlocker',
+  'getDoneFetcher',
   'getFetcher',
+  'getRouteHydrationStatus',
   'getRouteInstrumentationUpdates',
+  'getTargetedDataStrategyMatches',
+  'getTargetMatch',
   'getUpdatedRevalidatingFetchers',
   'handleAction',
   'handleFetcherAction',
@@ -24,6 +28,7 @@ const UNUSED = [
   'instrumentClientSideRouter',
   '_internalSetRoutes',
   'normalizeRelativeRoutingRedirectResponse',
+  'parseResponseBody',
   'patchRoutes',
   'queueFetcherForDeletion',
   'resetFetcher',
@@ -31,20 +36,43 @@ const UNUSED = [
   'RSCErrorHandler',
   'runClientMiddlewarePipeline',
   'setFetcherError',
+  'shouldRevalidateLoader',
   'startRedirectNavigation',
   'updateBlocker',
   'updateFetcherState',
+  'useNavigateUnstable',
 ]
+
+/** What these answer at once while nothing is submitted, fetched or blocked, and no transition is drawn. */
+const ANSWERS = {
+  abortStaleFetchLoads: 'return false',
+  getActionDataForCommit: 'return {}',
+  getSubmissionFromNavigation: '',
+  getUpdatedActionData: '',
+  markFetchRedirectsDone: 'return false',
+  normalizeNavigateOptions: 'return { path: arguments[1] }',
+  persistAppliedTransitions: '',
+  restoreAppliedTransitions: '',
+  shouldBlockNavigation: '',
+}
+
+const BODIES = new Map([
+  ...UNREACHED.map((name) => [name, "throw Error('Left out')"] as const),
+  ...Object.entries(ANSWERS),
+])
+
+/** Options that `createBrowserRouter` is never given here. */
+const UNSET = /\binit\.(?:hydrationData|patchRoutesOnNavigation|instrumentations|dataStrategy|getContext)\b/g
 
 const folder = fileURLToPath(new URL('../node_modules/react-router/dist/production/', import.meta.url))
 
 /**
  * Leaves out of React Router what this site's routes never reach, a tenth of the first load: takes its production files,
- * makes each function named above throw, and lets components go that nothing imports. The build fails when a release has
+ * reduces the functions named above to what is left of them, and lets components go that nothing imports. The build fails when a release has
  * no such function any more.
  */
 export function leanRouter(): Plugin {
-  const missing = new Set(UNUSED)
+  const missing = new Set(BODIES.keys())
   return {
     name: 'lean-router',
     apply: 'build',
@@ -65,14 +93,15 @@ export function leanRouter(): Plugin {
 }
 
 function withoutUnused(code: string, found: (name: string) => void): string {
-  for (const name of UNUSED) {
+  for (const [name, body] of BODIES) {
     const source = new RegExp(`^( *)(async )?function ${name}\\([^]*?^\\1\\}$`, 'm')
     code = code.replace(source, (_, indent: string, async = '') => {
       found(name)
-      return `${indent}${async}function ${name}() { throw Error('Left out') }`
+      return `${indent}${async}function ${name}() { ${body} }`
     })
   }
   return code
+    .replaceAll(UNSET, 'undefined')
     .replaceAll(/^\w+\.displayName = .*;$/gm, '')
     .replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
 }

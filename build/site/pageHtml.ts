@@ -3,25 +3,26 @@ import { apiOrigins } from './contentPolicy.ts'
 import type { SiteFacts } from './Prerender.ts'
 
 const ROOT = '<div id="root"></div>'
-const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/
+const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
 
 /** The built page with a rendered page in it, and with what its first route needs preloaded. */
-export function pageHtml(template: string, page: RenderedPage, site: SiteFacts, scripts: string[]): string {
-  const entry = ENTRY.exec(template)?.[1]
+export function pageHtml(template: string, page: RenderedPage, site: SiteFacts, needed: string[]): string {
+  const scripts = [...template.matchAll(SCRIPTS)].map((match) => match[1] ?? '')
+  // Vite names the scripts that the last one imports before it.
+  const entry = scripts.at(-1)
   if (!entry || !template.includes(ROOT)) throw new Error('index.html has lost its root or its script')
+  const preloads = needed.filter((src) => !scripts.includes(src))
   const head = [
     `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
     `<link rel="apple-touch-icon" href="${site.base}apple-touch-icon.png" />`,
     // React adopts these on hydration; `data-page` lets the app remove them where it draws another page.
     page.head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-page'),
     ...apiOrigins(site).map((origin) => `<link rel="preconnect" href="${origin}" crossorigin />`),
-    ...scripts
-      .filter((src) => src !== entry)
-      .map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
+    ...preloads.map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
   ]
   const html = template
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
-    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
   return site.carriesAds ? withTrustedEntry(html, entry) : html
 }
 
@@ -31,5 +32,5 @@ export function pageHtml(template: string, page: RenderedPage, site: SiteFacts, 
  */
 function withTrustedEntry(html: string, entry: string): string {
   const loader = `const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)`
-  return html.replace(ENTRY, '').replace('</body>', () => `<script>{${loader}}</script></body>`)
+  return html.replaceAll(SCRIPTS, '').replace('</body>', () => `<script>{${loader}}</script></body>`)
 }

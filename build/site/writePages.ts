@@ -28,7 +28,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
   }
 
   const policy = contentPolicy(prerender.site, Object.values(pages).flatMap(inlineScriptsOf))
-  const meta = `<meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${policy}" />`
+  const meta = `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`
   for (const [name, page] of Object.entries(pages)) {
     pages[name] = page.replace('<meta charset="utf-8" />', meta)
   }

@@ -10,11 +10,15 @@ import { AccountForm } from './AccountForm.tsx'
 import styles from './AccountPage.module.css'
 import { announcementAtom } from './announcementAtom.ts'
 import { FailureCard } from './FailureCard.tsx'
-import { PostsCard } from './PostsCard.tsx'
-import { Progress } from './Progress.tsx'
 import type { Variant } from './query.ts'
-import { ResultCard } from './ResultCard.tsx'
 import { SandboxHelp } from './SandboxHelp.tsx'
+import { whenBegun } from './whenBegun.tsx'
+
+// A check goes on without its progress being seen, but not without its result.
+const Progress = whenBegun(async () => (await import('./Progress.tsx').catch(() => nothing)).Progress)
+const ResultCard = whenBegun(async () => (await import('./ResultCard.tsx')).ResultCard)
+const PostsCard = whenBegun(async () => (await import('./PostsCard.tsx')).PostsCard)
+const nothing = { Progress: () => null }
 
 export function HomePage() {
   return <AccountPage variant="main" />

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
@@ -41,8 +41,10 @@ export function PostCheckPage() {
 /** Brings rows back from the last check and in from a link, which then leaves the address bar: a reload must not add it again. */
 function useLinkedUrls(): void {
   const enter = useSetAtom(enterFormAtom)
-  const [search, setSearch] = useSearchParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
   useLayoutEffect(() => {
-    if (enter(search)) setSearch({}, { replace: true, preventScrollReset: true })
-  }, [enter, search, setSearch])
+    const linked = enter(new URLSearchParams(search))
+    if (linked) void navigate('/tweetcheck', { replace: true, preventScrollReset: true })
+  }, [enter, search, navigate])
 }
