@@ -14,12 +14,9 @@ import type { Variant } from './query.ts'
 import { SandboxHelp } from './SandboxHelp.tsx'
 import { whenBegun } from './whenBegun.tsx'
 
-// A check goes on without its progress being seen, but not without its result.
-const Progress = whenBegun(async () => (await import('./Progress.tsx').catch(() => nothing)).Progress)
+const Progress = whenBegun(async () => (await import('./Progress.tsx')).Progress)
 const ResultCard = whenBegun(async () => (await import('./ResultCard.tsx')).ResultCard)
 const PostsCard = whenBegun(async () => (await import('./PostsCard.tsx')).PostsCard)
-const nothing = { Progress: () => null }
-
 export function HomePage() {
   return <AccountPage variant="main" />
 }

@@ -37,8 +37,7 @@ export const failedAtom = atom((get) => {
   const flow = get(flowAtom)
   return flow.state === 'failed' ? flow : null
 })
-/** Whether there is, or will be, an outcome to show. */
-export const begunAtom = atom((get) => get(flowAtom).state !== 'idle')
+export const flowStateAtom = atom((get) => get(flowAtom).state)
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
