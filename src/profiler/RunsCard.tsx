@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { powText } from '../text/pow.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -10,6 +11,7 @@ import styles from './Profiler.module.css'
 import { runName } from './runName.ts'
 import { importRunAtom, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runsAtoms.ts'
 import type { StoredRun } from './runStore.ts'
+import { queryOf } from './settings.ts'
 
 const text = powText.runs
 
@@ -68,6 +70,15 @@ function RunRow({ run }: { run: StoredRun }) {
         <Button {...about} onClick={() => download(`${file}.csv`, 'text/csv', csvOf(run.result))}>
           {text.csv}
         </Button>
+        <Link
+          {...about}
+          className={styles['again']}
+          to={{ search: queryOf(run.result.settings).toString() }}
+          replace
+          preventScrollReset
+        >
+          {text.again}
+        </Link>
         <Button {...about} onClick={() => void remove(run.id)}>
           {text.remove}
         </Button>

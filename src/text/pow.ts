@@ -31,8 +31,6 @@ export const powText = {
     pause: '一時停止',
     resume: '再開する',
     stop: '終了して結果を見る',
-    share: 'この条件のリンクをコピー',
-    copied: 'リンクをコピーしました',
   },
   state: {
     starting: 'ワーカーを起動しています…',
@@ -42,7 +40,6 @@ export const powText = {
     count: (done: string, all: string) => `${done} ／ ${all} 回`,
     rate: (rate: string) => `毎秒 ${rate} 回`,
     lane: (lane: number) => `ワーカー${lane}`,
-    done: (count: string) => `測定が終わりました（${count} 回）`,
     failed: '測定できませんでした',
     failedHint:
       'この計算のしかたは、お使いのブラウザでは使えない可能性があります。条件を変えてお試しください。',
@@ -137,6 +134,7 @@ export const powText = {
     imported: '読み込み',
     show: '表示',
     overlay: '重ねる',
+    again: '条件を使う',
     json: 'JSON',
     csv: 'CSV',
     remove: '削除',

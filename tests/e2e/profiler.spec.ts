@@ -91,6 +91,10 @@ test('two runs are laid over each other, exported and imported again', async ({ 
   const exported = parse(Result, JSON.parse(readFileSync(await file.path(), 'utf8')))
   expect(exported.environment.label).toBe('B')
 
+  await row('B').getByRole('link', { name: runs.again }).click()
+  expect(new URL(page.url()).searchParams.get('engine')).toBe('javascript')
+  expect(new URL(page.url()).searchParams.get('trials')).toBe('60')
+
   const elsewhere = { ...exported, environment: { ...exported.environment, label: 'C' } }
   const chooser = page.locator('input[type=file]')
   const upload = (name: string, content: string) =>
