@@ -3,6 +3,7 @@ import type { AppEnv, AppParts } from './AppParts.ts'
 import type { Bound } from './challenge.ts'
 import { verify } from './challenge.ts'
 import { withDeadline } from './withDeadline.ts'
+import { headerOf } from './headerOf.ts'
 import { Refusal } from './refusal.ts'
 
 /** Spends the request's proof on one piece of work. When the work fails the proof is given back, so nobody pays twice for one answer. */
@@ -12,7 +13,7 @@ export async function redeem<T>(
   bound: Bound,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
+  const proof = { token: headerOf(c, 'x-session-token'), counter: headerOf(c, 'x-request-hash') }
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
   if (!(await claimed(parts, id, ttlMs))) {
     throw new Refusal('spent')

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { AppEnv } from '../AppParts.ts'
+import { headerOf } from '../headerOf.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Room for 200 post URLs with long queries. */
@@ -14,9 +16,9 @@ const counted = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
  * Refuses what is too long: by its announced length, which Node then holds the client to, or by counting where none is announced.
  * Counting needs the body as a web stream, which costs several times the rest of a challenge; so only chunked bodies are counted.
  */
-export const limitedBody: MiddlewareHandler = (c, next) => {
+export const limitedBody: MiddlewareHandler<AppEnv> = (c, next) => {
   if (c.req.method === 'GET') return next()
-  const announced = c.req.header('Content-Length')
-  if (announced === undefined || c.req.header('Transfer-Encoding') !== undefined) return counted(c, next)
+  const announced = headerOf(c, 'content-length')
+  if (announced === undefined || headerOf(c, 'transfer-encoding') !== undefined) return counted(c, next)
   return Number(announced) > BODY_MAX ? refuse() : next()
 }

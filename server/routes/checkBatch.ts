@@ -6,6 +6,7 @@ import type { PostResult } from '../../contract/wire.ts'
 import { BatchRequest } from '../../contract/wire.ts'
 import type { AppEnv, AppParts } from '../AppParts.ts'
 import { countCall } from '../countCall.ts'
+import { headerOf } from '../headerOf.ts'
 import { readBody } from '../readBody.ts'
 import { redeem } from '../redeem.ts'
 import { Refusal } from '../refusal.ts'
@@ -15,7 +16,7 @@ export function checkBatch(parts: AppParts): Handler<AppEnv> {
   return async (c) => {
     await countCall(parts, c, 'check')
     const { urls, key } = await readBody(c, BatchRequest)
-    if (key.token !== c.req.header('X-Session-Token')) {
+    if (key.token !== headerOf(c, 'x-session-token')) {
       throw new Refusal('mismatch')
     }
     const results = await redeem(parts, c, 'batch', (signal) => statusesOf(parts, [...new Set(urls)], signal))
