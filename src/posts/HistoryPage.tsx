@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { AdSlot } from '../ads/AdSlot.tsx'
+import { SandboxNotice } from '../check/SandboxNotice.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { InfoSections } from '../ui/InfoSections.tsx'
@@ -27,6 +28,7 @@ export function HistoryPage() {
         left={
           <>
             {loading && <p className={styles['loading']}>{text.history.loading}</p>}
+            <SandboxNotice />
             <HistoryAnswer />
             <BackLink />
           </>

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AdSlot } from '../ads/AdSlot.tsx'
+import { SandboxNotice } from '../check/SandboxNotice.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { formatSecond } from '../ui/formatTime.ts'
@@ -35,6 +36,7 @@ export function ResultsPage() {
         left={
           <>
             <BatchProgress />
+            <SandboxNotice />
             <BatchFailure />
             <BatchAnswer />
             <BackLink />

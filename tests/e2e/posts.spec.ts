@@ -33,6 +33,7 @@ test('goes from the rows to the results, their share and their saved history', a
   await expect(page.getByRole('heading', { name: text.post.verdict.excluded(1) })).toBeVisible()
   await expect(page.getByText(/^チェック日時：\d{4}年\d{1,2}月\d{1,2}日 \d\d時\d\d分\d\d秒$/)).toBeVisible()
 
+  await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)
   const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
   for (const [index, badge] of badges.entries()) await expect(results(page).nth(index)).toContainText(badge)
@@ -49,6 +50,7 @@ test('goes from the rows to the results, their share and their saved history', a
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('チェック履歴')
+  await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)
   await expect(page.getByText(/^この結果は \d{4}年.*秒 時点のものです。$/)).toBeVisible()
   expect((await shareText(page)).split('\n').at(-1)).toBe(link)
