@@ -107,7 +107,9 @@ test('stays usable with 10,000 results', async ({ page, browser }) => {
     await start(page)
     await page.waitForFunction(() => document.querySelector('li[data-group]'))
     await part('growing', async () => {
-      await page.waitForFunction(() => document.querySelectorAll('li[data-group]').length === 10_000)
+      await page.waitForFunction(() => document.querySelectorAll('li[data-group]').length === 10_000, null, {
+        polling: 200,
+      })
     })
     await part('filtering', async () => {
       await focusChip()
