@@ -6,7 +6,7 @@ import { openapiDocument } from './document.ts'
 
 /** All that the viewer loads comes from here. */
 const VIEWER_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const VIEWER = {
   '/api/docs': { file: 'viewer.html', type: 'text/html; charset=utf-8' },
   '/api/docs/viewer.js': { file: 'viewer.js', type: 'text/javascript; charset=utf-8' },
