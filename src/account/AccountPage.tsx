@@ -17,6 +17,7 @@ import { whenBegun } from './whenBegun.tsx'
 const Progress = whenBegun(async () => (await import('./Progress.tsx')).Progress)
 const ResultCard = whenBegun(async () => (await import('./ResultCard.tsx')).ResultCard)
 const PostsCard = whenBegun(async () => (await import('./PostsCard.tsx')).PostsCard)
+
 export function HomePage() {
   return <AccountPage variant="main" />
 }

@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { text } from '../text/ja.ts'
+import { Answer } from '../ui/Answer.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatMinute } from '../ui/formatTime.ts'
 import { ShareButton } from '../ui/ShareButton.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { BanList } from './BanList.tsx'
-import styles from './ResultCard.module.css'
 import { accountShareText } from './shareText.ts'
 import { StateAlert } from './StateAlert.tsx'
 import { isShareable, verdictOf } from './verdict.ts'
@@ -20,15 +19,11 @@ export function ResultCard() {
   return (
     <Card>
       <StateAlert result={result} variant={query.variant} />
-      <div className={styles['verdict']}>
-        <StateIcon tone={verdict.tone} large />
-        <div>
-          <h2>{verdict.sentence}</h2>
-          <p className={styles['about']}>
-            <span className={styles['name']}>@{result.screenName}</span> ・ {formatMinute(at)}
-          </p>
-        </div>
-      </div>
+      <Answer {...verdict}>
+        <p>
+          <span className="unbroken">@{result.screenName}</span> ・ {formatMinute(at)}
+        </p>
+      </Answer>
       <BanList check={result} />
       {isShareable(result) && <ShareButton label={text.share.account} words={accountShareText(result)} />}
     </Card>

@@ -1,5 +1,6 @@
 import type { AccountCheck } from '../../contract/wire.ts'
 import { text } from '../text/ja.ts'
+import type { Tone } from '../ui/Tone.ts'
 
 /** The four bans, in the order they are shown; the names are the wire's. */
 export const BANS = ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'] as const
@@ -20,9 +21,6 @@ export function showsBanStates(check: AccountCheck): boolean {
 export function isShareable(check: AccountCheck): boolean {
   return !check.suspend && !check.protect && !check.not_found
 }
-
-/** The tone of a verdict: an icon and a colour on the page, never the colour alone. */
-export type Tone = 'ok' | 'excluded' | 'unknown'
 
 /** The answer in one sentence. Nothing is called clear that was not determined. */
 export function verdictOf(check: AccountCheck): { tone: Tone; sentence: string } {

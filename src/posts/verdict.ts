@@ -1,7 +1,6 @@
 import { text } from '../text/ja.ts'
+import type { Tone } from '../ui/Tone.ts'
 import type { GroupCounts } from './group.ts'
-
-export type Tone = 'ok' | 'excluded' | 'unknown'
 
 /** A batch's answer in one sentence, the worst first. Nothing is called clear that was not determined. */
 export function verdictOf({ ok, excluded, quote, error }: GroupCounts): { tone: Tone; sentence: string } {

@@ -71,7 +71,6 @@ export const text = {
     partly: '判定できた項目では検出されませんでした',
     unknown: 'シャドウバンを判定できませんでした',
     unavailable: 'シャドウバンの状態は表示できません',
-    checked: (name: string, time: string) => `@${name} ・ ${time}`,
   },
   ban: {
     search_suggestion_ban: {

@@ -1,9 +1,10 @@
 import styles from './StateIcon.module.css'
+import type { Tone } from './Tone.ts'
 
-const SIGNS = { ok: '✓', excluded: '✕', unknown: '？' } as const
+const SIGNS = { ok: '✓', excluded: '✕', unknown: '？' } as const satisfies Record<Tone, string>
 
 type StateIconProps = {
-  tone: keyof typeof SIGNS
+  tone: Tone
   /** Said by a screen reader; without it the icon is decoration beside words that say the same. */
   label?: string | undefined
   large?: boolean
