@@ -8,7 +8,7 @@ import type { Lane } from './lane.ts'
 /** Length of the keys that the API hands out; lanes are made ready for it before the key is known. */
 export const KEY_BYTES = 48
 
-/** Digits of the counters that most searches end with: the unrolled kernel for these is the one that is measured. */
+/** Digits of the counters that most searches end with: unrolled kernels are fetched for these only, beyond them the rolled one goes on. */
 const COMMON_DIGITS = 6
 
 /** Makes a lane ready for keys of some length with the first tier that works; unrolled kernels only if they are wanted, and here. */
@@ -19,7 +19,7 @@ export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | n
       if (tier !== 'rolled' || wanted !== 'unrolled') {
         return await lane.choose({ engines: [tier], modules, keyBytes, measure: false })
       }
-      const unrolled = loadedKernels(kernelsFor('unrolled', keyBytes))
+      const unrolled = loadedKernels(kernelsFor('unrolled', keyBytes, COMMON_DIGITS))
       const engines = ['unrolled', tier] as const
       return await lane.choose({ engines, modules: { ...modules, ...unrolled }, keyBytes, measure: false })
     } catch (error) {
@@ -33,12 +33,11 @@ export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | n
 export async function warm(lane: Lane): Promise<EngineChoice> {
   const { engine } = await equip(lane, KEY_BYTES, null)
   const engines: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
-  const common = engines.flatMap((name) => kernelsFor(name, KEY_BYTES, COMMON_DIGITS))
-  const measured = await loadKernels(common).then(
+  const names = engines.flatMap((name) =>
+    kernelsFor(name, KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),
+  )
+  return await loadKernels(names).then(
     (modules) => lane.choose({ engines, modules, keyBytes: KEY_BYTES, measure: true }),
     () => ({ engine, rate: null }),
   )
-  if (measured.engine === 'unrolled')
-    await loadKernels(kernelsFor('unrolled', KEY_BYTES)).catch(() => undefined)
-  return { ...(await equip(lane, KEY_BYTES, measured.engine)), rate: measured.rate }
 }

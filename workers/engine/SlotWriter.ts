@@ -1,5 +1,5 @@
 import { ROUND_CONSTANTS } from '../kernel/roundConstants.ts'
-import { SLOT } from '../kernel/slots.ts'
+import { FIRST_ROUNDS, SLOT } from '../kernel/slots.ts'
 import { varyingWords } from '../kernel/varyingWords.ts'
 import { at } from './at.ts'
 import type { Layout } from './layoutOf.ts'
@@ -40,30 +40,39 @@ export class SlotWriter {
   /** The group's first varying block: `words` holds its message words, those at the varying digits with zeros for digits. */
   writeFirst(layout: Layout, chain: Int32Array, words: Int32Array): void {
     const { word } = layout
-    const state = this.#state
-    state.set(chain)
-    rounds(state, words, 0, word)
-    const t1 = t1Of(state) + at(ROUND_CONSTANTS, word)
-    this.put(SLOT.state, t1 + t2Of(state))
-    for (let index = 1; index < 8; index++) this.put(SLOT.state + index, at(state, index - 1))
-    this.put(SLOT.state + 4, at(state, 3) + t1)
     this.put(SLOT.base, at(words, word))
+    this.#state.set(chain)
     if (this.#folded) this.#fold(word, words)
     else this.#spread(word, words)
     if (layout.blocks === 1) this.put(SLOT.round + 63, at(ROUND_CONSTANTS, 63) + at(chain, 0))
     else for (let index = 0; index < 8; index++) this.put(SLOT.chain + index, at(chain, index))
   }
 
-  /** All message words, and what the rounds up to 15 add. */
+  /** All message words, what the rounds up to 15 add, and the state before the first of them that a rolled kernel does. */
   #spread(word: number, words: Int32Array): void {
+    const first = word - (word % FIRST_ROUNDS)
+    rounds(this.#state, words, 0, first)
+    for (let index = 0; index < 8; index++) this.put(SLOT.state + index, at(this.#state, index))
     for (let t = 0; t < 16; t++) {
       this.put(SLOT.schedule + t, at(words, t))
-      if (t > word) this.put(SLOT.round + t, at(words, t) + at(ROUND_CONSTANTS, t))
+      if (t >= first) this.put(SLOT.round + t, at(words, t) + at(ROUND_CONSTANTS, t))
     }
+    this.put(SLOT.varyingRound, at(ROUND_CONSTANTS, word))
+  }
+
+  /** The state after the varying word's round, without that word. */
+  #advance(word: number, words: Int32Array): void {
+    const state = this.#state
+    rounds(state, words, 0, word)
+    const t1 = t1Of(state) + at(ROUND_CONSTANTS, word)
+    this.put(SLOT.state, t1 + t2Of(state))
+    for (let index = 1; index < 8; index++) this.put(SLOT.state + index, at(state, index - 1))
+    this.put(SLOT.state + 4, at(state, 3) + t1)
   }
 
   /** The uniform words of the schedule, the uniform parts of the others, and the h of three rounds, which are still uniform. */
   #fold(word: number, words: Int32Array): void {
+    this.#advance(word, words)
     const varying = varies[word] ?? new Int32Array(64)
     for (let t = word + 1; t < 48; t++) {
       if (t >= 16) {

@@ -5,8 +5,8 @@ import { measure } from './measure.ts'
 import { selfTest } from './selfTest.ts'
 
 /** Rounds of measuring, each a slice of so many milliseconds an engine: compilers need a few milliseconds to get to full speed. */
-const ROUNDS = 4
-const SLICE = 3
+const ROUNDS = 3
+const SLICE = 5
 
 /** The first engine that can be made and passes its self-test. Throws when none does. */
 export async function firstEngine(

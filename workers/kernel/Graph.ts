@@ -1,5 +1,5 @@
 /** What a word of the graph is made by. All are 32-bit operations, on every lane at once. */
-export type Operation = 'input' | 'load' | 'store' | 'add' | 'xor' | 'and' | 'select' | 'shl' | 'shr' | 'rotr'
+export type Operation = 'input' | 'load' | 'store' | 'add' | 'xor' | 'and' | 'shl' | 'shr' | 'rotr'
 
 /** What a slot number counts from: the start of memory, the pointer of the enclosing loop, or the place of the varying word. */
 export type Base = 'start' | 'loop' | 'word'
@@ -11,23 +11,42 @@ export type Word = {
   readonly inputs: readonly Word[]
   readonly constant: number
   readonly base: Base
+  /** Where in the standard the word belongs: the round, and its number among the words of that round. */
+  readonly round: number
+  readonly place: number
 }
 
-/** How a machine spells what FIPS 180-4 uses: whether it rotates in one instruction, and whether it selects bits in one. */
-export type Dialect = { readonly rotate: boolean; readonly select: boolean }
+/** How a machine rotates: in one instruction, or by two shifts and an addition. */
+export type Dialect = { readonly rotate: boolean }
 
 /** Words in the order of their making, which is the order of the standard. */
 export class Graph {
   readonly dialect: Dialect
   readonly #words: Word[] = []
   readonly #xors = new Map<string, Word>()
+  #round = 0
+  #place = 0
 
   constructor(dialect: Dialect) {
     this.dialect = dialect
   }
 
+  /** The words that follow belong to round `t`. */
+  beginRound(t: number): void {
+    this.#round = t
+    this.#place = 0
+  }
+
   #make(operation: Operation, inputs: readonly Word[], constant = 0, base: Base = 'start'): Word {
-    const word = { id: this.#words.length, operation, inputs, constant, base }
+    const word = {
+      id: this.#words.length,
+      operation,
+      inputs,
+      constant,
+      base,
+      round: this.#round,
+      place: this.#place++,
+    }
     this.#words.push(word)
     return word
   }
@@ -68,9 +87,7 @@ export class Graph {
     return this.add(this.#make('shl', [word], 32 - bits), this.shr(word, bits))
   }
 
-  /** The bits of `ones` where `mask` is set, those of `zeros` elsewhere. */
-  select(mask: Word, ones: Word, zeros: Word): Word {
-    if (this.dialect.select) return this.#make('select', [ones, zeros, mask])
-    return this.xor(zeros, this.#make('and', [mask, this.xor(ones, zeros)]))
+  and(left: Word, right: Word): Word {
+    return this.#make('and', [left, right])
   }
 }

@@ -30,10 +30,10 @@ export type Straight = {
   readonly outputs: readonly (readonly [local: number, word: Word])[]
 }
 
-/** A loop whose pointer runs over slots [from, to); `from` may be the slot after the varying word, and then the loop may be empty. */
+/** A loop whose pointer runs over slots [from, to); `from` may be the varying word's, rounded down to a whole number of steps. */
 export type Repeat = {
   readonly kind: 'repeat'
-  readonly from: number | 'after word'
+  readonly from: number | 'word'
   readonly to: number
   readonly step: number
   readonly body: readonly Statement[]

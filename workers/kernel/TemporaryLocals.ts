@@ -9,8 +9,9 @@ export class TemporaryLocals {
     this.#first = first
   }
 
-  take(): number {
-    let local = this.#first
+  /** The first of the `wanted` that is free, else the lowest free one. */
+  take(wanted: readonly (number | undefined)[] = []): number {
+    let local = wanted.find((one) => one !== undefined && !this.#taken.has(one)) ?? this.#first
     while (this.#taken.has(local)) local++
     this.#taken.add(local)
     this.count = Math.max(this.count, local - this.#first + 1)

@@ -116,7 +116,7 @@ class StraightWriter {
 function emitStatement(statement: Statement, variables: Variables): string {
   if (statement.kind === 'repeat') {
     const { from, to, step, body } = statement
-    const start = from === 'after word' ? 'place + 1' : from
+    const start = from === 'word' ? `place & ${-step}` : from
     return `for (slot = ${start}; slot < ${to}; slot += ${step}) {\n${body.map((one) => emitStatement(one, variables)).join('\n')}\n}`
   }
   const words = reachableWords(statement)

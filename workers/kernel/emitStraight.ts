@@ -19,6 +19,9 @@ export type Frame = {
   readonly temporaries: TemporaryLocals
 }
 
+/** Rounds before, in this order, whose same word lends its local: state words come back after four and eight, message words after sixteen. */
+const BACK = [4, 8, 16]
+
 /** Straight-line code in the list scheduler's order. A result whose only reader comes next stays on the stack. */
 class StraightWriter {
   readonly code: number[] = []
@@ -26,6 +29,8 @@ class StraightWriter {
   readonly #lasting: ReadonlySet<Word>
   readonly #readers = new Map<Word, number>()
   readonly #places = new Map<Word, number>()
+  /** The locals of all words so far: equal rounds should get equal code, which packs well. */
+  readonly #locals = new Map<string, number>()
   #onStack: Word | undefined
 
   constructor(words: readonly Word[], lasting: ReadonlySet<Word>, frame: Frame) {
@@ -38,7 +43,8 @@ class StraightWriter {
   /** Computes a word and leaves it on the stack. */
   write(word: Word): void {
     const inputs = this.#inputsOf(word)
-    this.#settle(inputs[0])
+    // The address of a store comes before its value.
+    this.#settle(word.operation === 'store' ? undefined : inputs[0])
     if (word.operation === 'load' || word.operation === 'store') {
       const { loop, place } = this.#frame
       this.code.push(
@@ -72,7 +78,9 @@ class StraightWriter {
   #settle(next: Word | undefined): void {
     const word = this.#onStack
     if (!word || (word === next && this.#readers.get(word) === 1 && !this.#lasting.has(word))) return
-    const place = this.#frame.temporaries.take()
+    const wanted = BACK.map((back) => this.#locals.get(`${word.round - back} ${word.place}`))
+    const place = this.#frame.temporaries.take(wanted)
+    this.#locals.set(`${word.round} ${word.place}`, place)
     this.#places.set(word, place)
     this.code.push(...control.set(place))
     this.#onStack = undefined

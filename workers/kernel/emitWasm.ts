@@ -22,20 +22,11 @@ function emitStatement(statement: Statement, frame: Frame): number[] {
     [control.constant(to * size), control.lessUnsigned, control.branchIf(0)].flat(),
     control.end,
   ].flat()
-  if (from !== 'after word') return [control.constant(from * size), control.set(LOOP), turn].flat()
-  return [
-    [control.get(WORD), control.constant(size), control.add, control.set(LOOP)].flat(),
-    control.block,
-    [
-      control.get(LOOP),
-      control.constant(to * size),
-      control.lessUnsigned,
-      control.isZero,
-      control.branchIf(0),
-    ].flat(),
-    turn,
-    control.end,
-  ].flat()
+  const start =
+    from === 'word'
+      ? [control.get(WORD), control.constant(-step * size), control.and].flat()
+      : control.constant(from * size)
+  return [start, control.set(LOOP), turn].flat()
 }
 
 /** The function's body: for every vector of digits one attempt, until one may be a solution. */

@@ -19,7 +19,7 @@ export const control = {
   tee: (local: number) => [0x22, ...unsigned(local)],
   constant: (value: number) => [0x41, ...signed(value)],
   add: [0x6a],
-  shiftLeft: [0x74],
+  and: [0x71],
   lessUnsigned: [0x49],
   isZero: [0x45],
 }
@@ -33,7 +33,6 @@ export type Lanes = {
   readonly add: number[]
   readonly and: number[]
   readonly xor: number[]
-  readonly select: number[]
   readonly shl: number[]
   readonly shr: number[]
   readonly rotr: number[]
@@ -49,7 +48,6 @@ export const scalar: Lanes = {
   add: [0x6a],
   and: [0x71],
   xor: [0x73],
-  select: [],
   shl: [0x74],
   shr: [0x76],
   rotr: [0x78],
@@ -64,7 +62,6 @@ export const simd: Lanes = {
   add: [SIMD, 0xae, 0x01],
   and: [SIMD, 0x4e],
   xor: [SIMD, 0x51],
-  select: [SIMD, 0x52],
   shl: [SIMD, 0xab, 0x01],
   shr: [SIMD, 0xad, 0x01],
   rotr: [],

@@ -32,7 +32,7 @@ export function listSchedule(words: readonly Word[], lasting: ReadonlySet<Word>,
     let next = 0
     let least = Infinity
     for (const [index, word] of left.slice(0, machine.window).entries()) {
-      if (full && index > 0 && alive.growth(word) > 0) continue
+      if (full && alive.growth(word) > 0) continue
       const wait = waitOf(word)
       if (wait < least) [next, least] = [index, wait]
       if (wait === 0) break

@@ -2,19 +2,22 @@ import type { Dialect, Word } from './Graph.ts'
 import { Graph } from './Graph.ts'
 import type { Kernel, Statement, Straight } from './Kernel.ts'
 import { Locals, VARYING } from './Kernel.ts'
+import type { Blocks } from './KernelName.ts'
 import type { State } from './round.ts'
 import { round, scheduleWord } from './round.ts'
 import { outputsOf, secondBlock, stateIn, uniformRounds } from './secondBlock.ts'
-import { SLOT } from './slots.ts'
+import { FIRST_ROUNDS, SLOT } from './slots.ts'
 
-/** The state after the round of the varying word, and that word in its place among the sixteen. */
+/** Makes the varying word one of the sixteen, and K + W of its round; the state is that before the first turn. */
 function begin(dialect: Dialect, registers: readonly number[]): Straight {
   const graph = new Graph(dialect)
   const varying = graph.input(VARYING)
-  const slots = registers.map((_, index) => graph.load(SLOT.state + index))
-  const state = slots.map((slot, index) => (index === 0 || index === 4 ? graph.add(varying, slot) : slot))
-  const outputs = state.map((word, index) => [registers[index] ?? 0, word] as const)
-  return { kind: 'straight', graph, stores: [graph.store(varying, SLOT.schedule, 'word')], outputs }
+  const stores = [
+    graph.store(varying, SLOT.schedule, 'word'),
+    graph.store(graph.add(varying, graph.load(SLOT.varyingRound)), SLOT.round, 'word'),
+  ]
+  const outputs = registers.map((local, index) => [local, graph.load(SLOT.state + index)] as const)
+  return { kind: 'straight', graph, stores, outputs }
 }
 
 /** The sixteen message words, into locals. */
@@ -30,6 +33,7 @@ function sixteenRounds(dialect: Dialect, registers: readonly number[], message: 
   const words: Word[] = message.map((local) => graph.input(local))
   let state: State = stateIn(graph, registers)
   for (let t = 16; t < 32; t++) {
+    graph.beginRound(t)
     const word = scheduleWord(graph, (back) => words[t - back])
     words.push(word)
     state = round(graph, state, graph.add(word, graph.load(SLOT.round + t - 16, 'loop')))
@@ -38,21 +42,16 @@ function sixteenRounds(dialect: Dialect, registers: readonly number[], message: 
   return { kind: 'straight', graph, stores: [], outputs: [...outputsOf(registers, state), ...window] }
 }
 
-/** The kernel for every varying word: one round to the turn up to round 15, then sixteen to the turn. */
-export function rolledKernel(blocks: 1 | 2, dialect: Dialect): Kernel {
+/** The kernel for every varying word: a few rounds to the turn up to round 15, then sixteen. */
+export function rolledKernel(blocks: Blocks, dialect: Dialect): Kernel {
   const locals = new Locals()
   locals.take()
   const registers = locals.takeEight()
   const message = Array.from({ length: 16 }, () => locals.take())
+  const first = uniformRounds(dialect, registers, SLOT.round, FIRST_ROUNDS)
   const statements: Statement[] = [
     begin(dialect, registers),
-    {
-      kind: 'repeat',
-      from: 'after word',
-      to: 16,
-      step: 1,
-      body: [uniformRounds(dialect, registers, SLOT.round, 1)],
-    },
+    { kind: 'repeat', from: 'word', to: 16, step: FIRST_ROUNDS, body: [first] },
     window(dialect, message),
     { kind: 'repeat', from: 16, to: 64, step: 16, body: [sixteenRounds(dialect, registers, message)] },
   ]

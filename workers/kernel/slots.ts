@@ -7,7 +7,7 @@ export const SLOT = {
   round: 0,
   /** The uniform part of W[t] for t ≥ 16; the message words themselves below. */
   schedule: 64,
-  /** The state after the round of the varying word, without that word. */
+  /** In folded kernels the state after the round of the varying word, without that word; in rolled ones the state before their first round. */
   state: 128,
   /** The hash value that the block is added to. */
   chain: 136,
@@ -17,8 +17,8 @@ export const SLOT = {
   mask: 145,
   /** W[t] + K[t] of the second block, where there is one. */
   second: 146,
-  /** Free for kernels. */
-  scratch: 210,
+  /** K of the varying word's round, for kernels that fold nothing. */
+  varyingRound: 210,
 } as const
 
 /** Where the table of digits begins, in bytes: after the slots of four lanes. */
@@ -26,3 +26,6 @@ export const DIGITS_AT = 8192
 
 /** Entries of the table: all that four decimal digits can say. */
 export const DIGITS = 10_000
+
+/** Rounds to the turn that rolled kernels do up to round 15: the first turn begins at or before the round of the varying word. */
+export const FIRST_ROUNDS = 2

@@ -2,6 +2,7 @@ import type { Dialect, Word } from './Graph.ts'
 import { Graph } from './Graph.ts'
 import type { Kernel, Statement, Straight } from './Kernel.ts'
 import { Locals, VARYING } from './Kernel.ts'
+import type { Blocks } from './KernelName.ts'
 import type { State } from './round.ts'
 import { round, scheduleWord } from './round.ts'
 import { secondBlock } from './secondBlock.ts'
@@ -30,6 +31,7 @@ function foldedRounds(graph: Graph, word: number): State {
   words[word] = graph.input(VARYING)
   let state = stateAfter(graph, graph.input(VARYING))
   for (let t = word + 1; t < 64; t++) {
+    graph.beginRound(t)
     const before = (back: number) => words[t - back]
     const partial = t >= 16 && [2, 7, 15, 16].some((back) => !varies[t - back])
     if (varies[t]) words[t] = scheduleWord(graph, before, partial ? graph.load(SLOT.schedule + t) : undefined)
@@ -42,7 +44,7 @@ function foldedRounds(graph: Graph, word: number): State {
 }
 
 /** The kernel for one varying word, every round written out. */
-export function unrolledKernel(word: number, blocks: 1 | 2, dialect: Dialect): Kernel {
+export function unrolledKernel(word: number, blocks: Blocks, dialect: Dialect): Kernel {
   const locals = new Locals()
   locals.take()
   const digest = locals.take()

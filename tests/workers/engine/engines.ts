@@ -4,9 +4,14 @@ import { createEngine } from '../../../workers/engine/createEngine.ts'
 import { buildKernel } from '../../../workers/kernel/buildKernel.ts'
 import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
 
-/** All kernels, generated and compiled. */
+let modules: KernelModules | undefined
+
+/** All kernels, generated and compiled once. */
 export function allModules(): KernelModules {
-  return Object.fromEntries(KERNEL_NAMES.map((name) => [name, new WebAssembly.Module(buildKernel(name))]))
+  modules ??= Object.fromEntries(
+    KERNEL_NAMES.map((name) => [name, new WebAssembly.Module(buildKernel(name))]),
+  )
+  return modules
 }
 
 /** One engine of each kind, with all kernels. */

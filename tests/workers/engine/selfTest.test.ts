@@ -19,7 +19,10 @@ function brokenModule(name: KernelName): WebAssembly.Module {
   return new WebAssembly.Module(bytes)
 }
 
-describe('selfTest', () => {
+/** Generating all kernels takes a while on a busy machine. */
+const PATIENCE = { timeout: 60_000 }
+
+describe('selfTest', PATIENCE, () => {
   it('passes every engine for every key length', async () => {
     for (const engine of await allEngines()) {
       for (let length = 0; length < 128; length++) {
@@ -41,7 +44,7 @@ describe('selfTest', () => {
   })
 })
 
-describe('firstEngine', () => {
+describe('firstEngine', PATIENCE, () => {
   const names = ['unrolled', 'rolled', 'scalar', 'javascript'] as const
 
   it('takes the first of the names that works', async () => {
