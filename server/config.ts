@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { DAY_MS, DEVELOPMENT_ENC_KEY } from './AppParts.ts'
+import { HARDEST } from './limits.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import type { SandboxFault } from './upstream/sandbox.ts'
 
@@ -53,7 +54,7 @@ export function readConfig(env: Env) {
     bearerToken: checked('X_BEARER_TOKEN', '', isToken, 'a token without spaces'),
     apiBase: checked('X_API_BASE', 'https://api.x.com', isHttpUrl, 'an http(s) URL'),
     oembedBase: checked('X_OEMBED_BASE', 'https://publish.x.com', isHttpUrl, 'an http(s) URL'),
-    difficulty: whole('POW_DIFFICULTY', 3, 0, 6),
+    difficulty: whole('POW_DIFFICULTY', 3, 0, HARDEST),
     origins: list('SITE_ORIGINS', isOrigin, 'origins such as https://example.org'),
     trustedProxies: list('TRUST_PROXY', isRange, 'IP addresses or CIDR ranges of proxies'),
     ratePerMinute: whole('RATE_LIMIT_PER_MINUTE', 60, 0, 1_000_000),

@@ -43,7 +43,10 @@ export function createLimits(
   }
 }
 
-/** How many zeros more an address has to find for the share of its limit that it has used. */
-export function extraDifficulty(used: number): number {
-  return HARDER.filter((share) => used > share).length
+/** The most zeros that a page's 10,000,000 attempts almost surely find: they miss one challenge in 14,000 with five, every second with six. */
+export const HARDEST = 5
+
+/** The zeros that an address has to find: up to two more for the share of its limit that it has used. */
+export function difficultyFor(used: number, difficulty: number): number {
+  return Math.min(difficulty + HARDER.filter((share) => used > share).length, HARDEST)
 }

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
 /** Room for a long query of `url=`, and no more. */
 const MAX_HEADER = 16 * 1024
+/** A connection on which nothing moves for so long is cut: longer than the slowest check, so only clients that do not read are meant. */
+const STILL_MS = 60_000
 /** How long answers under way may still take after the server was told to stop. */
 const DRAIN_MS = 9000
 
@@ -23,6 +25,7 @@ export async function listen(
     fetch: app.fetch,
     serverOptions: { ...TIMEOUTS, maxHeaderSize: MAX_HEADER },
   }) as Server
+  server.setTimeout(STILL_MS)
   server.listen(port)
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
 

@@ -6,7 +6,7 @@ import type { AppEnv, AppParts } from '../AppParts.ts'
 import { boundOf, issue, valueOf } from '../challenge.ts'
 import { countCall } from '../countCall.ts'
 import { assertEncryptedAddress } from '../encryptedAddress.ts'
-import { extraDifficulty } from '../limits.ts'
+import { difficultyFor } from '../limits.ts'
 import { readBody } from '../readBody.ts'
 
 /** What a challenge may be asked for: a screen name, or the empty name of a batch. */
@@ -21,7 +21,7 @@ export function generateKeyvalue(parts: AppParts): Handler<AppEnv> {
     const used = await countCall(parts, c, 'challenge')
     const request = await readBody(c, ChallengeRequest)
     assertEncryptedAddress(parts.encKey, request.key)
-    const difficulty = parts.difficulty + extraDifficulty(used)
+    const difficulty = difficultyFor(used, parts.difficulty)
     return parts.reply({
       key: issue(parts.keys(), boundOf(request), difficulty, parts.now()),
       value: valueOf(difficulty),

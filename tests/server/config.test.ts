@@ -44,7 +44,7 @@ describe('the configuration', () => {
     ['X_BEARER_TOKEN', 'two words'],
     ['X_API_BASE', 'api.x.com'],
     ['X_OEMBED_BASE', 'file:///etc'],
-    ['POW_DIFFICULTY', '7'],
+    ['POW_DIFFICULTY', '6'],
     ['POW_DIFFICULTY', '2.5'],
     ['SITE_ORIGINS', 'https://a.example/'],
     ['SITE_ORIGINS', '*'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../../server/store/Store.ts'
 
@@ -45,6 +46,40 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await other.readHistory(id)).toEqual(history)
       expect(await other.readHistory(short)).toBeNull()
       expect(await other.readHistory("' OR '1'='1")).toBeNull()
+    })
+
+    it('takes any text as text, whatever a query would make of it', async () => {
+      const spice = fc.constantFrom(
+        "'",
+        '"',
+        ';',
+        '--',
+        '\\',
+        '%',
+        '\0',
+        '*',
+        '\r\n',
+        ' ',
+        'history',
+        'OR 1=1',
+      )
+      const text = fc
+        .array(fc.oneof(spice, fc.string({ unit: 'binary' })), { maxLength: 6 })
+        .map((parts) => parts.join(''))
+      const known = randomUUID()
+      await store.writeCache(known, 'known', MINUTE)
+      await fc.assert(
+        fc.asyncProperty(text, text, async (salt, value) => {
+          const key = `${randomUUID()}${salt}`
+          expect(await store.readCache(key)).toBeNull()
+          expect(await store.claim(key, MINUTE)).toBe(true)
+          expect(await other.claim(key, MINUTE)).toBe(false)
+          await store.writeCache(key, JSON.stringify(value), MINUTE)
+          expect(JSON.parse((await other.readCache(key)) ?? '')).toEqual(value)
+        }),
+        { numRuns: 60 },
+      )
+      expect(await store.readCache(known)).toBe('known')
     })
 
     it('shares what is cached until its time is over', async () => {
