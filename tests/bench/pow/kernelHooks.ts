@@ -1,0 +1,26 @@
+import { registerHooks } from 'node:module'
+import { buildJavaScript, buildKernel } from '../../../workers/kernel/buildKernel.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
+
+/** Lets Node import what the site's build generates: the kernels as data URLs, the JavaScript one as a module. */
+export function hookKernels(): void {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier.startsWith('virtual:kernel')
+        ? { url: specifier, shortCircuit: true }
+        : next(specifier, context),
+    load(url, context, next) {
+      if (!url.startsWith('virtual:kernel')) return next(url, context)
+      const source = url.endsWith('javascript') ? buildJavaScript() : kernelUrls()
+      return { format: 'module', source, shortCircuit: true }
+    },
+  })
+}
+
+function kernelUrls(): string {
+  const entries = KERNEL_NAMES.map((name) => {
+    const code = Buffer.from(buildKernel(name)).toString('base64')
+    return [name, `data:application/wasm;base64,${code}`]
+  })
+  return `export const kernelUrls = ${JSON.stringify(Object.fromEntries(entries))}`
+}

@@ -1,0 +1,75 @@
+// The proof of work on the command line: every engine, baseline and peer, in Node and in headless Chromium, interleaved.
+//   npm run bench:pow -- [--rounds=7] [--milliseconds=200] [--difficulty=3] [--trials=200] [--out=test-results/pow]
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { Result } from '../../../src/profiler/result.ts'
+import { resultOf } from '../../../src/profiler/resultOf.ts'
+import { defaultRange } from '../../../src/profiler/settings.ts'
+import type { Settings } from '../../../src/profiler/settings.ts'
+import { median } from '../../../src/profiler/stats/percentile.ts'
+import { browserField } from './browserField.ts'
+import type { Field } from './Field.ts'
+import { hookKernels } from './kernelHooks.ts'
+import { printTable } from './printTable.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    milliseconds: { type: 'string', default: '200' },
+    difficulty: { type: 'string', default: '3' },
+    trials: { type: 'string', default: '200' },
+    out: { type: 'string', default: 'test-results/pow' },
+  },
+})
+const difficulty = Number(values.difficulty)
+const settings: Omit<Settings, 'engine'> = {
+  difficulty,
+  trials: Number(values.trials),
+  lanes: 1,
+  keyLength: 48,
+  pool: 'warm',
+  range: defaultRange(difficulty),
+  seed: 1,
+}
+
+hookKernels()
+const { nodeField } = await import('./nodeField.ts')
+const fields: Field[] = [await nodeField(), await browserField()]
+
+// One slice of every contestant in every runtime a round, so that a machine that slows down slows all of them.
+const rates = new Map<string, number[]>()
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const field of fields) {
+    for (const name of field.names) {
+      const rate = await field.rate(name, Number(values.milliseconds))
+      const id = `${field.environment.runtime} ${name}`
+      rates.set(id, [...(rates.get(id) ?? []), rate])
+    }
+  }
+}
+
+mkdirSync(values.out, { recursive: true })
+const results = []
+for (const field of fields) {
+  for (const name of field.names) {
+    const { environment } = field
+    const asked = { ...settings, engine: name }
+    const trials = await field.trials(name, asked)
+    const attemptsPerSecond = median(rates.get(`${environment.runtime} ${name}`) ?? [])
+    const measured = resultOf(asked, environment, {
+      trials,
+      startup: { pool: null, worker: null, compile: null, engine: null },
+      scaling: [{ lanes: 1, attemptsPerSecond }],
+      longTasks: null,
+    })
+    const result = v.parse(Result, measured)
+    results.push(result)
+    const file = `${environment.runtime}-${name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.json`
+    writeFileSync(join(values.out, file), `${JSON.stringify(result)}\n`)
+  }
+  await field.close()
+}
+printTable(results)
+console.log(`\nEvery run as JSON, which /pow imports: ${values.out}`)
