@@ -12,11 +12,23 @@ import { text } from './text/ja.ts'
 /** A page as the build found it: what belongs in its head, what stands in its root, and the route that drew it. */
 export type RenderedPage = { head: string; body: string; route: string }
 
+export type SiteFacts = {
+  name: string
+  description: string
+  origin: string
+  base: string
+  apiBase: string
+  ipLookupUrl: string
+  carriesAds: boolean
+  /** Addresses of the pages that may be indexed. */
+  indexed: string[]
+}
+
 /** What React puts in front of the markup because it belongs in the head. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
 /** Facts of the site that its files beside the pages are made from. */
-export const site = {
+export const site: SiteFacts = {
   name: text.site,
   description: text.meta.home.description,
   origin: config.siteOrigin,

@@ -2,4 +2,3 @@ import type * as prerender from '../../src/prerender.tsx'
 
 /** What `src/prerender.tsx` exposes to the build. */
 export type Prerender = typeof prerender
-export type SiteFacts = Prerender['site']

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SiteFacts } from './Prerender.ts'
+import type { SiteFacts } from '../../src/prerender.tsx'
 
 type Directives = Record<string, string[]>
 

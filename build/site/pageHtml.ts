@@ -1,6 +1,5 @@
-import type { RenderedPage } from '../../src/prerender.tsx'
+import type { RenderedPage, SiteFacts } from '../../src/prerender.tsx'
 import { apiOrigins } from './contentPolicy.ts'
-import type { SiteFacts } from './Prerender.ts'
 
 const ROOT = '<div id="root"></div>'
 const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g

@@ -1,4 +1,4 @@
-import type { SiteFacts } from './Prerender.ts'
+import type { SiteFacts } from '../../src/prerender.tsx'
 
 export function sitemapXml(site: SiteFacts): string {
   const urls = site.indexed.map((url) => `  <url><loc>${url}</loc></url>\n`).join('')

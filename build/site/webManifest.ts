@@ -1,4 +1,4 @@
-import type { SiteFacts } from './Prerender.ts'
+import type { SiteFacts } from '../../src/prerender.tsx'
 
 /** The web app manifest, with the share target that takes posts from the X app into the rows of the post check. */
 export function webManifest({ name, description, base }: SiteFacts): string {

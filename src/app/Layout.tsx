@@ -36,6 +36,9 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className={styles['main']}>
+        <noscript>
+          <p className={styles['noScript']}>{text.noScript}</p>
+        </noscript>
         {children}
       </main>
       <footer className={styles['footer']}>{text.info.unofficial}</footer>

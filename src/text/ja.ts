@@ -30,6 +30,8 @@ export const text = {
   },
   tab: { label: 'ツールの切り替え', account: 'Shadowban Checker', post: 'Postban Checker' },
   skip: '本文へ移動',
+  noScript:
+    'チェックにはJavaScriptが必要です。ブラウザの設定で有効にしてから、ページを読み込み直してください。',
   home: {
     h1: 'X (Twitter) Shadowban Checker F',
     lead: 'ユーザー名を入力するだけで、4種類のシャドウバンと直近20件のポストの検索除外を確認できます。',

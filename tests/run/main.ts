@@ -1,6 +1,7 @@
 // The one test command: makes sure of what the tests need, runs every check, and ends with `N passed, N failed`.
 import { ensureChromium } from './chromium.ts'
 import { ensureJapaneseFonts } from './fonts.ts'
+import { ensureNginx } from './nginx.ts'
 import { playwright } from './playwright.ts'
 import { ensureRedis } from './redis.ts'
 import { step } from './step.ts'
@@ -10,6 +11,7 @@ import { vitest } from './vitest.ts'
 const counts: Count[] = []
 try {
   process.env['CHROMIUM_PATH'] = ensureChromium()
+  process.env['NGINX_PATH'] = ensureNginx()
   ensureJapaneseFonts()
   process.env['REDIS_PATH'] = ensureRedis()
   counts.push(step('format', 'oxfmt', ['--check', '.']))

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../Prerender.ts'
+import type { SiteFacts } from '../../../src/prerender.tsx'
 
 /** `files`: the page /pow is pow.html, for hosts that leave extensions out. `folders`: pow/index.html, which any file server finds. */
 export type Layout = 'files' | 'folders'

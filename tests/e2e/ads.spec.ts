@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { buildFor } from '../hosting/buildFor.ts'
+import type { Build } from '../hosting/buildFor.ts'
+import { serveFiles } from '../hosting/serveFiles.ts'
+import { expect, test } from './fixtures.ts'
+import { openWith } from './openWith.ts'
+
+/** Fills every unit that was pushed, as the network's script does, and notes when and which. */
+const NETWORK = `
+  window.filled = []
+  const fill = () => {
+    const unit = document.querySelector('ins.adsbygoogle:not([data-ad-status])')
+    window.filled.push({ slot: unit.dataset.adSlot, client: unit.dataset.adClient, at: performance.now() })
+    unit.dataset.adStatus = 'filled'
+    unit.append(document.createElement('iframe'))
+  }
+  const waiting = window.adsbygoogle || []
+  window.adsbygoogle = { push: fill }
+  waiting.forEach(fill)
+`
+
+let build: Build
+let server: Awaited<ReturnType<typeof serveFiles>>
+
+test.describe.configure({ mode: 'serial' })
+test.use({ expectedMessages: [/ERR_FAILED|Failed to load resource|the network is broken/] })
+
+test.beforeAll(async () => {
+  build = buildFor({
+    VITE_HOST: 'server',
+    VITE_SITE_ORIGIN: 'http://production.test',
+    VITE_AD_CLIENT: 'ca-pub-1',
+    VITE_AD_SLOT_LARGE: 'large',
+    VITE_AD_SLOT_MEDIUM: 'medium',
+    VITE_AD_SLOT_SMALL: 'small',
+  })
+  server = await serveFiles(build.folder, '/')
+})
+
+test.afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  build[Symbol.dispose]()
+})
+
+/** Opens the site as the production host, or another, with a stand-in for the network's script. */
+async function open(host: string, width: number, answer: string | null) {
+  const url = server.url.replace('127.0.0.1', host)
+  const browser = await openWith(url, [`--host-resolver-rules=MAP ${host} 127.0.0.1`])
+  const asked: string[] = []
+  const violations: string[] = []
+  browser.page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
+  })
+  await browser.page.setViewportSize({ width, height: 740 })
+  await browser.page.route('https://pagead2.googlesyndication.com/**', async (route) => {
+    asked.push(route.request().url())
+    await (answer === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: answer }))
+  })
+  await browser.page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await browser.page.goto('/')
+  return { browser, asked, violations }
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+
+for (const [width, slot] of [
+  [1280, 'large'],
+  [728, 'large'],
+  [727, 'medium'],
+  [370, 'medium'],
+  [369, 'small'],
+] as const) {
+  test(`fills the ${slot} unit at ${width} px, a second after the page, and moves nothing @once`, async () => {
+    const { browser, asked, violations } = await open('production.test', width, NETWORK)
+    await using _ = browser
+    const { page } = browser
+    await expect(page.locator('ins[data-ad-status="filled"]')).toHaveCount(1)
+    const filled = await page.evaluate(
+      () => (window as unknown as { filled: { slot: string; client: string; at: number }[] }).filled,
+    )
+    expect(filled).toMatchObject([{ slot, client: 'ca-pub-1' }])
+    expect(filled[0]?.at).toBeGreaterThan(1_000)
+    expect(asked).toEqual(['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1'])
+    expect(await shiftOf(page)).toBe(0)
+    expect(violations).toEqual([])
+  })
+}
+
+for (const [title, answer] of [
+  ['blocked', null],
+  ['throwing', 'throw new Error("the network is broken")'],
+  ['hostile to pushes', 'window.adsbygoogle = { push() { throw new Error("the network is broken") } }'],
+] as const) {
+  test(`lives with a script that is ${title} @once`, async () => {
+    const { browser } = await open('production.test', 360, answer)
+    await using _ = browser
+    const { page } = browser
+    await expect(page.locator('ins.adsbygoogle')).toHaveCount(1)
+    await expect(page.getByText(text.ad.placeholder)).toBeVisible()
+    expect(await shiftOf(page)).toBe(0)
+    await page.getByRole('link', { name: text.tab.post }).click()
+    await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
+  })
+}
+
+test('asks for no advertisement on another host @once', async () => {
+  const { browser, asked } = await open('elsewhere.test', 360, NETWORK)
+  await using _ = browser
+  await browser.page.waitForTimeout(1_500)
+  expect(asked).toEqual([])
+  await expect(browser.page.getByText(text.ad.placeholder)).toBeVisible()
+  await expect(browser.page.locator('ins.adsbygoogle')).toHaveCount(0)
+})

@@ -1,0 +1,104 @@
+import { text } from '../../src/text/ja.ts'
+import { buildFor } from '../hosting/buildFor.ts'
+import { serveFiles } from '../hosting/serveFiles.ts'
+import { expect, test } from './fixtures.ts'
+
+test.describe('before the page is alive @once', () => {
+  test('what is typed stays and counts', async ({ page }) => {
+    const script = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await script.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const field = page.getByLabel(text.form.user.label)
+    await page.getByLabel(text.form.posts).uncheck()
+    await field.fill('sbx_search')
+    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeDisabled()
+    script.resolve()
+    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+    await expect(field).toHaveValue('sbx_search')
+    await expect(field).toBeFocused()
+    await expect(page.getByLabel(text.form.reposts)).toBeDisabled()
+    await field.press('Enter')
+    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+  })
+
+  test('nothing of the search is fetched until a field is focused', async ({ page }) => {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((url) => /worker|\.wasm|\/api\//.test(url))).toEqual([])
+    await page.getByLabel(text.form.user.label).focus()
+    await expect.poll(() => fetched.some((url) => url.includes('crypto.worker'))).toBe(true)
+    await expect.poll(() => fetched.some((url) => url.endsWith('/api/ip'))).toBe(true)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of ['/', '/tweetcheck', '/pow']) {
+    test(`${path} can be read and says what it needs`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('noscript p')).toHaveText(text.noScript)
+      await expect(page.locator('noscript p')).toBeVisible()
+      await page.screenshot({ path: test.info().outputPath('page.png'), fullPage: true })
+    })
+  }
+})
+
+test('hydrates every page without a mismatch and without a change to its head @once', async ({ page }) => {
+  for (const path of ['/', '/sbctestqwert', '/tweetcheck', '/pow']) {
+    const html = await (await page.request.get(path)).text()
+    const metas = html.match(/<meta /g)?.length ?? 0
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('head > meta')).toHaveCount(metas)
+    await expect(page.locator('head > title')).toHaveCount(1)
+  }
+})
+
+test('takes a share from another app into the rows @once', async ({ page }) => {
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+  const { action, params } = manifest.share_target
+  const shared = new URLSearchParams({
+    [params.title]: 'X',
+    [params.text]: '見て https://x.com/someone/status/1234567890123456789?s=20',
+  })
+  await page.goto(`${action}?${shared}`)
+  await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(
+    /x\.com\/someone\/status\/1234567890123456789/,
+  )
+})
+
+test.describe('in a folder of a plain file server @once', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('every route opens, reloads and leads on', async ({ page }) => {
+    using build = buildFor({ VITE_HOST: 'github', VITE_BASE: '/repo/', VITE_API_BASE: 'http://localhost:9' })
+    await using server = await serveFiles(build.folder, '/repo/')
+    const headings = {
+      '': text.home.h1,
+      sbctestqwert: text.home.h1,
+      tweetcheck: text.post.h1,
+      'tweetcheck/': text.post.h1,
+      'tweetcheck/history/some-id': text.history.h1,
+      nothing: text.error.title,
+    }
+    for (const [path, heading] of Object.entries(headings)) {
+      await page.goto(`${server.url}/repo/${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+    await page.getByRole('link', { name: text.error.home }).click()
+    await expect(page).toHaveURL(`${server.url}/repo/`)
+    await page.getByRole('link', { name: text.tab.post }).click()
+    await expect(page).toHaveURL(`${server.url}/repo/tweetcheck`)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
+  })
+})

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { hostNamed } from '../../build/site/hosts/hostNamed.ts'
+import { buildFor } from './buildFor.ts'
+
+const site = {
+  name: 'Checker',
+  description: 'Checks',
+  origin: 'https://checker.example',
+  base: '/',
+  apiBase: '',
+  ipLookupUrl: '/api/ip',
+  carriesAds: false,
+  indexed: [],
+}
+
+describe('files for a host', () => {
+  it('rewrite a history to the frame under the name that the host gives it', () => {
+    expect(hostNamed('cloudflare').files?.(site, '')['_redirects']).toBe('/tweetcheck/history/* /app 200\n')
+    expect(hostNamed('netlify').files?.(site, '')['_redirects']).toBe('/tweetcheck/history/* /app.html 200\n')
+  })
+
+  it.each(['cloudflare', 'netlify'])('send the policy with every file on %s', (name) => {
+    const headers = hostNamed(name).files?.({ ...site, base: '/sub/' }, "default-src 'none'")['_headers']
+    expect(headers).toMatch(
+      /^\/sub\/\*\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\n/,
+    )
+    expect(headers).toContain('/sub/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n')
+  })
+
+  it('upload every page to S3 under the name that is asked for', () => {
+    const script = hostNamed('s3').filesBeside?.(site, '')['dist.s3.sh'] ?? ''
+    expect(script).toContain(`aws s3 cp tweetcheck.html "$target/tweetcheck"`)
+    expect(spawnSync('sh', ['-n'], { input: script }).status).toBe(0)
+  })
+
+  it('are refused for a host that is not known', () => {
+    expect(() => hostNamed('geocities')).toThrow('VITE_HOST is one of')
+  })
+})
+
+describe('a build for an API on another origin', () => {
+  it('may call it and nothing else, connects early, and stands as files that GitHub Pages finds', () => {
+    using build = buildFor({
+      VITE_HOST: 'github',
+      VITE_BASE: '/repo/',
+      VITE_API_BASE: 'https://api.checker.example',
+      VITE_IP_LOOKUP_URL: 'https://ip.example/?format=json',
+    })
+    const html = readFileSync(join(build.folder, 'tweetcheck.html'), 'utf8')
+    expect(html).toContain("connect-src 'self' https://api.checker.example https://ip.example;")
+    expect(html).toContain('<link rel="preconnect" href="https://api.checker.example" crossorigin />')
+    expect(html).not.toMatch(/unsafe-eval'(?<!wasm-unsafe-eval')|unsafe-inline/)
+    expect(html).not.toMatch(/(?:href|src)="\/(?!repo\/)/)
+    expect(existsSync(join(build.folder, '.nojekyll'))).toBe(true)
+    expect(existsSync(join(build.folder, '404.html'))).toBe(true)
+  }, 60_000)
+})

@@ -1,0 +1,114 @@
+import { cpSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '../../src/text/ja.ts'
+import { buildFor } from './buildFor.ts'
+import type { Build } from './buildFor.ts'
+import { serveWithNginx } from './serveWithNginx.ts'
+
+const ORIGIN = 'https://checker.example'
+
+/** Each page with an address of its own: its path, title, a sentence of its content, and whether it may be indexed. */
+const PAGES = [
+  ['', text.meta.home.title, text.home.lead, true],
+  ['sbctestqwert', text.meta.home.title, text.home.lead, false],
+  ['tweetcheck', text.meta.post.title, text.post.footer, true],
+  ['pow', text.meta.pow.title, text.meta.pow.title.split('｜')[0] ?? '', true],
+] as const
+
+describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
+  let build: Build
+  let server: Awaited<ReturnType<typeof serveWithNginx>>
+  const get = (path: string, init?: RequestInit) => fetch(`${server.url}${base}${path}`, init)
+
+  beforeAll(async () => {
+    build = buildFor({ VITE_HOST: 'nginx', VITE_BASE: base, VITE_SITE_ORIGIN: ORIGIN })
+    const root = join(build.beside, 'www')
+    cpSync(build.folder, join(root, base), { recursive: true })
+    server = await serveWithNginx(root, join(build.beside, 'dist.nginx.conf'))
+  }, 60_000)
+
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    build[Symbol.dispose]()
+  })
+
+  it.each(PAGES)('serves /%s with its own head and content', async (path, title, content, indexed) => {
+    const response = await get(path)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+    expect(response.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(html).toContain(`<title data-page>${title}</title>`)
+    expect(html.split('<body>')[1]).toContain(content)
+    expect(html).toContain(`name="robots" content="${indexed ? 'index, follow' : 'noindex'}"`)
+    expect(html.includes(`rel="canonical" href="${ORIGIN}${base}${path}"`)).toBe(indexed)
+    expect(html).toContain(`property="og:image" content="${ORIGIN}${base}card.png"`)
+    expect(html).toContain(text.noScript)
+  })
+
+  it.each(['tweetcheck/results', 'tweetcheck/history/some-id'])(
+    'serves /%s as a frame without content, not to be indexed',
+    async (path) => {
+      const response = await get(path)
+      const html = await response.text()
+      expect(response.status).toBe(200)
+      expect(html).toContain('name="robots" content="noindex"')
+      expect(html).not.toContain(text.error.title)
+    },
+  )
+
+  it.each(['nothing', 'tweetcheck/nothing', 'pow/nothing'])(
+    'answers /%s with the error page at 404',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain(text.error.about)
+    },
+  )
+
+  it('never answers for a missing asset with a page', async () => {
+    const response = await get('assets/base-gone.js')
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toContain('id="root"')
+  })
+
+  it('lets assets be kept for ever, and sends them compressed as the build left them', async () => {
+    const script = readdirSync(join(build.folder, 'assets')).find((name) => /^base-.*\.js$/.test(name))
+    const response = await get(`assets/${script}`, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Cache-Control')).toContain('immutable')
+    expect(response.headers.get('Content-Encoding')).toBe('gzip')
+    expect(response.headers.get('Content-Security-Policy')).toContain("'wasm-unsafe-eval'")
+  })
+
+  it('sends the manifest as one, with a share target and icons that are there', async () => {
+    const response = await get('manifest.webmanifest')
+    expect(response.headers.get('Content-Type')).toBe('application/manifest+json')
+    const manifest = await response.json()
+    expect(manifest).toMatchObject({
+      start_url: base,
+      share_target: { action: `${base}tweetcheck`, method: 'GET' },
+    })
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await fetch(server.url + src)
+      expect(icon.headers.get('Content-Type')).toBe('image/png')
+      expect(sizeOf(await icon.arrayBuffer())).toBe(sizes)
+    }
+    expect(sizeOf(await (await get('card.png')).arrayBuffer())).toBe('1200x630')
+  })
+
+  it('lists the pages to be indexed, and tells robots of the list at the root alone', async () => {
+    const sitemap = await (await get('sitemap.xml')).text()
+    const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
+    const indexed = PAGES.filter(([, , , indexed]) => indexed).map(([path]) => `${ORIGIN}${base}${path}`)
+    expect(listed).toEqual(indexed)
+    expect((await get('robots.txt')).status).toBe(base === '/' ? 200 : 404)
+  })
+})
+
+/** Width and height as a PNG's first chunk tells them. */
+function sizeOf(png: ArrayBuffer): string {
+  const view = new DataView(png)
+  return `${view.getUint32(16)}x${view.getUint32(20)}`
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const SCRIPTS = /(?:src|href)="([^"]+\.js)"/g
+
+/** A part of the built site with its weight, compressed with gzip, in bytes. */
+export type Weight = { part: string; bytes: number; limit: number }
+
+/** What a visitor's device fetches, by moment. 1 KB is 1000 bytes. */
+export function weightsOf(folder: string): Weight[] {
+  const assets = join(folder, 'assets')
+  const named = (pattern: RegExp) => readdirSync(assets).filter((name) => pattern.test(name))
+  const sum = (names: string[]) => names.reduce((bytes, name) => bytes + gzipped(join(assets, name)), 0)
+  const firstLoad = (page: string) => {
+    const html = readFileSync(join(folder, page), 'utf8')
+    const paths = new Set([...html.matchAll(SCRIPTS)].map((match) => match[1] ?? ''))
+    return [...paths].reduce((bytes, path) => bytes + gzipped(join(folder, path)), 0)
+  }
+  return [
+    { part: 'JavaScript of / before anything is typed', bytes: firstLoad('index.html'), limit: 100_000 },
+    { part: 'JavaScript of /tweetcheck', bytes: firstLoad('tweetcheck/index.html'), limit: 103_000 },
+    { part: 'JavaScript of /pow', bytes: firstLoad('pow/index.html'), limit: 125_000 },
+    {
+      part: 'Worker and its heaviest kernel, from the first focus',
+      bytes: sum(named(/^crypto\.worker.*\.js$/)) + Math.max(...named(/\.wasm$/).map((name) => sum([name]))),
+      limit: 14_000,
+    },
+    { part: 'Style sheet of all pages', bytes: sum(named(/\.css$/)), limit: 8_000 },
+    { part: 'HTML of /', bytes: gzipped(join(folder, 'index.html')), limit: 6_000 },
+  ]
+}
+
+function gzipped(path: string): number {
+  return gzipSync(readFileSync(path), { level: 9 }).length
+}
