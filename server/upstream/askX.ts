@@ -19,6 +19,8 @@ export type AskOptions = {
   headers?: Record<string, string>
   maxBytes: number
   timeoutMs: number
+  /** Whether a 200 without JSON is nonsense. */
+  speaksJson?: boolean
   /** Calls at once. */
   concurrency: number
   now: () => number
@@ -37,6 +39,7 @@ export function createAsk({
   headers = {},
   maxBytes,
   timeoutMs,
+  speaksJson = true,
   concurrency,
   now,
   random = Math.random,
@@ -59,7 +62,7 @@ export function createAsk({
       throw new RateLimited()
     }
     if (reply.status >= 500) throw new UpstreamDown(String(reply.status))
-    if (reply.status === 200 && reply.json === undefined) throw new UpstreamDown('not JSON')
+    if (speaksJson && reply.status === 200 && reply.json === undefined) throw new UpstreamDown('not JSON')
     breaker.succeeded()
     return reply
   }

@@ -44,6 +44,7 @@ export function createShare(store: Store, now: () => number, onFault: (error: un
   }
 
   return async <T>(key: string, signal: AbortSignal, make: (signal: AbortSignal) => Promise<Made<T>>) => {
+    signal.throwIfAborted()
     const own = kept.get(key)
     if (own && own.until > now()) return own.value as T
     let shared = underWay.get(key)
@@ -68,7 +69,6 @@ function startShared(work: (signal: AbortSignal) => Promise<unknown>): Shared {
 
 /** Waits along. Whoever gives up leaves alone; only when nobody is left is the work itself stopped. */
 async function join(shared: Shared, signal: AbortSignal): Promise<unknown> {
-  signal.throwIfAborted()
   shared.waiters++
   const gone = Promise.withResolvers<never>()
   const leave = () => gone.reject(signal.reason)

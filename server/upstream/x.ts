@@ -27,7 +27,7 @@ const RECENT = 20
 /** What X has not answered for one post after this long reads as undetermined, so that a batch is answered in time. */
 const BATCH_MS = 30_000
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16 }
-const SHORT = { maxBytes: 64 * 1024, timeoutMs: 3000, concurrency: 16 }
+const SHORT = { speaksJson: false, maxBytes: 64 * 1024, timeoutMs: 3000, concurrency: 16 }
 const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8 }
 
 /** Real answers: posts through X's public oEmbed, accounts through its official API. */

@@ -139,7 +139,7 @@ describe('a visitor who leaves', () => {
       request,
       proof,
     )
-    await delay(200)
+    await expect.poll(() => calls, { timeout: 10_000 }).toBe(1)
     leaving.abort()
     await expect(left).rejects.toMatchObject({ name: 'AbortError' })
     await stopped.promise

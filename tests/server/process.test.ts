@@ -92,7 +92,8 @@ describe('a server process', () => {
       expect((await redeemAccount(call, body, proof)).status).toBe(200)
       spent.push(proof)
       const load = Array.from({ length: 8 }, () => checkUntilGone(call, acknowledged))
-      await delay(200)
+      const enough = acknowledged.length + 10
+      await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(enough)
       await kill('SIGKILL')
       await Promise.all(load)
     }
@@ -116,9 +117,9 @@ describe('a server process', () => {
   })
 
   it('finishes what is under way on SIGTERM, takes nothing new and ends with 0', async () => {
-    const { call, kill, url } = await started({ DATA_DIR: join(folder, 'drain'), SANDBOX_LATENCY_MS: '700' })
-    const check = checkAccount(call, body)
-    await delay(300)
+    const { call, kill, url } = await started({ DATA_DIR: join(folder, 'drain'), SANDBOX_LATENCY_MS: '1500' })
+    const check = redeemAccount(call, body, await solved(call, body))
+    await delay(700)
     const ended = kill('SIGTERM')
     await delay(150)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')

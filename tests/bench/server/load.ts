@@ -12,13 +12,13 @@ export type Load = { requests: number; perSecond: number; p99Ms: number; failed:
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-/** So many connections for so many seconds. Every redeem carries a fresh challenge of difficulty 0, made here with the server's own key. */
+/** So many connections for so many seconds or requests. Every redeem carries a fresh challenge of difficulty 0, made here with the server's own key. */
 export async function load(
   kind: LoadKind,
   port: number,
   keys: Keys,
   connections: number,
-  duration: number,
+  until: { duration: number } | { amount: number },
 ): Promise<Load> {
   const body = JSON.stringify(CHECK)
   const request: autocannon.Request =
@@ -40,7 +40,7 @@ export async function load(
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
-    duration,
+    ...until,
     requests: [request],
   })
   return {

@@ -45,15 +45,15 @@ for (const kind of ['bare', 'bareJson', 'issue', 'redeem'] as const) {
   )
 }
 for (const kind of ['issue', 'redeem'] as const) {
-  const { p99Ms, perSecond, failed } = await load(kind, full.port, keys, CROWD, SECONDS)
+  const { p99Ms, perSecond, failed } = await load(kind, full.port, keys, CROWD, { duration: SECONDS })
   print(
     `${kind} with ${CROWD} connections: p99 ${p99Ms} ms at ${perSecond.toFixed(0)} requests/s, ${failed} failed`,
   )
 }
 
-await ask(full, 'issue')
+await load('issue', full.port, keys, CONNECTIONS, { amount: 20_000 })
 const before = (await ask(full, 'memory')) as { heapMb: number; rssMb: number }
-for (let issued = 0; issued < ISSUED; issued += ((await ask(full, 'issue')) as { issued: number }).issued);
+await load('issue', full.port, keys, CONNECTIONS, { amount: ISSUED })
 const after = (await ask(full, 'memory')) as typeof before
 print(
   `memory before and after ${ISSUED} issued challenges: heap ${before.heapMb.toFixed(1)} → ${after.heapMb.toFixed(1)} MB, ` +
@@ -81,7 +81,7 @@ async function ask({ child }: Target, question: Question): Promise<Told> {
 async function measure(target: Target, kind: LoadKind, seconds: number): Promise<Measured> {
   const cpu = async () => ((await ask(target, 'cpu')) as { cpuMs: number }).cpuMs
   const started = await cpu()
-  const run = await load(kind, target.port, keys, CONNECTIONS, seconds)
+  const run = await load(kind, target.port, keys, CONNECTIONS, { duration: seconds })
   return { ...run, perCpuSecond: (1000 * run.requests) / ((await cpu()) - started) }
 }
 

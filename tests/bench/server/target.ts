@@ -4,14 +4,10 @@ import { join } from 'node:path'
 import { createApp } from '../../../server/app.ts'
 import { listen } from '../../../server/listen.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
-import { CHECK, keysFrom } from './load.ts'
+import { keysFrom } from './load.ts'
 
-export type Question = 'cpu' | 'memory' | 'issue'
-export type Told =
-  | { port: number }
-  | { cpuMs: number }
-  | { heapMb: number; rssMb: number }
-  | { issued: number }
+export type Question = 'cpu' | 'memory'
+export type Told = { port: number } | { cpuMs: number } | { heapMb: number; rssMb: number }
 
 const [kind, folder = '.', secret = ''] = process.argv.slice(2)
 const keys = keysFrom(secret)
@@ -26,9 +22,7 @@ const bare = new Hono()
 const { port } = await listen(kind === 'full' ? full : bare, 0)
 
 const tell = (told: Told) => process.send?.(told)
-const ISSUED = 10_000
-
-const ANSWERS: Record<Question, () => Promise<Told> | Told> = {
+const ANSWERS: Record<Question, () => Told> = {
   cpu() {
     const { user, system } = process.cpuUsage()
     return { cpuMs: (user + system) / 1000 }
@@ -38,12 +32,6 @@ const ANSWERS: Record<Question, () => Promise<Told> | Told> = {
     const { heapUsed, rss } = process.memoryUsage()
     return { heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20 }
   },
-  async issue() {
-    for (let count = 0; count < ISSUED; count++) {
-      await full.request('/api/generate-keyvalue', { method: 'POST', body: JSON.stringify(CHECK) })
-    }
-    return { issued: ISSUED }
-  },
 }
-process.on('message', async (question: Question) => tell(await ANSWERS[question]()))
+process.on('message', (question: Question) => tell(ANSWERS[question]()))
 tell({ port })

@@ -97,6 +97,12 @@ describe('posts through the public oEmbed of X', () => {
     expect(stub.asked.filter((path) => path.includes('status%2F5'))).toEqual([])
   })
 
+  it('takes a short link without a target for no quote, and asks for it once', async () => {
+    const { x, stub } = await upstreamOver({ '/oembed': withLink('page'), '/page': htmlPage(200) })
+    expect(await x.checkPosts([post('1')], signal)).toEqual(['AVAILABLE'])
+    expect(stub.asked.filter((path) => path === '/page')).toHaveLength(1)
+  })
+
   it('reads no more than 64 KiB', async () => {
     const { x } = await upstreamOver({ '/oembed': json(oembedOf('x'.repeat(70_000))) })
     expect(await x.checkPosts([post('1')], signal)).toEqual(['UNKNOWN'])
@@ -138,7 +144,7 @@ describe('posts through the public oEmbed of X', () => {
 
   it('cuts an endpoint that hangs', async () => {
     const { x, stub } = await upstreamOver({ '/oembed': hanging })
-    const soon = AbortSignal.timeout(300)
+    const soon = AbortSignal.timeout(1000)
     await expect(x.oembed(post('1'), soon)).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(stub.asked).toHaveLength(1)
   })
@@ -168,6 +174,12 @@ describe('many who ask for the same', () => {
     await first.x.checkPosts([post('1')], signal)
     await second.x.checkPosts([post('1')], signal)
     expect([first.stub.asked.length, second.stub.asked.length]).toEqual([1, 0])
+  })
+
+  it('starts nothing for who has left already', async () => {
+    const { x, stub } = await upstreamOver({ '/oembed': htmlPage(503) })
+    await expect(x.oembed(post('1'), AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+    expect(stub.asked).toEqual([])
   })
 
   it('goes on for the others when one gives up', async () => {
