@@ -1,6 +1,6 @@
 import { powText } from '../text/pow.ts'
 import type { FigureRow } from './figureRows.ts'
-import { figure, whole } from './format.ts'
+import { figure, short } from './format.ts'
 import type { Summary } from './result.ts'
 import styles from './Table.module.css'
 
@@ -39,10 +39,10 @@ export function FigureTable({ title, rows, summary, other }: FigureTableProps) {
 
 function show(row: FigureRow, value: number | null): string {
   if (value === null) return text.none
-  return row.whole ? whole(value) : figure(value)
+  return row.rate ? short(value) : figure(value)
 }
 
 /** The other run's figure as a multiple of this one's. */
 function ratio(row: FigureRow, own: number | null, other: number | null): string {
-  return row.ratio && own && other !== null ? `× ${figure(other / own)}` : text.none
+  return row.ratio && own && other !== null ? `×${figure(other / own)}` : text.none
 }

@@ -8,7 +8,7 @@ import { Charts } from './Charts.tsx'
 import { compare } from './compare.ts'
 import { laneRows, MAIN_ROWS, MORE_ROWS } from './figureRows.ts'
 import { FigureTable } from './FigureTable.tsx'
-import { figure, whole } from './format.ts'
+import { figure, likelihood, whole } from './format.ts'
 import type { Result } from './result.ts'
 import { liveAtom } from './runAtoms.ts'
 import { engineText, runName } from './runName.ts'
@@ -62,7 +62,7 @@ function Compared({ result, other }: { result: Result; other: Result }) {
     <section className={styles['compared']} aria-label={words.title}>
       <p>{words.with(runName(other))}</p>
       <p>{same ? words.same(whole(same.equal), whole(same.compared)) : words.differ}</p>
-      <p>{words.ks(figure(times.distance), times.pValue < 0.0001 ? '<0.0001' : figure(times.pValue))}</p>
+      <p>{words.ks(figure(times.distance), likelihood(times.pValue))}</p>
       <Button onClick={() => overlay(null)}>{words.end}</Button>
     </section>
   )

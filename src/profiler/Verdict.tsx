@@ -1,5 +1,5 @@
 import { powText } from '../text/pow.ts'
-import { figure, whole } from './format.ts'
+import { figure, likelihood, whole } from './format.ts'
 import type { Summary } from './result.ts'
 import styles from './Verdict.module.css'
 
@@ -22,9 +22,7 @@ export function Verdict({ summary }: { summary: Summary }) {
         {summary.wrong > 0 && <p>{text.wrong(whole(summary.wrong))}</p>}
         {summary.wrong === 0 && <p>{text.verdict[verdict].about}</p>}
         {summary.unfound > 0 && <p>{text.unfound(whole(summary.unfound))}</p>}
-        <p className={styles['test']}>
-          {text.ks(figure(distance), pValue < 0.0001 ? '<0.0001' : figure(pValue))}
-        </p>
+        <p className={styles['test']}>{text.ks(figure(distance), likelihood(pValue))}</p>
       </div>
     </div>
   )

@@ -1,13 +1,13 @@
 import { powText } from '../text/pow.ts'
 import type { Summary } from './result.ts'
 
-export type FigureRow = { name: string; of: (summary: Summary) => number | null; whole?: true; ratio?: true }
+export type FigureRow = { name: string; of: (summary: Summary) => number | null; rate?: true; ratio?: true }
 
 const text = powText.figures
 
 /** The figures that answer how fast a device is. */
 export const MAIN_ROWS: FigureRow[] = [
-  { name: text.all, of: ({ attemptsPerSecond }) => attemptsPerSecond.all, whole: true, ratio: true },
+  { name: text.all, of: ({ attemptsPerSecond }) => attemptsPerSecond.all, rate: true, ratio: true },
   { name: text.p50, of: ({ milliseconds }) => milliseconds?.p50 ?? null, ratio: true },
   { name: text.p90, of: ({ milliseconds }) => milliseconds?.p90 ?? null, ratio: true },
   { name: text.p99, of: ({ milliseconds }) => milliseconds?.p99 ?? null, ratio: true },
@@ -35,7 +35,7 @@ export function laneRows(summaries: readonly Summary[]): FigureRow[] {
   return Array.from({ length: lanes }, (_, lane) => ({
     name: text.lane(lane + 1),
     of: ({ attemptsPerSecond }) => attemptsPerSecond.lanes[lane] ?? null,
-    whole: true,
+    rate: true,
     ratio: true,
   }))
 }

@@ -11,3 +11,6 @@ export const figure = (value: number): string =>
 
 /** As short as a chart's axis wants it: 1990万. */
 export const short = (value: number): string => shortFormat.format(value)
+
+/** A p-value with its sign: "= 0.32", or "< 0.0001" where more digits would pretend. */
+export const likelihood = (pValue: number): string => (pValue < 0.0001 ? '< 0.0001' : `= ${figure(pValue)}`)

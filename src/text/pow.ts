@@ -71,7 +71,7 @@ export const powText = {
     chosen: (engine: string) => `この端末で選ばれた計算のしかた：${engine}`,
     wrong: (count: string) => `別の実装が誤りと判断した答えが ${count} 件あります。`,
     unfound: (count: string) => `上限（1,000万回）までに見つからなかった試行が ${count} 件あります。`,
-    ks: (distance: string, pValue: string) => `コルモゴロフ–スミルノフ検定：D = ${distance}、p = ${pValue}`,
+    ks: (distance: string, pValue: string) => `コルモゴロフ–スミルノフ検定：D = ${distance}、p ${pValue}`,
   },
   figures: {
     title: '主な数値',
@@ -124,7 +124,7 @@ export const powText = {
     with: (name: string) => `比較の相手：${name}`,
     same: (same: string, all: string) => `同じ鍵での答えの範囲：${all} 件中 ${same} 件が一致`,
     differ: '鍵・難易度・範囲の条件が違うため、答えどうしは比べられません。',
-    ks: (distance: string, pValue: string) => `時間の分布の差（2標本検定）：D = ${distance}、p = ${pValue}`,
+    ks: (distance: string, pValue: string) => `時間の分布の差（2標本検定）：D = ${distance}、p ${pValue}`,
     end: '比較をやめる',
   },
   runs: {
