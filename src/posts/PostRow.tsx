@@ -68,7 +68,11 @@ function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinted: bool
       onChange={(event) => type(row.id, event.target.value)}
       onPaste={(event) => {
         // Read here because a field of one line drops the line breaks that part the URLs.
-        if (paste(row.id, event.clipboardData.getData('text'))) event.preventDefault()
+        const { value, selectionStart, selectionEnd } = event.currentTarget
+        const before = value.slice(0, selectionStart ?? 0)
+        const after = value.slice(selectionEnd ?? 0)
+        const pasted = event.clipboardData.getData('text')
+        if (paste(row.id, pasted, before, after)) event.preventDefault()
       }}
       placeholder={text.post.row.placeholder}
       aria-describedby={hinted ? `${id}-hint` : undefined}

@@ -27,16 +27,23 @@ export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(stateAtom), id, value))
 })
 
-/** Spreads a pasted text that holds several URLs over rows; false, and nothing done, for any other text. */
-export const pasteRowAtom = atom(null, (get, set, id: number, pasted: string) => {
-  const urls = urlsIn(pasted)
-  if (urls.length < 2) return false
-  const rows = spread(get(stateAtom), id, urls)
-  set(stateAtom, rows)
-  set(saidAtom, text.post.spread(urls.length))
-  set(focusAtom, rows[rows.findIndex((row) => row.id === id) + urls.length - 1]?.id ?? null)
-  return true
-})
+/**
+ * Spreads a pasted text that holds several URLs over rows; false, and nothing done, for any other text. What stood
+ * `before` and `after` the caret keeps rows of its own.
+ */
+export const pasteRowAtom = atom(
+  null,
+  (get, set, id: number, pasted: string, before?: string, after?: string) => {
+    const urls = urlsIn(pasted)
+    if (urls.length < 2) return false
+    const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
+    const rows = spread(get(stateAtom), id, values)
+    set(stateAtom, rows)
+    set(saidAtom, text.post.spread(urls.length))
+    set(focusAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id ?? null)
+    return true
+  },
+)
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
   set(stateAtom, withValue(get(stateAtom), id, ''))

@@ -62,6 +62,13 @@ it('spreads several URLs over rows, says so, and goes to the last of them', () =
   expect(store.get(rowsAnnouncementAtom)).toContain('3')
 })
 
+it('keeps what stood around the caret', () => {
+  store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`, 'before', ' ')
+  expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
+  store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
+  expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
+})
+
 it('leaves a single URL, and any text, to the field', () => {
   expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
   store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
