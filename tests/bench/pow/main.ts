@@ -51,25 +51,25 @@ for (let round = 0; round < Number(values.rounds); round++) {
 }
 
 mkdirSync(values.out, { recursive: true })
-const results = []
+const slices = new Map<Result, readonly number[]>()
 for (const field of fields) {
   for (const name of field.names) {
     const { environment } = field
     const asked = { ...settings, engine: name }
     const trials = await field.trials(name, asked)
-    const attemptsPerSecond = median(rates.get(`${environment.runtime} ${name}`) ?? [])
-    const measured = resultOf(asked, environment, {
+    const measured = rates.get(`${environment.runtime} ${name}`) ?? []
+    const made = resultOf(asked, environment, {
       trials,
       startup: { pool: null, worker: null, compile: null, engine: null },
-      scaling: [{ lanes: 1, attemptsPerSecond }],
+      scaling: [{ lanes: 1, attemptsPerSecond: median(measured) }],
       longTasks: null,
     })
-    const result = v.parse(Result, measured)
-    results.push(result)
+    const result = v.parse(Result, made)
+    slices.set(result, measured)
     const file = `${environment.runtime}-${name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.json`
     writeFileSync(join(values.out, file), `${JSON.stringify(result)}\n`)
   }
   await field.close()
 }
-printTable(results)
+printTable([...slices.keys()], slices)
 console.log(`\nEvery run as JSON, which /pow imports: ${values.out}`)

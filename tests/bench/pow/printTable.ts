@@ -3,8 +3,8 @@ import type { Result } from '../../../src/profiler/result.ts'
 /** What others are measured against: one call of a good library an attempt. */
 const BASE = 'hash-wasm'
 
-/** Medians of one lane, and the ratio to the baseline in the same runtime. */
-export function printTable(results: readonly Result[]): void {
+/** Medians of one lane with the best slice beside it (on a busy machine nearer to the truth), and the ratio to the baseline in the same runtime. */
+export function printTable(results: readonly Result[], slices: ReadonlyMap<Result, readonly number[]>): void {
   for (const runtime of ['node', 'browser'] as const) {
     const some = results.filter(({ environment }) => environment.runtime === runtime)
     const [first] = some
@@ -23,6 +23,7 @@ export function printTable(results: readonly Result[]): void {
           result.settings.engine,
           {
             'M attempts/s': (rateOf(result) / 1e6).toFixed(2),
+            'best slice': (Math.max(...(slices.get(result) ?? [])) / 1e6).toFixed(2),
             [`× ${BASE}`]: base ? (rateOf(result) / rateOf(base)).toFixed(2) : '',
             'p50 ms': result.summary.milliseconds?.p50.toFixed(3) ?? '',
             theory: result.trials.length > 0 ? result.summary.agreement.verdict : '',
