@@ -67,12 +67,7 @@ test('shows a hostile preview as the words it is @once', async ({ page }) => {
 
 const MISSHAPEN = {
   'an HTML page': '<!doctype html><h1>hello</h1>',
-  'truncated JSON': '{"results":[{"url":"https://x.com',
-  null: 'null',
-  'no results': '{"sessionId":"a"}',
-  'results that are none': '{"results":{"length":2},"sessionId":"a"}',
   'a result without a URL': '{"results":[{"status":"AVAILABLE"}],"sessionId":"a"}',
-  'no session id': '{"results":[]}',
 }
 
 for (const [what, body] of Object.entries(MISSHAPEN)) {
@@ -88,7 +83,7 @@ for (const [what, body] of Object.entries(MISSHAPEN)) {
 /** Milliseconds after which a task is long. */
 const LONG_TASK = 50
 
-test('stays usable with 10,000 results', async ({ page, browser }) => {
+test('stays usable with 10,000 results @once', async ({ page, browser }) => {
   const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN']
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     url: `https://x.com/sbx_clear/status/${1_980_000_000_000_000_000n + BigInt(index)}`,
