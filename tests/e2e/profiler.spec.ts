@@ -117,6 +117,18 @@ test('a finished run is accessible and fits the window, every table open', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
 
+test('a browser that keeps nothing still measures, and says so @once', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+  const { trials } = await resultOf(page, 'difficulty=1&trials=60')
+  expect(trials).toHaveLength(60)
+  await expect(page.getByText(runs.noStore)).toBeVisible()
+  await expect(page.getByRole('listitem').getByRole('button', { name: runs.show })).toBeVisible()
+})
+
 test('nothing of the profiler is loaded elsewhere @once', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
