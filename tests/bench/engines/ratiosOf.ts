@@ -1,0 +1,41 @@
+import type { Spread } from './spread.ts'
+
+export type Figure = { engine: string; runtime: string; keyBytes: number; attemptsPerSecond: Spread }
+
+/** The key length that is measured first: only there is the first slice the engine's very first. */
+const FIRST = 36
+
+const PEERS = ['cap', 'mCaptcha', 'altcha', '@noble/hashes', 'hash-wasm', 'hash-wasm, bytes']
+
+/** What the figures are measured for: our engines against native code and against the peers, by medians of the same run. */
+export function ratiosOf(figures: readonly Figure[]): Record<string, number> {
+  const ratios: Record<string, number> = {}
+  const rate = (engine: string, runtime: string, keyBytes: number) =>
+    figures.find(
+      (figure) => figure.engine === engine && figure.runtime === runtime && figure.keyBytes === keyBytes,
+    )?.attemptsPerSecond.median ?? Number.NaN
+  const note = (name: string, ours: number, theirs: number) => {
+    if (Number.isFinite(ours / theirs)) ratios[name] = Math.round((ours / theirs) * 1000) / 1000
+  }
+  for (const runtime of new Set(figures.map((figure) => figure.runtime))) {
+    for (const keyBytes of new Set(figures.map((figure) => figure.keyBytes))) {
+      const of = (engine: string) => rate(engine, runtime, keyBytes)
+      const where = `${runtime}, ${keyBytes} bytes`
+      const best = Math.max(of('rolled') || 0, of('unrolled') || 0)
+      for (const [name, ours, native] of [
+        ['best SIMD', best, 'simd128'],
+        ['unrolled', of('unrolled'), 'simd128'],
+        ['rolled', of('rolled'), 'simd128'],
+        ['scalar', of('scalar'), 'scalar'],
+      ] as const) {
+        if (runtime !== 'native' && ours > 0)
+          note(`${name} / native (${where})`, ours, rate(native, 'native', keyBytes))
+      }
+      if (best > 0) for (const peer of PEERS) note(`best SIMD / ${peer} (${where})`, best, of(peer))
+      if (keyBytes === FIRST)
+        note(`rolled, first 20 ms / steady (${where})`, of('rolled, first 20 ms'), of('rolled'))
+      note(`javascript / @noble/hashes (${where})`, of('javascript'), of('@noble/hashes'))
+    }
+  }
+  return ratios
+}
