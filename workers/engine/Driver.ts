@@ -63,8 +63,10 @@ export class Driver {
   #searchLayout(layout: Layout, difficulty: number, from: number, to: number): number | null {
     const kernel = this.#kernelFor(layout.word, layout.blocks)
     const writer = new SlotWriter(kernel)
-    writer.prepare(maskOf(difficulty))
-    this.#tail.layOut(layout.digits)
+    const tail = this.#tail
+    tail.layOut(layout.digits)
+    readBlock(this.#words, tail.bytes, 0)
+    writer.prepare(maskOf(difficulty), layout, tail.midstate, this.#words)
     for (const group of groupsOf(layout, from, to)) {
       this.#writeGroup(layout, group, writer)
       const found = this.#searchGroup(layout, group, difficulty, kernel)

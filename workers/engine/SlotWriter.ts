@@ -15,6 +15,9 @@ export class SlotWriter {
   readonly #lanes: number
   readonly #folded: boolean
   readonly #state = new Int32Array(8)
+  /** The state after the first words of the varying block, which no digit is in, and how many these are. */
+  readonly #begun = new Int32Array(8)
+  #constantWords = 0
 
   constructor({ memory, lanes, folded }: Kernel) {
     this.#memory = memory
@@ -31,17 +34,21 @@ export class SlotWriter {
     this.#memory[index + 3] = value
   }
 
-  /** What stays as it is while the layout does: the mask, and K where a word varies. */
-  prepare(mask: number): void {
+  /** What stays as it is while the layout does: the mask, K where a word varies, and the rounds before the first digit. */
+  prepare(mask: number, { inSecond, start }: Layout, midstate: Int32Array, words: Int32Array): void {
     this.put(SLOT.mask, mask)
     for (let t = 0; t < 64; t++) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t))
+    const before = inSecond ? 0 : start >> 2
+    this.#constantWords = before - (before % FIRST_ROUNDS)
+    this.#begun.set(midstate)
+    rounds(this.#begun, words, 0, this.#constantWords)
   }
 
   /** The group's first varying block: `words` holds its message words, those at the varying digits with zeros for digits. */
   writeFirst(layout: Layout, chain: Int32Array, words: Int32Array): void {
     const { word } = layout
     this.put(SLOT.base, at(words, word))
-    this.#state.set(chain)
+    this.#state.set(this.#constantWords === 0 ? chain : this.#begun)
     if (this.#folded) this.#fold(word, words)
     else this.#spread(word, words)
     if (layout.blocks === 1) this.put(SLOT.round + 63, at(ROUND_CONSTANTS, 63) + at(chain, 0))
@@ -51,7 +58,7 @@ export class SlotWriter {
   /** All message words, what the rounds up to 15 add, and the state before the first of them that a rolled kernel does. */
   #spread(word: number, words: Int32Array): void {
     const first = word - (word % FIRST_ROUNDS)
-    rounds(this.#state, words, 0, first)
+    rounds(this.#state, words, this.#constantWords, first)
     for (let index = 0; index < 8; index++) this.put(SLOT.state + index, at(this.#state, index))
     for (let t = 0; t < 16; t++) {
       this.put(SLOT.schedule + t, at(words, t))
@@ -63,7 +70,7 @@ export class SlotWriter {
   /** The state after the varying word's round, without that word. */
   #advance(word: number, words: Int32Array): void {
     const state = this.#state
-    rounds(state, words, 0, word)
+    rounds(state, words, this.#constantWords, word)
     const t1 = t1Of(state) + at(ROUND_CONSTANTS, word)
     this.put(SLOT.state, t1 + t2Of(state))
     for (let index = 1; index < 8; index++) this.put(SLOT.state + index, at(state, index - 1))

@@ -24,7 +24,7 @@ export function rounds(state: Int32Array, words: Int32Array, from: number, to: n
   for (let t = from; t < to; t++) {
     const t1 = t1Of(state) + at(ROUND_CONSTANTS, t) + at(words, t)
     const t2 = t2Of(state)
-    state.copyWithin(1, 0, 7)
+    for (let index = 7; index > 0; index--) state[index] = at(state, index - 1)
     state[4] = at(state, 4) + t1
     state[0] = t1 + t2
   }
