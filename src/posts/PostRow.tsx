@@ -1,18 +1,13 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { memo, useEffect, useId, useRef } from 'react'
+import { useSetAtom } from 'jotai'
+import { memo, useId } from 'react'
 import { text } from '../text/ja.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { BinIcon } from './BinIcon.tsx'
 import type { InputRow } from './inputRows.ts'
 import styles from './PostRow.module.css'
 import type { RowHint } from './rowHint.ts'
-import {
-  clearRowAtom,
-  focusedRowAtom,
-  focusTakenAtom,
-  pasteRowAtom,
-  removeRowAtom,
-  typeRowAtom,
-} from './rowsAtoms.ts'
+import { clearRowAtom, removeRowAtom } from './rowsAtoms.ts'
+import { UrlField } from './UrlField.tsx'
 
 type PostRowProps = { row: InputRow; number: number; hint: RowHint | undefined; only: boolean }
 
@@ -36,7 +31,7 @@ export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRo
       </div>
       {!only && (
         <IconButton label={text.post.row.remove(number)} onClick={() => remove(row.id)}>
-          <Bin />
+          <BinIcon />
         </IconButton>
       )}
       {hint && (
@@ -47,56 +42,3 @@ export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRo
     </li>
   )
 })
-
-function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinted: boolean }) {
-  const type = useSetAtom(typeRowAtom)
-  const paste = useSetAtom(pasteRowAtom)
-  const focused = useAtomValue(focusedRowAtom) === row.id
-  const taken = useSetAtom(focusTakenAtom)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!focused) return
-    field.current?.focus()
-    taken()
-  }, [focused, taken])
-  return (
-    <input
-      ref={field}
-      id={id}
-      name="url"
-      value={row.value}
-      onChange={(event) => type(row.id, event.target.value)}
-      onPaste={(event) => {
-        // Read here because a field of one line drops the line breaks that part the URLs.
-        const { value, selectionStart, selectionEnd } = event.currentTarget
-        const before = value.slice(0, selectionStart ?? 0)
-        const after = value.slice(selectionEnd ?? 0)
-        const pasted = event.clipboardData.getData('text')
-        if (paste(row.id, pasted, before, after)) event.preventDefault()
-      }}
-      placeholder={text.post.row.placeholder}
-      aria-describedby={hinted ? `${id}-hint` : undefined}
-      inputMode="url"
-      autoCapitalize="none"
-      autoComplete="off"
-      autoCorrect="off"
-      enterKeyHint="go"
-      spellCheck={false}
-    />
-  )
-}
-
-function Bin() {
-  return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-      <path
-        d="M3.500 5.500h13M8 5.500V3.500h4v2M5 5.500l.800 11h8.400l.800-11M8.500 8.500v5M11.500 8.500v5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.500"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
-}
