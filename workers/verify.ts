@@ -1,3 +1,4 @@
+import { createSHA256 } from 'hash-wasm'
 import { hasLeadingZeros, messageOf } from '../contract/challenge.ts'
 
 /** Whether an implementation that is not ours agrees that a counter solves the challenge. */
@@ -7,10 +8,7 @@ export async function verify(key: string, counter: number, difficulty: number): 
 
 /** The digest by hash-wasm, which needs WebAssembly; without it by the platform, or where even that is missing by the plain code of ours. */
 async function digestOf(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (typeof WebAssembly === 'object') {
-    const { createSHA256 } = await import('hash-wasm')
-    return (await createSHA256()).update(message).digest('binary')
-  }
+  if (typeof WebAssembly === 'object') return (await createSHA256()).update(message).digest('binary')
   if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', message))
   const { sha256 } = await import('./engine/sha256.ts')
   return sha256(message)

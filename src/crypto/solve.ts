@@ -1,3 +1,4 @@
+import { loadVerifier } from './loadVerifier.ts'
 import type { Pace } from './pace.ts'
 import { isCold, pool } from './pool.ts'
 import { createProgress } from './progress.ts'
@@ -24,10 +25,10 @@ export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
  * Throws `Failed to solve PoW` when 10,000,000 attempts hold none, and the signal's reason when it aborts.
  */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
-  const verifier = import('../../workers/verify.ts')
+  const verifier = loadVerifier()
   verifier.catch(() => undefined)
   const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
-  const { verify } = await verifier
+  const verify = await verifier
   if (!(await verify(key, counter, difficulty))) throw new Error('Failed to solve PoW')
   return counter
 }
