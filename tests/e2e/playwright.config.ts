@@ -11,6 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 30_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: process.env['E2E_URL'] ?? '',
     locale: 'ja-JP',

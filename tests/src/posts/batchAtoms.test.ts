@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 const handOver = (urls: string[]) => items.set(KEYS.urls, JSON.stringify(urls))
-const ended = () => vi.waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull(), { timeout: 5_000 })
+const ended = () => vi.waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull(), { timeout: 25_000 })
 const batchCalls = () => called.filter((path) => path === CHECK).length
 
 async function check(urls: string[]) {
