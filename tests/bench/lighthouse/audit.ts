@@ -1,0 +1,34 @@
+import lighthouse from 'lighthouse'
+
+/** Scores from 0 to 1; LCP and TBT in milliseconds. */
+export type Audit = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  lcp: number
+  tbt: number
+  cls: number
+}
+
+/** One audit of a page as a mid-range phone on slow 4G would load it, by the Chromium that listens on `port`. */
+export async function audit(url: string, port: number): Promise<Audit> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', formFactor: 'mobile' })
+  if (!result) throw new Error(`Lighthouse has no result for ${url}`)
+  const { categories, audits } = result.lhr
+  const scoreOf = (category: string) => categories[category]?.score ?? 0
+  const valueOf = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  for (const { id, title, score } of Object.values(audits)) {
+    if (process.env['VERBOSE'] && score !== null && score < 1)
+      console.error(`${url} ${id}: ${title} (${score})`)
+  }
+  return {
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    bestPractices: scoreOf('best-practices'),
+    seo: scoreOf('seo'),
+    lcp: valueOf('largest-contentful-paint'),
+    tbt: valueOf('total-blocking-time'),
+    cls: valueOf('cumulative-layout-shift'),
+  }
+}

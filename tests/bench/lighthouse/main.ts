@@ -1,0 +1,44 @@
+// Audits the built site with Lighthouse's mobile preset and prints the README's table: `npm run bench:lighthouse [runs]`.
+import { chromium } from '@playwright/test'
+import startServer from '../../e2e/startServer.ts'
+import { freePort } from '../../hosting/freePort.ts'
+import { ensureChromium } from '../../run/chromium.ts'
+import { audit } from './audit.ts'
+import type { Audit } from './audit.ts'
+
+const PAGES = ['/', '/tweetcheck']
+/** Runs of each page; the table shows medians, since a busy machine slows single runs down. */
+const runs = Number(process.argv[2] ?? 5)
+
+const stopServer = await startServer()
+const port = await freePort()
+const browser = await chromium.launch({
+  executablePath: ensureChromium(),
+  args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+try {
+  console.log('| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS |')
+  console.log('|---|---|---|---|---|---|---|---|')
+  for (const page of PAGES) {
+    const audits: Audit[] = []
+    for (let run = 0; run < runs; run++) audits.push(await audit(`${process.env['E2E_URL']}${page}`, port))
+    console.log(row(page, audits))
+  }
+} finally {
+  await browser.close()
+  await stopServer()
+}
+
+function row(page: string, audits: Audit[]): string {
+  const of = (figure: keyof Audit) => median(audits.map((audit) => audit[figure]))
+  const scores = [of('performance'), of('accessibility'), of('bestPractices'), of('seo')].map((score) =>
+    Math.round(score * 100),
+  )
+  const seconds = `${(of('lcp') / 1000).toFixed(2)} s`
+  const shift = String(Number(of('cls').toFixed(3)))
+  return `| ${[`\`${page}\``, ...scores, seconds, `${Math.round(of('tbt'))} ms`, shift].join(' | ')} |`
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
