@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
 
-/** What the client build left behind: its folder, its page, and the scripts that a source file needs at once. */
+/** What the client build left behind: its folder, page and styles, and the scripts that a source file needs at once. */
 export type ClientBuild = {
   folder: string
   template: string
+  styles: string
   scriptsOf: (module: string) => string[]
 }
 
@@ -19,6 +20,7 @@ export function clientBuildOf(
   return {
     folder,
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
+    styles: takeStyles(folder, output.output),
     scriptsOf(module) {
       const chunk = chunks.find(({ moduleIds }) =>
         moduleIds.some((id) => relative(config.root, id) === module),
@@ -27,6 +29,17 @@ export function clientBuildOf(
       return withImports(chunk.fileName, chunks).map((name) => config.base + name)
     },
   }
+}
+
+/** The one style sheet's text. The pages carry it, so its file goes. */
+function takeStyles(folder: string, files: Rolldown.RolldownOutput['output']): string {
+  const sheets = files.filter((file) => file.fileName.endsWith('.css'))
+  const [sheet] = sheets
+  if (!sheet || sheets.length > 1) throw new Error(`The build has ${sheets.length} style sheets, not one`)
+  const path = join(folder, sheet.fileName)
+  const styles = readFileSync(path, 'utf8').trim()
+  rmSync(path)
+  return styles
 }
 
 /** A chunk and all that it imports statically, itself first. */

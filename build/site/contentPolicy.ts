@@ -4,19 +4,20 @@ import type { SiteFacts } from '../../src/prerender.tsx'
 type Directives = Record<string, string[]>
 
 /** The content security policy of every page: nothing but our own files and API, more where advertising is configured. */
-export function contentPolicy(site: SiteFacts, inlineScripts: string[]): string {
-  const hashes = [...new Set(inlineScripts.map(hashOf))]
-  return Object.entries(site.carriesAds ? forAds(hashes) : strict(site, hashes))
+export function contentPolicy(site: SiteFacts, pages: string[]): string {
+  const scripts = hashesOf(pages, /<script>([^]*?)<\/script>/g)
+  const styles = hashesOf(pages, /<style>([^]*?)<\/style>/g)
+  return Object.entries(site.carriesAds ? forAds(scripts) : strict(site, scripts, styles))
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ')
 }
 
 /** `'wasm-unsafe-eval'` lets the search's WebAssembly compile, on the page and, where the policy is a header, in the worker. */
-function strict(site: SiteFacts, hashes: string[]): Directives {
+function strict(site: SiteFacts, scripts: string[], styles: string[]): Directives {
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...hashes],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
+    'style-src': ["'self'", ...styles],
     'img-src': ["'self'"],
     'connect-src': ["'self'", ...apiOrigins(site)],
     'worker-src': ["'self'"],
@@ -27,10 +28,10 @@ function strict(site: SiteFacts, hashes: string[]): Directives {
 }
 
 /** An advertisement is other people's scripts, frames and pictures from anywhere; ours still start from named scripts only. */
-function forAds(hashes: string[]): Directives {
+function forAds(scripts: string[]): Directives {
   return {
     'default-src': ["'self'"],
-    'script-src': [...hashes, "'strict-dynamic'", "'wasm-unsafe-eval'"],
+    'script-src': [...scripts, "'strict-dynamic'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:'],
     'connect-src': ["'self'", 'https:'],
@@ -49,10 +50,10 @@ export function apiOrigins(site: SiteFacts): string[] {
   return [...new Set(called.map((url) => new URL(url).origin))]
 }
 
-export function inlineScriptsOf(html: string): string[] {
-  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1] ?? '')
-}
-
-function hashOf(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+/** What the policy names inline scripts or styles by: their hashes, each once. */
+function hashesOf(pages: string[], inline: RegExp): string[] {
+  const contents = pages.flatMap((html) => [...html.matchAll(inline)].map((match) => match[1] ?? ''))
+  return [...new Set(contents)].map(
+    (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )
 }

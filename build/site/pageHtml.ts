@@ -1,11 +1,18 @@
 import type { RenderedPage, SiteFacts } from '../../src/prerender.tsx'
+import type { ClientBuild } from './clientBuild.ts'
 import { apiOrigins } from './contentPolicy.ts'
 
 const ROOT = '<div id="root"></div>'
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/
 const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
 
-/** The built page with a rendered page in it, and with what its first route needs preloaded. */
-export function pageHtml(template: string, page: RenderedPage, site: SiteFacts, needed: string[]): string {
+/** The built page with a rendered page in it, styled at once, and with what its first route needs preloaded. */
+export function pageHtml(
+  { template, styles }: ClientBuild,
+  page: RenderedPage,
+  site: SiteFacts,
+  needed: string[],
+): string {
   const scripts = [...template.matchAll(SCRIPTS)].map((match) => match[1] ?? '')
   // Vite names the scripts that the last one imports before it.
   const entry = scripts.at(-1)
@@ -21,6 +28,8 @@ export function pageHtml(template: string, page: RenderedPage, site: SiteFacts, 
   ]
   const html = template
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
+    // A sheet of its own would hold the first paint back by a round trip.
+    .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
   return site.carriesAds ? withTrustedEntry(html, entry) : html
 }

@@ -1,6 +1,6 @@
 import type { RenderedPage } from '../../src/prerender.tsx'
 import type { ClientBuild } from './clientBuild.ts'
-import { contentPolicy, inlineScriptsOf } from './contentPolicy.ts'
+import { contentPolicy } from './contentPolicy.ts'
 import type { Layout } from './hosts/Host.ts'
 import { pageHtml } from './pageHtml.ts'
 import type { Prerender } from './Prerender.ts'
@@ -16,7 +16,7 @@ const NO_ERROR_FIRST = `<script>if(/\\/tweetcheck\\/(results|history\\/.)/.test(
 /** Writes every page and returns the content policy that they carry. */
 export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
   const html = (page: RenderedPage, module?: string) =>
-    pageHtml(client.template, page, prerender.site, module ? client.scriptsOf(module) : [])
+    pageHtml(client, page, prerender.site, module ? client.scriptsOf(module) : [])
 
   const pages: Record<string, string> = {
     '404.html': html(await prerender.renderPage('404')).replace('</body>', `${NO_ERROR_FIRST}</body>`),
@@ -27,7 +27,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
     pages[fileOf(path, layout)] = html(await prerender.renderPage(path), module)
   }
 
-  const policy = contentPolicy(prerender.site, Object.values(pages).flatMap(inlineScriptsOf))
+  const policy = contentPolicy(prerender.site, Object.values(pages))
   const meta = `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`
   for (const [name, page] of Object.entries(pages)) {
     pages[name] = page.replace('<meta charset="utf-8" />', meta)

@@ -16,8 +16,8 @@ it('keeps every part of the built site within its weight', () => {
 it('brings no font, and keeps compressed twins beside the scripts', () => {
   const files = readdirSync(join(DIST, 'assets'))
   expect(files.filter((name) => /\.(?:woff2?|ttf|otf)$/.test(name))).toEqual([])
-  const large = files.filter((name) => /\.(?:js|css|wasm)$/.test(name) && /^(?:base|style|rolled)/.test(name))
-  expect(large.length).toBeGreaterThan(2)
+  const large = files.filter((name) => /\.(?:js|wasm)$/.test(name) && /^(?:base|rolled)/.test(name))
+  expect(large.length).toBeGreaterThan(1)
   const twins = large.flatMap((name) => [`${name}.br`, `${name}.gz`])
   expect(twins.filter((name) => !existsSync(join(DIST, 'assets', name)))).toEqual([])
 })

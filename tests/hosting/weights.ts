@@ -26,11 +26,20 @@ export function weightsOf(folder: string): Weight[] {
       bytes: sum(named(/^crypto\.worker.*\.js$/)) + Math.max(...named(/\.wasm$/).map((name) => sum([name]))),
       limit: 14_000,
     },
-    { part: 'Style sheet of all pages', bytes: sum(named(/\.css$/)), limit: 8_000 },
-    { part: 'HTML of /', bytes: gzipped(join(folder, 'index.html')), limit: 6_000 },
+    {
+      part: 'Styles of all pages, within the HTML',
+      bytes: stylesOf(join(folder, 'index.html')),
+      limit: 8_000,
+    },
+    { part: 'HTML of /, with the styles', bytes: gzipped(join(folder, 'index.html')), limit: 10_000 },
   ]
 }
 
 function gzipped(path: string): number {
   return gzipSync(readFileSync(path), { level: 9 }).length
+}
+
+function stylesOf(page: string): number {
+  const styles = /<style>([^]*?)<\/style>/.exec(readFileSync(page, 'utf8'))?.[1] ?? ''
+  return gzipSync(styles, { level: 9 }).length
 }
