@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { settingsFrom } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { useHydrated } from './useHydrated.tsx'
@@ -16,19 +16,16 @@ type UsedSettings = {
 /** The settings as the address bar has them, and how one of them is changed. */
 export function useSettings(): UsedSettings {
   const hydrated = useHydrated()
-  const [params, setParams] = useSearchParams()
-  const query = hydrated ? params : NO_QUERY
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const query = useMemo(() => (hydrated ? new URLSearchParams(search) : NO_QUERY), [hydrated, search])
   const cores = hydrated ? navigator.hardwareConcurrency || 1 : 1
   const settings = useMemo(() => settingsFrom(query, cores), [query, cores])
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.set(name, value)
-        next.delete('autostart')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    next.set(name, value)
+    next.delete('autostart')
+    void navigate({ search: String(next) }, { replace: true, preventScrollReset: true })
+  }
   return { settings, query, cores, set }
 }
