@@ -18,6 +18,9 @@ export function solutionsByNode(key: string, difficulty: number, from: number, t
   return found
 }
 
+/** Counters searched at once: a solution in them makes only these be searched again. */
+const CHUNK = 50_000
+
 /** All solutions of [from, to) that an engine finds, by searching again on both sides of each. */
 export function solutionsBy(
   engine: Engine,
@@ -26,7 +29,8 @@ export function solutionsBy(
   from: number,
   to: number,
 ): number[] {
-  const left = [[from, to] as const]
+  const left: (readonly [number, number])[] = []
+  for (let start = from; start < to; start += CHUNK) left.push([start, Math.min(to, start + CHUNK)])
   const found: number[] = []
   for (let range = left.pop(); range; range = left.pop()) {
     const [start, end] = range
