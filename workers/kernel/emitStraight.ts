@@ -19,8 +19,8 @@ export type Frame = {
   readonly temporaries: TemporaryLocals
 }
 
-/** Rounds before, in this order, whose same word lends its local: state words come back after four and eight, message words after sixteen. */
-const BACK = [4, 8, 16]
+/** Rounds before, in this order, whose same word lends its local: state words come back after eight and four, message words after sixteen. */
+const BACK = [8, 4, 16]
 
 /** Straight-line code in the list scheduler's order. A result whose only reader comes next stays on the stack. */
 class StraightWriter {
