@@ -100,8 +100,9 @@ function ImportField() {
           accept="application/json,.json"
           onChange={async ({ target }) => {
             const [file] = target.files ?? []
-            if (file) setFailed(!(await importRun(file)))
+            // Emptied at once, so that the same file can be chosen again, and never a later choice by mistake.
             target.value = ''
+            if (file) setFailed(!(await importRun(file)))
           }}
         />
       </label>
