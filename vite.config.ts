@@ -11,6 +11,9 @@ import { splitText } from './build/splitText.ts'
 const everyPage =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler|jotai)\/|\/src\/(?:app|ads|main|config|replayInput|ui\/(?:Alert|Announcer|Button|Card|Disclosure|IconButton|InfoSections|Link|TwoColumns))|\/check\/(?:failure|loadChunk|prepareOnFocus|SandboxNotice|upstreamAtom)|rolldown\/runtime/
 
+/** The post form in one file: a browser fetches six at once over HTTP/1.1, and the seventh waits for a round trip. */
+const postForm = /\/src\/posts\/Post(?:CheckPage|Heading)|\/contract\/PostUrl/
+
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
   return {
@@ -27,7 +30,16 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: false,
       cssCodeSplit: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everyPage }] } } },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'base', test: everyPage },
+              { name: 'posts', test: postForm },
+            ],
+          },
+        },
+      },
     },
     worker: { format: 'es', plugins: () => [kernelAssets()] },
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
