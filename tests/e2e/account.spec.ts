@@ -162,13 +162,14 @@ test.describe('a refused check', () => {
   })
 })
 
-test('opens the error screen for an unknown path', async ({ page }) => {
-  await page.goto('/tweetcheck')
-  await page.evaluate(() => {
-    history.pushState(null, '', '/no/such/page')
-    dispatchEvent(new PopStateEvent('popstate'))
+test.describe('an unknown path', () => {
+  test.use({ expectedMessages: [/404/] })
+
+  test('opens the error screen with status 404, and a way home', async ({ page }) => {
+    const response = await page.goto('/no/such/page')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await page.getByRole('link', { name: text.error.home }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('X (Twitter) Shadowban Checker F')
   })
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
-  await page.getByRole('link', { name: text.error.home }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('X (Twitter) Shadowban Checker F')
 })

@@ -76,8 +76,9 @@ test.describe('after a deploy', () => {
     await page.route('**/assets/ResultsPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
       times: 1,
     })
+    const reloaded = page.waitForEvent('load')
     await start(page)
-    await page.waitForEvent('load')
+    await reloaded
     await expect(row(page, 1)).toHaveValue(EXCLUDED)
     await start(page)
     await expect(results(page)).toContainText('検索除外')

@@ -23,6 +23,7 @@ export function playwright(): Count {
       }),
     (report) => {
       const { stats, errors } = v.parse(Report, report)
+      if (stats.flaky > 0) console.log(`${stats.flaky} passed only the second time`)
       return {
         passed: stats.expected + stats.flaky,
         failed: stats.unexpected + stats.skipped + errors.length,
