@@ -1,9 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
-import { generateKeySync } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import type { Keys } from './challenge.ts'
 import type { Limits } from './limits.ts'
 import { noLimits } from './limits.ts'
+import { macKeyOf } from './mac.ts'
 import { replyAs } from './reply.ts'
 import type { Reply } from './reply.ts'
 import type { Site } from './site/loadSite.ts'
@@ -50,7 +51,7 @@ export const DEVELOPMENT_ENC_KEY = 'dev-only-aes-key-of-32-character'
 
 export function partsOf(options: AppOptions): AppParts {
   const now = options.now ?? Date.now
-  const keys: Keys = [generateKeySync('hmac', { length: 256 })]
+  const keys: Keys = [macKeyOf(randomBytes(32))]
   const upstream = options.upstream ?? createSandbox()
   return {
     store: options.store ?? openSqliteStore(':memory:', now),

@@ -28,7 +28,7 @@ export function addressOf(incoming: IncomingMessage | undefined, trusted: BlockL
 
 /** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, since a visitor owns all of it. */
 export function limitKeyOf(address: string): string {
-  if (!isIPv6(address)) return address
+  if (!address.includes(':')) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []

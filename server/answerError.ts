@@ -1,11 +1,10 @@
-import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { AppEnv, AppParts } from './AppParts.ts'
+import type { AppParts } from './AppParts.ts'
 import { Refusal } from './refusal.ts'
 
 /** The one place where what was thrown becomes an answer. What nobody foresaw says nothing of itself to the caller. */
-export function answerError(parts: Pick<AppParts, 'onFault' | 'reply'>): ErrorHandler<AppEnv> {
-  return (error) => {
+export function answerError(parts: Pick<AppParts, 'onFault' | 'reply'>) {
+  return (error: unknown): Response => {
     const { status, code, message, retryAfter } = refusalOf(error, parts)
     const more = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
     return parts.reply({ message, code }, status, more)

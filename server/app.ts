@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { answerError, answerNotFound } from './answerError.ts'
 import type { AppEnv, AppOptions } from './AppParts.ts'
 import { partsOf } from './AppParts.ts'
+import type { Call } from './call.ts'
+import { answered } from './call.ts'
 import { crossOrigin } from './middleware/crossOrigin.ts'
-import { limitedBody } from './middleware/limitedBody.ts'
 import { secureHeaders } from './middleware/secureHeaders.ts'
-import { seen } from './middleware/seen.ts'
-import { serveDocument } from './openapi/serveDocument.ts'
+import { documents } from './openapi/documents.ts'
 import { checkBatch } from './routes/checkBatch.ts'
 import { checkByUser } from './routes/checkByUser.ts'
 import { generateKeyvalue } from './routes/generateKeyvalue.ts'
@@ -20,19 +20,22 @@ import { serveSite } from './site/serveSite.ts'
 export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   const parts = partsOf(options)
   const app = new Hono<AppEnv>()
+  const get = (path: string, call: Call) => app.get(path, answered(parts, path, call))
+  const post = (path: string, call: Call) => app.post(path, answered(parts, path, call))
+  const unknown = answered(parts, 'other', answerNotFound)
   app.onError(answerError(parts))
+  app.notFound(unknown)
 
-  app.use('/api/*', seen(parts), limitedBody)
   if (parts.origins.length > 0) app.use('/api/*', crossOrigin(parts.origins))
-  app.post('/api/generate-keyvalue', generateKeyvalue(parts))
-  app.post('/api/check-by-user', checkByUser(parts))
-  app.post('/api/check-by-user-inner', checkByUser(parts))
-  app.post('/api/check-batch', checkBatch(parts))
-  app.get('/api/get-history-by-session-id', savedHistory(parts))
-  app.get('/api/oembed', oembed(parts))
-  app.get('/api/ip', ip(parts))
-  serveDocument(app, parts)
-  app.all('/api/*', answerNotFound)
+  post('/api/generate-keyvalue', generateKeyvalue(parts))
+  post('/api/check-by-user', checkByUser(parts))
+  post('/api/check-by-user-inner', checkByUser(parts))
+  post('/api/check-batch', checkBatch(parts))
+  get('/api/get-history-by-session-id', savedHistory(parts))
+  get('/api/oembed', oembed(parts))
+  get('/api/ip', ip(parts))
+  for (const [path, call] of Object.entries(documents(parts))) get(path, call)
+  app.get('/api/*', unknown)
 
   app.get('/healthz', healthz(parts))
   app.get('*', secureHeaders, serveSite(parts.site))

@@ -1,6 +1,7 @@
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Keys } from './challenge.ts'
+import { macKeyOf } from './mac.ts'
 
 /** Where secrets lie: beside the database, for every process that shares it. */
 export type SecretBox = {
@@ -52,7 +53,7 @@ async function readOrCreate(box: SecretBox, now: () => number): Promise<Secrets>
 type Ring = ReturnType<typeof ringOf>
 
 function ringOf([newest, before]: Secrets) {
-  const keyOf = ({ secret }: Secrets[0]) => createSecretKey(secret, 'base64url')
+  const keyOf = ({ secret }: Secrets[0]) => macKeyOf(Buffer.from(secret, 'base64url'))
   return { newest: keyOf(newest), from: newest.from, before: before && keyOf(before) }
 }
 

@@ -1,10 +1,10 @@
-import type { Handler } from 'hono'
 import { randomBytes } from 'node:crypto'
 import type { PostRef } from '../../contract/PostUrl.ts'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { BatchRequest } from '../../contract/wire.ts'
-import type { AppEnv, AppParts } from '../AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
+import type { Call } from '../call.ts'
 import { countCall } from '../countCall.ts'
 import { headerOf } from '../headerOf.ts'
 import { readBody } from '../readBody.ts'
@@ -12,7 +12,7 @@ import { redeem } from '../redeem.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Checks a list of posts for one solved challenge and saves the result under a new id. */
-export function checkBatch(parts: AppParts): Handler<AppEnv> {
+export function checkBatch(parts: AppParts): Call {
   return async (c) => {
     await countCall(parts, c, 'check')
     const { urls, key } = await readBody(c, BatchRequest)

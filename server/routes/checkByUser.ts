@@ -1,8 +1,8 @@
-import type { Handler } from 'hono'
 import * as v from 'valibot'
 import { ScreenName } from '../../contract/ScreenName.ts'
 import { CheckRequest } from '../../contract/wire.ts'
-import type { AppEnv, AppParts } from '../AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
+import type { Call } from '../call.ts'
 import { countCall } from '../countCall.ts'
 import { readBody } from '../readBody.ts'
 import { redeem } from '../redeem.ts'
@@ -10,7 +10,7 @@ import { redeem } from '../redeem.ts'
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
 /** Checks one account for one solved challenge. */
-export function checkByUser(parts: AppParts): Handler<AppEnv> {
+export function checkByUser(parts: AppParts): Call {
   return async (c) => {
     await countCall(parts, c, 'check')
     const request = await readBody(c, AccountRequest)

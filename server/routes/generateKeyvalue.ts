@@ -1,8 +1,8 @@
-import type { Handler } from 'hono'
 import * as v from 'valibot'
 import { ScreenName } from '../../contract/ScreenName.ts'
 import { CheckRequest } from '../../contract/wire.ts'
-import type { AppEnv, AppParts } from '../AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
+import type { Call } from '../call.ts'
 import { boundOf, issue, valueOf } from '../challenge.ts'
 import { countCall } from '../countCall.ts'
 import { assertEncryptedAddress } from '../encryptedAddress.ts'
@@ -16,7 +16,7 @@ const ChallengeRequest = v.object({
 })
 
 /** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
-export function generateKeyvalue(parts: AppParts): Handler<AppEnv> {
+export function generateKeyvalue(parts: AppParts): Call {
   return async (c) => {
     const used = await countCall(parts, c, 'challenge')
     const request = await readBody(c, ChallengeRequest)

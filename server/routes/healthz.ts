@@ -1,8 +1,8 @@
-import type { Handler } from 'hono'
-import type { AppEnv, AppParts } from '../AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
+import type { Call } from '../call.ts'
 
 /** For a load balancer: whether this process can take checks now. */
-export function healthz({ store, onFault, reply }: AppParts): Handler<AppEnv> {
+export function healthz({ store, onFault, reply }: AppParts): Call {
   return async () => {
     try {
       await store.health()

@@ -1,10 +1,10 @@
-import type { Handler } from 'hono'
 import { addressOf } from '../address.ts'
-import type { AppEnv, AppParts } from '../AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
+import type { Call } from '../call.ts'
 import { countCall } from '../countCall.ts'
 
 /** The caller's own address. */
-export function ip(parts: AppParts): Handler<AppEnv> {
+export function ip(parts: AppParts): Call {
   return async (c) => {
     await countCall(parts, c, 'read')
     return parts.reply({ ip: addressOf(c.env?.incoming, parts.trusted) })

@@ -1,12 +1,12 @@
-import type { Handler } from 'hono'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
-import type { AppEnv, AppParts } from '../AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
+import type { Call } from '../call.ts'
 import { countCall } from '../countCall.ts'
 import { Refusal } from '../refusal.ts'
 import { withDeadline } from '../withDeadline.ts'
 
 /** A post's preview. The visitor's URL is only read, never fetched. */
-export function oembed(parts: AppParts): Handler<AppEnv> {
+export function oembed(parts: AppParts): Call {
   return async (c) => {
     await countCall(parts, c, 'read')
     const post = parsePostUrl(c.req.query('url') ?? '')

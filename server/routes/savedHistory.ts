@@ -1,5 +1,5 @@
-import type { Handler } from 'hono'
-import type { AppEnv, AppParts } from '../AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
+import type { Call } from '../call.ts'
 import { countCall } from '../countCall.ts'
 import { Refusal } from '../refusal.ts'
 import type { SavedHistory } from '../store/Store.ts'
@@ -10,7 +10,7 @@ const AT_HAND = 500
 const AT_HAND_MS = 10 * 60_000
 
 /** A saved batch. An id that cannot exist and one that does not are answered alike. */
-export function savedHistory(parts: AppParts): Handler<AppEnv> {
+export function savedHistory(parts: AppParts): Call {
   const atHand = new Map<string, { history: SavedHistory; until: number }>()
 
   async function read(id: string): Promise<SavedHistory | null> {

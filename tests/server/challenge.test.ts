@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generateKeySync } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Bound, Keys } from '../../server/challenge.ts'
 import { issue, LEEWAY_S, LIFETIME_S, valueOf, verify } from '../../server/challenge.ts'
+import { macKeyOf } from '../../server/mac.ts'
 import { bodyFor } from './client.ts'
 import { solve } from './solve.ts'
 
-const newKey = () => generateKeySync('hmac', { length: 256 })
+const newKey = () => macKeyOf(randomBytes(32))
 const keys: Keys = [newKey()]
 const body = bodyFor('someone', { key: 'k' })
 const NOW = 1_790_000_000_000

@@ -1,11 +1,11 @@
-import { createSecretKey } from 'node:crypto'
 import autocannon from 'autocannon'
 import type { Keys } from '../../../server/challenge.ts'
 import { issue } from '../../../server/challenge.ts'
+import { macKeyOf } from '../../../server/mac.ts'
 import { bodyFor } from '../../server/client.ts'
 
 export const CHECK = bodyFor('sbx_clear', { searchban: false, repost: false })
-export const keysFrom = (secret: string): Keys => [createSecretKey(secret, 'hex')]
+export const keysFrom = (secret: string): Keys => [macKeyOf(Buffer.from(secret, 'hex'))]
 
 export type LoadKind = 'issue' | 'redeem'
 export type Load = { requests: number; perSecond: number; p99Ms: number; failed: number }

@@ -1,7 +1,7 @@
-import type { Hono } from 'hono'
+import type { Call } from '../call.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppEnv, AppParts } from '../AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
 import { openapiDocument } from './document.ts'
 
 /** All that the viewer loads comes from here. */
@@ -13,17 +13,17 @@ const VIEWER = {
   '/api/docs/viewer.css': { file: 'viewer.css', type: 'text/css; charset=utf-8' },
 } as const
 
-/** The API's description for programs, and a page that shows it to people. */
-export function serveDocument(app: Hono<AppEnv>, { reply }: AppParts): void {
+/** The API's description for programs, and a page that shows it to people: a handler for each path. */
+export function documents({ reply }: AppParts): Record<string, Call> {
   const document = openapiDocument()
-  app.get('/api/openapi.json', () => reply(document))
-  for (const [path, { file, type }] of Object.entries(VIEWER)) {
+  const files = Object.entries(VIEWER).map(([path, { file, type }]): [string, Call] => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8')
     const headers = {
       'Content-Type': type,
       'Content-Security-Policy': VIEWER_POLICY,
       'X-Content-Type-Options': 'nosniff',
     }
-    app.get(path, (c) => c.body(text, 200, headers))
-  }
+    return [path, (c) => c.body(text, 200, headers)]
+  })
+  return { '/api/openapi.json': () => reply(document), ...Object.fromEntries(files) }
 }
