@@ -1,43 +1,106 @@
-import { fastestEngine, firstEngine } from './engine/chooseEngine.ts'
+import { breathe } from './breathe.ts'
 import type { Engine, KernelModules } from './engine/Engine.ts'
 import type { EngineName } from './engine/EngineName.ts'
+import { fastestEngine } from './engine/fastestEngine.ts'
+import { firstEngine } from './engine/firstEngine.ts'
 import type { SearchRequest } from './searchRequest.ts'
 
-/** What a lane is given before it searches: the engines to try, in order, and the kernels that they need. */
+/** What a lane is given before it searches: engines, in order, and the kernels that they need. */
 export type EngineRequest = {
   engines: readonly EngineName[]
   modules: KernelModules
   /** The length of the keys to come; it decides which kernels are tried. */
   keyBytes: number
-  /** Whether to search in vain with all engines for a few milliseconds and keep the fastest, not the first that works. */
-  measure: boolean
 }
 
-/** The engine that a lane has chosen, and its attempts per millisecond where it was measured. */
-export type EngineChoice = { engine: EngineName; rate: number | null }
+/** The fastest engine, with its attempts per millisecond. */
+export type Tuned = { engine: EngineName; rate: number }
+
+/** Milliseconds of searching between two looks at the messages. */
+const SLICE = 4
+
+/** Attempts between two looks at the clock, at least. */
+const LEAST = 512
 
 let current: Promise<Engine> | undefined
+let step = LEAST
+const underWay = new Set<SearchRequest>()
+let choices = 0
+const stopped = new Set<number>()
 
-/** Chooses the engine for the searches that follow. Rejects when none of them passes its self-test. */
-export async function choose({ engines, modules, keyBytes, measure }: EngineRequest): Promise<EngineChoice> {
-  if (!measure) {
-    const engine = await firstEngine(engines, modules, keyBytes)
-    current = Promise.resolve(engine)
-    return { engine: engine.name, rate: null }
-  }
-  const { engine, rate } = await fastestEngine(engines, modules, keyBytes)
+/** Makes the first engine that works the one for the searches that follow. Rejects when none passes its self-test. */
+export async function choose({ engines, modules, keyBytes }: EngineRequest): Promise<EngineName> {
+  choices++
+  const engine = await firstEngine(engines, modules, keyBytes)
   current = Promise.resolve(engine)
+  return engine.name
+}
+
+/**
+ * Makes the fastest engine the one for the searches that follow, unless another has been chosen meanwhile.
+ * Takes a tenth of a second or more, and gives way to searches.
+ */
+export async function tune({ engines, modules, keyBytes }: EngineRequest): Promise<Tuned> {
+  const before = choices
+  const { engine, rate } = await fastestEngine(engines, modules, keyBytes, async (milliseconds) => {
+    if (milliseconds > 0) await sleep(milliseconds)
+    else await breathe()
+    while (underWay.size > 0) await sleep(SLICE)
+  })
+  if (choices === before) current = Promise.resolve(engine)
   return { engine: engine.name, rate }
 }
 
-/** A counter of the range that solves the challenge, or null when the range holds none. JavaScript takes over from an engine that fails. */
-export async function search(request: SearchRequest): Promise<number | null> {
-  current ??= firstEngine(['javascript'], {}, request.key.length)
+/** Ends the searches of a job: they find nothing any more. */
+export function stop(job: number): void {
+  stopped.add(job)
+}
+
+/** A counter of the range that solves the challenge, or null when the range holds none or its job has been stopped. */
+export async function search(request: SearchRequest, job = 0): Promise<number | null> {
+  underWay.add(request)
+  try {
+    return await searchInSlices(request, job)
+  } finally {
+    underWay.delete(request)
+  }
+}
+
+async function searchInSlices({ from, count, ...request }: SearchRequest, job: number) {
+  const end = from + count
+  let breathedAt = performance.now()
+  for (let next = from; next < end;) {
+    const startedAt = performance.now()
+    if (startedAt - breathedAt > SLICE) {
+      await breathe()
+      if (stopped.has(job)) return null
+      breathedAt = performance.now()
+      continue
+    }
+    const tried = Math.min(step, end - next)
+    const counter = await searchStep({ ...request, from: next, count: tried })
+    if (counter !== null) return counter
+    next += tried
+    const elapsed = performance.now() - startedAt
+    if (elapsed > SLICE) step = Math.max(LEAST, step >> 1)
+    else if (elapsed < SLICE / 2 && tried === step) step *= 2
+  }
+  return null
+}
+
+/** JavaScript takes over from an engine that fails. */
+async function searchStep(request: SearchRequest): Promise<number | null> {
+  const javascript = () => firstEngine(['javascript'], {}, request.key.length)
+  current ??= javascript()
   const engine = await current
   try {
     return engine.search(request)
   } catch {
-    current = firstEngine(['javascript'], {}, request.key.length)
+    current = javascript()
     return (await current).search(request)
   }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -1,6 +1,8 @@
 import { createSHA256 } from 'hash-wasm'
 import { hasLeadingZeros, messageOf } from '../contract/challenge.ts'
 
+let hasher: ReturnType<typeof createSHA256> | undefined
+
 /** Whether an implementation that is not ours agrees that a counter solves the challenge. */
 export async function verify(key: string, counter: number, difficulty: number): Promise<boolean> {
   return hasLeadingZeros(await digestOf(messageOf(key, counter)), difficulty)
@@ -8,7 +10,10 @@ export async function verify(key: string, counter: number, difficulty: number): 
 
 /** The digest by hash-wasm, which needs WebAssembly; without it by the platform, or where even that is missing by the plain code of ours. */
 async function digestOf(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (typeof WebAssembly === 'object') return (await createSHA256()).update(message).digest('binary')
+  if (typeof WebAssembly === 'object') {
+    hasher ??= createSHA256()
+    return (await hasher).init().update(message).digest('binary')
+  }
   if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', message))
   const { sha256 } = await import('./engine/sha256.ts')
   return sha256(message)

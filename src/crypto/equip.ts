@@ -1,6 +1,6 @@
 import type { EngineName } from '../../workers/engine/EngineName.ts'
 import { kernelsFor } from '../../workers/engine/kernelsFor.ts'
-import type { EngineChoice } from '../../workers/search.ts'
+import type { Tuned } from '../../workers/search.ts'
 import { detectTiers } from './detectTiers.ts'
 import { loadedKernels, loadKernels } from './kernels.ts'
 import type { Lane } from './lane.ts'
@@ -12,16 +12,19 @@ export const KEY_BYTES = 48
 const COMMON_DIGITS = 6
 
 /** Makes a lane ready for keys of some length with the first tier that works; unrolled kernels only if they are wanted, and here. */
-export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | null): Promise<EngineChoice> {
+export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | null): Promise<EngineName> {
   for (const tier of detectTiers()) {
     try {
       const modules = await loadKernels(kernelsFor(tier, keyBytes))
       if (tier !== 'rolled' || wanted !== 'unrolled') {
-        return await lane.choose({ engines: [tier], modules, keyBytes, measure: false })
+        return await lane.choose({ engines: [tier], modules, keyBytes })
       }
       const unrolled = loadedKernels(kernelsFor('unrolled', keyBytes, COMMON_DIGITS))
-      const engines = ['unrolled', tier] as const
-      return await lane.choose({ engines, modules: { ...modules, ...unrolled }, keyBytes, measure: false })
+      return await lane.choose({
+        engines: ['unrolled', tier],
+        modules: { ...modules, ...unrolled },
+        keyBytes,
+      })
     } catch (error) {
       if (tier === 'javascript') throw error
     }
@@ -29,15 +32,15 @@ export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | n
   throw new Error('No engine works')
 }
 
-/** Makes a lane ready for the keys to come, runs it up to speed, and finds out which kernels are faster on this device. */
-export async function warm(lane: Lane): Promise<EngineChoice> {
-  const { engine } = await equip(lane, KEY_BYTES, null)
-  const engines: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
-  const names = engines.flatMap((name) =>
+/**
+ * Finds out which kernels are faster on this device, for the keys to come, and runs the lane up to speed; `engine` is what it has been
+ * made ready with, `fastest` what another lane has found. Rejects where kernels cannot be had.
+ */
+export async function tune(lane: Lane, engine: EngineName, fastest?: EngineName): Promise<Tuned> {
+  const candidates: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
+  const kernels = candidates.map((name) =>
     kernelsFor(name, KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),
   )
-  return await loadKernels(names).then(
-    (modules) => lane.choose({ engines, modules, keyBytes: KEY_BYTES, measure: true }),
-    () => ({ engine, rate: null }),
-  )
+  const modules = await loadKernels(kernels.flat())
+  return await lane.tune({ engines: fastest ? [fastest] : candidates, modules, keyBytes: KEY_BYTES })
 }

@@ -2,7 +2,11 @@ import type { CryptoWorker } from '../../workers/crypto.worker.ts'
 import { guardWorker } from './guardWorker.ts'
 
 /** One thread that answers pure questions. Every call rejects when the thread dies or stays silent too long. */
-export type Lane = CryptoWorker & { close: () => void }
+export type Lane = Omit<CryptoWorker, 'stop'> & {
+  /** Ends the searches of a job. */
+  stop: (job: number) => void
+  close: () => void
+}
 
 /** Longest silence after which a worker is given up, in milliseconds: some deaths give no error event. */
 const SILENCE = 3_000
@@ -12,9 +16,11 @@ export function workerLane(): Lane {
   const worker = new Worker(new URL('../../workers/crypto.worker.ts', import.meta.url), { type: 'module' })
   const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE)
   return {
-    search: (request) => answered(remote.search(request)),
+    search: (request, job) => answered(remote.search(request, job)),
     encrypt: (request) => answered(remote.encrypt(request)),
     choose: (request) => answered(remote.choose(request)),
+    tune: (request) => answered(remote.tune(request)),
+    stop: (job) => void answered(remote.stop(job)).catch(() => undefined),
     close,
   }
 }

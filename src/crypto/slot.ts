@@ -1,5 +1,5 @@
 import type { EngineName } from '../../workers/engine/EngineName.ts'
-import { equip, KEY_BYTES, warm } from './equip.ts'
+import { equip, KEY_BYTES, tune } from './equip.ts'
 import type { Lane } from './lane.ts'
 import { workerLane } from './lane.ts'
 import type { Pace } from './pace.ts'
@@ -36,21 +36,29 @@ export async function ready(slot: Slot, keyBytes: number): Promise<Equipment> {
   const before = await slot.equipment?.catch(() => null)
   if (before && before.keyBytes === keyBytes) return before
   const equipping = (async () => {
-    const { engine } = await equip(await slot.lane, keyBytes, before?.engine ?? null)
-    return { engine, keyBytes, pace: before?.pace ?? createPace(null) }
+    const engine = await equip(await slot.lane, keyBytes, before?.engine ?? null)
+    return { engine, keyBytes, pace: before?.pace ?? createPace(engine) }
   })()
   slot.equipment = equipping
   return await equipping
 }
 
-/** Runs a slot's lane up to speed before anything is to be searched. */
-export function warmSlot(slot: Slot): void {
-  if (slot.equipment) return
-  slot.equipment = (async () => {
-    const { engine, rate } = await warm(await slot.lane)
-    return { engine, keyBytes: KEY_BYTES, pace: createPace(rate) }
-  })()
-  slot.equipment.catch(() => undefined)
+/** Runs the slots' lanes up to speed before anything is to be searched. The first one finds the fastest engine for all, while the others leave the cores to its compiler. */
+export async function warmSlots(slots: readonly Slot[]): Promise<void> {
+  const [first, ...others] = slots.filter((slot) => !slot.equipment)
+  if (!first) return
+  const preparing = others.map((slot) => ready(slot, KEY_BYTES))
+  const fastest = await tuneSlot(first)
+  await Promise.allSettled(preparing)
+  await Promise.allSettled(others.map((slot) => tuneSlot(slot, fastest)))
+}
+
+async function tuneSlot(slot: Slot, fastest?: EngineName): Promise<EngineName> {
+  const equipment = await ready(slot, KEY_BYTES)
+  const { engine, rate } = await tune(await slot.lane, equipment.engine, fastest)
+  equipment.engine = engine
+  equipment.pace.measured(rate)
+  return engine
 }
 
 /** Gives a slot whose lane failed its next one. */

@@ -18,6 +18,9 @@ const EASY = 4
 /** … unless the first one has not found anything after so many milliseconds. */
 const RELIEF = 50
 
+/** Searches begun, by which lanes know whose ranges to drop. */
+let jobs = 0
+
 export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 
 /**
@@ -25,9 +28,10 @@ export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
  * Throws `Failed to solve PoW` when 10,000,000 attempts hold none, and the signal's reason when it aborts.
  */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
+  const searching = timed('pow:solve', () => searchAll(key, difficulty, options))
   const verifier = loadVerifier()
   verifier.catch(() => undefined)
-  const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
+  const counter = await searching
   const verify = await verifier
   if (!(await verify(key, counter, difficulty))) throw new Error('Failed to solve PoW')
   return counter
@@ -42,6 +46,7 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
   const stopped = AbortSignal.any([signal, stop.signal])
   const keyBytes = new TextEncoder().encode(key).length
   const paces = new Map<Slot, Pace>()
+  const job = ++jobs
 
   async function drive(slot: Slot): Promise<number> {
     const isSlow = createSlowness()
@@ -56,8 +61,9 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
         range = ranges.take(pace.next())
         if (!range || stopped.aborted) break
         const startedAt = performance.now()
-        const counter = await (await lane).search({ key, difficulty, ...range })
-        pace.answered(range.count, performance.now() - startedAt)
+        const counter = await (await lane).search({ key, difficulty, ...range }, job)
+        if (stopped.aborted) break
+        if (counter === null) pace.answered(range.count, performance.now() - startedAt)
         progress.add(range.count)
         addTiming('pow:range', startedAt, { attempts: range.count })
         if (counter !== null) return counter
@@ -81,6 +87,7 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
   } finally {
     stop.abort()
     progress.end()
+    for (const slot of pool(0)) slot.lane.then((lane) => lane.stop(job)).catch(() => undefined)
   }
 }
 
@@ -88,11 +95,12 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
 async function anyLane(difficulty: number, drive: (slot: Slot) => Promise<number>, stopped: AbortSignal) {
   if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
-  await Promise.race([
-    Promise.any(first).catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, RELIEF)),
-  ])
-  const others = stopped.aborted ? [] : pool().slice(1).map(drive)
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, RELIEF, true))
+  const ended = Promise.any(first).then(
+    () => false,
+    () => false,
+  )
+  const others = (await Promise.race([ended, late])) && !stopped.aborted ? pool().slice(1).map(drive) : []
   return await Promise.any([...first, ...others])
 }
 

@@ -1,9 +1,8 @@
 import { loadVerifier } from './loadVerifier.ts'
 import { pool } from './pool.ts'
-import { warmSlot } from './slot.ts'
+import { warmSlots } from './slot.ts'
 
-/** Starts the lanes and runs them up to speed; called on the form's first focus, never on import. */
-export function warmUp(): void {
-  for (const slot of pool()) warmSlot(slot)
-  loadVerifier().catch(() => undefined)
+/** Starts the lanes and runs them up to speed; called on the form's first focus, never on import. Resolves when that is done or has failed. */
+export async function warmUp(): Promise<void> {
+  await Promise.allSettled([warmSlots(pool()), loadVerifier()])
 }

@@ -1,8 +1,9 @@
 import { MAX_DIFFICULTY } from '../../contract/challenge.ts'
 import type { Engine } from './Engine.ts'
 
-/** Where measuring begins: counters of six digits, which most searches end with. */
-const FROM = 100_000
+/** Counters that are tried: all of five digits, which the kernels of those of six search, too. */
+const FROM = 10_000
+const TO = 100_000
 
 /** Attempts between two looks at the clock: few at first, then as many as take about a third of the time. */
 const FIRST_STEP = 500
@@ -12,11 +13,14 @@ export function measure({ search }: Engine, keyBytes: number, duration: number):
   const key = '0'.repeat(keyBytes)
   const start = performance.now()
   let step = FIRST_STEP
+  let from = FROM
   let attempts = 0
   let elapsed = 0
   while (elapsed < duration) {
-    search({ key, difficulty: MAX_DIFFICULTY, from: FROM, count: step })
-    attempts += step
+    const count = Math.min(step, TO - from)
+    search({ key, difficulty: MAX_DIFFICULTY, from, count })
+    attempts += count
+    from = from + count < TO ? from + count : FROM
     elapsed = performance.now() - start
     if (elapsed < duration / 3) step *= 2
   }

@@ -1,10 +1,14 @@
 import { DIGITS, DIGITS_AT } from '../kernel/slots.ts'
-import { at } from './at.ts'
 
-/** Writes the table of digits into zeroed memory: entry m holds the four decimal digits of m as the four bytes of a big-endian word. */
+/** Writes the table of digits into memory: entry m holds the four decimal digits of m as the four bytes of a big-endian word. */
 export function writeDigits(memory: Int32Array): void {
-  const start = DIGITS_AT / 4
-  for (let m = 0; m < DIGITS; m++) {
-    memory[start + m] = (at(memory, start + Math.floor(m / 10)) << 8) | (m % 10)
+  // A lane's first code runs in an interpreter: hence the plain loops.
+  let index = DIGITS_AT / 4
+  for (let hundreds = 0; hundreds < DIGITS / 100; hundreds++) {
+    const high = ((Math.floor(hundreds / 10) << 8) | (hundreds % 10)) << 16
+    for (let tens = 0; tens < 10; tens++) {
+      const word = high | (tens << 8)
+      for (let ones = 0; ones < 10; ones++) memory[index++] = word | ones
+    }
   }
 }

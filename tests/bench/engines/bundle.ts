@@ -41,6 +41,7 @@ export async function bundle(entry: string): Promise<string> {
 export async function serve(folder: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    if (path !== '/') response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     response.setHeader('Content-Type', TYPES[extname(path)] ?? 'text/html')
     try {
       response.end(path === '/' ? '<!doctype html><title>pow</title>' : readFileSync(join(folder, path)))

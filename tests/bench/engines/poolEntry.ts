@@ -25,7 +25,6 @@ export async function solveMany(difficulty: number, keys: number): Promise<numbe
 
 /** Starts the lanes and waits until they are at full speed. */
 export async function warmPool(): Promise<void> {
-  warmUp()
-  await solveOnce(3)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await warmUp()
+  await solveMany(4, 20)
 }

@@ -1,34 +1,47 @@
 import { describe, expect, it } from 'vitest'
 import { createPace } from '../../../src/crypto/pace.ts'
 
+function measuredPace(rate: number) {
+  const pace = createPace('rolled')
+  pace.measured(rate)
+  return pace
+}
+
 describe('createPace', () => {
-  it('begins with a millisecond of work and doubles up to ten', () => {
-    const pace = createPace(1_000)
-    const counts = [1, 2, 3, 4, 5, 6].map(() => {
+  it('begins with four milliseconds of work and goes on with ten', () => {
+    const pace = measuredPace(1_000)
+    const counts = [1, 2, 3, 4].map(() => {
       const count = pace.next()
       pace.answered(count, count / 1_000)
       return count
     })
-    expect(counts).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
+    expect(counts).toEqual([4_000, 8_000, 10_000, 10_000])
   })
 
   it('begins short again with the next search', () => {
-    const pace = createPace(1_000)
+    const pace = measuredPace(1_000)
     for (let range = 0; range < 9; range++) pace.answered(10_000, 10)
     pace.restart()
-    expect(pace.next()).toBe(1_000)
+    expect(pace.next()).toBe(4_000)
   })
 
-  it('learns the rate of a lane that was not measured from its first range', () => {
-    const pace = createPace(null)
+  it('learns the rate of a lane that was not measured from its first range, which is shorter without a compiler', () => {
+    const pace = createPace('rolled')
     expect(pace.rate()).toBeNull()
-    pace.answered(pace.next(), 4)
+    pace.answered(pace.next(), 16)
     expect(pace.rate()).toBe(2_048)
-    expect(pace.next()).toBe(4_096)
+    expect(pace.next()).toBe(16_384)
+    expect(createPace('javascript').next()).toBe(8_192)
+  })
+
+  it('does not take the time of a message for that of the search', () => {
+    const pace = measuredPace(10_000)
+    for (let range = 0; range < 50; range++) pace.answered(100, 1)
+    expect(pace.rate()).toBe(10_000)
   })
 
   it('follows a lane that slows down, and never asks for nothing', () => {
-    const pace = createPace(10_000)
+    const pace = measuredPace(10_000)
     for (let range = 0; range < 50; range++) pace.answered(10, 1_000)
     expect(pace.rate()).toBeLessThan(1)
     expect(pace.next()).toBe(256)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstEngine } from '../../../workers/engine/chooseEngine.ts'
+import { firstEngine } from '../../../workers/engine/firstEngine.ts'
 import { createEngine } from '../../../workers/engine/createEngine.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import { selfTest } from '../../../workers/engine/selfTest.ts'
