@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { kernelAssets } from './build/kernelAssets.ts'
+import { leanComlink } from './build/leanComlink.ts'
 import { leanRouter } from './build/leanRouter.ts'
 import { plainImports } from './build/plainImports.ts'
 import { site } from './build/site/site.ts'
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       leanRouter(),
+      leanComlink(),
       plainImports(),
       splitText(),
       kernelAssets(),
@@ -41,7 +43,11 @@ export default defineConfig(({ mode }) => {
         },
       },
     },
-    worker: { format: 'es', plugins: () => [kernelAssets()] },
+    worker: {
+      format: 'es',
+      plugins: () => [kernelAssets(), leanComlink()],
+      rolldownOptions: { output: { comments: { annotation: false } } },
+    },
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
     test: {
       include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],

@@ -1,5 +1,4 @@
 import type { Engine } from './Engine.ts'
-import { kernelsFor } from './kernelsFor.ts'
 import { layoutOf } from './layoutOf.ts'
 
 /** Counters in which every key of zeros has a solution of two hex zeros. */
@@ -15,9 +14,11 @@ const DIGITS = [6, 7, 5, 4]
  */
 export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
   const key = '0'.repeat(keyBytes)
+  const madeForOneWord = name === 'unrolled' || name === 'scalar'
   const tried = new Set<string>()
   return DIGITS.every((digits) => {
-    const kernel = `${kernelsFor(name, keyBytes, digits).join()} ${layoutOf(keyBytes, digits).blocks}`
+    const { word, blocks } = layoutOf(keyBytes, digits)
+    const kernel = madeForOneWord ? `${word} ${blocks}` : `${blocks}`
     if (tried.has(kernel)) return true
     tried.add(kernel)
     const from = 10 ** (digits - 1)
