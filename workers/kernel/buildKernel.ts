@@ -23,10 +23,19 @@ export const IN_ORDER: Machine = { latency: 5, window: 24, live: 34 }
 /** The standard's own order: what compilers of scalar code like best. */
 export const AS_WRITTEN: Machine = { latency: 1, window: 1, live: Infinity }
 
+/**
+ * Rounds to a turn of a rolled kernel. Four cost in-order Arm cores a tenth over sixteen and x86 nothing, take two fifths of the bytes, and
+ * compilers are done with them three times as soon.
+ */
+const SMALL_TURN = 4
+
+/** In JavaScript every word stays in its variable. */
+const WHOLE_TURN = 16
+
 /** The bytes of a kernel's WebAssembly module. */
 export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
   const [kind, word, blocks] = name.split('-')
-  if (kind === 'rolled') return emitWasm(rolledKernel(blocksOf(word), SIMD), simd, IN_ORDER)
+  if (kind === 'rolled') return emitWasm(rolledKernel(blocksOf(word), SIMD, SMALL_TURN), simd, IN_ORDER)
   const build = (dialect: Dialect): Kernel => unrolledKernel(Number(word), blocksOf(blocks), dialect)
   return kind === 'unrolled'
     ? emitWasm(build(SIMD), simd, IN_ORDER)
@@ -35,7 +44,10 @@ export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
 
 /** The JavaScript kernels, as the text of a module that exports `one` and `two` for one block and two. */
 export function buildJavaScript(): string {
-  return emitJavaScript('one', rolledKernel(1, SCALAR)) + emitJavaScript('two', rolledKernel(2, SCALAR))
+  return (
+    emitJavaScript('one', rolledKernel(1, SCALAR, WHOLE_TURN)) +
+    emitJavaScript('two', rolledKernel(2, SCALAR, WHOLE_TURN))
+  )
 }
 
 function blocksOf(text: string | undefined): Blocks {

@@ -27,23 +27,31 @@ function window(dialect: Dialect, locals: readonly number[]): Straight {
   return { kind: 'straight', graph, stores: [], outputs }
 }
 
-/** Sixteen rounds, each with the next word of the schedule, which takes the place of the oldest. */
-function sixteenRounds(dialect: Dialect, registers: readonly number[], message: readonly number[]): Straight {
+/** Rounds, each with the next word of the schedule. The oldest words leave the window, the others move up. */
+function turnOf(
+  dialect: Dialect,
+  registers: readonly number[],
+  message: readonly number[],
+  rounds: number,
+): Straight {
   const graph = new Graph(dialect)
   const words: Word[] = message.map((local) => graph.input(local))
   let state: State = stateIn(graph, registers)
-  for (let t = 16; t < 32; t++) {
+  for (let t = 16; t < 16 + rounds; t++) {
     graph.beginRound(t)
     const word = scheduleWord(graph, (back) => words[t - back])
     words.push(word)
     state = round(graph, state, graph.add(word, graph.load(SLOT.round + t - 16, 'loop')))
   }
-  const window = words.slice(16).map((word, index) => [message[index] ?? 0, word] as const)
+  const window = words.slice(rounds).map((word, index) => [message[index] ?? 0, word] as const)
   return { kind: 'straight', graph, stores: [], outputs: [...outputsOf(registers, state), ...window] }
 }
 
-/** The kernel for every varying word: a few rounds to the turn up to round 15, then sixteen. */
-export function rolledKernel(blocks: Blocks, dialect: Dialect): Kernel {
+/**
+ * The kernel for every varying word: a few rounds to the turn up to round 15, then so many, of which 48 is a multiple. The fewer, the
+ * smaller and the sooner compiled; sixteen leave every word in its place.
+ */
+export function rolledKernel(blocks: Blocks, dialect: Dialect, rounds: number): Kernel {
   const locals = new Locals()
   locals.take()
   const registers = locals.takeEight()
@@ -53,7 +61,7 @@ export function rolledKernel(blocks: Blocks, dialect: Dialect): Kernel {
     begin(dialect, registers),
     { kind: 'repeat', from: 'word', to: 16, step: FIRST_ROUNDS, body: [first] },
     window(dialect, message),
-    { kind: 'repeat', from: 16, to: 64, step: 16, body: [sixteenRounds(dialect, registers, message)] },
+    { kind: 'repeat', from: 16, to: 64, step: rounds, body: [turnOf(dialect, registers, message, rounds)] },
   ]
   if (blocks === 1) return { locals: locals.count, digest: registers[0], statements }
   const graph = new Graph(dialect)

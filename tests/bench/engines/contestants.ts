@@ -125,11 +125,13 @@ export async function runSlice(
   searches.set(id, made)
   const search = await made
   const start = performance.now()
-  let elapsed = 0
+  let now = start
   let attempts = 0
-  for (let count = 500; elapsed < duration; elapsed = performance.now() - start) {
+  for (let count = 500; now - start < duration;) {
+    const before = now
     attempts += await search(1_000_000 + attempts, count)
-    if (performance.now() - start < duration / 20) count *= 2
+    now = performance.now()
+    if (now - before < duration / 20) count *= 2
   }
-  return (attempts / elapsed) * 1000
+  return (attempts / (now - start)) * 1000
 }
