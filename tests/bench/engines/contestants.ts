@@ -3,8 +3,8 @@ import * as mcaptcha from '@mcaptcha/pow-wasm/pow_wasm_bg.js'
 import { sha256 as noble } from '@noble/hashes/sha2.js'
 import { solveChallenge } from 'altcha-lib/v1'
 import { createSHA256, sha256 as hashWasm } from 'hash-wasm'
-import { createEngine } from '../../../workers/engine/createEngine.ts'
 import type { KernelModules } from '../../../workers/engine/Engine.ts'
+import { firstEngine } from '../../../workers/engine/firstEngine.ts'
 import { ENGINE_NAMES } from '../../../workers/engine/EngineName.ts'
 import type { EngineName } from '../../../workers/engine/EngineName.ts'
 import type { Assets } from './assets.ts'
@@ -26,7 +26,8 @@ function ours(name: EngineName) {
       new WebAssembly.Module(bytesOf(base64)),
     ])
     const modules: KernelModules = name === 'javascript' ? {} : Object.fromEntries(entries)
-    const engine = await createEngine(name, modules)
+    // With its self-test, as every lane begins.
+    const engine = await firstEngine([name], modules, keyBytes)
     return (from, count) => {
       engine.search({ key: keyOf(keyBytes), difficulty: HOPELESS, from, count })
       return count
