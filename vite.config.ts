@@ -10,7 +10,7 @@ import { splitText } from './build/splitText.ts'
 
 /** What every page needs goes into one script: it compresses better, and is fetched once. */
 const everyPage =
-  /\/node_modules\/(?:react|react-dom|react-router|scheduler|jotai)\/|\/src\/(?:app|ads|main|config|replayInput|ui\/(?:Alert|Announcer|Button|Card|Disclosure|IconButton|InfoSections|Link|TwoColumns))|\/check\/(?:failure|loadChunk|prepareOnFocus|SandboxNotice|upstreamAtom)|rolldown\/runtime/
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler|jotai)\/|\/src\/(?:app|ads|main|config|replayInput|ui\/(?:Alert|Announcer|Button|Card|Disclosure|Field|IconButton|InfoSections|Link|TwoColumns|useVisit))|\/check\/(?:failure|inState|loadChunk|prepareOnFocus|SandboxNotice|upstreamAtom)|rolldown\/runtime/
 
 /** The post form in one file: a browser fetches six at once over HTTP/1.1, and the seventh waits for a round trip. */
 const postForm = /\/src\/posts\/Post(?:CheckPage|Heading)|\/contract\/PostUrl/

@@ -4,6 +4,7 @@ import { prepareOnFocus } from '../check/prepareOnFocus.ts'
 import { text } from '../text/ja.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import {
   canSubmitAtom,
@@ -52,17 +53,17 @@ function ScreenNameField() {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
   const fault = useAtomValue(faultAtom)
-  const field = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
-    <div>
+    <div className={styles['name']}>
       <label htmlFor={id} className={styles['label']}>
         {text.form.user.label}
       </label>
-      <div className={styles['field']} data-invalid={fault !== null}>
+      <Field invalid={fault !== null}>
         <span aria-hidden="true">@</span>
         <input
-          ref={field}
+          ref={input}
           id={id}
           name="screen_name"
           value={screenName}
@@ -81,13 +82,13 @@ function ScreenNameField() {
             label={text.form.user.clear}
             onClick={() => {
               type('')
-              field.current?.focus()
+              input.current?.focus()
             }}
           >
             ✕
           </IconButton>
         )}
-      </div>
+      </Field>
       <p id={`${id}-fault`} role="alert" className={styles['fault']}>
         {fault && text.valid[fault]}
       </p>

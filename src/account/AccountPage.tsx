@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { InfoSections } from '../ui/InfoSections.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
+import { useVisit } from '../ui/useVisit.tsx'
 import { cancelAtom, enterAtom, prefillAtom } from './accountAtoms.ts'
 import { AccountForm } from './AccountForm.tsx'
 import styles from './AccountPage.module.css'
@@ -27,7 +28,8 @@ export function TestVariantPage() {
 }
 
 function AccountPage({ variant }: { variant: Variant }) {
-  useVisit(variant)
+  useTakeOver(variant)
+  useVisit(comeBack, useSetAtom(cancelAtom))
   const announcement = useAtomValue(announcementAtom)
   return (
     <>
@@ -58,20 +60,15 @@ function AccountPage({ variant }: { variant: Variant }) {
   )
 }
 
-/** Takes the page over while it is shown: prefills from the address bar, and leaves no check running behind. */
-function useVisit(variant: Variant): void {
+/** Takes the page over for a variant, and prefills from the address bar before anything is drawn. */
+function useTakeOver(variant: Variant): void {
   const enter = useSetAtom(enterAtom)
   const prefill = useSetAtom(prefillAtom)
-  const cancel = useSetAtom(cancelAtom)
   useLayoutEffect(() => {
     enter(variant)
     prefill(new URLSearchParams(location.search).get('screen_name'))
   }, [enter, prefill, variant])
-  useEffect(() => {
-    addEventListener('pagehide', cancel)
-    return () => {
-      removeEventListener('pagehide', cancel)
-      cancel()
-    }
-  }, [cancel])
 }
+
+/** Nothing is taken up again on a page that comes back. */
+const comeBack = () => undefined

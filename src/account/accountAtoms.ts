@@ -3,6 +3,7 @@ import { screenNameFault } from '../../contract/screenNameFault.ts'
 import type { ScreenNameFault } from '../../contract/screenNameFault.ts'
 import { toFailure } from '../check/failure.ts'
 import type { Failure } from '../check/failure.ts'
+import { inState } from '../check/inState.ts'
 import { loadChunk } from '../check/loadChunk.ts'
 import type { Stage } from '../check/stage.ts'
 import type { AccountResult } from './check.ts'
@@ -25,18 +26,9 @@ export const includesRepostsAtom = atom(true)
 /** What is wrong with the name that was last submitted, until it is changed. */
 export const faultAtom = atom<ScreenNameFault | null>(null)
 
-export const runningAtom = atom((get) => {
-  const flow = get(flowAtom)
-  return flow.state === 'running' ? flow : null
-})
-export const doneAtom = atom((get) => {
-  const flow = get(flowAtom)
-  return flow.state === 'done' ? flow : null
-})
-export const failedAtom = atom((get) => {
-  const flow = get(flowAtom)
-  return flow.state === 'failed' ? flow : null
-})
+export const runningAtom = inState(flowAtom, 'running')
+export const doneAtom = inState(flowAtom, 'done')
+export const failedAtom = inState(flowAtom, 'failed')
 export const flowStateAtom = atom((get) => get(flowAtom).state)
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 

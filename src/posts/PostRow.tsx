@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { memo, useId } from 'react'
 import { text } from '../text/ja.ts'
+import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { BinIcon } from './BinIcon.tsx'
 import type { InputRow } from './inputRows.ts'
@@ -21,14 +22,14 @@ export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRo
       <label className={styles['label']} htmlFor={id}>
         {text.post.row.label(number)}
       </label>
-      <div className={styles['field']}>
+      <Field>
         <UrlField id={id} row={row} hinted={hint !== undefined} />
         {row.value !== '' && (
           <IconButton label={text.post.row.clear(number)} onClick={() => clear(row.id)}>
             ✕
           </IconButton>
         )}
-      </div>
+      </Field>
       {!only && (
         <IconButton label={text.post.row.remove(number)} onClick={() => remove(row.id)}>
           <BinIcon />

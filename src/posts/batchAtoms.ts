@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { BatchAnswer } from '../../contract/wire.ts'
 import { toFailure } from '../check/failure.ts'
 import type { Failure } from '../check/failure.ts'
+import { inState } from '../check/inState.ts'
 import { loadChunk } from '../check/loadChunk.ts'
 import type { Stage } from '../check/stage.ts'
 import { failedPosts } from './failedPosts.ts'
@@ -20,18 +21,9 @@ type BatchFlow =
 const IDLE: BatchFlow = { state: 'idle' }
 const flowAtom = atom<BatchFlow>(IDLE)
 
-export const runningBatchAtom = atom((get) => {
-  const flow = get(flowAtom)
-  return flow.state === 'running' ? flow : null
-})
-export const failedBatchAtom = atom((get) => {
-  const flow = get(flowAtom)
-  return flow.state === 'failed' ? flow : null
-})
-export const doneBatchAtom = atom((get) => {
-  const flow = get(flowAtom)
-  return flow.state === 'done' ? flow : null
-})
+export const runningBatchAtom = inState(flowAtom, 'running')
+export const failedBatchAtom = inState(flowAtom, 'failed')
+export const doneBatchAtom = inState(flowAtom, 'done')
 /** When the shown check began; null before it did. */
 export const batchTimeAtom = atom((get) => {
   const flow = get(flowAtom)
