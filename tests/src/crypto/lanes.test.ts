@@ -1,0 +1,109 @@
+import { expose } from 'comlink'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
+import * as lane from '../../../workers/search.ts'
+
+/** A worker whose search is what the test says; the rest is real. */
+class FakeWorker {
+  static readonly made: FakeWorker[] = []
+  static search: (request: { from: number; count: number }, worker: FakeWorker) => Promise<number | null>
+
+  readonly number = FakeWorker.made.push(this)
+  readonly stopped: number[] = []
+  terminated = false
+  readonly #page: MessagePort
+
+  constructor() {
+    const { port1, port2 } = new MessageChannel()
+    this.#page = port1
+    const worker: CryptoWorker = {
+      ...lane,
+      encrypt: async () => '',
+      tune: async () => ({ engine: 'rolled', rate: 1 }),
+      search: (request) => FakeWorker.search(request, this),
+      stop: (job) => void this.stopped.push(job),
+    }
+    expose(worker, port2)
+  }
+
+  addEventListener(type: string, listener: EventListener): void {
+    if (type !== 'message') return
+    this.#page.addEventListener(type, listener)
+    this.#page.start()
+  }
+
+  postMessage(message: unknown, transfer: Transferable[]): void {
+    this.#page.postMessage(message, transfer)
+  }
+
+  terminate(): void {
+    this.terminated = true
+    this.#page.close()
+  }
+}
+
+/** Searches in vain, so many attempts a millisecond. */
+const vainly = (count: number, rate: number) =>
+  new Promise<null>((resolve) => setTimeout(resolve, count / rate, null))
+
+const KEY = 'x'.repeat(48)
+
+beforeEach(() => {
+  FakeWorker.made.length = 0
+  vi.resetModules()
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the lanes of a search', () => {
+  it('are exchanged, once, when they stay below half of what the others do', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    FakeWorker.search = ({ count }, { number }) => vainly(count, number === 1 ? 2_000 : 200)
+    const controller = new AbortController()
+    const solving = solve(KEY, 5, { signal: controller.signal })
+    await vi.waitFor(() => expect(FakeWorker.made).toHaveLength(3), { timeout: 20_000 })
+    const [fast, slow, next] = FakeWorker.made
+    expect(fast).toMatchObject({ terminated: false })
+    expect(slow).toMatchObject({ terminated: true })
+    await vi.waitFor(() => expect(next?.terminated).toBe(false))
+    controller.abort(new Error('enough'))
+    await expect(solving).rejects.toThrow('enough')
+    expect(FakeWorker.made).toHaveLength(3)
+  })
+
+  it('share the counters, in ascending order and without a gap, and are told when one has found', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { verify } = await import('../../../workers/verify.ts')
+    let solution = 0
+    while (!(await verify(KEY, solution, 4))) solution++
+    const ranges: { from: number; count: number }[] = []
+    FakeWorker.search = async (range) => {
+      ranges.push(range)
+      await vainly(1, 1)
+      return solution >= range.from && solution < range.from + range.count ? solution : null
+    }
+    const { signal } = new AbortController()
+    expect(await solve(KEY, 4, { signal })).toBe(solution)
+    for (const [index, { from }] of ranges.entries()) {
+      const before = ranges[index - 1]
+      expect(from).toBe(before ? before.from + before.count : 0)
+    }
+    await vi.waitFor(() => expect(FakeWorker.made.map(({ stopped }) => stopped)).toEqual([[1]]))
+  })
+
+  it('give back the range of a lane that fails, and another searches it', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    let failures = 0
+    FakeWorker.search = async ({ from, count }, { number }) => {
+      if (number === 1 && failures++ === 0) throw new Error('broken')
+      return from === 0 ? await lane.search({ key: KEY, difficulty: 3, from, count }) : null
+    }
+    const { signal } = new AbortController()
+    const { verify } = await import('../../../workers/verify.ts')
+    expect(await verify(KEY, await solve(KEY, 3, { signal }), 3)).toBe(true)
+    expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, false])
+  })
+})
