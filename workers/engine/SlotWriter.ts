@@ -9,6 +9,32 @@ import { extend, rounds, smallSigma0, smallSigma1, t1Of, t2Of } from './compress
 /** Whether W[t] varies, for each varying word. */
 const varies = Array.from({ length: 16 }, (_, word) => Int32Array.from(varyingWords(word), Number))
 
+/** Rounds whose h is uniform and folded, after that of the varying word. */
+const FOLDED = 3
+
+/** Message words from here on are not uniform any more, whatever the varying one is. */
+const UNIFORM_END = 48
+
+/** Rounds after that of the varying word, up to the last one with anything uniform to fold. */
+const roundsAfter = (word: number) =>
+  Array.from({ length: UNIFORM_END - word - 1 }, (_, index) => word + 1 + index)
+
+/** Those of them whose slots differ from group to group, where the groups' digits are in the words [first, last]. */
+function changingRounds(word: number, first: number, last: number): number[] {
+  const varying = varies[word] ?? new Int32Array(64)
+  const changes = new Int32Array(64)
+  return roundsAfter(word).filter((t) => {
+    const inputs = t < 16 ? [] : [t - 2, t - 7, t - 15, t - 16]
+    const differs = t < 16 ? t <= last : inputs.some((input) => changed(input))
+    if (differs && !at(varying, t)) changes[t] = 1
+    return differs || t <= word + FOLDED
+  })
+
+  function changed(t: number): boolean {
+    return t < word ? t >= first : at(changes, t) === 1
+  }
+}
+
 /** Writes what is uniform in one group of attempts into the slots that a kernel reads. */
 export class SlotWriter {
   readonly #memory: Int32Array
@@ -18,6 +44,10 @@ export class SlotWriter {
   /** The state after the first words of the varying block, which no digit is in, and how many these are. */
   readonly #begun = new Int32Array(8)
   #constantWords = 0
+  /** The schedule as far as it is uniform, and the rounds to fold anew: all for the first group, then those that differ from it. */
+  readonly #schedule = new Int32Array(64)
+  #stale: readonly number[] = []
+  #changing: readonly number[] = []
 
   constructor({ memory, lanes, folded }: Kernel) {
     this.#memory = memory
@@ -35,13 +65,17 @@ export class SlotWriter {
   }
 
   /** What stays as it is while the layout does: the mask, K where a word varies, and the rounds before the first digit. */
-  prepare(mask: number, { inSecond, start }: Layout, midstate: Int32Array, words: Int32Array): void {
+  prepare(mask: number, layout: Layout, midstate: Int32Array, words: Int32Array): void {
+    const { inSecond, start, digits, word } = layout
     this.put(SLOT.mask, mask)
     for (let t = 0; t < 64; t++) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t))
     const before = inSecond ? 0 : start >> 2
     this.#constantWords = before - (before % FIRST_ROUNDS)
     this.#begun.set(midstate)
     rounds(this.#begun, words, 0, this.#constantWords)
+    this.#stale = roundsAfter(word)
+    const last = (start + digits - 1) >> 2
+    this.#changing = changingRounds(word, before, inSecond ? last - 16 : last)
   }
 
   /** The group's first varying block: `words` holds its message words, those at the varying digits with zeros for digits. */
@@ -80,21 +114,24 @@ export class SlotWriter {
   /** The uniform words of the schedule, the uniform parts of the others, and the h of three rounds, which are still uniform. */
   #fold(word: number, words: Int32Array): void {
     this.#advance(word, words)
+    const schedule = this.#schedule
+    for (let t = 0; t < 16; t++) schedule[t] = at(words, t)
     const varying = varies[word] ?? new Int32Array(64)
-    for (let t = word + 1; t < 48; t++) {
+    for (const t of this.#stale) {
       if (t >= 16) {
         let part = 0
-        if (!at(varying, t - 2)) part += smallSigma1(at(words, t - 2))
-        if (!at(varying, t - 7)) part += at(words, t - 7)
-        if (!at(varying, t - 15)) part += smallSigma0(at(words, t - 15))
-        if (!at(varying, t - 16)) part += at(words, t - 16)
-        words[t] = part
+        if (!at(varying, t - 2)) part += smallSigma1(at(schedule, t - 2))
+        if (!at(varying, t - 7)) part += at(schedule, t - 7)
+        if (!at(varying, t - 15)) part += smallSigma0(at(schedule, t - 15))
+        if (!at(varying, t - 16)) part += at(schedule, t - 16)
+        schedule[t] = part
         if (at(varying, t)) this.put(SLOT.schedule + t, part)
       }
-      const folded = t <= word + 3 ? at(this.#state, 7 - t + word) : 0
-      if (!at(varying, t)) this.put(SLOT.round + t, at(words, t) + at(ROUND_CONSTANTS, t) + folded)
-      else if (folded) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t) + folded)
+      const folded = t <= word + FOLDED ? at(this.#state, 7 - t + word) : 0
+      if (!at(varying, t)) this.put(SLOT.round + t, at(schedule, t) + at(ROUND_CONSTANTS, t) + folded)
+      else if (t <= word + FOLDED) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t) + folded)
     }
+    this.#stale = this.#changing
   }
 
   /** The second block, all of it uniform. */
