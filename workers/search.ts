@@ -17,7 +17,7 @@ export type EngineRequest = {
 export type Tuned = { engine: EngineName; rate: number }
 
 /** Milliseconds of searching between two looks at the messages. */
-const SLICE = 4
+const SLICE = 2
 
 /** Attempts between two looks at the clock, at least. */
 const LEAST = 512
