@@ -43,13 +43,16 @@ export async function ready(slot: Slot, keyBytes: number): Promise<Equipment> {
   return await equipping
 }
 
-/** Runs the slots' lanes up to speed before anything is to be searched. The first one finds the fastest engine for all, while the others leave the cores to its compiler. */
+/**
+ * Runs the slots' lanes up to speed before anything is to be searched, as far as that can be done. The first one finds the fastest
+ * engine for all, while the others leave the cores to its compiler.
+ */
 export async function warmSlots(slots: readonly Slot[]): Promise<void> {
   const [first, ...others] = slots.filter((slot) => !slot.equipment)
   if (!first) return
-  const preparing = others.map((slot) => ready(slot, KEY_BYTES))
-  const fastest = await tuneSlot(first)
-  await Promise.allSettled(preparing)
+  const preparing = Promise.allSettled(others.map((slot) => ready(slot, KEY_BYTES)))
+  const fastest = await tuneSlot(first).catch(() => undefined)
+  await preparing
   await Promise.allSettled(others.map((slot) => tuneSlot(slot, fastest)))
 }
 

@@ -1,12 +1,15 @@
 import { expose } from 'comlink'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
+import type { EngineRequest, Tuned } from '../../../workers/search.ts'
 import * as lane from '../../../workers/search.ts'
 
 /** A worker whose search is what the test says; the rest is real. */
 class FakeWorker {
   static readonly made: FakeWorker[] = []
   static search: (request: { from: number; count: number }, worker: FakeWorker) => Promise<number | null>
+
+  static tune: (request: EngineRequest, worker: FakeWorker) => Tuned
 
   readonly number = FakeWorker.made.push(this)
   readonly stopped: number[] = []
@@ -19,7 +22,7 @@ class FakeWorker {
     const worker: CryptoWorker = {
       ...lane,
       encrypt: async () => '',
-      tune: async () => ({ engine: 'rolled', rate: 1 }),
+      tune: async (request) => FakeWorker.tune(request, this),
       search: (request) => FakeWorker.search(request, this),
       stop: (job) => void this.stopped.push(job),
     }
@@ -105,5 +108,33 @@ describe('the lanes of a search', () => {
     const { verify } = await import('../../../workers/verify.ts')
     expect(await verify(KEY, await solve(KEY, 3, { signal }), 3)).toBe(true)
     expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, false])
+  })
+})
+
+describe('the warm-up', () => {
+  it('lets one lane find the fastest engine, and the others get to speed with that one', async () => {
+    const { warmUp } = await import('../../../src/crypto/warmUp.ts')
+    const tuned: [number, readonly string[]][] = []
+    FakeWorker.tune = ({ engines }, { number }) => {
+      tuned.push([number, engines])
+      return { engine: 'unrolled', rate: 1_000 }
+    }
+    await warmUp()
+    expect(tuned).toEqual([
+      [1, ['unrolled', 'rolled']],
+      [2, ['unrolled']],
+    ])
+  })
+
+  it('goes on with the other lanes when that lane fails', async () => {
+    const { warmUp } = await import('../../../src/crypto/warmUp.ts')
+    const tuned: number[] = []
+    FakeWorker.tune = (_, { number }) => {
+      if (number === 1) throw new Error('broken')
+      tuned.push(number)
+      return { engine: 'rolled', rate: 1_000 }
+    }
+    await warmUp()
+    expect(tuned).toEqual([2])
   })
 })
