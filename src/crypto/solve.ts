@@ -95,12 +95,13 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
 async function anyLane(difficulty: number, drive: (slot: Slot) => Promise<number>, stopped: AbortSignal) {
   if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, RELIEF, true))
-  const ended = Promise.any(first).then(
-    () => false,
+  const found = Promise.any(first).then(
+    () => true,
     () => false,
   )
-  const others = (await Promise.race([ended, late])) && !stopped.aborted ? pool().slice(1).map(drive) : []
+  const relief = new Promise<boolean>((resolve) => setTimeout(resolve, RELIEF, false))
+  const early = (await Promise.race([found, relief])) || stopped.aborted
+  const others = early ? [] : pool().slice(1).map(drive)
   return await Promise.any([...first, ...others])
 }
 

@@ -111,6 +111,33 @@ describe('the lanes of a search', () => {
   })
 })
 
+describe('a cold pool', () => {
+  it('answers an easy challenge with one lane, and with the others when that one is given up', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { signal } = new AbortController()
+    FakeWorker.search = async ({ from, count }) => lane.search({ key: KEY, difficulty: 2, from, count })
+    await solve(KEY, 2, { signal })
+    expect(FakeWorker.made).toHaveLength(1)
+
+    vi.resetModules()
+    vi.doMock('../../../src/crypto/pageLane.ts', () => ({
+      pageLane: () => Promise.reject(new Error('none')),
+    }))
+    const { solve: solveAgain } = await import('../../../src/crypto/solve.ts')
+    FakeWorker.made.length = 0
+    vi.doMock('../../../src/crypto/pageLane.ts', () => ({
+      pageLane: () => Promise.reject(new Error('none')),
+    }))
+    FakeWorker.search = async ({ from, count }, { number }) => {
+      if (number < 3) throw new Error('broken')
+      return lane.search({ key: KEY, difficulty: 2, from, count })
+    }
+    await solveAgain(KEY, 2, { signal })
+    expect(FakeWorker.made).toHaveLength(3)
+    vi.doUnmock('../../../src/crypto/pageLane.ts')
+  })
+})
+
 describe('the warm-up', () => {
   it('lets one lane find the fastest engine, and the others get to speed with that one', async () => {
     const { warmUp } = await import('../../../src/crypto/warmUp.ts')
