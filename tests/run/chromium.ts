@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { aptInstall } from './apt.ts'
+import { foundOrInstalled } from './foundOrInstalled.ts'
 import { which } from './which.ts'
 import { run } from './step.ts'
 
@@ -13,15 +14,13 @@ export function ensureChromium(): string {
     if (existsSync(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`)
   }
-  const found = find()
+  const found = foundOrInstalled(
+    'Chromium',
+    find,
+    () => run('playwright', ['install', '--with-deps', 'chromium']),
+    () => aptInstall('chromium'),
+  )
   if (found) return found
-  console.log('No Chromium found; installing one …')
-  run('playwright', ['install', '--with-deps', 'chromium'])
-  const installed = find()
-  if (installed) return installed
-  aptInstall('chromium')
-  const fromDebian = find()
-  if (fromDebian) return fromDebian
   throw new Error(
     'The tests need Chromium, and it could not be installed. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
   )
