@@ -12,6 +12,7 @@ export async function verify(key: string, counter: number, difficulty: number): 
 async function digestOf(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (typeof WebAssembly === 'object') {
     hasher ??= createSHA256()
+    hasher.catch(() => (hasher = undefined))
     return (await hasher).init().update(message).digest('binary')
   }
   if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', message))
