@@ -73,6 +73,7 @@ export class SlotWriter {
     this.#constantWords = before - (before % FIRST_ROUNDS)
     this.#begun.set(midstate)
     rounds(this.#begun, words, 0, this.#constantWords)
+    if (!this.#folded) return
     this.#stale = roundsAfter(word)
     const last = (start + digits - 1) >> 2
     this.#changing = changingRounds(word, before, inSecond ? last - 16 : last)
