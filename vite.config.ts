@@ -13,7 +13,7 @@ const everyPage =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler|jotai)\/|\/src\/(?:app|ads|main|config|replayInput|ui\/(?:Alert|Announcer|Button|Card|Disclosure|Field|IconButton|InfoSections|Link|TwoColumns|useVisit))|\/check\/(?:failure|inState|loadChunk|prepareOnFocus|SandboxNotice|upstreamAtom)|rolldown\/runtime/
 
 /** The post form in one file: a browser fetches six at once over HTTP/1.1, and the seventh waits for a round trip. */
-const postForm = /\/src\/posts\/Post(?:CheckPage|Heading)|\/contract\/PostUrl/
+const postForm = /\/src\/posts\/(?:form\/PostCheckPage|PostHeading)|\/contract\/PostUrl/
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])

@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from './config.ts'
-import type { Config } from './config.ts'
+import { ConfigError, readConfig } from './serverConfig.ts'
+import type { Config } from './serverConfig.ts'
 
 /** The configuration, or every mistake in it on standard error and an end of the process. */
 export function configOrExit(env: Record<string, string | undefined>): Config {

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './serverConfig.ts'
 import type { Store } from './store/Store.ts'
 import { createSandbox } from './upstream/sandbox.ts'
 import type { Upstream } from './upstream/Upstream.ts'

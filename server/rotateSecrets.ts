@@ -1,5 +1,5 @@
 import { configOrExit } from './configOrExit.ts'
-import { rotate } from './keyring.ts'
+import { rotate } from './proof/keyring.ts'
 import { openBackend } from './store/openBackend.ts'
 
 const { store, secretBox } = await openBackend(configOrExit(process.env), () => undefined)

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { ViteBuilder } from 'vite'
 import { clientBuildOf } from './clientBuild.ts'
-import { compress } from './compress.ts'
+import { compress } from './compressFiles.ts'
 import { hostNamed } from './hosts/hostNamed.ts'
 import { drawImages } from './drawImages.ts'
 import type { Prerender } from './Prerender.ts'

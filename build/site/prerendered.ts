@@ -2,6 +2,6 @@
 export const prerendered = [
   { path: '', module: 'src/account/AccountPage.tsx' },
   { path: 'sbctestqwert', module: 'src/account/AccountPage.tsx' },
-  { path: 'tweetcheck', module: 'src/posts/PostCheckPage.tsx' },
+  { path: 'tweetcheck', module: 'src/posts/form/PostCheckPage.tsx' },
   { path: 'pow', module: 'src/profiler/ProfilerPage.tsx' },
 ]

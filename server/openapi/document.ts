@@ -2,8 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import * as wire from '../../contract/wire.ts'
-import { REFUSALS } from '../refusal.ts'
-import type { RefusalCode } from '../refusal.ts'
+import { REFUSALS } from '../http/refusal.ts'
+import type { RefusalCode } from '../http/refusal.ts'
 
 const INFO = {
   title: 'Shadowban Checker F',

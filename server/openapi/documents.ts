@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../http/call.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppParts } from '../AppParts.ts'

@@ -4,12 +4,12 @@ import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { BatchRequest } from '../../contract/wire.ts'
 import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../call.ts'
-import { countCall } from '../countCall.ts'
-import { headerOf } from '../headerOf.ts'
-import { readBody } from '../readBody.ts'
-import { redeem } from '../redeem.ts'
-import { Refusal } from '../refusal.ts'
+import type { Call } from '../http/call.ts'
+import { countCall } from '../http/countCall.ts'
+import { headerOf } from '../http/headerOf.ts'
+import { readBody } from '../http/readBody.ts'
+import { redeem } from '../proof/redeem.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** Checks a list of posts for one solved challenge and saves the result under a new id. */
 export function checkBatch(parts: AppParts): Call {

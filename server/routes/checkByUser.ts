@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { ScreenName } from '../../contract/ScreenName.ts'
 import { CheckRequest } from '../../contract/wire.ts'
 import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../call.ts'
-import { countCall } from '../countCall.ts'
-import { readBody } from '../readBody.ts'
-import { redeem } from '../redeem.ts'
+import type { Call } from '../http/call.ts'
+import { countCall } from '../http/countCall.ts'
+import { readBody } from '../http/readBody.ts'
+import { redeem } from '../proof/redeem.ts'
 
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 

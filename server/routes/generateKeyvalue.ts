@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { ScreenName } from '../../contract/ScreenName.ts'
 import { CheckRequest } from '../../contract/wire.ts'
 import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../call.ts'
-import { boundOf, issue, valueOf } from '../challenge.ts'
-import { countCall } from '../countCall.ts'
-import { assertEncryptedAddress } from '../encryptedAddress.ts'
-import { difficultyFor } from '../limits.ts'
-import { readBody } from '../readBody.ts'
+import type { Call } from '../http/call.ts'
+import { boundOf, issue, valueOf } from '../proof/challengeKey.ts'
+import { countCall } from '../http/countCall.ts'
+import { assertEncryptedAddress } from '../proof/encryptedAddress.ts'
+import { difficultyFor } from '../http/limits.ts'
+import { readBody } from '../http/readBody.ts'
 
 /** What a challenge may be asked for: a screen name, or the empty name of a batch. */
 const ChallengeRequest = v.object({

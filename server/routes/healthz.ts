@@ -1,5 +1,5 @@
 import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../http/call.ts'
 
 /** For a load balancer: whether this process can take checks now. */
 export function healthz({ store, onFault, reply }: AppParts): Call {

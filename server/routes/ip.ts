@@ -1,7 +1,7 @@
-import { addressOf } from '../address.ts'
+import { addressOf } from '../http/address.ts'
 import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../call.ts'
-import { countCall } from '../countCall.ts'
+import type { Call } from '../http/call.ts'
+import { countCall } from '../http/countCall.ts'
 
 /** The caller's own address. */
 export function ip(parts: AppParts): Call {

@@ -1,9 +1,9 @@
 import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../call.ts'
-import { countCall } from '../countCall.ts'
-import { Refusal } from '../refusal.ts'
-import { withDeadline } from '../withDeadline.ts'
+import type { Call } from '../http/call.ts'
+import { countCall } from '../http/countCall.ts'
+import { Refusal } from '../http/refusal.ts'
+import { withDeadline } from '../http/withDeadline.ts'
 
 /** A post's preview. The visitor's URL is only read, never fetched. */
 export function oembed(parts: AppParts): Call {

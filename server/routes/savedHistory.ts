@@ -1,7 +1,7 @@
 import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../call.ts'
-import { countCall } from '../countCall.ts'
-import { Refusal } from '../refusal.ts'
+import type { Call } from '../http/call.ts'
+import { countCall } from '../http/countCall.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { SavedHistory } from '../store/Store.ts'
 
 const HISTORY_ID = /^[\w-]{22}$/

@@ -1,5 +1,5 @@
 import type { RedisClientType } from 'redis'
-import type { SecretBox } from '../keyring.ts'
+import type { SecretBox } from '../proof/keyring.ts'
 import type { SavedHistory, Store } from './Store.ts'
 
 export type Redis = RedisClientType

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { createBreaker } from './breaker.ts'
 import { fetchBounded } from './fetchBounded.ts'
 import type { Reply } from './fetchBounded.ts'

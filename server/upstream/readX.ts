@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Ask } from './askX.ts'
 import type { Reply } from './fetchBounded.ts'
 

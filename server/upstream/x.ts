@@ -1,7 +1,7 @@
 import type { PostRef } from '../../contract/PostUrl.ts'
 import { postUrlOf } from '../../contract/PostUrl.ts'
 import type { PostResult, PostStatus } from '../../contract/wire.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/Store.ts'
 import { createAsk, RateLimited, UpstreamDown } from './askX.ts'
 import { createShare } from './share.ts'

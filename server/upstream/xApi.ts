@@ -1,5 +1,5 @@
 import type { AccountCheck } from '../../contract/wire.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Ask } from './askX.ts'
 import { RateLimited } from './askX.ts'
 import { readX } from './readX.ts'

@@ -16,8 +16,8 @@ import { SandboxHelp } from './SandboxHelp.tsx'
 import { whenBegun } from './whenBegun.tsx'
 
 const Progress = whenBegun(async () => (await import('./Progress.tsx')).Progress)
-const ResultCard = whenBegun(async () => (await import('./ResultCard.tsx')).ResultCard)
-const PostsCard = whenBegun(async () => (await import('./PostsCard.tsx')).PostsCard)
+const AccountResultCard = whenBegun(async () => (await import('./AccountResultCard.tsx')).AccountResultCard)
+const LatestPostsCard = whenBegun(async () => (await import('./LatestPostsCard.tsx')).LatestPostsCard)
 
 export function HomePage() {
   return <AccountPage variant="main" />
@@ -45,12 +45,12 @@ function AccountPage({ variant }: { variant: Variant }) {
             <Progress />
             <SandboxHelp />
             <FailureCard />
-            <ResultCard />
+            <AccountResultCard />
           </>
         }
         right={
           <>
-            <PostsCard />
+            <LatestPostsCard />
             <AdSlot />
             <InfoSections usage={text.info.usageAccount} />
           </>

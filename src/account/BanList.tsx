@@ -3,8 +3,8 @@ import { text } from '../text/ja.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import styles from './BanList.module.css'
-import { BANS, showsBanStates } from './verdict.ts'
-import type { Ban } from './verdict.ts'
+import { BANS, showsBanStates } from './accountVerdict.ts'
+import type { Ban } from './accountVerdict.ts'
 
 const STATES = {
   true: { tone: 'excluded', words: text.ban.yes },

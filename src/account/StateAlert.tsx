@@ -1,8 +1,8 @@
 import { text } from '../text/ja.ts'
 import { Alert } from '../ui/Alert.tsx'
-import type { AccountResult } from './check.ts'
+import type { AccountResult } from './checkAccount.ts'
 import type { Variant } from './query.ts'
-import { ALERT_ORDER } from './verdict.ts'
+import { ALERT_ORDER } from './accountVerdict.ts'
 
 /** Why an account could not be judged: the first reason in the page's order, a rate limit last. */
 export function StateAlert({ result, variant }: { result: AccountResult; variant: Variant }) {

@@ -6,7 +6,7 @@ import type { Failure } from '../check/failure.ts'
 import { inState } from '../check/inState.ts'
 import { loadChunk } from '../check/loadChunk.ts'
 import type { Stage } from '../check/stage.ts'
-import type { AccountResult } from './check.ts'
+import type { AccountResult } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './query.ts'
 
 type AccountFlow =
@@ -61,7 +61,7 @@ export const submitAtom = atom(null, async (get, set) => {
   report({ name: 'ip' })
   try {
     const { checkAccount } = await loadChunk(
-      () => import('./check.ts'),
+      () => import('./checkAccount.ts'),
       () => keepInAddress(query.screenName),
     )
     const result = await checkAccount(query, controller.signal, report)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { text } from '../text/ja.ts'
 import { doneAtom, failedAtom, runningAtom } from './accountAtoms.ts'
-import { verdictOf } from './verdict.ts'
+import { verdictOf } from './accountVerdict.ts'
 
 /** What a screen reader is told as the check goes on. Alerts announce themselves. */
 export const announcementAtom = atom((get) => {

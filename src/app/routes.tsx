@@ -30,14 +30,16 @@ export const routes: RouteObject[] = [
         path: 'tweetcheck',
         handle: pages.posts,
         lazy: {
-          Component: () => loadChunk(async () => (await import('../posts/PostCheckPage.tsx')).PostCheckPage),
+          Component: () =>
+            loadChunk(async () => (await import('../posts/form/PostCheckPage.tsx')).PostCheckPage),
         },
       },
       {
         path: 'tweetcheck/results',
         handle: pages.results,
         lazy: {
-          Component: () => loadChunk(async () => (await import('../posts/ResultsPage.tsx')).ResultsPage),
+          Component: () =>
+            loadChunk(async () => (await import('../posts/batch/ResultsPage.tsx')).ResultsPage),
         },
       },
       { path: 'tweetcheck/history', element: <Navigate to="/" replace /> },
@@ -45,7 +47,8 @@ export const routes: RouteObject[] = [
         path: 'tweetcheck/history/:sessionId',
         handle: pages.history,
         lazy: {
-          Component: () => loadChunk(async () => (await import('../posts/HistoryPage.tsx')).HistoryPage),
+          Component: () =>
+            loadChunk(async () => (await import('../posts/history/HistoryPage.tsx')).HistoryPage),
         },
       },
       {

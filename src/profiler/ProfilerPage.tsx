@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 import { powText } from '../text/pow.ts'
 import { Card } from '../ui/Card.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { engineOf } from './engines.ts'
+import { engineOf } from './model/engines.ts'
 import styles from './Profiler.module.css'
-import { ResultCard } from './ResultCard.tsx'
+import { RunResultCard } from './RunResultCard.tsx'
 import { ResultScript } from './ResultScript.tsx'
-import { startRunAtom, stopRunAtom } from './runAtoms.ts'
-import { RunControls } from './RunControls.tsx'
-import { loadRunsAtom } from './runsAtoms.ts'
-import { RunsCard } from './RunsCard.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
-import { useHydrated } from './useHydrated.tsx'
-import { useSettings } from './useSettings.tsx'
+import { startRunAtom, stopRunAtom } from './run/runAtoms.ts'
+import { RunControls } from './form/RunControls.tsx'
+import { loadRunsAtom } from './runs/runsAtoms.ts'
+import { RunsCard } from './runs/RunsCard.tsx'
+import { SettingsForm } from './form/SettingsForm.tsx'
+import { useHydrated } from './form/useHydrated.tsx'
+import { useSettings } from './form/useSettings.tsx'
 
 /** The proof-of-work profiler for performance testers. */
 export function ProfilerPage() {
@@ -31,7 +31,7 @@ export function ProfilerPage() {
           <SettingsForm />
           <RunControls />
         </Card>
-        <ResultCard />
+        <RunResultCard />
         <RunsCard />
       </div>
       <Card aria-label={powText.help.title}>

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { RESULT_VERSION } from './result.ts'
-import { runStateAtom } from './runAtoms.ts'
-import { shownRunAtom } from './runsAtoms.ts'
+import { RESULT_VERSION } from './model/result.ts'
+import { runStateAtom } from './run/runAtoms.ts'
+import { shownRunAtom } from './runs/runsAtoms.ts'
 
 /**
  * Leaves the finished run, or `{version, error}`, for automation in `<script type="application/json" id="result">`.

@@ -1,8 +1,8 @@
 import { powText } from '../../text/pow.ts'
-import { courseOf } from '../drift.ts'
-import type { Course } from '../drift.ts'
-import { figure } from '../format.ts'
-import type { Trial } from '../result.ts'
+import { courseOf } from '../summary/drift.ts'
+import type { Course } from '../summary/drift.ts'
+import { figure } from '../model/format.ts'
+import type { Trial } from '../model/result.ts'
 import { theilSen } from '../stats/line.ts'
 import type { ChartSpec } from './ChartSpec.ts'
 

@@ -1,6 +1,6 @@
 import type { Axis, Options, Series } from 'uplot'
 import type uPlot from 'uplot'
-import { short } from '../format.ts'
+import { short } from '../model/format.ts'
 import type { ChartSeries, ChartSpec } from './ChartSpec.ts'
 import type { Tones } from './tones.ts'
 

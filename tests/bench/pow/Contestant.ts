@@ -1,5 +1,5 @@
-import type { SearchLane } from '../../../src/profiler/SearchLane.ts'
-import { throughput } from '../../../src/profiler/throughput.ts'
+import type { SearchLane } from '../../../src/profiler/run/SearchLane.ts'
+import { throughput } from '../../../src/profiler/run/throughput.ts'
 
 /** What takes part: something that tells its attempts per second, and whose searches can be tried where it takes ranges. */
 export type Contestant = {

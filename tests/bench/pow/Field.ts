@@ -1,5 +1,5 @@
-import type { Environment, Trial } from '../../../src/profiler/result.ts'
-import type { Settings } from '../../../src/profiler/settings.ts'
+import type { Environment, Trial } from '../../../src/profiler/model/result.ts'
+import type { Settings } from '../../../src/profiler/model/settings.ts'
 
 /** A runtime with its contestants, as the driver asks it. */
 export type Field = {

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
-import type { Keys } from '../../../server/challenge.ts'
-import { issue } from '../../../server/challenge.ts'
-import { macKeyOf } from '../../../server/mac.ts'
+import type { Keys } from '../../../server/proof/challengeKey.ts'
+import { issue } from '../../../server/proof/challengeKey.ts'
+import { macKeyOf } from '../../../server/proof/mac.ts'
 import { bodyFor } from '../../server/client.ts'
 
 export const CHECK = bodyFor('sbx_clear', { searchban: false, repost: false })

@@ -1,0 +1,107 @@
+import { hash, randomFillSync, timingSafeEqual } from 'node:crypto'
+import { MAX_ATTEMPTS, VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
+import type { CheckRequest } from '../../contract/wire.ts'
+import type { MacKey } from './mac.ts'
+import { MESSAGE, macOf } from './mac.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** How long a challenge may be worked on. */
+export const LIFETIME_S = 300
+/** Added when expiry is judged: the answer's own way over a slow network. */
+export const LEEWAY_S = 30
+
+/**
+ * The 36 bytes of a token: version and difficulty (1), expiry in Unix seconds (4), random (7), binding (8), HMAC (16).
+ * 48 characters and 7 digits are the longest message that still fits one SHA-256 block.
+ */
+const EXPIRY = 1
+const RANDOM = 5
+const BINDING = 12
+const MAC = MESSAGE
+const SIZE = 36
+const VERSION = 0x10
+
+const TOKEN = /^[\w-]{47}[A-Za-z_-]$/
+const COUNTER = /^(?:0|[1-9][0-9]{0,6})$/
+
+/** HMAC secrets, the one to sign with first. */
+export type Keys = readonly [MacKey, ...MacKey[]]
+
+/** What a challenge opens. A batch has the empty name, and its later body repeats nothing else. */
+export type Bound = CheckRequest | 'batch'
+
+export function boundOf(request: CheckRequest): Bound {
+  return request.screen_name === '' ? 'batch' : request
+}
+
+/** A fresh token of 48 characters. Its last is never a digit, so no counter can be spliced into it. */
+export function issue(keys: Keys, bound: Bound, difficulty: number, nowMs: number): string {
+  const token = Buffer.allocUnsafe(SIZE)
+  token[0] = VERSION | difficulty
+  token.writeUInt32BE(Math.floor(nowMs / 1000) + LIFETIME_S, EXPIRY)
+  token.write(bindingOf(bound), BINDING, MAC - BINDING, 'latin1')
+  for (;;) {
+    writeRandom(token)
+    token.write(macOf(keys[0], token), MAC, SIZE - MAC, 'latin1')
+    const text = token.toString('base64url')
+    if (TOKEN.test(text)) return text
+  }
+}
+
+export function valueOf(difficulty: number): number {
+  return difficulty * VALUE_PER_DIFFICULTY
+}
+
+export type Proof = { token: string | undefined; counter: string | undefined }
+/** A proof that holds: the id to claim, and for how long the claim must be remembered. */
+export type Verified = { id: string; ttlMs: number }
+
+/** Judges a proof without touching the store, cheapest question first. Throws the `Refusal` that fits the first fault. */
+export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): Verified {
+  const { token, counter } = proof
+  if (!token) throw new Refusal('token_missing')
+  const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
+  if (!bytes || !isAuthentic(keys, bytes)) {
+    throw new Refusal('forged')
+  }
+  const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
+  if (nowMs >= expiresMs) throw new Refusal('expired')
+  if (bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
+    throw new Refusal('mismatch')
+  }
+  if (counter === undefined || !COUNTER.test(counter) || Number(counter) >= MAX_ATTEMPTS) {
+    throw new Refusal('bad_counter')
+  }
+  const difficulty = bytes.readUInt8(0) & 0x0f
+  if (!hash('sha256', token + counter).startsWith('0'.repeat(difficulty))) {
+    throw new Refusal('no_work')
+  }
+  return { id: token, ttlMs: expiresMs - nowMs }
+}
+
+function isAuthentic(keys: Keys, token: Buffer): boolean {
+  const mac = token.subarray(MAC)
+  const isSignedBy = (key: MacKey) =>
+    timingSafeEqual(Buffer.from(macOf(key, token), 'latin1').subarray(0, SIZE - MAC), mac)
+  return keys.some(isSignedBy) && (token.readUInt8(0) & 0xf0) === VERSION
+}
+
+/** Random bytes are drawn in bulk: each draw from the system costs more than an HMAC. */
+const pool = Buffer.alloc((BINDING - RANDOM) * 512)
+let taken = pool.length
+
+function writeRandom(token: Buffer): void {
+  if (taken === pool.length) {
+    randomFillSync(pool)
+    taken = 0
+  }
+  const start = taken
+  taken += BINDING - RANDOM
+  pool.copy(token, RANDOM, start, taken)
+}
+
+/** The first bytes of what a challenge is bound to, hashed, as a latin1 string. */
+function bindingOf(bound: Bound): string {
+  const canonical = bound === 'batch' ? [] : [bound.screen_name, bound.key, bound.searchban, bound.repost]
+  return hash('sha256', JSON.stringify(canonical), 'binary').slice(0, MAC - BINDING)
+}

@@ -1,0 +1,66 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { AdSlot } from '../../ads/AdSlot.tsx'
+import { SandboxNotice } from '../../check/SandboxNotice.tsx'
+import { text } from '../../text/ja.ts'
+import { Announcer } from '../../ui/Announcer.tsx'
+import { formatSecond } from '../../ui/formatTime.ts'
+import { InfoSections } from '../../ui/InfoSections.tsx'
+import { TwoColumns } from '../../ui/TwoColumns.tsx'
+import { useVisit } from '../../ui/useVisit.tsx'
+import { BackLink } from '../BackLink.tsx'
+import { batchAnnouncementAtom } from './batchAnnouncementAtom.ts'
+import { BatchAnswer } from './BatchAnswer.tsx'
+import { batchPostsAtom, batchTimeAtom, enterBatchAtom, leaveBatchAtom } from './batchAtoms.ts'
+import { BatchFailure } from './BatchFailure.tsx'
+import { BatchProgress } from './BatchProgress.tsx'
+import { PostHeading } from '../PostHeading.tsx'
+import { BatchPostsCard } from '../BatchPostsCard.tsx'
+import styles from './ResultsPage.module.css'
+
+/** /tweetcheck/results: checks what the form handed over. */
+export function ResultsPage() {
+  useBatch()
+  const posts = useAtomValue(batchPostsAtom)
+  const at = useAtomValue(batchTimeAtom)
+  const announcement = useAtomValue(batchAnnouncementAtom)
+  return (
+    <>
+      <div>
+        <PostHeading />
+        <p className={styles['time']}>{at !== null && text.post.time(formatSecond(at))}</p>
+      </div>
+      <Announcer>{announcement}</Announcer>
+      <TwoColumns
+        left={
+          <>
+            <BatchProgress />
+            <SandboxNotice />
+            <BatchFailure />
+            <BatchAnswer />
+            <BackLink />
+          </>
+        }
+        right={
+          <>
+            {posts && <BatchPostsCard posts={posts} />}
+            <AdSlot />
+            <InfoSections usage={text.info.usagePost} />
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** Runs the check while the page is shown; home when there is nothing to check. */
+function useBatch(): void {
+  const start = useSetAtom(enterBatchAtom)
+  const leave = useSetAtom(leaveBatchAtom)
+  const navigate = useNavigate()
+  const enter = useCallback(() => {
+    if (!start()) void navigate('/', { replace: true })
+  }, [start, navigate])
+  useVisit(enter, leave)
+}

@@ -1,0 +1,33 @@
+import { BatchAnswer } from '../../../contract/wire.ts'
+import type { CheckRequest } from '../../../contract/wire.ts'
+import { api } from '../../check/api.ts'
+import { CheckError } from '../../check/CheckError.ts'
+import { encryptedIp } from '../../check/encryptedIp.ts'
+import type { ReportStage } from '../../check/stage.ts'
+import { CHECK_DEADLINE, withDeadline } from '../../check/withDeadline.ts'
+import { proofHeaders, withProof } from '../../check/withProof.ts'
+
+/** One batch check, from the visitor's address to the validated answer. A batch's challenge has the empty name (D10). */
+export async function checkBatch(
+  urls: readonly string[],
+  signal: AbortSignal,
+  report: ReportStage,
+): Promise<BatchAnswer> {
+  return await withDeadline(CHECK_DEADLINE, signal, async (signal) => {
+    report({ name: 'ip' })
+    const key = await encryptedIp(signal)
+    const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
+    return await withProof(body, signal, report, (proof) =>
+      api
+        .post('check-batch', {
+          json: { urls, key: { token: proof.key } },
+          headers: proofHeaders(proof),
+          signal,
+        })
+        .json(BatchAnswer)
+        .catch((error: unknown) => {
+          throw CheckError.saying('Network response was not ok', error)
+        }),
+    )
+  })
+}

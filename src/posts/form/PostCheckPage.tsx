@@ -1,0 +1,50 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useLayoutEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { AdSlot } from '../../ads/AdSlot.tsx'
+import { text } from '../../text/ja.ts'
+import { Announcer } from '../../ui/Announcer.tsx'
+import { InfoSections } from '../../ui/InfoSections.tsx'
+import { TwoColumns } from '../../ui/TwoColumns.tsx'
+import styles from './PostCheckPage.module.css'
+import { PostForm } from './PostForm.tsx'
+import { PostHeading } from '../PostHeading.tsx'
+import { enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
+
+/** /tweetcheck: where post URLs are typed, pasted or shared into. */
+export function PostCheckPage() {
+  useLinkedUrls()
+  const announcement = useAtomValue(rowsAnnouncementAtom)
+  return (
+    <>
+      <PostHeading />
+      <Announcer>{announcement}</Announcer>
+      <TwoColumns
+        left={
+          <>
+            <PostForm />
+            <AdSlot />
+          </>
+        }
+        right={
+          <>
+            <InfoSections usage={text.info.usagePost} />
+            <AdSlot />
+            <p className={styles['footer']}>{text.post.footer}</p>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** Brings rows back from the last check and in from a link, which then leaves the address bar: a reload must not add it again. */
+function useLinkedUrls(): void {
+  const enter = useSetAtom(enterFormAtom)
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  useLayoutEffect(() => {
+    const linked = enter(new URLSearchParams(search))
+    if (linked) void navigate('/tweetcheck', { replace: true, preventScrollReset: true })
+  }, [enter, search, navigate])
+}

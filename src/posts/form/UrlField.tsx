@@ -1,0 +1,44 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { text } from '../../text/ja.ts'
+import type { InputRow } from './inputRows.ts'
+import { focusedRowAtom, focusTakenAtom, pasteRowAtom, typeRowAtom } from './rowsAtoms.ts'
+
+/** A row's field. It takes the focus when the row is the one to go to. */
+export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinted: boolean }) {
+  const type = useSetAtom(typeRowAtom)
+  const paste = useSetAtom(pasteRowAtom)
+  const focused = useAtomValue(focusedRowAtom) === row.id
+  const taken = useSetAtom(focusTakenAtom)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!focused) return
+    field.current?.focus()
+    taken()
+  }, [focused, taken])
+  return (
+    <input
+      ref={field}
+      id={id}
+      name="url"
+      value={row.value}
+      onChange={(event) => type(row.id, event.target.value)}
+      onPaste={(event) => {
+        // Read here because a field of one line drops the line breaks that part the URLs.
+        const { value, selectionStart, selectionEnd } = event.currentTarget
+        const before = value.slice(0, selectionStart ?? 0)
+        const after = value.slice(selectionEnd ?? 0)
+        const pasted = event.clipboardData.getData('text')
+        if (paste(row.id, pasted, before, after)) event.preventDefault()
+      }}
+      placeholder={text.post.row.placeholder}
+      aria-describedby={hinted ? `${id}-hint` : undefined}
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      autoCorrect="off"
+      enterKeyHint="go"
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { atom } from 'jotai/vanilla'
+import { BATCH_MAX } from '../../../contract/batchMax.ts'
+import { text } from '../../text/ja.ts'
+import { readRows, spread, START, urlsOf, withAdded, without, withValue } from './inputRows.ts'
+import type { InputRows } from './inputRows.ts'
+import { linkedUrls, prefilled } from './prefill.ts'
+import { hintsOf } from './rowHint.ts'
+import { forget, keep, recall } from './sessionStore.ts'
+import { urlsIn } from './urlsIn.ts'
+
+const stateAtom = atom<InputRows>(START)
+const focusAtom = atom<number | null>(null)
+const saidAtom = atom('')
+
+export const rowsAtom = atom((get) => get(stateAtom))
+export const hintsAtom = atom((get) => hintsOf(get(stateAtom)))
+export const tooManyAtom = atom((get) => urlsOf(get(stateAtom)).length > BATCH_MAX)
+/** The row whose field takes the focus next. */
+export const focusedRowAtom = atom((get) => get(focusAtom))
+/** What a screen reader is told about rows that came by themselves. */
+export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
+
+export const focusTakenAtom = atom(null, (_get, set) => set(focusAtom, null))
+
+/** Types into a row. Where that leaves several URLs in it, they are spread over rows. */
+export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
+  if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(stateAtom), id, value))
+})
+
+/**
+ * Spreads a pasted text that holds several URLs over rows; false, and nothing done, for any other text. What stood
+ * `before` and `after` the caret keeps rows of its own.
+ */
+export const pasteRowAtom = atom(
+  null,
+  (get, set, id: number, pasted: string, before?: string, after?: string) => {
+    const urls = urlsIn(pasted)
+    if (urls.length < 2) return false
+    const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
+    const rows = spread(get(stateAtom), id, values)
+    set(stateAtom, rows)
+    set(saidAtom, text.post.spread(urls.length))
+    set(focusAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id ?? null)
+    return true
+  },
+)
+
+export const clearRowAtom = atom(null, (get, set, id: number) => {
+  set(stateAtom, withValue(get(stateAtom), id, ''))
+  set(focusAtom, id)
+})
+
+/** Takes a row away and moves on to the one that takes its place, or to the one before. */
+export const removeRowAtom = atom(null, (get, set, id: number) => {
+  const index = get(stateAtom).findIndex((row) => row.id === id)
+  const rows = without(get(stateAtom), id)
+  set(stateAtom, rows)
+  set(focusAtom, rows[Math.min(index, rows.length - 1)]?.id ?? null)
+})
+
+export const addRowAtom = atom(null, (get, set) => {
+  const rows = withAdded(get(stateAtom), [''])
+  set(stateAtom, rows)
+  set(focusAtom, rows.at(-1)?.id ?? null)
+})
+
+/** Hands the URLs over to the result page; false when there is none to check. */
+export const submitRowsAtom = atom(null, (get) => {
+  const rows = get(stateAtom)
+  const urls = urlsOf(rows)
+  if (urls.length === 0) return false
+  keep('urls', urls)
+  keep('rows', rows)
+  return true
+})
+
+/** Brings back the rows of the last check, and adds what a link brings. True when the link brought something. */
+export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
+  const saved = readRows(recall('rows'))
+  forget('rows')
+  const rows = saved ?? get(stateAtom)
+  const linked = linkedUrls(search)
+  set(stateAtom, prefilled(rows, linked))
+  set(focusAtom, null)
+  set(saidAtom, '')
+  return linked.length > 0
+})

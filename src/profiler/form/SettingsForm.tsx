@@ -1,0 +1,72 @@
+import { useAtomValue } from 'jotai'
+import { powText } from '../../text/pow.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
+import { ENGINE_NAMES, engineOf } from '../model/engines.ts'
+import { NumberField } from './NumberField.tsx'
+import styles from '../Profiler.module.css'
+import { runStateAtom } from '../run/runAtoms.ts'
+import { LIMITS, POOLS } from '../model/settings.ts'
+import type { NumberName } from '../model/settings.ts'
+import { useSettings } from './useSettings.tsx'
+
+const text = powText.settings
+const DIFFICULTIES = ['0', '1', '2', '3', '4', '5', '6'].map((digit) => [digit, digit] as const)
+const ENGINES = ENGINE_NAMES.map((name) => [name, powText.engine[name]] as const)
+const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
+
+/** What is to be measured. Every change goes to the address bar, so that a run is a link. */
+export function SettingsForm() {
+  const { settings, cores, set } = useSettings()
+  const running = useAtomValue(runStateAtom).name === 'running'
+  const engine = engineOf(settings.engine)
+  const number = (name: NumberName, max: number = LIMITS[name].max) => ({
+    value: settings[name],
+    min: LIMITS[name].min,
+    max,
+    disabled: running,
+    onChange: (value: string) => set(name, value),
+  })
+  return (
+    <>
+      <ChoiceField
+        label={text.engine.label}
+        value={engine}
+        choices={ENGINES}
+        disabled={running}
+        onChange={(value) => set('engine', value)}
+      />
+      <div className={styles['fields']}>
+        <ChoiceField
+          label={text.difficulty.label}
+          hint={text.difficulty.hint}
+          value={String(settings.difficulty)}
+          choices={DIFFICULTIES}
+          disabled={running}
+          onChange={(value) => set('difficulty', value)}
+        />
+        <NumberField {...text.trials} {...number('trials')} />
+      </div>
+      <Disclosure summary={text.more}>
+        <div className={styles['fields']}>
+          <NumberField
+            label={text.lanes.label}
+            hint={text.lanes.hint(cores)}
+            {...number('lanes', cores)}
+            disabled={running || engine === 'page'}
+          />
+          <ChoiceField
+            label={text.pool.label}
+            value={settings.pool}
+            choices={POOL_CHOICES}
+            disabled={running}
+            onChange={(value) => set('pool', value)}
+          />
+          <NumberField {...text.range} {...number('range')} />
+          <NumberField {...text.keyLength} {...number('keyLength')} />
+          <NumberField {...text.seed} {...number('seed')} />
+        </div>
+      </Disclosure>
+    </>
+  )
+}

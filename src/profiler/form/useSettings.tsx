@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { settingsFrom } from '../model/settings.ts'
+import type { Settings } from '../model/settings.ts'
+import { useHydrated } from './useHydrated.tsx'
+
+const NO_QUERY = new URLSearchParams()
+
+type UsedSettings = {
+  settings: Settings
+  query: URLSearchParams
+  cores: number
+  set: (name: string, value: string) => void
+}
+
+/** The settings as the address bar has them, and how one of them is changed. */
+export function useSettings(): UsedSettings {
+  const hydrated = useHydrated()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const query = useMemo(() => (hydrated ? new URLSearchParams(search) : NO_QUERY), [hydrated, search])
+  const cores = hydrated ? navigator.hardwareConcurrency || 1 : 1
+  const settings = useMemo(() => settingsFrom(query, cores), [query, cores])
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    next.set(name, value)
+    next.delete('autostart')
+    void navigate({ search: String(next) }, { replace: true, preventScrollReset: true })
+  }
+  return { settings, query, cores, set }
+}

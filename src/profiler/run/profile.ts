@@ -1,0 +1,61 @@
+import type { EngineName } from '../model/engines.ts'
+import { keyOf } from './keyOf.ts'
+import { watchLongTasks } from './longTasks.ts'
+import type { OpenLane } from './openLane.ts'
+import { openPool } from './openPool.ts'
+import type { Measures, Trial } from '../model/result.ts'
+import type { OnRange } from './runTrial.ts'
+import { runTrials } from './runTrials.ts'
+import type { Settings } from '../model/settings.ts'
+import { throughput } from './throughput.ts'
+
+/** Milliseconds of search that warm a lane up: engines reach their full speed in a fraction of it. */
+const WARM_UP = 60
+
+/** Milliseconds that each number of lanes is measured for. */
+const SCALING = 300
+
+export type Profile = Measures & { trials: Trial[] }
+
+export type ProfileOptions = {
+  engine: EngineName
+  open: OpenLane
+  /** The independent second opinion on a counter. */
+  verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
+  signal: AbortSignal
+  /** Told every answered range; it must cost next to nothing. */
+  onRange?: OnRange
+  /** Awaited after every trial, outside the timed part: the place to paint and to pause. */
+  between?: (trials: readonly Trial[]) => Promise<void>
+}
+
+/** A whole run: start-up, trials, scaling. A run that is stopped after its first trial still gives what it has. */
+export async function profile(settings: Settings, options: ProfileOptions): Promise<Profile> {
+  const { signal, engine, open } = options
+  signal.throwIfAborted()
+  let pool = await openPool(open, engine, settings)
+  const close = () => pool.close()
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    const { startup } = pool
+    const key = keyOf(settings, settings.trials)
+    if (settings.pool === 'cold') close()
+    else await throughput(pool.lanes, { key, milliseconds: WARM_UP }, signal)
+
+    const longTasks = watchLongTasks()
+    const trials = await runTrials(settings, options, pool.lanes)
+    const measured = { trials, startup, longTasks: longTasks.end() }
+
+    const scaling: Measures['scaling'] = []
+    if (settings.pool === 'cold' && !signal.aborted) pool = await openPool(open, engine, settings)
+    for (let lanes = 1; lanes <= settings.lanes && !signal.aborted; lanes++) {
+      const some = pool.lanes.slice(0, lanes)
+      const attemptsPerSecond = await throughput(some, { key, milliseconds: SCALING }, signal)
+      scaling.push({ lanes, attemptsPerSecond })
+    }
+    return { ...measured, scaling }
+  } finally {
+    signal.removeEventListener('abort', close)
+    close()
+  }
+}

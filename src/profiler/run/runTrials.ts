@@ -1,0 +1,58 @@
+import { keyOf } from './keyOf.ts'
+import type { SearchLane } from './SearchLane.ts'
+import type { ProfileOptions } from './profile.ts'
+import type { Trial } from '../model/result.ts'
+import { runTrial } from './runTrial.ts'
+import type { Search, TrialMeasures } from './runTrial.ts'
+import type { Settings } from '../model/settings.ts'
+
+/** The trials, one after another. A stop ends them early; it is an error only while there is none to show. */
+export async function runTrials(
+  settings: Settings,
+  options: ProfileOptions,
+  warm: readonly SearchLane[],
+): Promise<Trial[]> {
+  const { signal, verify, onRange } = options
+  const { difficulty, range } = settings
+  const trials: Trial[] = []
+  const beganAt = performance.now()
+  for (let index = 0; index < settings.trials; index++) {
+    const search = { key: keyOf(settings, index), difficulty, range }
+    const startedAt = performance.now() - beganAt
+    try {
+      const measures =
+        settings.pool === 'cold'
+          ? await coldTrial(settings.lanes, search, options)
+          : await runTrial(warm, search, signal, onRange)
+      const { counter } = measures
+      const verified = counter === null ? null : await verify(search.key, counter, difficulty)
+      trials.push({ ...measures, index, startedAt, verified })
+      await options.between?.(trials)
+    } catch (error) {
+      if (signal.aborted && trials.length > 0) return trials
+      throw error
+    }
+  }
+  return trials
+}
+
+/** A trial with workers of its own. Their start counts, and the first ranges wait in their queues as in a cold check. */
+async function coldTrial(count: number, search: Search, options: ProfileOptions): Promise<TrialMeasures> {
+  const { signal, open, engine, onRange } = options
+  const startedAt = performance.now()
+  const lanes = await Promise.all(Array.from({ length: count }, () => open(engine)))
+  const close = () => lanes.forEach((lane) => lane.close())
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    const opened = performance.now() - startedAt
+    const trial = await runTrial(lanes, search, signal, onRange)
+    return {
+      ...trial,
+      milliseconds: trial.milliseconds + opened,
+      firstRange: trial.firstRange === null ? null : trial.firstRange + opened,
+    }
+  } finally {
+    signal.removeEventListener('abort', close)
+    close()
+  }
+}

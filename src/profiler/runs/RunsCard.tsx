@@ -1,0 +1,112 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { powText } from '../../text/pow.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { csvOf } from './csv.ts'
+import { download } from './download.ts'
+import styles from '../Profiler.module.css'
+import { runName } from './runName.ts'
+import { importRunAtom, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runsAtoms.ts'
+import type { StoredRun } from './runStore.ts'
+import { queryOf } from '../model/settings.ts'
+
+const text = powText.runs
+
+/** The runs that the device keeps: show, lay over, export, delete; and someone else's to import. */
+export function RunsCard() {
+  const { list, kept } = useAtomValue(runsAtom)
+  return (
+    <Card aria-label={text.title}>
+      <h2>{text.title}</h2>
+      {list.length === 0 && <p className={styles['muted']}>{kept ? text.empty : text.noStore}</p>}
+      {list.length > 0 && !kept && <p className={styles['muted']}>{text.noStore}</p>}
+      {list.length > 0 && (
+        <ul className={styles['runs']}>
+          {list.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+      <ImportField />
+    </Card>
+  )
+}
+
+function RunRow({ run }: { run: StoredRun }) {
+  const { shown, other } = useAtomValue(runsAtom)
+  const show = useSetAtom(showRunAtom)
+  const overlay = useSetAtom(overlayRunAtom)
+  const remove = useSetAtom(removeRunAtom)
+  const name = runName(run.result)
+  const file = `pow-${run.result.environment.date.slice(0, 19).replaceAll(':', '')}`
+  const about = { 'aria-describedby': `run-${run.id}` }
+  return (
+    <li>
+      <p id={`run-${run.id}`}>
+        {run.imported && <span className={styles['tag']}>{text.imported}</span>}
+        {name}
+      </p>
+      <div className={styles['actions']}>
+        <Button {...about} aria-pressed={shown === run.id} onClick={() => show(run.id)}>
+          {text.show}
+        </Button>
+        <Button
+          {...about}
+          aria-pressed={other === run.id}
+          disabled={shown === run.id || shown === null}
+          onClick={() => overlay(other === run.id ? null : run.id)}
+        >
+          {text.overlay}
+        </Button>
+        <Button
+          {...about}
+          onClick={() => download(`${file}.json`, 'application/json', JSON.stringify(run.result, null, 1))}
+        >
+          {text.json}
+        </Button>
+        <Button {...about} onClick={() => download(`${file}.csv`, 'text/csv', csvOf(run.result))}>
+          {text.csv}
+        </Button>
+        <Link
+          {...about}
+          className={styles['again']}
+          to={{ search: queryOf(run.result.settings).toString() }}
+          replace
+          preventScrollReset
+        >
+          {text.again}
+        </Link>
+        <Button {...about} onClick={() => void remove(run.id)}>
+          {text.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function ImportField() {
+  const importRun = useSetAtom(importRunAtom)
+  const [failed, setFailed] = useState(false)
+  return (
+    <>
+      <label className={styles['import']}>
+        <span>{text.import}</span>
+        <input
+          type="file"
+          className="visually-hidden"
+          accept="application/json,.json"
+          onChange={async ({ target }) => {
+            const [file] = target.files ?? []
+            // Emptied at once, so that the same file can be chosen again, and never a later choice by mistake.
+            target.value = ''
+            if (file) setFailed(!(await importRun(file)))
+          }}
+        />
+      </label>
+      {failed && <Alert title={text.importFailed}>{text.importHint}</Alert>}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
+import { Result } from '../model/result.ts'
+import { loadRuns, newRunId, removeRun, saveRun } from './runStore.ts'
+import type { StoredRun } from './runStore.ts'
+import { summarise } from '../summary/summarise.ts'
+
+/** Largest file that is imported, in bytes: 10,000 trials on 64 lanes stay below it. */
+const FILE_MAX = 40_000_000
+
+type Runs = { list: StoredRun[]; kept: boolean; shown: string | null; other: string | null }
+
+const stateAtom = atom<Runs>({ list: [], kept: true, shown: null, other: null })
+
+export const runsAtom = atom((get) => get(stateAtom))
+
+/** The run on show, and the one laid over it. */
+export const shownRunAtom = atom((get) => find(get(stateAtom), 'shown'))
+export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
+
+function find(runs: Runs, which: 'shown' | 'other'): StoredRun | null {
+  return runs.list.find(({ id }) => id === runs[which]) ?? null
+}
+
+/** Reads the kept runs, once the page is there. */
+export const loadRunsAtom = atom(null, async (get, set) => {
+  const kept = await loadRuns()
+  const { list } = get(stateAtom)
+  const known = new Set(list.map(({ id }) => id))
+  const older = (kept ?? []).filter(({ id }) => !known.has(id))
+  set(stateAtom, { ...get(stateAtom), list: [...list, ...older], kept: kept !== null })
+})
+
+/** Shows a new run and keeps it. */
+export const addRunAtom = atom(null, async (get, set, result: Result, imported?: boolean) => {
+  const run = { id: newRunId(), imported: imported === true, result }
+  const state = get(stateAtom)
+  set(stateAtom, { ...state, list: [run, ...state.list], shown: run.id })
+  await saveRun(run)
+})
+
+export const showRunAtom = atom(null, (get, set, id: string) => {
+  const state = get(stateAtom)
+  set(stateAtom, { ...state, shown: id, other: state.other === id ? null : state.other })
+})
+
+/** Lays a run over the one on show; null takes it away. */
+export const overlayRunAtom = atom(null, (get, set, id: string | null) => {
+  set(stateAtom, { ...get(stateAtom), other: id })
+})
+
+export const removeRunAtom = atom(null, async (get, set, id: string) => {
+  const state = get(stateAtom)
+  set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id) })
+  await removeRun(id)
+})
+
+/** Adds an exported run. False when the file is none. Derived figures are computed again: a file is not believed. */
+export const importRunAtom = atom(null, async (_get, set, file: Blob): Promise<boolean> => {
+  try {
+    if (file.size > FILE_MAX) return false
+    const result = v.parse(Result, JSON.parse(await file.text()))
+    const summary = summarise(result.settings, result.trials, result.summary)
+    await set(addRunAtom, { ...result, summary }, true)
+    return true
+  } catch {
+    return false
+  }
+})

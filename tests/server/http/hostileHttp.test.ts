@@ -1,0 +1,166 @@
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../../server/app.ts'
+import type { Listening } from '../../../server/listen.ts'
+import { listen } from '../../../server/listen.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { bodyFor, redeemAccount, solved } from '../client.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const CRLF = '\r\n'
+let server: Listening
+beforeAll(async () => {
+  server = await listen(createApp({ difficulty: 1 }), 0)
+})
+afterAll(() => server.drain(0))
+
+type Heard = { status: number; text: string; afterMs: number }
+
+/** Writes bytes as they are, piece by piece with the pause between, and waits until the other side hangs up. */
+function raw(pieces: Iterable<string>, pauseMs = 0): Promise<Heard> {
+  const started = performance.now()
+  const socket = connect(server.port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+  socket.on('error', () => undefined)
+  socket.on('connect', async () => {
+    for (const piece of pieces) {
+      if (socket.destroyed) return
+      socket.write(piece)
+      if (pauseMs > 0) await delay(pauseMs)
+    }
+  })
+  return new Promise((resolve) => {
+    socket.on('close', () => {
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
+      resolve({ status, text, afterMs: performance.now() - started })
+    })
+  })
+}
+
+const PATH = '/api/generate-keyvalue'
+const head = (...lines: string[]) =>
+  [`POST ${PATH} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join(CRLF)
+const body = JSON.stringify(bodyFor('someone'))
+
+function* endlessly(piece: string) {
+  for (;;) yield piece
+}
+function* first(start: string, rest: Iterable<string>) {
+  yield start
+  yield* rest
+}
+
+describe('hostile HTTP', () => {
+  it('is answered normally when it is not hostile', async () => {
+    const { status, text } = await raw([head(`Content-Length: ${body.length}`) + body])
+    expect(status).toBe(200)
+    expect(text).toContain('"value"')
+  })
+
+  it.each([
+    ['a Content-Length over 64 KiB', head('Content-Length: 70000') + 'x'.repeat(70_000), 413],
+    [
+      'a chunked body over 64 KiB',
+      head('Transfer-Encoding: chunked') + `11170${CRLF}${'x'.repeat(0x11170)}${CRLF}0${CRLF}${CRLF}`,
+      413,
+    ],
+    [
+      'Content-Length and Transfer-Encoding together',
+      head('Content-Length: 4', 'Transfer-Encoding: chunked') + `0${CRLF}${CRLF}`,
+      400,
+    ],
+    ['two Content-Lengths', head('Content-Length: 2', 'Content-Length: 3') + '{}', 400],
+    ['two equal Content-Lengths', head('Content-Length: 2', 'Content-Length: 2') + '{}', 400],
+    ['a negative Content-Length', head('Content-Length: -1'), 400],
+    ['bare line feeds', `GET /api/ip HTTP/1.1\nHost: x\n\n`, 400],
+    ['a folded header', head('X-A: 1', ' folded: 2'), 400],
+    ['a space before the colon', head('Content-Length : 2') + '{}', 400],
+    ['no Host', `GET /api/ip HTTP/1.1${CRLF}${CRLF}`, 400],
+    ['20 KB of headers', head(`X-Long: ${'x'.repeat(20_000)}`), 431],
+    ['a zero byte in a header', head('X-A: \0'), 400],
+    ['something that is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc', 400],
+  ])('refuses %s', async (_name, bytes, status) => {
+    expect((await raw([bytes])).status).toBe(status)
+  })
+
+  it.concurrent('cuts a client that sends its headers drop by drop', async ({ expect }) => {
+    const { status, afterMs } = await raw(
+      first(`GET /api/ip HTTP/1.1${CRLF}`, endlessly(`X-A: 1${CRLF}`)),
+      500,
+    )
+    expect([0, 408]).toContain(status)
+    expect(afterMs).toBeLessThan(9000)
+  })
+
+  it.concurrent('cuts a client that sends its body drop by drop', async ({ expect }) => {
+    const { status, afterMs } = await raw(first(head('Content-Length: 1000'), endlessly(' ')), 500)
+    expect([0, 408]).toContain(status)
+    expect(afterMs).toBeLessThan(14_000)
+  })
+
+  it.concurrent('cuts a client that says nothing at all', async ({ expect }) => {
+    const { afterMs } = await raw([])
+    expect(afterMs).toBeLessThan(9000)
+  })
+
+  it('has not brought the server down', async () => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/ip`)
+    expect(await answer.json()).toEqual({ ip: '127.0.0.1' })
+  })
+})
+
+describe('a visitor who leaves', () => {
+  it('stops the work and gets the proof back', async () => {
+    const stopped = Promise.withResolvers<void>()
+    let calls = 0
+    const sandbox = createSandbox()
+    const app = createApp({
+      difficulty: 1,
+      upstream: {
+        ...sandbox,
+        async checkAccount(request, signal) {
+          if (++calls > 1) return sandbox.checkAccount(request, signal)
+          await new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(signal.reason as Error)),
+          ).finally(stopped.resolve)
+          throw new Error('never')
+        },
+      },
+    })
+    const own = await listen(app, 0)
+    const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${own.port}${path}`, init)
+    const request = bodyFor('sbx_clear')
+    const proof = await solved(call, request)
+    const leaving = new AbortController()
+    const left = redeemAccount(
+      (path, init) => call(path, { ...init, signal: leaving.signal }),
+      request,
+      proof,
+    )
+    await expect.poll(() => calls, { timeout: 10_000 }).toBe(1)
+    leaving.abort()
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+    await stopped.promise
+    await expect.poll(async () => (await redeemAccount(call, request, proof)).status).toBe(200)
+    await own.drain(0)
+  })
+})
+
+describe('a drain', () => {
+  it('cuts what does not end in time', async () => {
+    const own = await listen(createApp({ difficulty: 1, upstream: createSandbox(0, 'hang') }), 0)
+    const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${own.port}${path}`, init)
+    const request = bodyFor('sbx_clear')
+    const proof = await solved(call, request)
+    const hanging = Promise.resolve(redeemAccount(call, request, proof))
+    const ended = hanging.then(
+      () => 'answered',
+      () => 'cut',
+    )
+    await delay(200)
+    await own.drain(300)
+    expect(await ended).toBe('cut')
+  })
+})

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import type { Bound, Keys } from '../../../server/proof/challengeKey.ts'
+import { issue, LEEWAY_S, LIFETIME_S, valueOf, verify } from '../../../server/proof/challengeKey.ts'
+import { macKeyOf } from '../../../server/proof/mac.ts'
+import { bodyFor } from '../client.ts'
+import { solve } from '../solve.ts'
+
+const newKey = () => macKeyOf(randomBytes(32))
+const keys: Keys = [newKey()]
+const body = bodyFor('someone', { key: 'k' })
+const NOW = 1_790_000_000_000
+
+function proofOf(bound: Bound = body, difficulty = 2) {
+  const token = issue(keys, bound, difficulty, NOW)
+  return { token, counter: solve({ key: token, value: valueOf(difficulty) }) }
+}
+const codeOf = (work: () => unknown) => {
+  try {
+    work()
+    return 'accepted'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('a challenge', () => {
+  it('is 48 base64url characters that never end in a digit, whatever it is bound to', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.nat(9), (screen_name, key, difficulty) => {
+        expect(issue(keys, bodyFor(screen_name, { key }), difficulty, NOW)).toMatch(/^[\w-]{47}[A-Za-z_-]$/)
+      }),
+    )
+  })
+
+  it('is accepted with its work by either of two keys, and by no other', () => {
+    const proof = proofOf()
+    const other = newKey()
+    expect(verify(keys, proof, body, NOW).ttlMs).toBe((LIFETIME_S + LEEWAY_S) * 1000)
+    expect(codeOf(() => verify([other, ...keys], proof, body, NOW))).toBe('accepted')
+    expect(codeOf(() => verify([other], proof, body, NOW))).toBe('forged')
+  })
+
+  it('is refused when any byte of it is changed', () => {
+    const { token, counter } = proofOf()
+    const swapped = [...token].flatMap((own, index) =>
+      ['A', 'B', '0', '=', '+', 'あ']
+        .filter((other) => other !== own)
+        .map((other) => token.slice(0, index) + other + token.slice(index + 1)),
+    )
+    const codes = swapped.map((forged) => codeOf(() => verify(keys, { token: forged, counter }, body, NOW)))
+    expect(new Set(codes)).toEqual(new Set(['forged']))
+  })
+
+  it('is refused when characters are taken away, added or spliced into the counter', () => {
+    const { token, counter } = proofOf()
+    const codes = [
+      { token: token.slice(0, -1), counter: `${token.at(-1)}${counter}` },
+      { token: `${token}${counter.slice(0, 1)}`, counter: counter.slice(1) },
+      { token: `${token} `, counter },
+      { token: `${token}\n`, counter },
+    ].map((proof) => codeOf(() => verify(keys, proof, body, NOW)))
+    expect(new Set(codes)).toEqual(new Set(['forged']))
+  })
+
+  it('expires five minutes and the leeway after it was issued', () => {
+    const proof = proofOf()
+    const end = NOW + (LIFETIME_S + LEEWAY_S) * 1000
+    expect(codeOf(() => verify(keys, proof, body, end - 1))).toBe('accepted')
+    expect(codeOf(() => verify(keys, proof, body, end))).toBe('expired')
+  })
+
+  it.each([
+    ['another name', bodyFor('someone_else', { key: 'k' })],
+    ['the name in capitals', bodyFor('SOMEONE', { key: 'k' })],
+    ['another key', bodyFor('someone', { key: 'l' })],
+    ['posts left out', bodyFor('someone', { key: 'k', searchban: false })],
+    ['reposts left out', bodyFor('someone', { key: 'k', repost: false })],
+    ['a batch', 'batch'],
+  ] as [string, Bound][])('does not open %s', (_name, bound) => {
+    expect(codeOf(() => verify(keys, proofOf(), bound, NOW))).toBe('mismatch')
+  })
+
+  it('of a batch opens no account check', () => {
+    expect(codeOf(() => verify(keys, proofOf('batch'), body, NOW))).toBe('mismatch')
+    expect(codeOf(() => verify(keys, proofOf('batch'), 'batch', NOW))).toBe('accepted')
+  })
+
+  it('is refused without work', () => {
+    const token = issue(keys, body, 12, NOW)
+    for (let counter = 0; counter < 50; counter++) {
+      expect(codeOf(() => verify(keys, { token, counter: String(counter) }, body, NOW))).toBe('no_work')
+    }
+  })
+
+  it('takes a counter in exactly one spelling', () => {
+    const token = issue(keys, body, 0, NOW)
+    const judge = (counter: string | undefined) => codeOf(() => verify(keys, { token, counter }, body, NOW))
+    for (const good of ['0', '7', '9999999']) expect(judge(good)).toBe('accepted')
+    const bad = [
+      undefined,
+      '',
+      '+1',
+      '01',
+      '-0',
+      '1e3',
+      '１２',
+      '12\n',
+      ' 1',
+      '0x1',
+      '1.0',
+      '10000000',
+      'NaN',
+    ]
+    for (const counter of bad) expect(judge(counter)).toBe('bad_counter')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (counter) => {
+        const plain = String(Number(counter)) === counter && /^\d{1,7}$/.test(counter)
+        expect(judge(counter)).toBe(plain ? 'accepted' : 'bad_counter')
+      }),
+    )
+  })
+
+  it('is asked for first', () => {
+    expect(codeOf(() => verify(keys, { token: undefined, counter: '1' }, body, NOW))).toBe('token_missing')
+  })
+})

@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AppOptions } from '../../../server/AppParts.ts'
+import { createApp } from '../../../server/app.ts'
+import { Refusal } from '../../../server/http/refusal.ts'
+import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import type { Store } from '../../../server/store/Store.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import type { Call } from '../client.ts'
+import {
+  bodyFor,
+  headersOf,
+  inProcess,
+  outcome,
+  post,
+  redeemAccount,
+  redeemBatch,
+  solved,
+} from '../client.ts'
+import { countedSandbox } from '../countedSandbox.ts'
+
+let upstream: ReturnType<typeof countedSandbox>
+beforeEach(() => {
+  upstream = countedSandbox()
+})
+const callOf = (options: AppOptions = {}): Call =>
+  inProcess(createApp({ difficulty: 1, upstream, ...options }))
+const body = bodyFor('sbx_clear')
+const URLS = ['https://x.com/a/status/1']
+const away: Store = { ...openSqliteStore(':memory:'), claim: () => Promise.reject(new Error('away')) }
+
+/** A counter that does not solve a challenge. */
+function unsolved(token: string, difficulty: number): string {
+  const zeros = (counter: number) => hash('sha256', token + counter).startsWith('0'.repeat(difficulty))
+  return zeros(0) ? String(zeros(1) ? 2 : 1) : '0'
+}
+
+describe('a proof', () => {
+  it('is refused in every wrong form, each with its own code, before store or upstream is reached', async () => {
+    let now = Date.now()
+    let claims = 0
+    const memory = openSqliteStore(':memory:')
+    const store: Store = { ...memory, claim: (...asked) => (claims++, memory.claim(...asked)) }
+    const call = callOf({ difficulty: 3, now: () => now, store })
+    const proof = await solved(call, body)
+    const last = proof.token.at(-1) === 'A' ? 'B' : 'A'
+    const cases: [Promise<Response> | Response, number, string][] = [
+      [post(call, '/api/check-by-user', body), 401, 'token_missing'],
+      [redeemAccount(call, body, { ...proof, token: proof.token.slice(0, -1) + last }), 403, 'forged'],
+      [redeemAccount(call, bodyFor('sbx_ghost'), proof), 403, 'mismatch'],
+      [redeemAccount(call, { ...body, repost: false }, proof), 403, 'mismatch'],
+      [redeemAccount(call, { ...body, searchban: false }, proof), 403, 'mismatch'],
+      [redeemAccount(call, { ...body, key: 'x' }, proof), 403, 'mismatch'],
+      [redeemBatch(call, URLS, proof), 403, 'mismatch'],
+      [redeemAccount(call, body, { ...proof, counter: `+${proof.counter}` }), 400, 'bad_counter'],
+      [redeemAccount(call, body, { ...proof, counter: unsolved(proof.token, 3) }), 403, 'no_work'],
+    ]
+    for (const [answer, status, code] of cases) expect(await outcome(answer)).toEqual({ status, code })
+    now += 10 * 60_000
+    expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 403, code: 'expired' })
+    expect(upstream.reached).toBe(0)
+    expect(claims).toBe(0)
+  })
+
+  it('wins once of 100 uses at the same time', async () => {
+    const call = callOf()
+    const proof = await solved(call, body)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => redeemAccount(call, body, proof)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(99)
+    expect(upstream.reached).toBe(1)
+  })
+
+  it('of a batch must be the same in body and header', async () => {
+    const call = callOf()
+    const proof = await solved(call, bodyFor('', { searchban: false, repost: false }))
+    const answer = post(call, '/api/check-batch', { urls: URLS, key: { token: 'other' } }, headersOf(proof))
+    expect(await outcome(answer)).toEqual({ status: 403, code: 'mismatch' })
+  })
+
+  it('may be used again when the upstream failed, until there is an answer', async () => {
+    let failing = true
+    const sandbox = createSandbox()
+    const flaky = {
+      ...sandbox,
+      async checkAccount(...asked: Parameters<typeof sandbox.checkAccount>) {
+        if (failing) throw new Refusal('upstream')
+        return sandbox.checkAccount(...asked)
+      },
+    }
+    const call = callOf({ upstream: flaky })
+    const proof = await solved(call, body)
+    expect((await redeemAccount(call, body, proof)).status).toBe(502)
+    expect((await redeemAccount(call, body, proof)).status).toBe(502)
+    failing = false
+    expect((await redeemAccount(call, body, proof)).status).toBe(200)
+    expect((await redeemAccount(call, body, proof)).status).toBe(409)
+  })
+
+  it('may be used again when the upstream took too long', async () => {
+    const call = callOf({ upstream: createSandbox(0, 'hang'), deadlineMs: 50 })
+    const proof = await solved(call, body)
+    expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 504, code: 'upstream_timeout' })
+    expect((await redeemAccount(call, body, proof)).status).toBe(504)
+  })
+
+  it('is not accepted while the store is away', async () => {
+    const call = callOf({ store: away })
+    const answer = await redeemAccount(call, body, await solved(call, body))
+    expect(answer.headers.get('Retry-After')).toBe('5')
+    expect(await outcome(answer)).toEqual({ status: 503, code: 'store_away' })
+    expect(upstream.reached).toBe(0)
+  })
+})

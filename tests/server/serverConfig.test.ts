@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../server/serverConfig.ts'
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as ConfigError).faults
+  }
+}
+
+describe('the configuration', () => {
+  it('needs nothing, and takes an empty value as none', () => {
+    const names = ['PORT', 'STORE_URL', 'UPSTREAM', 'SITE_ORIGINS', 'TRUST_PROXY', 'METRICS_PORT', 'ENC_KEY']
+    const empty = Object.fromEntries(names.map((name) => [name, '']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+    expect(readConfig({})).toMatchObject({
+      port: 8787,
+      metricsPort: null,
+      dataDir: 'data',
+      upstream: 'sandbox',
+      difficulty: 3,
+      ratePerMinute: 60,
+      historyMs: 90 * 86_400_000,
+    })
+  })
+
+  it('reads lists by commas or spaces', () => {
+    const config = readConfig({
+      SITE_ORIGINS: 'https://a.example, http://localhost:5173',
+      TRUST_PROXY: '10.0.0.0/8 ::1',
+    })
+    expect(config.origins).toEqual(['https://a.example', 'http://localhost:5173'])
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '80x'],
+    ['METRICS_PORT', '-1'],
+    ['STORE_URL', 'mysql://x'],
+    ['UPSTREAM', 'twitter'],
+    ['X_BEARER_TOKEN', 'two words'],
+    ['X_API_BASE', 'api.x.com'],
+    ['X_OEMBED_BASE', 'file:///etc'],
+    ['POW_DIFFICULTY', '6'],
+    ['POW_DIFFICULTY', '2.5'],
+    ['SITE_ORIGINS', 'https://a.example/'],
+    ['SITE_ORIGINS', '*'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['RATE_LIMIT_PER_MINUTE', 'many'],
+    ['SANDBOX_LATENCY_MS', '1e9'],
+    ['SANDBOX_FAULT', 'sometimes'],
+    ['HISTORY_DAYS', '0'],
+    ['ENC_KEY', 'too short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s with one sentence that names it', (name, value) => {
+    const faults = faultsOf({ [name]: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(new RegExp(`^${name} must .+\\.$`))
+  })
+
+  it('names every mistake at once, and no secret', () => {
+    const faults = faultsOf({
+      PORT: 'x',
+      UPSTREAM: 'y',
+      X_BEARER_TOKEN: 'very secret',
+      ENC_KEY: 'also secret',
+    })
+    expect(faults).toHaveLength(4)
+    expect(faults.join()).not.toContain('secret')
+    expect(() => readConfig({ PORT: 'x' })).toThrow(ConfigError)
+  })
+})

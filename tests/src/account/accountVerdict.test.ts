@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountCheck } from '../../../contract/wire.ts'
+import { isShareable, showsBanStates, verdictOf } from '../../../src/account/accountVerdict.ts'
+
+const clear: AccountCheck = {
+  suspend: false,
+  not_found: false,
+  protect: false,
+  no_tweet: false,
+  search_suggestion_ban: false,
+  search_ban: false,
+  ghost_ban: false,
+  reply_deboosting: false,
+  api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+}
+
+describe('the verdict', () => {
+  it('is clear only when all four bans were determined and none was found', () => {
+    expect(verdictOf(clear)).toEqual({ tone: 'ok', sentence: 'シャドウバンは検出されませんでした' })
+    expect(verdictOf({ ...clear, ghost_ban: null }).tone).toBe('unknown')
+  })
+
+  it('counts what was found, whatever else stayed open', () => {
+    const verdict = verdictOf({ ...clear, search_ban: true, ghost_ban: true, reply_deboosting: null })
+    expect(verdict).toEqual({ tone: 'excluded', sentence: '2件のシャドウバンが検出されました' })
+  })
+
+  it('says that nothing was determined when nothing was', () => {
+    const none = { search_suggestion_ban: null, search_ban: null, ghost_ban: null, reply_deboosting: null }
+    expect(verdictOf({ ...clear, ...none }).sentence).toBe('シャドウバンを判定できませんでした')
+  })
+})
+
+describe('the states of the bans', () => {
+  it.each([['not_found'], ['suspend'], ['protect']] as const)('are hidden for %s', (state) => {
+    const check = { ...clear, [state]: true }
+    expect(showsBanStates(check)).toBe(false)
+    expect(isShareable(check)).toBe(false)
+    expect(verdictOf(check).tone).toBe('unknown')
+  })
+
+  it('are hidden while the user search is rate limited, which can still be shared', () => {
+    const check = {
+      ...clear,
+      api_status: { ...clear.api_status, userSearchGroup: { rate_limit: true } },
+    }
+    expect(showsBanStates(check)).toBe(false)
+    expect(isShareable(check)).toBe(true)
+  })
+
+  it('stay when only the timeline is rate limited or no post exists', () => {
+    const check = {
+      ...clear,
+      no_tweet: true,
+      api_status: { ...clear.api_status, userTimelineGroup: { rate_limit: true } },
+    }
+    expect(showsBanStates(check)).toBe(true)
+  })
+})

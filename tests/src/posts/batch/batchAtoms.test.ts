@@ -1,0 +1,188 @@
+import { createStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  batchPostsAtom,
+  batchTimeAtom,
+  cancelBatchAtom,
+  doneBatchAtom,
+  enterBatchAtom,
+  failedBatchAtom,
+  leaveBatchAtom,
+  retryBatchAtom,
+  runningBatchAtom,
+} from '../../../../src/posts/batch/batchAtoms.ts'
+import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
+import { serveInProcess } from '../../serveInProcess.ts'
+import { stubSessionStorage } from '../form/sessionStorageStub.ts'
+
+const URLS = ['0', '6', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
+const FAILING = ['https://x.com/sbx_err_500/status/1']
+const CHECK = '/api/check-batch'
+
+let store: ReturnType<typeof createStore>
+let items: Map<string, string>
+let called: string[]
+
+beforeEach(() => {
+  store = createStore()
+  items = stubSessionStorage('working')
+  called = serveInProcess({ difficulty: 1 })
+})
+afterEach(() => {
+  store.set(cancelBatchAtom)
+  vi.unstubAllGlobals()
+})
+
+const handOver = (urls: string[]) => items.set(KEYS.urls, JSON.stringify(urls))
+const ended = () => vi.waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull(), { timeout: 25_000 })
+const batchCalls = () => called.filter((path) => path === CHECK).length
+
+async function check(urls: string[]) {
+  handOver(urls)
+  store.set(enterBatchAtom)
+  await ended()
+}
+
+describe('a batch check', () => {
+  it('goes from the stored URLs to the validated results through the real API', async () => {
+    await check([...URLS, 'hello'])
+    const statuses = store.get(doneBatchAtom)?.answer.results.map((result) => result.status)
+    expect(statuses).toEqual([
+      'AVAILABLE',
+      'QUATE_FORBIDDEN',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'UNKNOWN',
+      'INVALID_URL',
+    ])
+    expect(store.get(doneBatchAtom)?.answer.sessionId).toMatch(/^[\w-]{22}$/)
+    expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', CHECK])
+    expect(Math.abs((store.get(batchTimeAtom) ?? 0) - Date.now())).toBeLessThan(10_000)
+  })
+
+  it('asks for the challenge of an empty name and spends it in header and body', async () => {
+    const real = globalThis.fetch
+    const sent: { path: string; body: unknown; headers: Headers }[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const body: unknown = request.method === 'POST' ? await request.clone().json() : null
+      sent.push({ path: new URL(request.url).pathname, body, headers: request.headers })
+      return await real(request)
+    })
+    await check(URLS)
+    const [challenge, batch] = sent.slice(-2)
+    expect(challenge?.body).toMatchObject({ screen_name: '', searchban: false, repost: false })
+    const token = batch?.headers.get('X-Session-Token')
+    expect(batch?.body).toEqual({ urls: URLS, key: { token } })
+    expect(batch?.headers.get('X-Request-Hash')).toMatch(/^\d+$/)
+  })
+
+  it('keeps the stored list until the batch call is answered, and removes it then', async () => {
+    handOver(URLS)
+    store.set(enterBatchAtom)
+    expect(store.get(runningBatchAtom)).not.toBeNull()
+    expect(items.has(KEYS.urls)).toBe(true)
+    await ended()
+    expect(items.has(KEYS.urls)).toBe(false)
+  })
+
+  it('has nothing to do without a list', () => {
+    expect(store.set(enterBatchAtom)).toBe(false)
+    expect(called).toEqual([])
+  })
+
+  it.each(['[]', '"x"', '[1]', '{broken', 'null'])('takes %s in the store for no list', (stored) => {
+    items.set(KEYS.urls, stored)
+    expect(store.set(enterBatchAtom)).toBe(false)
+  })
+
+  it('makes one batch call when it is entered twice', async () => {
+    handOver(URLS)
+    store.set(enterBatchAtom)
+    store.set(enterBatchAtom)
+    await ended()
+    expect(batchCalls()).toBe(1)
+  })
+
+  it('shows its result again when the page is entered again', async () => {
+    await check(URLS)
+    expect(store.set(enterBatchAtom)).toBe(true)
+    expect(store.get(doneBatchAtom)).not.toBeNull()
+    expect(batchCalls()).toBe(1)
+  })
+})
+
+describe('a failed batch check', () => {
+  it('shows every URL as error 500 and says what went wrong', async () => {
+    await check(FAILING)
+    expect(store.get(batchPostsAtom)).toEqual([
+      { url: FAILING[0], code: 500, status: 'error', message: 'Failed to check status' },
+    ])
+    expect(store.get(failedBatchAtom)?.failure).toMatchObject({
+      kind: 'refused',
+      message: 'Network response was not ok',
+      status: 500,
+    })
+    expect(items.has(KEYS.urls)).toBe(false)
+  })
+
+  it('keeps the list in the store when no answer came', async () => {
+    vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+    await check(URLS)
+    expect(store.get(failedBatchAtom)?.failure.kind).toBe('failed')
+    expect(items.has(KEYS.urls)).toBe(true)
+  })
+
+  it.each([
+    ['HTML', () => new Response('<h1>hello</h1>')],
+    ['truncated JSON', () => new Response('{"results":[{"url":"https://x.com')],
+    ['null', () => Response.json(null)],
+    ['results that are none', () => Response.json({ results: { length: 2 }, sessionId: 'a' })],
+    ['a result without a URL', () => Response.json({ results: [{ status: 'AVAILABLE' }], sessionId: 'a' })],
+    ['no results', () => Response.json({ sessionId: 'a' })],
+    ['results of wrong types', () => Response.json({ sessionId: 'a', results: [{ url: 1 }] })],
+    ['no session id', () => Response.json({ results: [] })],
+  ])('is what %s for an answer makes of it', async (_, answer) => {
+    const real = globalThis.fetch
+    vi.stubGlobal('fetch', async (request: Request) =>
+      request.url.endsWith(CHECK) ? answer() : await real(request),
+    )
+    await check(URLS)
+    expect(store.get(failedBatchAtom)?.failure.kind).toBe('failed')
+    expect(store.get(batchPostsAtom)).toHaveLength(URLS.length)
+  })
+
+  it('can be tried again with the same URLs', async () => {
+    const real = globalThis.fetch
+    vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+    await check(URLS)
+    vi.stubGlobal('fetch', real)
+    store.set(retryBatchAtom)
+    expect(store.get(failedBatchAtom)).toBeNull()
+    await ended()
+    expect(store.get(doneBatchAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
+  })
+})
+
+describe('leaving', () => {
+  it('stops the check in silence, keeps the list, and a return starts again', async () => {
+    handOver(URLS)
+    store.set(enterBatchAtom)
+    const running = store.get(runningBatchAtom)
+    store.set(leaveBatchAtom)
+    expect(running?.controller.signal.aborted).toBe(true)
+    expect(store.get(runningBatchAtom)).toBeNull()
+    expect(items.has(KEYS.urls)).toBe(true)
+    expect(store.set(enterBatchAtom)).toBe(true)
+    await ended()
+    expect(store.get(doneBatchAtom)).not.toBeNull()
+    expect(batchCalls()).toBe(1)
+  })
+
+  it('forgets the list when the visitor cancels', () => {
+    handOver(URLS)
+    store.set(enterBatchAtom)
+    store.set(cancelBatchAtom)
+    expect(items.has(KEYS.urls)).toBe(false)
+    expect(store.set(enterBatchAtom)).toBe(false)
+  })
+})

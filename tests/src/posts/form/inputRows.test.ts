@@ -1,0 +1,78 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  readRows,
+  readUrls,
+  spread,
+  START,
+  urlsOf,
+  withAdded,
+  without,
+} from '../../../../src/posts/form/inputRows.ts'
+import type { InputRows } from '../../../../src/posts/form/inputRows.ts'
+
+const rows: InputRows = [
+  { id: 1, value: 'a' },
+  { id: 2, value: '' },
+  { id: 3, value: 'c' },
+]
+const values = (rows: InputRows) => rows.map((row) => row.value)
+const ids = (rows: InputRows) => rows.map((row) => row.id)
+
+it('gives added rows ids of their own, also within one millisecond', () => {
+  let grown = START
+  for (let count = 0; count < 50; count++) grown = withAdded(grown, ['', ''])
+  expect(new Set(ids(grown)).size).toBe(101)
+  expect(grown.at(-1)?.id).toBeGreaterThanOrEqual(Date.now() - 1000)
+})
+
+it('keeps the ids of the other rows when one is taken away, and keeps the last row', () => {
+  expect(ids(without(rows, 2))).toEqual([1, 3])
+  expect(without(START, 0)).toBe(START)
+})
+
+it('spreads URLs from the row they were put into, over empty rows, before the rows that follow', () => {
+  const filled = spread([...rows, { id: 4, value: ' ' }], 2, ['x', 'y', 'z'])
+  expect(values(filled)).toEqual(['a', 'x', 'y', 'z', 'c'])
+  expect(ids(filled).slice(0, 2)).toEqual([1, 2])
+  expect(new Set(ids(filled)).size).toBe(5)
+})
+
+it('sends what is left after trimming', () => {
+  expect(urlsOf([{ id: 1, value: '  a\t' }, { id: 2, value: ' 　' }, ...rows])).toEqual(['a', 'a', 'c'])
+})
+
+it('reads rows back as they were stored', () => {
+  expect(readRows(JSON.parse(JSON.stringify(rows)))).toEqual(rows)
+})
+
+it.each([
+  ['nothing', undefined],
+  ['no rows', []],
+  ['a string', 'rows'],
+  ['a missing value', [{ id: 1 }]],
+  ['an id that is no number', [{ id: '1', value: '' }]],
+  ['an object', { length: 1 }],
+])('reads no rows and no URLs from %s', (_, stored) => {
+  expect(readRows(stored)).toBeNull()
+  expect(readUrls(stored)).toBeNull()
+})
+
+it('makes ids that are stored twice unique', () => {
+  const twice = readRows([
+    { id: 7, value: 'a' },
+    { id: 7, value: 'b' },
+  ])
+  expect(new Set(ids(twice ?? [])).size).toBe(2)
+  expect(values(twice ?? [])).toEqual(['a', 'b'])
+})
+
+it('reads any stored JSON without throwing', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (stored) => {
+      const read = readRows(stored)
+      expect(read === null || read.length > 0).toBe(true)
+      expect(readUrls(stored)?.length).not.toBe(0)
+    }),
+  )
+})

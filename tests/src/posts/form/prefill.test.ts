@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { START } from '../../../../src/posts/form/inputRows.ts'
+import { linkedUrls, prefilled } from '../../../../src/posts/form/prefill.ts'
+
+const linked = (search: string) => linkedUrls(new URLSearchParams(search))
+const A = 'https://x.com/a/status/1'
+const B = 'https://x.com/b/status/2'
+
+it('takes every url of a link, in order', () => {
+  expect(linked(`url=${A}&url=%20${B}%20&url=`)).toEqual([A, B])
+})
+
+it('takes the posts out of a shared text, and other URLs only where there are no posts', () => {
+  const shared = new URLSearchParams({ text: `見てください ${A}?s=46&t=abc https://example.com/` })
+  expect(linkedUrls(shared)).toEqual([`${A}?s=46&t=abc`])
+  expect(linked('text=https://example.com/')).toEqual(['https://example.com/'])
+  expect(linked('text=hello')).toEqual([])
+})
+
+it('brings what is not a URL as it is: the server says so', () => {
+  expect(linked('url=hello')).toEqual(['hello'])
+})
+
+it('fills the empty row, and puts links behind what is typed, each post once', () => {
+  expect(prefilled(START, [A, B]).map((row) => row.value)).toEqual([A, B])
+  const typed = [{ id: 5, value: `${A}?s=20` }]
+  expect(prefilled(typed, [A, B, B]).map((row) => row.value)).toEqual([`${A}?s=20`, B])
+  expect(prefilled(typed, [])).toBe(typed)
+})

@@ -1,0 +1,118 @@
+import { createStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { BATCH_MAX } from '../../../../contract/batchMax.ts'
+import {
+  addRowAtom,
+  clearRowAtom,
+  enterFormAtom,
+  focusedRowAtom,
+  pasteRowAtom,
+  removeRowAtom,
+  rowsAnnouncementAtom,
+  rowsAtom,
+  submitRowsAtom,
+  tooManyAtom,
+  typeRowAtom,
+} from '../../../../src/posts/form/rowsAtoms.ts'
+import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
+import { stubSessionStorage } from './sessionStorageStub.ts'
+
+let store: ReturnType<typeof createStore>
+let items: Map<string, string>
+const values = () => store.get(rowsAtom).map((row) => row.value)
+const idAt = (index: number) => store.get(rowsAtom)[index]?.id ?? Number.NaN
+const postUrl = (id: number) => `https://x.com/a/status/${id}`
+
+beforeEach(() => {
+  store = createStore()
+  items = stubSessionStorage('working')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('starts with one empty row, which cannot be removed', () => {
+  store.set(removeRowAtom, idAt(0))
+  expect(values()).toEqual([''])
+})
+
+it('moves the focus to an added row, and from a removed one to its neighbour', () => {
+  store.set(addRowAtom)
+  store.set(addRowAtom)
+  expect(store.get(focusedRowAtom)).toBe(idAt(2))
+  const next = idAt(2)
+  store.set(removeRowAtom, idAt(1))
+  expect(store.get(focusedRowAtom)).toBe(next)
+  store.set(removeRowAtom, next)
+  expect(store.get(focusedRowAtom)).toBe(idAt(0))
+})
+
+it('clears a row and stays in it', () => {
+  store.set(typeRowAtom, idAt(0), 'typed')
+  store.set(clearRowAtom, idAt(0))
+  expect(values()).toEqual([''])
+  expect(store.get(focusedRowAtom)).toBe(idAt(0))
+})
+
+it('spreads several URLs over rows, says so, and goes to the last of them', () => {
+  store.set(addRowAtom)
+  expect(store.set(pasteRowAtom, idAt(0), `${postUrl(1)}\n${postUrl(2)}\n${postUrl(3)}`)).toBe(true)
+  expect(values()).toEqual([postUrl(1), postUrl(2), postUrl(3)])
+  expect(store.get(focusedRowAtom)).toBe(idAt(2))
+  expect(store.get(rowsAnnouncementAtom)).toContain('3')
+})
+
+it('keeps what stood around the caret', () => {
+  store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`, 'before', ' ')
+  expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
+  store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
+  expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
+})
+
+it('leaves a single URL, and any text, to the field', () => {
+  expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
+  store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
+  expect(values()).toEqual(['https://x.com/a and more'])
+})
+
+it('stores both lists on submit', () => {
+  store.set(typeRowAtom, idAt(0), `  ${postUrl(1)} `)
+  store.set(addRowAtom)
+  expect(store.set(submitRowsAtom)).toBe(true)
+  expect(JSON.parse(items.get(KEYS.urls) ?? '')).toEqual([postUrl(1)])
+  expect(JSON.parse(items.get(KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
+})
+
+it('does nothing on submit when there is nothing to check', () => {
+  store.set(typeRowAtom, idAt(0), ' 　\t')
+  expect(store.set(submitRowsAtom)).toBe(false)
+  expect(items.size).toBe(0)
+})
+
+it('restores the stored rows once, and removes them', () => {
+  items.set(KEYS.rows, JSON.stringify([{ id: 9, value: 'kept' }]))
+  expect(store.set(enterFormAtom, new URLSearchParams())).toBe(false)
+  expect(values()).toEqual(['kept'])
+  expect(items.has(KEYS.rows)).toBe(false)
+  store.set(enterFormAtom, new URLSearchParams())
+  expect(values()).toEqual(['kept'])
+})
+
+it('adds what a link brings, and says that it did', () => {
+  items.set(KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
+  const search = new URLSearchParams([
+    ['url', postUrl(1)],
+    ['url', postUrl(2)],
+  ])
+  expect(store.set(enterFormAtom, search)).toBe(true)
+  expect(values()).toEqual([postUrl(1), postUrl(2)])
+})
+
+it('says when there are more than the server takes', () => {
+  const urls = Array.from({ length: BATCH_MAX }, (_, index) => postUrl(index + 1))
+  store.set(pasteRowAtom, idAt(0), urls.join(' '))
+  expect(store.get(tooManyAtom)).toBe(false)
+  store.set(addRowAtom)
+  store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
+  expect(store.get(tooManyAtom)).toBe(true)
+})

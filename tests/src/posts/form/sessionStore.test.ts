@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forget, keep, KEYS, recall } from '../../../../src/posts/form/sessionStore.ts'
+import { stubSessionStorage } from './sessionStorageStub.ts'
+import type { StorageKind } from './sessionStorageStub.ts'
+
+afterEach(() => {
+  forget('rows')
+  forget('urls')
+  vi.unstubAllGlobals()
+})
+
+describe.each<StorageKind>(['working', 'full', 'denied', 'absent'])('a %s session store', (kind) => {
+  beforeEach(() => void stubSessionStorage(kind))
+
+  it('keeps, replaces and forgets both lists', () => {
+    keep('urls', ['a'])
+    keep('rows', [{ id: 1, value: 'a' }])
+    keep('urls', ['b'])
+    expect(recall('urls')).toEqual(['b'])
+    expect(recall('rows')).toEqual([{ id: 1, value: 'a' }])
+    forget('urls')
+    expect(recall('urls')).toBeUndefined()
+    expect(recall('rows')).toBeDefined()
+  })
+})
+
+it('leaves nothing old behind when the store becomes full', () => {
+  const items = stubSessionStorage('working')
+  keep('urls', ['old'])
+  sessionStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  keep('urls', ['new'])
+  expect(items.has(KEYS.urls)).toBe(false)
+  expect(recall('urls')).toEqual(['new'])
+})
+
+it('recalls nothing from what is no JSON', () => {
+  stubSessionStorage('working').set(KEYS.urls, '[broken')
+  expect(recall('urls')).toBeUndefined()
+})

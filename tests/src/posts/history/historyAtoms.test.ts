@@ -1,0 +1,89 @@
+import { createStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  enterHistoryAtom,
+  historyAtom,
+  historyLoadingAtom,
+  leaveHistoryAtom,
+} from '../../../../src/posts/history/historyAtoms.ts'
+import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
+import { createApp } from '../../../../server/app.ts'
+import { checkBatch, inProcess } from '../../../server/client.ts'
+
+const app = createApp({ difficulty: 1 })
+const URLS = ['https://x.com/sbx_clear/status/10', 'https://x.com/sbx_clear/status/17']
+let store: ReturnType<typeof createStore>
+
+beforeEach(() => {
+  store = createStore()
+  vi.stubGlobal('fetch', async (request: Request) => await app.fetch(request))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function saved(): Promise<string> {
+  const answer = (await (await checkBatch(inProcess(app), URLS)).json()) as { sessionId: string }
+  return answer.sessionId
+}
+
+const answering = (answer: unknown) => vi.stubGlobal('fetch', async () => Response.json(answer))
+
+it('loads a saved batch from the real API', async () => {
+  const id = await saved()
+  const loading = store.set(enterHistoryAtom, id)
+  expect(store.get(historyLoadingAtom)).toBe(true)
+  await loading
+  expect(store.get(historyAtom)?.history.results.map((result) => result.url)).toEqual(URLS)
+  expect(Math.abs((store.get(historyAtom)?.history.timestamp ?? 0) - Date.now())).toBeLessThan(10_000)
+})
+
+it.each([
+  ['milliseconds', 1_790_000_000_000],
+  ['an ISO string', new Date(1_790_000_000_000).toISOString()],
+])('reads a timestamp of %s', async (_, timestamp) => {
+  answering({ results: [], timestamp })
+  await store.set(enterHistoryAtom, 'id')
+  expect(store.get(historyAtom)?.history.timestamp).toBe(1_790_000_000_000)
+})
+
+it('tells nothing of a history that is not there', async () => {
+  await store.set(enterHistoryAtom, 'no-such-history')
+  expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
+})
+
+it.each([
+  { results: 'x', timestamp: 1 },
+  { results: [] },
+  { results: [], timestamp: 'yesterday' },
+  { results: [], timestamp: 1e300 },
+  null,
+])('tells nothing of the answer %j', async (answer) => {
+  answering(answer)
+  await store.set(enterHistoryAtom, 'id')
+  expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
+})
+
+it('fails with the specified message when the server refuses', async () => {
+  await expect(fetchHistory('no-such-history', new AbortController().signal)).rejects.toThrow(
+    'Failed to fetch history',
+  )
+})
+
+it('fetches once while one is on its way, and again for another id', async () => {
+  const fetched = vi.fn<(request: Request) => Promise<Response>>(async () =>
+    Response.json({ results: [], timestamp: 1 }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  await Promise.all([store.set(enterHistoryAtom, 'a'), store.set(enterHistoryAtom, 'a')])
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await store.set(enterHistoryAtom, 'b')
+  expect(store.get(historyAtom)?.id).toBe('b')
+})
+
+it('is silent after it was left', async () => {
+  const loading = store.set(enterHistoryAtom, await saved())
+  store.set(leaveHistoryAtom)
+  await loading
+  expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
+})

@@ -1,0 +1,162 @@
+import { parse, safeParse } from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { compare } from '../../../../src/profiler/runs/compare.ts'
+import { csvOf } from '../../../../src/profiler/runs/csv.ts'
+import { browserOf, platformOf } from '../../../../src/profiler/run/environment.ts'
+import { profile } from '../../../../src/profiler/run/profile.ts'
+import { Result } from '../../../../src/profiler/model/result.ts'
+import type { Environment, Trial } from '../../../../src/profiler/model/result.ts'
+import { resultOf } from '../../../../src/profiler/run/resultOf.ts'
+import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
+import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import { lane, verify } from '../run/lanes.ts'
+
+const device: Environment = {
+  label: 'テスト端末',
+  date: '2026-11-21T09:00:00.000Z',
+  runtime: 'browser',
+  browser: { name: 'Chrome', version: '156.0.0.0' },
+  userAgent: 'Mozilla/5.0',
+  platform: 'X11; Linux x86_64',
+  cpu: null,
+  cores: 2,
+  memory: 16,
+  clockResolution: 0.1,
+  crossOriginIsolated: false,
+  versions: {},
+}
+
+function settingsWith(changes: Partial<Settings>): Settings {
+  return {
+    difficulty: 1,
+    trials: 60,
+    lanes: 2,
+    engine: 'test',
+    keyLength: 20,
+    pool: 'warm',
+    range: 64,
+    seed: 3,
+    ...changes,
+  }
+}
+
+const options = { engine: 'auto', verify, signal: new AbortController().signal } as const
+const measures = {
+  startup: { pool: 12.5, worker: 10, compile: null, engine: null },
+  scaling: [],
+  longTasks: null,
+}
+
+/** The trials alone: start-up and scaling take their time whatever is searched. */
+async function result(changes: Partial<Settings> = {}, makeLane = () => lane()): Promise<Result> {
+  const settings = settingsWith(changes)
+  const lanes = Array.from({ length: settings.lanes }, makeLane)
+  const trials = await runTrials(settings, { ...options, open: async () => makeLane() }, lanes)
+  return resultOf(settings, device, { trials, ...measures })
+}
+
+describe('a result', () => {
+  it.each([{}, { trials: 1 }, { difficulty: 0 }, { pool: 'cold' }, { range: 4_096, lanes: 1 }] as const)(
+    'survives its own file, schema included: %o',
+    async (changes) => {
+      const made = await result(changes)
+      expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
+    },
+  )
+
+  it('holds what a whole run measures: start-up and every number of lanes', async () => {
+    const settings = settingsWith({ trials: 5 })
+    const made = resultOf(settings, device, await profile(settings, { ...options, open: async () => lane() }))
+    expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
+    expect(made.summary.scaling.map(({ lanes }) => lanes)).toEqual([1, 2])
+    expect(made.summary.startup.pool).toBeGreaterThan(0)
+  })
+
+  it('keeps the trials of a run that was stopped, and is an error before the first', async () => {
+    const stop = new AbortController()
+    const settings = settingsWith({})
+    const stopping = { ...options, signal: stop.signal, open: async () => lane() }
+    const between = async (trials: readonly Trial[]) => void (trials.length === 3 && stop.abort())
+    expect((await profile(settings, { ...stopping, between })).trials).toHaveLength(3)
+    await expect(profile(settings, stopping)).rejects.toThrow('aborted')
+  })
+
+  it('is refused in another version or with anything missing', async () => {
+    const made = await result({ trials: 1 })
+    expect(safeParse(Result, { ...made, version: 2 }).success).toBe(false)
+    for (const name of Object.keys(made)) {
+      expect(safeParse(Result, { ...made, [name]: undefined }).success).toBe(false)
+    }
+  })
+
+  it('has a line a trial as CSV, with as many columns as its head', async () => {
+    const made = await result()
+    const [head, ...lines] = csvOf(made).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(60)
+    const columns = head?.split(',').length
+    expect(lines.every((line) => line.split(',').length === columns)).toBe(true)
+    const [first] = made.trials
+    expect(lines[0]).toContain(`,${first?.attempts},${first?.milliseconds},2,${first?.counter},`)
+  })
+
+  it('counts the attempts up to the found counter', async () => {
+    const { trials } = await result()
+    for (const { counter, attempts, range } of trials) {
+      expect(attempts).toBe((counter ?? 0) + 1)
+      expect(counter).toBeGreaterThanOrEqual(range?.from ?? Infinity)
+    }
+  })
+})
+
+describe('compare', () => {
+  it('finds the same ranges on any number of lanes, and says when keys differ', async () => {
+    const one = await result({ lanes: 1 })
+    expect(compare(one, await result({ lanes: 3 })).same).toEqual({ compared: 60, equal: 60 })
+    expect(compare(one, await result({ trials: 40 })).same).toEqual({ compared: 40, equal: 40 })
+    expect(compare(one, await result({ seed: 4 })).same).toBeNull()
+  })
+
+  it('shows an engine that misses solutions against one that does not', async () => {
+    const honest = await result()
+    const missing = await result({}, () => lane((counter) => counter % 3 !== 0))
+    const { same } = compare(honest, missing)
+    expect(same?.compared).toBe(60)
+    expect(same?.equal).toBeLessThan(60)
+  })
+})
+
+describe('what the browser tells', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+      'Chrome',
+      '156.0.0.0',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+      'Safari',
+      '18.1',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.1.0',
+      'Edge',
+      '156.0.1.0',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 'Firefox', '153.0'],
+    [
+      'Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-A536B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
+      'Samsung Internet',
+      '27.0',
+    ],
+  ])('names the browser of %s', (userAgent, name, version) => {
+    expect(browserOf(userAgent)).toEqual({ name, version })
+  })
+
+  it('keeps the system, and names no browser that it does not know', () => {
+    expect(platformOf('Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36')).toBe(
+      'Linux; Android 14; Pixel 8',
+    )
+    expect(browserOf('curl/8.0')).toBeNull()
+    expect(platformOf('curl/8.0')).toBe('')
+  })
+})

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { hasLeadingZeros } from '../../../../contract/challenge.ts'
+import type { SearchRequest } from '../../../../workers/searchRequest.ts'
+import type { SearchLane } from '../../../../src/profiler/run/SearchLane.ts'
+
+/** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */
+export async function verify(key: string, counter: number, difficulty: number): Promise<boolean> {
+  return hasLeadingZeros(createHash('sha256').update(`${key}${counter}`).digest(), difficulty)
+}
+
+/** A lane that searches with node:crypto and reports the first solution which `reports` lets through. */
+export function lane(reports: (counter: number, request: SearchRequest) => boolean = () => true): SearchLane {
+  return {
+    async search(request) {
+      const { key, difficulty, from, count } = request
+      for (let counter = from; counter < from + count; counter++) {
+        const digest = createHash('sha256').update(`${key}${counter}`).digest()
+        if (hasLeadingZeros(digest, difficulty) && reports(counter, request)) return counter
+      }
+      return null
+    },
+    close() {},
+  }
+}
+
+/** An engine's search, whatever it is, as a lane. */
+export function laneOf(
+  search: (request: SearchRequest) => number | null | Promise<number | null>,
+): SearchLane {
+  return { search: async (request) => await search(request), close() {} }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchLane } from '../../../../src/profiler/run/SearchLane.ts'
+import { runTrial } from '../../../../src/profiler/run/runTrial.ts'
+import { laneOf } from './lanes.ts'
+
+const search = { key: 'key', difficulty: 3, range: 10, limit: 100 }
+const never = new AbortController().signal
+
+/** Lanes that answer only when told to, and what they were asked. */
+function heldLanes(count: number) {
+  const asked: { lane: number; from: number; answer: (counter: number | null) => void }[] = []
+  const lanes = Array.from({ length: count }, (_, lane): SearchLane => ({
+    search: ({ from }) => new Promise((resolve) => asked.push({ lane, from, answer: resolve })),
+    close() {},
+  }))
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+  return { lanes, asked, settle }
+}
+
+describe('runTrial', () => {
+  it('reports the lowest range with a solution even when a later one answered first', async () => {
+    const { lanes, asked, settle } = heldLanes(2)
+    const trial = runTrial(lanes, search, never)
+    await settle()
+    asked[1]?.answer(17)
+    await settle()
+    asked[0]?.answer(4)
+    expect(await trial).toMatchObject({ counter: 4, range: { from: 0, count: 10 }, attempts: 5 })
+  })
+
+  it('hands out nothing after the first answer but waits for what is under way', async () => {
+    const { lanes, asked, settle } = heldLanes(3)
+    const trial = runTrial(lanes, search, never)
+    await settle()
+    asked[0]?.answer(3)
+    await settle()
+    expect(asked).toHaveLength(3)
+    asked[1]?.answer(null)
+    asked[2]?.answer(null)
+    const { work, counter } = await trial
+    expect(counter).toBe(3)
+    expect(work.map(([attempts]) => attempts)).toEqual([0, 10, 10])
+  })
+
+  it('takes the time of the first answer, not of the last range', async () => {
+    const slow = laneOf(async ({ from }) => {
+      if (from === 0) return 2
+      await new Promise((resolve) => setTimeout(resolve, 80))
+      return null
+    })
+    const { milliseconds, work } = await runTrial([slow, slow], search, never)
+    expect(milliseconds).toBeLessThan(work[1]?.[1] ?? 0)
+  })
+
+  it('says that nothing was found after the last counter', async () => {
+    const ranges: number[] = []
+    const empty = laneOf(({ from }) => {
+      ranges.push(from)
+      return null
+    })
+    const trial = await runTrial([empty], search, never)
+    expect(trial).toMatchObject({ counter: null, range: null, attempts: 100 })
+    expect(ranges).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
+  })
+
+  it('stops every lane when one fails, and says why', async () => {
+    let calls = 0
+    const failing = laneOf(() => {
+      throw new Error('broken')
+    })
+    const endless = laneOf(async () => {
+      calls += 1
+      await new Promise((resolve) => setTimeout(resolve))
+      return null
+    })
+    await expect(runTrial([endless, failing], { ...search, limit: 1e6 }, never)).rejects.toThrow('broken')
+    expect(calls).toBe(1)
+  })
+
+  it('ends with the reason of an abort', async () => {
+    const stop = new AbortController()
+    const aborting = laneOf(() => {
+      stop.abort(new Error('enough'))
+      return null
+    })
+    await expect(runTrial([aborting], search, stop.signal)).rejects.toThrow('enough')
+  })
+})

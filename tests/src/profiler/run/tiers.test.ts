@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
+import type { SearchLane } from '../../../../src/profiler/run/SearchLane.ts'
+import { defaultRange } from '../../../../src/profiler/model/settings.ts'
+import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import { agreementOf } from '../../../../src/profiler/summary/summarise.ts'
+import { ENGINE_NAMES } from '../../../../workers/engine/EngineName.ts'
+import { forcedEngine } from '../../../../workers/forcedEngine.ts'
+import { laneOf, verify } from './lanes.ts'
+
+const settings: Settings = {
+  difficulty: 3,
+  trials: 2_000,
+  lanes: 1,
+  engine: 'test',
+  keyLength: 48,
+  pool: 'warm',
+  range: defaultRange(3),
+  seed: 1,
+}
+
+/** Enough for the slowest engine on a machine that has much else to do. */
+const PATIENCE = 120_000
+
+async function agreement(lane: SearchLane) {
+  const { signal } = new AbortController()
+  const open = async () => lane
+  const trials = await runTrials(settings, { engine: 'auto', open, verify, signal }, [lane])
+  return agreementOf(settings, trials)
+}
+
+describe('2,000 trials at difficulty 3', () => {
+  it.each(ENGINE_NAMES)(
+    'agree with the theory on the %s engine',
+    async (name) => {
+      const { engine } = await forcedEngine(name, settings.keyLength)
+      const { verdict, sample, pValue } = await agreement(laneOf(engine.search))
+      expect({ verdict, sample }).toEqual({ verdict: 'agrees', sample: 2_000 })
+      // The same keys give the same sample, so every engine gives this very figure.
+      expect(pValue).toBeCloseTo(0.9219, 4)
+    },
+    PATIENCE,
+  )
+
+  it(
+    'call an engine out that drops one solution in six',
+    async () => {
+      const { engine } = await forcedEngine('rolled', settings.keyLength)
+      const dropping = laneOf((request) => {
+        const counter = engine.search(request)
+        return counter !== null && counter % 6 === 0 ? null : counter
+      })
+      expect((await agreement(dropping)).verdict).toBe('disagrees')
+    },
+    PATIENCE,
+  )
+})

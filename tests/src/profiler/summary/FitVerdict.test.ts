@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchLane } from '../../../../src/profiler/run/SearchLane.ts'
+import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
+import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import { lane, verify } from '../run/lanes.ts'
+
+// Every trial's key follows from the seed and what is judged is the range of its solution: no clock has a say here.
+const settings: Settings = {
+  difficulty: 1,
+  trials: 1_000,
+  lanes: 2,
+  engine: 'test',
+  keyLength: 48,
+  pool: 'warm',
+  range: 4,
+  seed: 11,
+}
+
+async function summaryOf(makeLane: () => SearchLane, changes: Partial<Settings> = {}) {
+  const used = { ...settings, ...changes }
+  const { signal } = new AbortController()
+  const lanes = Array.from({ length: used.lanes }, makeLane)
+  const open = async () => makeLane()
+  const trials = await runTrials(used, { engine: 'auto', open, verify, signal }, lanes)
+  const startup = { pool: null, worker: null, compile: null, engine: null }
+  return summarise(used, trials, { startup, scaling: [], longTasks: null })
+}
+
+describe('the verdict', () => {
+  it('agrees with an honest engine, and the same keys give the same sample on any number of lanes', async () => {
+    const [one, three] = [await summaryOf(lane, { lanes: 1 }), await summaryOf(lane, { lanes: 3 })]
+    expect(one.agreement.verdict).toBe('agrees')
+    expect(one.wrong).toBe(0)
+    expect(three.agreement).toEqual(one.agreement)
+  })
+
+  it('agrees with an engine that walks a range backwards: order within a range is its own affair', async () => {
+    const backwards = () => {
+      const forwards = lane()
+      return {
+        ...forwards,
+        async search(request: Parameters<SearchLane['search']>[0]) {
+          for (let from = request.from + request.count - 1; from >= request.from; from--) {
+            const counter = await forwards.search({ ...request, from, count: 1 })
+            if (counter !== null) return counter
+          }
+          return null
+        },
+      }
+    }
+    const { agreement } = await summaryOf(backwards, { trials: 300 })
+    expect(agreement.verdict).toBe('agrees')
+  })
+
+  it('agrees whatever the size of a range', async () => {
+    for (const range of [1, 30, 256]) {
+      expect((await summaryOf(lane, { range, trials: 500 })).agreement.verdict).toBe('agrees')
+    }
+  })
+
+  it('calls out an engine that misses every fourth solution', async () => {
+    const biased = () => lane((counter) => counter % 4 !== 0)
+    expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
+  })
+
+  it('calls out an engine that never looks at the second half of a range', async () => {
+    const biased = () => lane((counter, { from, count }) => counter < from + count / 2)
+    expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
+  })
+
+  it('calls out an engine that finds too early: one easier than it says', async () => {
+    const biased = () => {
+      const honest = lane()
+      return {
+        ...honest,
+        search: (request: Parameters<SearchLane['search']>[0]) =>
+          honest.search({ ...request, difficulty: 0 }),
+      }
+    }
+    const { agreement, wrong } = await summaryOf(biased)
+    expect(agreement.pValue).toBeLessThan(0.001)
+    expect(agreement.verdict).toBe('disagrees')
+    expect(wrong).toBeGreaterThan(500)
+  })
+
+  it('calls out a single counter that the independent check refuses, however small the sample', async () => {
+    const lying = () => ({ search: async () => 1, close() {} })
+    const { agreement, wrong } = await summaryOf(lying, { trials: 3, difficulty: 6, lanes: 1 })
+    expect(wrong).toBe(3)
+    expect(agreement.verdict).toBe('disagrees')
+  })
+
+  it('keeps quiet about small samples', async () => {
+    expect((await summaryOf(lane, { trials: 20 })).agreement.verdict).toBe('few')
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { failedPosts } from '../../../src/posts/batch/failedPosts.ts'
+import { rowsOf } from '../../../src/results/listedPost.ts'
+import { reasonOf } from '../../../src/results/reasonOf.ts'
+
+it('keeps every post in its place, with an id of its own, in lists of fifty', () => {
+  const posts = Array.from({ length: 250 }, () => ({ url: 'same', status: 'AVAILABLE' }))
+  const lists = rowsOf(posts)
+  expect(lists.map((list) => list.length)).toEqual([50, 50, 50, 50, 50])
+  expect(lists.flat().map((row) => row.id)).toEqual(posts.map((_, index) => index))
+  expect(rowsOf([])).toEqual([])
+})
+
+it('shows every URL of a failed batch as error 500', () => {
+  const [post] = failedPosts(['a', 'b'])
+  expect(failedPosts(['a', 'b'])).toHaveLength(2)
+  expect(post).toEqual({ url: 'a', code: 500, status: 'error', message: 'Failed to check status' })
+  expect(reasonOf({ url: 'a', ...post })).toBe('Failed to check status（500）')
+})
+
+it('gives a reason for every error and for nothing else', () => {
+  const reason = (status?: string) => reasonOf({ url: 'a', status, isPinned: undefined })
+  expect([reason('AVAILABLE'), reason('FORBIDDEN'), reason('QUATE_FORBIDDEN')]).toEqual([null, null, null])
+  const reasons = [reason('NOT_FOUND'), reason('INVALID_URL'), reason('UNKNOWN'), reason('<b>'), reason()]
+  expect(reasons).not.toContain(null)
+  expect(new Set(reasons).size).toBe(3)
+})

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { previewOf } from '../../../src/results/previewOf.ts'
+
+const html = (paragraph: string) =>
+  `<blockquote class="twitter-tweet"><p lang="ja" dir="ltr">${paragraph}</p>&mdash; 花子 (@hanako) <a href="https://x.com/hanako/status/1">2026年11月20日</a></blockquote>`
+const words = (paragraph: string) => previewOf({ html: html(paragraph), author_name: '花子' })?.words
+
+it('reads author and text', () => {
+  expect(previewOf({ html: html('こんにちは<br>世界'), author_name: '花子' })).toEqual({
+    author: '花子',
+    words: 'こんにちは 世界',
+  })
+})
+
+it('keeps the words of links and reads entities', () => {
+  expect(
+    words('A &amp; B &lt;b&gt; &quot;q&quot; &#39;s&#39; &#x1F408; <a href="https://t.co/x">#tag</a>'),
+  ).toBe(`A & B <b> "q" 's' 🐈 #tag`)
+})
+
+it('reads an entity once only', () => {
+  expect(words('&amp;lt;script&amp;gt;')).toBe('&lt;script&gt;')
+})
+
+it('leaves entities alone that are none', () => {
+  expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing; &; &#99999999;')
+})
+
+it('takes out every tag, whatever is in it', () => {
+  expect(words('a<script>alert(1)</script>b<img src=x onerror="alert(1)">c<!-- d -->e')).toBe(
+    'a alert(1) b c e',
+  )
+})
+
+it('is none without author and text', () => {
+  expect(previewOf({ html: '<p></p>', author_name: undefined })).toBeNull()
+  expect(previewOf({ html: 'no paragraph', author_name: ' ' })).toBeNull()
+})
+
+it('stays short and plain whatever it is given', () => {
+  const piece = fc.constantFrom('<p>', '</p>', '<', '>', '&#', ';', '&lt', 'x'.repeat(300), '\u0000', '&#13;')
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(piece).map((pieces) => pieces.join('')),
+        fc.string(),
+      ),
+      (html) => {
+        const preview = previewOf({ html: `<p>${html}</p>`, author_name: html })
+        expect(preview?.words.length ?? 0).toBeLessThanOrEqual(280)
+        expect(preview?.author.length ?? 0).toBeLessThanOrEqual(280)
+        expect(preview?.words ?? '').not.toMatch(/[\n\r\t]/)
+      },
+    ),
+  )
+})

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Preview } from '../../../src/results/previewOf.ts'
+
+type Wish = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
+let wishPreview: (wish: Wish) => void
+let knownPreview: (url: string) => Preview | null
+
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ wishPreview, knownPreview } = await import('../../../src/results/previews.ts'))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const { signal } = new AbortController()
+const postUrl = (id: number) => `https://x.com/a/status/${id}`
+const answer = () => Response.json({ html: '<p>words</p>', author_name: 'author' })
+
+/** Holds every preview call until it is let go, and counts how many are held at most. */
+function holdCalls() {
+  const held: (() => void)[] = []
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).searchParams.get('url') ?? '')
+    await new Promise<void>((resolve) => held.push(resolve))
+    return answer()
+  })
+  return { asked, letGo: () => held.splice(0).forEach((resolve) => resolve()), held }
+}
+
+it('fetches a preview once, however often it is wished for', async () => {
+  const fetched = vi.fn<() => Promise<Response>>(async () => answer())
+  vi.stubGlobal('fetch', fetched)
+  const give = vi.fn<(preview: Preview) => void>()
+  wishPreview({ url: postUrl(1), signal, give })
+  await vi.waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', words: 'words' }))
+  wishPreview({ url: postUrl(1), signal, give })
+  await vi.waitFor(() => expect(give).toHaveBeenCalledTimes(2))
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(knownPreview(postUrl(1))).toEqual({ author: 'author', words: 'words' })
+})
+
+it('asks for four at once, and never for a row that went by before its turn', async () => {
+  const { asked, letGo, held } = holdCalls()
+  const gone = new AbortController()
+  for (let id = 1; id <= 10; id++) {
+    wishPreview({ url: postUrl(id), signal: id === 6 ? gone.signal : signal, give: () => undefined })
+  }
+  await vi.waitFor(() => expect(held).toHaveLength(4))
+  expect(asked).toEqual([1, 2, 3, 4].map(postUrl))
+  gone.abort()
+  while (asked.length < 9) {
+    letGo()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(held.length).toBeLessThanOrEqual(4)
+  }
+  letGo()
+  expect(asked).not.toContain(postUrl(6))
+})
+
+it('remembers that a post has no preview', async () => {
+  const fetched = vi.fn<() => Promise<Response>>(async () => new Response('{}', { status: 404 }))
+  vi.stubGlobal('fetch', fetched)
+  const give = vi.fn<(preview: Preview) => void>()
+  wishPreview({ url: postUrl(1), signal, give })
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  wishPreview({ url: postUrl(1), signal, give })
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(give).not.toHaveBeenCalled()
+})
+
+it('leaves a server in trouble alone', async () => {
+  const fetched = vi.fn<() => Promise<Response>>(async () => new Response('', { status: 429 }))
+  vi.stubGlobal('fetch', fetched)
+  for (let id = 1; id <= 40; id++) wishPreview({ url: postUrl(id), signal, give: () => undefined })
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(fetched.mock.calls.length).toBeLessThanOrEqual(4)
+})
