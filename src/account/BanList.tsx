@@ -1,10 +1,11 @@
+import { BANS } from '../../contract/bans.ts'
+import type { Ban } from '../../contract/bans.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { text } from '../text/ja.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import styles from './BanList.module.css'
-import { BANS, showsBanStates } from './accountVerdict.ts'
-import type { Ban } from './accountVerdict.ts'
+import { showsBanStates } from './accountVerdict.ts'
 
 const STATES = {
   true: { tone: 'excluded', words: text.ban.yes },

@@ -1,10 +1,11 @@
+import { BANS } from '../../contract/bans.ts'
+import type { Ban } from '../../contract/bans.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { pageUrl } from '../config.ts'
 import { countGroups } from '../results/group.ts'
 import { text } from '../text/ja.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { BANS, showsBanStates } from './accountVerdict.ts'
-import type { Ban } from './accountVerdict.ts'
+import { showsBanStates } from './accountVerdict.ts'
 
 /** The account's result as a post: a line per ban, and the posts' counts where they were checked. */
 export function accountShareText(result: AccountResult): string {

@@ -1,10 +1,7 @@
+import { BANS } from '../../contract/bans.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { text } from '../text/ja.ts'
 import type { Tone } from '../ui/Tone.ts'
-
-/** The four bans, in the order they are shown; the names are the wire's. */
-export const BANS = ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'] as const
-export type Ban = (typeof BANS)[number]
 
 /** What can keep an account from being judged, in the order it is told on each page (D13). */
 export const ALERT_ORDER = {

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { Ban } from '../../../contract/bans.ts'
+import { ScreenName } from '../../../contract/ScreenName.ts'
+
+/** Unix milliseconds that a calendar knows. */
+export const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
+
+const Flag = v.nullable(v.boolean())
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** How an account stood: `open` could be judged, the others are the reasons why not. */
+export const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
+export type AccountState = (typeof ACCOUNT_STATES)[number]
+
+/** An account check as the device keeps it. `account` is the name in lower case, which is how X compares names. */
+export const LoggedCheck = v.object({
+  account: v.string(),
+  name: ScreenName,
+  at: Moment,
+  /** Whether the answer came from the sandbox, whose accounts are invented. */
+  sandbox: v.boolean(),
+  state: v.picklist(ACCOUNT_STATES),
+  /** true is affected, false is not, null could not be determined. */
+  bans: v.object({
+    search_suggestion_ban: Flag,
+    search_ban: Flag,
+    ghost_ban: Flag,
+    reply_deboosting: Flag,
+  } satisfies Record<Ban, typeof Flag>),
+  /** How the latest posts were judged; null where they were not looked at. */
+  posts: v.nullable(v.object({ ok: Count, excluded: Count, quote: Count, error: Count })),
+})
+export type LoggedCheck = v.InferOutput<typeof LoggedCheck>
+
+/** How X compares names. */
+export function accountKey(name: string): string {
+  return name.toLowerCase()
+}

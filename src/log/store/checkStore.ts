@@ -1,0 +1,49 @@
+import { readLog, writeLog } from './database.ts'
+import type { KeepOutcome, LogDatabase } from './database.ts'
+import { LoggedCheck } from './LoggedCheck.ts'
+import { logIsOn } from './logSwitch.ts'
+import { readable } from './readable.ts'
+
+/** Checks that are kept, about 300 KB; the oldest go first. */
+const CHECKS_MAX = 1000
+
+/** Names that the field offers. */
+const RECENT_NAMES = 8
+
+/** Keeps a check, unless the log is switched off. The same check twice is kept once. */
+export async function keepCheck(check: LoggedCheck): Promise<KeepOutcome> {
+  if (!(await logIsOn())) return 'off'
+  return await writeLog(async (log) => {
+    await log.put('checks', check)
+    await dropOldest(log)
+  })
+}
+
+/** The check of the same account before this one; null where there is none. Invented answers are compared with such only. */
+export async function checkBefore({ account, at, sandbox }: LoggedCheck): Promise<LoggedCheck | null> {
+  const earlier = IDBKeyRange.bound([account], [account, at], false, true)
+  const rows = await readLog((log) => log.getAll('checks', earlier))
+  const { records } = readable(LoggedCheck, rows ?? [])
+  return records.sort((a, b) => b.at - a.at).find((check) => check.sandbox === sandbox) ?? null
+}
+
+/** The names checked last, newest first. */
+export async function recentNames(): Promise<string[]> {
+  const names = new Map<string, string>()
+  await readLog(async (log) => {
+    let cursor = await log.transaction('checks').store.index('at').openCursor(null, 'prev')
+    while (cursor && names.size < RECENT_NAMES) {
+      const [check] = readable(LoggedCheck, [cursor.value]).records
+      if (check && !names.has(check.account)) names.set(check.account, check.name)
+      cursor = await cursor.continue()
+    }
+  })
+  return [...names.values()]
+}
+
+async function dropOldest(log: LogDatabase): Promise<void> {
+  const extra = (await log.count('checks')) - CHECKS_MAX
+  if (extra <= 0) return
+  const oldest = await log.getAllKeysFromIndex('checks', 'at', null, extra)
+  for (const key of oldest) await log.delete('checks', key)
+}

@@ -1,0 +1,13 @@
+import { readLog, writeLog } from './database.ts'
+import type { KeepOutcome } from './database.ts'
+
+const KEY = 'keeps-checks'
+
+/** Whether checks are kept: yes, until the visitor says no. */
+export async function logIsOn(): Promise<boolean> {
+  return (await readLog((log) => log.get('settings', KEY))) !== false
+}
+
+export async function switchLog(on: boolean): Promise<KeepOutcome> {
+  return await writeLog((log) => log.put('settings', on, KEY))
+}
