@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BATCH_MAX } from './batchMax.ts'
+import { Evidence } from './evidence.ts'
 
 /** A challenge key travels as an HTTP header value: visible ASCII, 1–512 characters. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
@@ -39,7 +40,8 @@ export type PostResult = v.InferOutput<typeof PostResult>
 const Flag = v.nullable(v.boolean())
 /** true is affected, false is not, null or absent could not be determined. */
 const BanFlag = v.nullish(v.boolean(), null)
-const Group = v.object({ rate_limit: v.boolean() })
+/** One of X's rate limits. `reset` is when X answers again, in Unix milliseconds, where the server knows it. */
+const Group = v.object({ rate_limit: v.boolean(), reset: v.fallback(v.optional(v.number()), undefined) })
 
 export const AccountCheck = v.object({
   suspend: Flag,
@@ -52,6 +54,8 @@ export const AccountCheck = v.object({
   reply_deboosting: BanFlag,
   api_status: v.object({ userSearchGroup: Group, userTimelineGroup: Group }),
   tweets: v.optional(v.array(PostResult)),
+  /** Absent from other servers. One that does not fit reads as absent: it never costs the answer. */
+  evidence: v.fallback(v.optional(Evidence), undefined),
 })
 export type AccountCheck = v.InferOutput<typeof AccountCheck>
 

@@ -1,3 +1,5 @@
+import type { OutageCode } from '../../contract/outageCodes.ts'
+
 /** Every refusal of the API: its HTTP status, and what it tells the caller. */
 export const REFUSALS = {
   bad_request: { status: 400, message: 'The request cannot be read.' },
@@ -21,11 +23,18 @@ export const REFUSALS = {
   sandbox_error: { status: 500, message: 'The sandbox was told to fail.' },
   upstream: { status: 502, message: 'X did not answer as it should. The same proof may be sent again.' },
   no_credentials: { status: 503, message: 'This server has no access to X for account checks.' },
+  not_permitted: { status: 503, message: 'This server does not check accounts.' },
+  operator_refused: { status: 503, message: "X refuses this server's access. Posts can still be checked." },
+  budget_spent: {
+    status: 503,
+    message: "The day's budget for account checks is spent. Posts can still be checked.",
+  },
   store_away: { status: 503, message: 'The store is away. Try again later.' },
   busy: { status: 503, message: 'Too many checks are under way. Try again later.' },
   upstream_limited: { status: 503, message: 'X takes no more requests right now. Try again later.' },
   upstream_timeout: { status: 504, message: 'X did not answer in time. The same proof may be sent again.' },
-} as const
+} as const satisfies Record<OutageCode, { status: 502 | 503 | 504; message: string }> &
+  Record<string, { status: number; message: string }>
 export type RefusalCode = keyof typeof REFUSALS
 
 /** Why a call is not answered, as the caller may know it. Thrown anywhere, translated once by the app's `onError`. */

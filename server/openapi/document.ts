@@ -40,13 +40,14 @@ const PROOF: RefusalCode[] = [
 ]
 const BODY: RefusalCode[] = ['bad_body', 'too_large', 'rate_limited']
 const UPSTREAM: RefusalCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
+const ACCOUNTS: RefusalCode[] = ['budget_spent', 'operator_refused', 'no_credentials', 'not_permitted']
 
 const proofHeaders = [
   header('X-Session-Token', 'The key of the challenge.', '^[A-Za-z0-9_-]{48}$'),
   header('X-Request-Hash', 'The counter found.', '^(0|[1-9][0-9]{0,6})$'),
 ]
 const accountCheck = (summary: string) =>
-  call(summary, 'AccountCheck', [...BODY, ...PROOF, ...UPSTREAM, 'no_credentials'], {
+  call(summary, 'AccountCheck', [...BODY, ...PROOF, ...UPSTREAM, ...ACCOUNTS], {
     parameters: proofHeaders,
     requestBody: body('CheckRequest'),
   })

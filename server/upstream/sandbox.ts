@@ -3,6 +3,7 @@ import type { PostRef } from '../../contract/PostUrl.ts'
 import type { PostStatus } from '../../contract/wire.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RefusalCode } from '../http/refusal.ts'
+import { sandboxEvidence } from './sandboxEvidence.ts'
 import { sandboxOembed, sandboxStatusOf } from './sandboxPosts.ts'
 import { isSandboxState, NOT_FOUND, SANDBOX_STATES } from './sandboxStates.ts'
 import type { Upstream } from './Upstream.ts'
@@ -21,8 +22,12 @@ const FAULT_NAMES = new Map<string, SandboxFault>([
   ['sbx_slow', 'slow'],
 ])
 
-/** Invented answers, one for every state, the same every time. */
-export function createSandbox(latencyMs = 0, fault: SandboxFault = 'none'): Upstream {
+/** Invented answers, one for every state, the same every time but for the time that they carry. */
+export function createSandbox(
+  latencyMs = 0,
+  fault: SandboxFault = 'none',
+  now: () => number = Date.now,
+): Upstream {
   async function answer(names: (string | null)[], signal: AbortSignal) {
     const byName = names.map((name) => FAULT_NAMES.get(name?.toLowerCase() ?? '')).find(Boolean)
     const active = fault === 'none' ? byName : fault
@@ -38,9 +43,14 @@ export function createSandbox(latencyMs = 0, fault: SandboxFault = 'none'): Upst
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()
       const { tweets, ...state } = isSandboxState(name) ? SANDBOX_STATES[name] : NOT_FOUND
+      const evidence = sandboxEvidence(state, now())
       const seen = !state.suspend && !state.not_found && !state.protect
-      if (!request.searchban || !seen) return state
-      return { ...state, tweets: request.repost ? tweets : tweets.filter((_, index) => index % 4 !== 3) }
+      if (!request.searchban || !seen) return { ...state, evidence }
+      return {
+        ...state,
+        tweets: request.repost ? tweets : tweets.filter((_, index) => index % 4 !== 3),
+        evidence: { ...evidence, tweets: { reason: null, pinTold: true, kindsTold: true, time: now() } },
+      }
     },
     async checkPosts(posts, signal) {
       await answer(

@@ -12,13 +12,17 @@ export function sandboxStatusOf(id: string): PostStatus {
   return BY_LAST_DIGIT[Number(id.at(-1))] ?? 'UNKNOWN'
 }
 
-/** An id for the index-th newest post whose last digit tells its status. */
+/** The id of the newest invented post, in November 2025, and what ids grow by in a day: they hold milliseconds above 22 low bits. */
+const NEWEST_ID = 1_990_000_000_000_000_000n
+const DAY_IN_ID = 86_400_000n << 22n
+
+/** An id for the index-th newest post, one a day, whose last digit tells its status. */
 export function sandboxPostId(index: number, status: string | undefined): string {
   const digit = Math.max(
     BY_LAST_DIGIT.findIndex((known) => known === status),
     status === undefined ? 9 : 0,
   )
-  return String(1_990_000_000_000_000_000n - BigInt(index) * 86_400_000_000_0n + BigInt(digit))
+  return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(digit))
 }
 
 const TEXTS = [

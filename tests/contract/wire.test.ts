@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as wire from '../../contract/wire.ts'
+import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { bodyFor } from '../server/client.ts'
 
 const SCHEMAS: [string, v.GenericSchema][] = Object.entries(wire).flatMap(([name, schema]) =>
   'type' in schema ? [[name, schema as v.GenericSchema]] : [],
@@ -91,5 +93,45 @@ describe('the schemas of the wire', () => {
   it('take addresses of both families', () => {
     for (const ip of ['203.0.113.9', '2001:db8::1']) expect(v.is(wire.IpAnswer, { ip })).toBe(true)
     for (const ip of ['localhost', '', '1.2.3', 7]) expect(v.is(wire.IpAnswer, { ip })).toBe(false)
+  })
+})
+
+describe('the evidence of an account check', () => {
+  const sandbox = createSandbox(0, 'none', () => 1_790_000_000_000)
+  const answerOf = (name: string) => sandbox.checkAccount(bodyFor(name), AbortSignal.timeout(5000))
+
+  it('travels with the answer and never costs it: one that does not fit reads as absent', async () => {
+    const answer = await answerOf('sbx_search')
+    const read = (evidence: unknown) => v.parse(wire.AccountCheck, { ...answer, evidence }).evidence
+    expect(read(answer.evidence)).toEqual(answer.evidence)
+    expect(read(undefined)).toBeUndefined()
+    fc.assert(
+      fc.property(fc.anything(), (odd) => {
+        expect(['undefined', 'object']).toContain(typeof read(odd))
+      }),
+    )
+  })
+
+  it('reads a reason or a method that only newer servers know as none', async () => {
+    const { evidence, ...answer } = await answerOf('sbx_search')
+    const item = { ...evidence?.items.search_ban, method: 'new way', reason: 'new reason' }
+    const newer = { ...answer, evidence: { ...evidence, items: { ...evidence?.items, search_ban: item } } }
+    expect(v.parse(wire.AccountCheck, newer).evidence?.items.search_ban).toMatchObject({
+      method: null,
+      reason: null,
+      looked: 5,
+      found: 0,
+    })
+  })
+
+  it.each([
+    ['sbx_clear', { method: 'recent_search', reason: null, looked: 5, found: 5 }],
+    ['sbx_search', { method: 'recent_search', reason: null, looked: 5, found: 0 }],
+    ['sbx_unknown', { method: 'recent_search', reason: 'too_few', looked: 2, found: 0 }],
+    ['sbx_suspended', { method: null, reason: 'account' }],
+    ['sbx_limit_user', { method: null, reason: 'limited' }],
+  ])('is invented for %s, with a time', async (name, expected) => {
+    const { evidence } = await answerOf(name)
+    expect(evidence).toMatchObject({ time: 1_790_000_000_000, items: { search_ban: expected } })
   })
 })

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+
+/** Unix milliseconds that a calendar knows. */
+const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** How an item was tested. `recent_search`: the account's own posts of the last days were looked for in X's search. */
+export const EVIDENCE_METHODS = ['recent_search'] as const
+export type EvidenceMethod = (typeof EVIDENCE_METHODS)[number]
+
+/**
+ * Why something was not judged.
+ * - `no_method`: X offers no public way to test this item.
+ * - `account`: the account is suspended, protected, without posts or not there; there is nothing to test.
+ * - `no_posts`: no own post in the span. `too_few`: fewer than three, and none of them found.
+ * - `inconclusive`: search answered, but its answer shows neither.
+ * - `search_failed`, `posts_failed`, `account_failed`: X's search, timeline or user lookup gave no answer that counts.
+ * - `limited`: X takes no more requests for now. `operator`: X refuses this server's access (token, plan or credits).
+ */
+export const UNJUDGED_REASONS = [
+  'no_method',
+  'account',
+  'no_posts',
+  'too_few',
+  'inconclusive',
+  'search_failed',
+  'posts_failed',
+  'account_failed',
+  'limited',
+  'operator',
+] as const
+export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number]
+
+/** What stands behind one flag. A judged one has a method and no reason; one that was not judged has a reason, and counts as far as posts were read. */
+const ItemEvidence = v.object({
+  method: v.fallback(v.nullable(v.picklist(EVIDENCE_METHODS)), null),
+  /** Why the flag is null; null itself where the flag was judged, or where a newer server names a reason unknown here. */
+  reason: v.fallback(v.nullable(v.picklist(UNJUDGED_REASONS)), null),
+  /** Own posts of the span that were looked for, and how many of them search found. */
+  looked: v.optional(Count),
+  found: v.optional(Count),
+  /** The span in which those posts were made. */
+  from: v.optional(Time),
+  to: v.optional(Time),
+  /** When X was asked for this item. */
+  time: v.optional(Time),
+})
+export type ItemEvidence = v.InferOutput<typeof ItemEvidence>
+
+/** How complete the list of posts is. */
+const ListEvidence = v.object({
+  /** Why there is no list although it was asked for; null where there is one. */
+  reason: v.fallback(v.nullable(v.picklist(UNJUDGED_REASONS)), null),
+  /** Whether X told which post is pinned. When it did not, one of the posts may be, and a pinned older one is missing. */
+  pinTold: v.boolean(),
+  /** Whether X told reposts and quotes from own posts. When it did not, reposts are left out and quotes count as own posts. */
+  kindsTold: v.boolean(),
+  /** When X was asked for the list. */
+  time: v.optional(Time),
+})
+export type ListEvidence = v.InferOutput<typeof ListEvidence>
+
+/**
+ * What an account check rests on. Optional: other servers leave it out, and then nothing may be claimed.
+ * `time` is when X gave the answer ("as of"): answers are kept for up to 15 minutes.
+ */
+export const Evidence = v.object({
+  time: Time,
+  items: v.object({
+    search_suggestion_ban: ItemEvidence,
+    search_ban: ItemEvidence,
+    ghost_ban: ItemEvidence,
+    reply_deboosting: ItemEvidence,
+  }),
+  /** Only where the list of posts was asked for. */
+  tweets: v.optional(ListEvidence),
+})
+export type Evidence = v.InferOutput<typeof Evidence>

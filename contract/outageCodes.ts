@@ -1,0 +1,22 @@
+/**
+ * Codes of an `ErrorAnswer` that say why this server has no answer now, though the request was fine. Those marked `Retry-After`
+ * come with that header; a proof whose check ends in one of them may be sent again.
+ * - `budget_spent` (503, Retry-After): the day's budget for account checks is used up; posts can still be checked.
+ * - `operator_refused` (503, Retry-After): X refuses this server's token, plan or credits; posts can still be checked.
+ * - `no_credentials` (503): the server has no token for account checks. `not_permitted` (503): its operator has not switched them on.
+ * - `busy` (503, Retry-After): too many checks at once. `upstream_limited` (503, Retry-After): X takes no more requests for now.
+ * - `upstream` (502): X answered nothing usable. `upstream_timeout` (504): X did not answer in time.
+ * - `store_away` (503, Retry-After): the server cannot remember anything now.
+ */
+export const OUTAGE_CODES = [
+  'budget_spent',
+  'operator_refused',
+  'no_credentials',
+  'not_permitted',
+  'busy',
+  'upstream_limited',
+  'upstream',
+  'upstream_timeout',
+  'store_away',
+] as const
+export type OutageCode = (typeof OUTAGE_CODES)[number]

@@ -1,0 +1,36 @@
+import type { Evidence, ItemEvidence, UnjudgedReason } from '../../contract/evidence.ts'
+import type { AccountCheck } from '../../contract/wire.ts'
+
+const DAY_MS = 86_400_000
+/** Posts that the invented search looked for; too few of them where an account stands for an undetermined one. */
+const LOOKED = 5
+const TOO_FEW = 2
+
+/** Invented evidence for an invented answer. The three items that nothing can test in earnest have none, although the sandbox shows states of theirs. */
+export function sandboxEvidence(check: Omit<AccountCheck, 'tweets' | 'evidence'>, now: number): Evidence {
+  const span = { from: now - 7 * DAY_MS, to: now - 600_000, time: now }
+  const limited = check.api_status.userSearchGroup.rate_limit
+  const closed = check.suspend || check.not_found || check.protect || check.no_tweet
+  const because = (reason: UnjudgedReason): ItemEvidence => ({
+    method: null,
+    reason: limited ? 'limited' : closed ? 'account' : reason,
+    time: now,
+  })
+  const shown = (flag: boolean | null): ItemEvidence =>
+    flag === null ? because('no_method') : { method: null, reason: null, time: now }
+  const search = (flag: boolean | null): ItemEvidence => {
+    if (limited || closed) return because('search_failed')
+    if (flag === null)
+      return { method: 'recent_search', reason: 'too_few', looked: TOO_FEW, found: 0, ...span }
+    return { method: 'recent_search', reason: null, looked: LOOKED, found: flag ? 0 : LOOKED, ...span }
+  }
+  return {
+    time: now,
+    items: {
+      search_suggestion_ban: shown(check.search_suggestion_ban),
+      search_ban: search(check.search_ban),
+      ghost_ban: shown(check.ghost_ban),
+      reply_deboosting: shown(check.reply_deboosting),
+    },
+  }
+}
