@@ -22,11 +22,17 @@ const SLICE = 2
 /** Attempts between two looks at the clock, at least. */
 const LEAST = 512
 
+/** What this lane searches with, set by `choose` and `tune`; one engine at a time. */
 let current: Promise<Engine> | undefined
-let step = LEAST
-const underWay = new Set<SearchRequest>()
+
+/** How often an engine has been chosen, so that a slow `tune` does not overrule a later choice. */
 let choices = 0
-const stopped = new Set<number>()
+
+/** Attempts that the last slices took about SLICE milliseconds for; follows the engine's speed by itself. */
+let step = LEAST
+
+/** The searches that have not ended: each is taken out when it does, so there are no more than the page waits for. */
+const underWay = new Set<{ job: number; stopped: boolean }>()
 
 /** Makes the first engine that works the one for the searches that follow. Rejects when none passes its self-test. */
 export async function choose({ engines, modules, keyBytes }: EngineRequest): Promise<EngineName> {
@@ -51,29 +57,30 @@ export async function tune({ engines, modules, keyBytes }: EngineRequest): Promi
   return { engine: engine.name, rate }
 }
 
-/** Ends the searches of a job: they find nothing any more. */
+/** Ends the searches of a job that are under way: they find nothing any more. The page sends no others after this. */
 export function stop(job: number): void {
-  stopped.add(job)
+  for (const running of underWay) if (running.job === job) running.stopped = true
 }
 
 /** A counter of the range that solves the challenge, or null when the range holds none or its job has been stopped. */
 export async function search(request: SearchRequest, job = 0): Promise<number | null> {
-  underWay.add(request)
+  const running = { job, stopped: false }
+  underWay.add(running)
   try {
-    return await searchInSlices(request, job)
+    return await searchInSlices(request, running)
   } finally {
-    underWay.delete(request)
+    underWay.delete(running)
   }
 }
 
-async function searchInSlices({ from, count, ...request }: SearchRequest, job: number) {
+async function searchInSlices({ from, count, ...request }: SearchRequest, running: { stopped: boolean }) {
   const end = from + count
   let breathedAt = performance.now()
   for (let next = from; next < end;) {
     const startedAt = performance.now()
     if (startedAt - breathedAt > SLICE) {
       await breathe()
-      if (stopped.has(job)) return null
+      if (running.stopped) return null
       breathedAt = performance.now()
       continue
     }

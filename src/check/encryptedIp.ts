@@ -1,7 +1,7 @@
 import ky from 'ky'
 import { IpAnswer } from '../../contract/wire.ts'
 import { config } from '../config.ts'
-import { encrypt } from '../crypto/encrypt.ts'
+import { encryptInWorker } from '../crypto/encryptInWorker.ts'
 import { timed } from '../timing.ts'
 import { api } from './api.ts'
 import { withDeadline } from './withDeadline.ts'
@@ -36,5 +36,5 @@ async function fetchIp(): Promise<string> {
   const { ip } = await client
     .get(config.ipLookupUrl, { prefix: '', retry: 0, timeout: 10_000, cache: 'no-store' })
     .json(IpAnswer)
-  return await encrypt(ip)
+  return await encryptInWorker(ip)
 }

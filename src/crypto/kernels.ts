@@ -2,6 +2,7 @@ import { kernelUrls } from 'virtual:kernel-urls'
 import type { KernelModules } from '../../workers/engine/Engine.ts'
 import type { KernelName } from '../../workers/kernel/KernelName.ts'
 
+/** Fetched for the page's lifetime. No more can be in here than the build makes kernels; one that failed is taken out. */
 const loading = new Map<KernelName, Promise<WebAssembly.Module>>()
 const compiled = new Map<KernelName, WebAssembly.Module>()
 

@@ -1,9 +1,11 @@
-import type { Slot } from './slot.ts'
-import { createSlot } from './slot.ts'
+import type { Seat } from './seat.ts'
+import { createSeat } from './seat.ts'
 
+/** Lanes at most: more than eight gain little for a search of milliseconds, and each costs memory. */
 const LANES_MAX = 8
 
-const slots: Slot[] = []
+/** The page's only pool: at most LANES_MAX seats, kept for as long as the page lives. */
+const seats: Seat[] = []
 
 /** How many lanes this device gets: one core stays with the page, but of two cores both are worth it. */
 export function laneCount(cores: number | undefined): number {
@@ -11,14 +13,14 @@ export function laneCount(cores: number | undefined): number {
   return Math.min(Math.max((cores ?? 2) - 1, 2), LANES_MAX)
 }
 
-/** The pool's slots, with those made that are missing: `count` of them, all by default. Without workers there is one, the page. */
-export function pool(count = Infinity): readonly Slot[] {
+/** The pool's seats. Makes those missing of the first `count`, of all by default. Without workers there is one, the page's. */
+export function pool(count = Infinity): readonly Seat[] {
   const most = typeof Worker === 'undefined' ? 1 : laneCount(navigator.hardwareConcurrency)
-  while (slots.length < Math.min(count, most)) slots.push(createSlot())
-  return slots
+  while (seats.length < Math.min(count, most)) seats.push(createSeat())
+  return seats
 }
 
 /** Whether no lane has been made yet: making one costs more than an easy challenge. */
 export function isCold(): boolean {
-  return slots.length === 0
+  return seats.length === 0
 }

@@ -1,13 +1,13 @@
-import { loadVerifier } from './loadVerifier.ts'
 import type { Pace } from './pace.ts'
 import { isCold, pool } from './pool.ts'
 import { createProgress } from './progress.ts'
 import type { ReportProgress } from './progress.ts'
 import { createRanges } from './ranges.ts'
-import { createSlowness } from './createSlowness.ts'
-import { ready, renewLane, replaceLane } from './slot.ts'
-import type { Slot } from './slot.ts'
+import { ready, renewLane, replaceLane } from './seat.ts'
+import type { Seat } from './seat.ts'
+import { slownessDetector } from './slownessDetector.ts'
 import { addTiming, timed } from '../timing.ts'
+import { loadVerifier } from './warmUp.ts'
 
 /** A lane is given up when it fails this often in one search. */
 const FAILURES_MAX = 3
@@ -18,7 +18,7 @@ const EASY = 4
 /** … unless the first one has not found anything after so many milliseconds. */
 const RELIEF = 50
 
-/** Searches begun, by which lanes know whose ranges to drop. */
+/** Searches begun since the page was loaded; a search's number tells lanes whose ranges to drop. */
 let jobs = 0
 
 export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
@@ -45,19 +45,19 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
   const stop = new AbortController()
   const stopped = AbortSignal.any([signal, stop.signal])
   const keyBytes = new TextEncoder().encode(key).length
-  const paces = new Map<Slot, Pace>()
+  const paces = new Map<Seat, Pace>()
   const job = ++jobs
 
-  async function drive(slot: Slot): Promise<number> {
-    const isSlow = createSlowness()
+  async function drive(seat: Seat): Promise<number> {
+    const isSlow = slownessDetector()
     let failures = 0
     while (!stopped.aborted) {
-      const { lane } = slot
+      const { lane } = seat
       let range = null
       try {
-        const { pace } = await ready(slot, keyBytes)
-        if (paces.get(slot) !== pace) pace.restart()
-        paces.set(slot, pace)
+        const { pace } = await ready(seat, keyBytes)
+        if (paces.get(seat) !== pace) pace.restart()
+        paces.set(seat, pace)
         range = ranges.take(pace.next())
         if (!range || stopped.aborted) break
         const startedAt = performance.now()
@@ -67,12 +67,12 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
         progress.add(range.count)
         addTiming('pow:range', startedAt, { attempts: range.count })
         if (counter !== null) return counter
-        const peers = [...paces].filter(([peer]) => peer !== slot).map(([, peer]) => peer.rate())
-        if (isSlow(pace.rate(), peers) && !slot.renewed) await renewLane(slot)
+        const peers = [...paces].filter(([peer]) => peer !== seat).map(([, peer]) => peer.rate())
+        if (isSlow(pace.rate(), peers) && !seat.renewed) await renewLane(seat)
       } catch (error) {
         if (range) ranges.giveBack(range)
         if (++failures === FAILURES_MAX) throw error
-        await replaceLane(slot, lane)
+        await replaceLane(seat, lane)
       }
     }
     throw new Error('Failed to solve PoW')
@@ -87,20 +87,22 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
   } finally {
     stop.abort()
     progress.end()
-    for (const slot of pool(0)) slot.lane.then((lane) => lane.stop(job)).catch(() => undefined)
+    for (const seat of pool(0)) seat.lane.then((lane) => lane.stop(job)).catch(() => undefined)
   }
 }
 
 /** The first lane's success. A cold pool answers an easy challenge with one lane, and the others join when that takes long. */
-async function anyLane(difficulty: number, drive: (slot: Slot) => Promise<number>, stopped: AbortSignal) {
+async function anyLane(difficulty: number, drive: (seat: Seat) => Promise<number>, stopped: AbortSignal) {
   if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
   const found = Promise.any(first).then(
     () => true,
     () => false,
   )
-  const relief = new Promise<boolean>((resolve) => setTimeout(resolve, RELIEF, false))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const relief = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, RELIEF, false)))
   const early = (await Promise.race([found, relief])) || stopped.aborted
+  clearTimeout(timer)
   const others = early ? [] : pool().slice(1).map(drive)
   return await Promise.any([...first, ...others])
 }

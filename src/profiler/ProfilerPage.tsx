@@ -12,8 +12,7 @@ import { RunControls } from './form/RunControls.tsx'
 import { loadRunsAtom } from './runs/runsAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
-import { useHydrated } from './form/useHydrated.tsx'
-import { useSettings } from './form/useSettings.tsx'
+import { useHydrated, useSettings } from './form/useSettings.tsx'
 
 /** The proof-of-work profiler for performance testers. */
 export function ProfilerPage() {

@@ -125,7 +125,7 @@ test('a browser that keeps nothing still measures, and says so @once', async ({ 
   })
   const { trials } = await resultOf(page, 'difficulty=1&trials=60')
   expect(trials).toHaveLength(60)
-  await expect(page.getByText(runs.noStore)).toBeVisible()
+  await expect(page.getByText(runs.trouble.none)).toBeVisible()
   await expect(page.getByRole('listitem').getByRole('button', { name: runs.show })).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import { powText } from '../../text/pow.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import type { ChartSpec } from './ChartSpec.ts'
 import { figure } from '../model/format.ts'
-import styles from '../Table.module.css'
+import styles from '../summary/Table.module.css'
 
 /** The figures behind a chart. */
 export function ChartTable({ spec, title }: { spec: ChartSpec; title: string }) {

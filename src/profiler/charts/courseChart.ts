@@ -11,7 +11,7 @@ export function courseChart(trials: readonly Trial[], overlay: readonly Trial[])
   const [own, other] = [courseOf(trials), courseOf(overlay)]
   const line = theilSen(own)
   if (!line) return null
-  const x = [...new Set([...own, ...other].map((point) => point.x))].toSorted((a, b) => a - b)
+  const x = [...new Set([...own, ...other].map((point) => point.x))].sort((a, b) => a - b)
   const last = own.at(-1)?.x ?? 0
   const text = powText.chart
   const laid = { label: text.other, kind: 'points', tone: 'quote' } as const

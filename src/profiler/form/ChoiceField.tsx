@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './Field.module.css'
+import styles from './SettingField.module.css'
 
 type ChoiceFieldProps<T extends string> = {
   label: string

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import styles from './Field.module.css'
+import styles from './SettingField.module.css'
 
 type NumberFieldProps = {
   label: string

@@ -1,8 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { settingsFrom } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { useHydrated } from './useHydrated.tsx'
 
 const NO_QUERY = new URLSearchParams()
 
@@ -28,4 +27,15 @@ export function useSettings(): UsedSettings {
     void navigate({ search: String(next) }, { replace: true, preventScrollReset: true })
   }
   return { settings, query, cores, set }
+}
+
+const nothing = () => () => {}
+
+/** False while the server's markup is taken over: what depends on the device or the address comes in right after. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    nothing,
+    () => true,
+    () => false,
+  )
 }

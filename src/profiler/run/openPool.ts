@@ -1,6 +1,5 @@
 import type { EngineName } from '../model/engines.ts'
-import type { OpenLane } from './openLane.ts'
-import type { SearchLane } from './SearchLane.ts'
+import type { OpenLane, SearchLane } from './openLane.ts'
 import type { Measures } from '../model/result.ts'
 import { median } from '../stats/percentile.ts'
 

@@ -1,11 +1,9 @@
-import type { EngineName } from '../model/engines.ts'
-import { keyOf } from './keyOf.ts'
+import { keyOf } from '../model/keyOf.ts'
 import { watchLongTasks } from './longTasks.ts'
-import type { OpenLane } from './openLane.ts'
 import { openPool } from './openPool.ts'
 import type { Measures, Trial } from '../model/result.ts'
-import type { OnRange } from './runTrial.ts'
 import { runTrials } from './runTrials.ts'
+import type { RunOptions } from './runTrials.ts'
 import type { Settings } from '../model/settings.ts'
 import { throughput } from './throughput.ts'
 
@@ -17,20 +15,8 @@ const SCALING = 300
 
 export type Profile = Measures & { trials: Trial[] }
 
-export type ProfileOptions = {
-  engine: EngineName
-  open: OpenLane
-  /** The independent second opinion on a counter. */
-  verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
-  signal: AbortSignal
-  /** Told every answered range; it must cost next to nothing. */
-  onRange?: OnRange
-  /** Awaited after every trial, outside the timed part: the place to paint and to pause. */
-  between?: (trials: readonly Trial[]) => Promise<void>
-}
-
 /** A whole run: start-up, trials, scaling. A run that is stopped after its first trial still gives what it has. */
-export async function profile(settings: Settings, options: ProfileOptions): Promise<Profile> {
+export async function profile(settings: Settings, options: RunOptions): Promise<Profile> {
   const { signal, engine, open } = options
   signal.throwIfAborted()
   let pool = await openPool(open, engine, settings)

@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { createRanges } from '../../crypto/ranges.ts'
 import type { Range } from '../../crypto/ranges.ts'
-import type { SearchLane } from './SearchLane.ts'
+import type { SearchLane } from './openLane.ts'
 import type { Trial } from '../model/result.ts'
 
 export type Search = { key: string; difficulty: number; range: number; limit?: number }
@@ -56,7 +56,7 @@ export async function runTrial(
   const failed = drives.find((drive) => drive.status === 'rejected')
   if (failed) throw failed.reason
 
-  const first = hits.toSorted((a, b) => a.range.from - b.range.from)[0]
+  const first = hits.sort((a, b) => a.range.from - b.range.from)[0]
   return {
     attempts: first ? first.counter + 1 : limit,
     milliseconds: (endedAt ?? performance.now()) - startedAt,

@@ -1,15 +1,28 @@
-import { keyOf } from './keyOf.ts'
-import type { SearchLane } from './SearchLane.ts'
-import type { ProfileOptions } from './profile.ts'
+import { keyOf } from '../model/keyOf.ts'
+import type { EngineName } from '../model/engines.ts'
+import type { OpenLane, SearchLane } from './openLane.ts'
 import type { Trial } from '../model/result.ts'
 import { runTrial } from './runTrial.ts'
-import type { Search, TrialMeasures } from './runTrial.ts'
+import type { OnRange, Search, TrialMeasures } from './runTrial.ts'
 import type { Settings } from '../model/settings.ts'
+
+/** What a run is given beside its settings. */
+export type RunOptions = {
+  engine: EngineName
+  open: OpenLane
+  /** The independent second opinion on a counter. */
+  verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
+  signal: AbortSignal
+  /** Told every answered range; it must cost next to nothing. */
+  onRange?: OnRange
+  /** Awaited after every trial, outside the timed part: the place to paint and to pause. */
+  between?: (trials: readonly Trial[]) => Promise<void>
+}
 
 /** The trials, one after another. A stop ends them early; it is an error only while there is none to show. */
 export async function runTrials(
   settings: Settings,
-  options: ProfileOptions,
+  options: RunOptions,
   warm: readonly SearchLane[],
 ): Promise<Trial[]> {
   const { signal, verify, onRange } = options
@@ -37,7 +50,7 @@ export async function runTrials(
 }
 
 /** A trial with workers of its own. Their start counts, and the first ranges wait in their queues as in a cold check. */
-async function coldTrial(count: number, search: Search, options: ProfileOptions): Promise<TrialMeasures> {
+async function coldTrial(count: number, search: Search, options: RunOptions): Promise<TrialMeasures> {
   const { signal, open, engine, onRange } = options
   const startedAt = performance.now()
   const lanes = await Promise.all(Array.from({ length: count }, () => open(engine)))

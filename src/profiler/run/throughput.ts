@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS, MAX_DIFFICULTY } from '../../../contract/challenge.ts'
-import type { SearchLane } from './SearchLane.ts'
+import type { SearchLane } from './openLane.ts'
 
 /** Counters in the first range; ranges double until one takes so many milliseconds that its message costs nothing beside it. */
 const FIRST = 512

@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { csvOf } from './csv.ts'
 import { download } from './download.ts'
-import styles from '../Profiler.module.css'
+import styles from './Runs.module.css'
 import { runName } from './runName.ts'
 import { importRunAtom, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runsAtoms.ts'
 import type { StoredRun } from './runStore.ts'
@@ -17,12 +17,12 @@ const text = powText.runs
 
 /** The runs that the device keeps: show, lay over, export, delete; and someone else's to import. */
 export function RunsCard() {
-  const { list, kept } = useAtomValue(runsAtom)
+  const { list, trouble } = useAtomValue(runsAtom)
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
-      {list.length === 0 && <p className={styles['muted']}>{kept ? text.empty : text.noStore}</p>}
-      {list.length > 0 && !kept && <p className={styles['muted']}>{text.noStore}</p>}
+      {list.length === 0 && trouble === null && <p className={styles['muted']}>{text.empty}</p>}
+      {trouble !== null && <output className={styles['trouble']}>{text.trouble[trouble]}</output>}
       {list.length > 0 && (
         <ul className={styles['runs']}>
           {list.map((run) => (

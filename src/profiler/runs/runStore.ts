@@ -1,3 +1,5 @@
+import { openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 import { Result } from '../model/result.ts'
 
@@ -6,34 +8,36 @@ const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: 
 /** A run as the device keeps it. */
 export type StoredRun = v.InferOutput<typeof StoredRun>
 
+/** What lies in the store may be of an older version, or damaged: a schema reads it. */
+interface Database extends DBSchema {
+  runs: { key: string; value: unknown }
+}
+
 const DATABASE = 'pow-runs'
-const STORE = 'runs'
 
 /** Runs that are kept; the oldest go first. */
 const RUNS_MAX = 30
 
-/** The kept runs, newest first; null where the browser keeps nothing (private modes, blocked storage). Damaged ones are left out. */
-export async function loadRuns(): Promise<StoredRun[] | null> {
-  const rows = await inStore('readonly', (store) => store.getAll())
-  if (!Array.isArray(rows)) return null
+/** The kept runs, newest first. Damaged ones are left out. Rejects where the browser keeps nothing (private modes, blocked storage). */
+export async function loadRuns(): Promise<StoredRun[]> {
+  const rows = await withDatabase((database) => database.getAll('runs'))
   return rows
     .map((row) => v.safeParse(StoredRun, row))
     .flatMap((row) => (row.success ? [row.output] : []))
-    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** Keeps a run. Silent where nothing can be kept. */
+/** Keeps a run. Rejects where it cannot be kept. */
 export async function saveRun(run: StoredRun): Promise<void> {
-  await inStore('readwrite', (store) => store.put(run))
-  const keys = await inStore('readonly', (store) => store.getAllKeys())
-  if (!Array.isArray(keys)) return
-  for (const key of keys.toSorted().slice(0, -RUNS_MAX)) {
-    await inStore('readwrite', (store) => store.delete(key))
-  }
+  await withDatabase(async (database) => {
+    await database.put('runs', run)
+    const ids = await database.getAllKeys('runs')
+    for (const id of ids.sort().slice(0, -RUNS_MAX)) await database.delete('runs', id)
+  })
 }
 
 export async function removeRun(id: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(id))
+  await withDatabase((database) => database.delete('runs', id))
 }
 
 /** An id that sorts by time. */
@@ -42,32 +46,14 @@ export function newRunId(): string {
   return `${Date.now().toString().padStart(15, '0')}-${noise}`
 }
 
-/** One request in a transaction of its own; undefined on any failure. */
-async function inStore<T>(
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | undefined> {
-  try {
-    const database = await opened()
-    try {
-      return await answerOf(ask(database.transaction(STORE, mode).objectStore(STORE)))
-    } finally {
-      database.close()
-    }
-  } catch {
-    return undefined
-  }
-}
-
-function opened(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }))
-  return answerOf(request)
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed')))
+/** Opened for one use and closed again: an open database would hold up another tab's newer version. */
+async function withDatabase<T>(use: (database: IDBPDatabase<Database>) => Promise<T>): Promise<T> {
+  const database = await openDB<Database>(DATABASE, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('runs', { keyPath: 'id' }),
   })
+  try {
+    return await use(database)
+  } finally {
+    database.close()
+  }
 }

@@ -8,9 +8,12 @@ import { summarise } from '../summary/summarise.ts'
 /** Largest file that is imported, in bytes: 10,000 trials on 64 lanes stay below it. */
 const FILE_MAX = 40_000_000
 
-type Runs = { list: StoredRun[]; kept: boolean; shown: string | null; other: string | null }
+/** What the device could not do with the runs: keep any at all, keep the newest one, or delete one. */
+export type StoreTrouble = 'none' | 'save' | 'remove'
 
-const stateAtom = atom<Runs>({ list: [], kept: true, shown: null, other: null })
+type Runs = { list: StoredRun[]; trouble: StoreTrouble | null; shown: string | null; other: string | null }
+
+const stateAtom = atom<Runs>({ list: [], trouble: null, shown: null, other: null })
 
 export const runsAtom = atom((get) => get(stateAtom))
 
@@ -24,11 +27,20 @@ function find(runs: Runs, which: 'shown' | 'other'): StoredRun | null {
 
 /** Reads the kept runs, once the page is there. */
 export const loadRunsAtom = atom(null, async (get, set) => {
-  const kept = await loadRuns()
-  const { list } = get(stateAtom)
-  const known = new Set(list.map(({ id }) => id))
-  const older = (kept ?? []).filter(({ id }) => !known.has(id))
-  set(stateAtom, { ...get(stateAtom), list: [...list, ...older], kept: kept !== null })
+  try {
+    const kept = await loadRuns()
+    const { list } = get(stateAtom)
+    const known = new Set(list.map(({ id }) => id))
+    set(stateAtom, { ...get(stateAtom), list: [...list, ...kept.filter(({ id }) => !known.has(id))] })
+  } catch {
+    set(troubleAtom, 'none')
+  }
+})
+
+const troubleAtom = atom(null, (get, set, trouble: StoreTrouble) => {
+  const state = get(stateAtom)
+  // Where nothing can be kept at all, that is what the tester has to know.
+  set(stateAtom, { ...state, trouble: state.trouble === 'none' ? 'none' : trouble })
 })
 
 /** Shows a new run and keeps it. */
@@ -36,7 +48,7 @@ export const addRunAtom = atom(null, async (get, set, result: Result, imported?:
   const run = { id: newRunId(), imported: imported === true, result }
   const state = get(stateAtom)
   set(stateAtom, { ...state, list: [run, ...state.list], shown: run.id })
-  await saveRun(run)
+  await saveRun(run).catch(() => set(troubleAtom, 'save'))
 })
 
 export const showRunAtom = atom(null, (get, set, id: string) => {
@@ -52,7 +64,7 @@ export const overlayRunAtom = atom(null, (get, set, id: string | null) => {
 export const removeRunAtom = atom(null, async (get, set, id: string) => {
   const state = get(stateAtom)
   set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id) })
-  await removeRun(id)
+  await removeRun(id).catch(() => set(troubleAtom, 'remove'))
 })
 
 /** Adds an exported run. False when the file is none. Derived figures are computed again: a file is not believed. */

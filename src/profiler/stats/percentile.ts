@@ -1,6 +1,6 @@
 /** Sorted copy, ascending. */
 export function sorted(values: readonly number[]): number[] {
-  return values.toSorted((a, b) => a - b)
+  return [...values].sort((a, b) => a - b)
 }
 
 /** The value below which a share `p` (0–1) of an ascending sample lies: linear interpolation, as R's type 7. NaN when empty. */

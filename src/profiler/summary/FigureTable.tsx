@@ -2,7 +2,7 @@ import { powText } from '../../text/pow.ts'
 import type { FigureRow } from './figureRows.ts'
 import { figure, short } from '../model/format.ts'
 import type { Summary } from '../model/result.ts'
-import styles from '../Table.module.css'
+import styles from './Table.module.css'
 
 const text = powText.figures
 

@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { driftOf } from './drift.ts'
 import { fitOf } from './fit.ts'
-import { drawOf } from '../run/keyOf.ts'
+import { drawOf } from '../model/keyOf.ts'
 import type { Measures, Summary, Trial } from '../model/result.ts'
 import { ratesOf } from './ratesOf.ts'
 import type { Settings } from '../model/settings.ts'

@@ -1,4 +1,4 @@
-import type { SearchLane } from '../../../src/profiler/run/SearchLane.ts'
+import type { SearchLane } from '../../../src/profiler/run/openLane.ts'
 import { throughput } from '../../../src/profiler/run/throughput.ts'
 
 /** What takes part: something that tells its attempts per second, and whose searches can be tried where it takes ranges. */

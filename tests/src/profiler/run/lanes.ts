@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hasLeadingZeros } from '../../../../contract/challenge.ts'
 import type { SearchRequest } from '../../../../workers/searchRequest.ts'
-import type { SearchLane } from '../../../../src/profiler/run/SearchLane.ts'
+import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 
 /** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */
 export async function verify(key: string, counter: number, difficulty: number): Promise<boolean> {

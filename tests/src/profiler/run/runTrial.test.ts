@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchLane } from '../../../../src/profiler/run/SearchLane.ts'
+import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 import { runTrial } from '../../../../src/profiler/run/runTrial.ts'
 import { laneOf } from './lanes.ts'
 

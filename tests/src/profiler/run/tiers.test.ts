@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
-import type { SearchLane } from '../../../../src/profiler/run/SearchLane.ts'
+import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { agreementOf } from '../../../../src/profiler/summary/summarise.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchLane } from '../../../../src/profiler/run/SearchLane.ts'
+import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
