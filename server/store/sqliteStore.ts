@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { groupCommit } from './groupCommit.ts'
-import type { SavedHistory, Store } from './Store.ts'
+import { SPEND_KEPT_MS } from './Store.ts'
+import type { Store } from './Store.ts'
+import { storedHistory } from './storedHistory.ts'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -9,6 +11,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS claims (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS spend (day TEXT PRIMARY KEY, micros INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS claims_expires ON claims (expires);
   CREATE INDEX IF NOT EXISTS history_expires ON history (expires);
   CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires);`
@@ -27,7 +30,7 @@ export function openSqliteStore(
   const db = new DatabaseSync(path)
   db.exec(SCHEMA)
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
-  const sweeps = ['claims', 'history', 'cache'].map((table) =>
+  const sweeps = ['claims', 'history', 'cache', 'spend'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE expires <= ?`),
   )
   const sweep = () => {
@@ -53,6 +56,12 @@ export function openSqliteStore(
   const readHistory = db.prepare('SELECT body FROM history WHERE id = ? AND expires > ?')
   const writeCache = db.prepare('INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)')
   const readCache = db.prepare('SELECT value FROM cache WHERE key = ? AND expires > ?')
+  const reserveSpend = db.prepare(
+    `INSERT INTO spend (day, micros, expires) SELECT ?1, ?2, ?4 WHERE ?2 <= ?3
+     ON CONFLICT (day) DO UPDATE SET micros = micros + ?2 WHERE micros + ?2 <= ?3`,
+  )
+  const returnSpend = db.prepare('UPDATE spend SET micros = max(0, micros - ?) WHERE day = ?')
+  const spentOn = db.prepare('SELECT micros FROM spend WHERE day = ?')
 
   return {
     sweep,
@@ -75,7 +84,7 @@ export function openSqliteStore(
     },
     async readHistory(id) {
       const row = readHistory.get(id, now())
-      return row ? (JSON.parse(String(row['body'])) as SavedHistory) : null
+      return row ? storedHistory(row['body']) : null
     },
     async writeCache(key, value, ttlMs) {
       await write(() => writeCache.run(key, value, now() + ttlMs)).catch(nullWhenFull)
@@ -83,6 +92,14 @@ export function openSqliteStore(
     async readCache(key) {
       const row = readCache.get(key, now())
       return row ? String(row['value']) : null
+    },
+    reserveSpend: (day, micros, limit) =>
+      write(() => reserveSpend.run(day, micros, limit, now() + SPEND_KEPT_MS).changes === 1),
+    async returnSpend(day, micros) {
+      await write(() => returnSpend.run(micros, day))
+    },
+    async spentOn(day) {
+      return Number(spentOn.get(day)?.['micros'] ?? 0)
     },
     async health() {
       readCache.get('', 0)

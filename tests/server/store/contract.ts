@@ -6,8 +6,12 @@ import type { Store } from '../../../server/store/Store.ts'
 
 const MINUTE = 60_000
 
-/** What every store must do; each adapter's test hands in a way to open two connections to one fresh store. */
-export function describeStore(name: string, open: () => Promise<Store>): void {
+/** What every store must do; each adapter's test hands in a way to open two connections to one fresh store, and one to damage what it keeps under a history's id. */
+export function describeStore(
+  name: string,
+  open: () => Promise<Store>,
+  damage: (id: string) => Promise<void>,
+): void {
   describe(`the ${name} store`, () => {
     let store: Store
     let other: Store
@@ -46,6 +50,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await other.readHistory(id)).toEqual(history)
       expect(await other.readHistory(short)).toBeNull()
       expect(await other.readHistory("' OR '1'='1")).toBeNull()
+    })
+
+    it('reads a history that was damaged as none', async () => {
+      const id = randomUUID()
+      await store.saveHistory(id, { results: [], timestamp: 1 }, MINUTE)
+      await damage(id)
+      expect(await store.readHistory(id)).toBeNull()
     })
 
     it('takes any text as text, whatever a query would make of it', async () => {
@@ -90,6 +101,22 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await other.readCache(key)).toBe('second')
       await delay(60)
       expect(await other.readCache(key)).toBeNull()
+    })
+
+    it('never lets a day spend more than its limit, over all connections, and takes back what was not used', async () => {
+      const [day, next] = [randomUUID(), randomUUID()]
+      const tries = Array.from({ length: 60 }, (_, index) =>
+        (index % 2 ? store : other).reserveSpend(day, 85_000, 1_000_000),
+      )
+      expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(11)
+      expect(await store.spentOn(day)).toBe(935_000)
+      await other.returnSpend(day, 50_000)
+      expect(await other.reserveSpend(day, 115_001, 1_000_000)).toBe(false)
+      expect(await store.reserveSpend(day, 115_000, 1_000_000)).toBe(true)
+      expect(await store.reserveSpend(next, 10_001, 10_000)).toBe(false)
+      expect(await store.spentOn(next)).toBe(0)
+      await store.returnSpend(next, 5)
+      expect(await store.spentOn(next)).toBe(0)
     })
 
     it('says that it is well', async () => {

@@ -12,7 +12,16 @@ const history = {
   timestamp: 1,
 }
 
-describeStore('SQLite', async () => openSqliteStore(join(folder, 'contract.db')))
+const contractPath = join(folder, 'contract.db')
+describeStore(
+  'SQLite',
+  async () => openSqliteStore(contractPath),
+  async (id) => {
+    const db = new DatabaseSync(contractPath)
+    db.prepare('UPDATE history SET body = ? WHERE id = ?').run('{"results":[{"url":7}]', id)
+    db.close()
+  },
+)
 
 it('a full disk costs new histories only: claims, reads and caches go on', async () => {
   const path = join(folder, 'full.db')
@@ -45,13 +54,14 @@ it('sweeps out what is over', async () => {
   await store.claim('old', 10)
   await store.saveHistory('old', history, 10)
   await store.writeCache('old', 'x', 10)
-  now = 20
+  await store.reserveSpend('2026-11-21', 1, 1)
+  now = 4 * 86_400_000
   store.sweep()
   const db = new DatabaseSync(path)
-  const rows = ['claims', 'history', 'cache'].map(
+  const rows = ['claims', 'history', 'cache', 'spend'].map(
     (table) => db.prepare(`SELECT * FROM ${table}`).all().length,
   )
-  expect(rows).toEqual([0, 0, 0])
+  expect(rows).toEqual([0, 0, 0, 0])
   db.close()
   await store.close()
 })
