@@ -29,6 +29,7 @@ export default defineConfig(({ mode }) => {
       site(env['VITE_HOST'] || 'server'),
     ],
     build: {
+      target: ['chrome100', 'firefox102', 'safari15.4'],
       assetsInlineLimit: 0,
       modulePreload: false,
       cssCodeSplit: false,
@@ -44,7 +45,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     worker: {
-      format: 'es',
+      format: 'iife',
       plugins: () => [kernelAssets(), leanComlink()],
       rolldownOptions: { output: { comments: { annotation: false } } },
     },

@@ -1,16 +1,16 @@
+import { minifySync } from 'vite'
 import type { Plugin } from 'vite'
 import { buildJavaScript, buildKernel } from '../workers/kernel/buildKernel.ts'
 import { KERNEL_NAMES } from '../workers/kernel/KernelName.ts'
-import type { KernelName } from '../workers/kernel/KernelName.ts'
 
 const URLS = 'virtual:kernel-urls'
-const JAVASCRIPT = 'virtual:kernel-javascript'
 /** Where the development server answers with kernels. */
 const DEV_PATH = '/@kernels/'
+const JAVASCRIPT = 'javascript.js'
 
 /**
- * Generates the proof-of-work kernels: `virtual:kernel-urls` names a hashed `.wasm` asset for each, `virtual:kernel-javascript`
- * is the JavaScript one. In development they are generated when asked for; in tests the URLs hold the bytes.
+ * Generates the proof-of-work kernels: `virtual:kernel-urls` names a hashed `.wasm` asset for each, and the script with the JavaScript
+ * ones. In development they are generated when asked for; in tests the URLs hold them.
  */
 export function kernelAssets(): Plugin {
   let building = false
@@ -19,30 +19,39 @@ export function kernelAssets(): Plugin {
     configResolved(config) {
       building = config.command === 'build'
     },
-    resolveId: (id) => (id === URLS || id === JAVASCRIPT ? `\0${id}` : undefined),
+    resolveId: (id) => (id === URLS ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${JAVASCRIPT}`) return buildJavaScript()
       if (id !== `\0${URLS}`) return undefined
-      const urlOf = (name: KernelName) => {
-        if (!building)
-          return JSON.stringify(process.env['VITEST'] ? dataUrl(name) : `${DEV_PATH}${name}.wasm`)
-        const file = this.emitFile({ type: 'asset', name: `${name}.wasm`, source: buildKernel(name) })
-        return `import.meta.ROLLUP_FILE_URL_${file}`
+      const urlOf = (name: string) => {
+        if (!building) return JSON.stringify(process.env['VITEST'] ? dataUrl(name) : `${DEV_PATH}${name}`)
+        return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source: contentOf(name) })}`
       }
-      const entries = KERNEL_NAMES.map((name) => `${JSON.stringify(name)}: ${urlOf(name)}`)
-      return `export const kernelUrls = { ${entries.join(', ')} }`
+      const entries = KERNEL_NAMES.map((name) => `${JSON.stringify(name)}: ${urlOf(`${name}.wasm`)}`)
+      return `export const kernelUrls = { ${entries.join(', ')} }
+export const javascriptUrl = ${urlOf(JAVASCRIPT)}`
     },
     configureServer(server) {
       server.middlewares.use(DEV_PATH, (request, response, next) => {
-        const name = KERNEL_NAMES.find((name) => request.url === `/${name}.wasm`)
-        if (!name) return next()
-        response.setHeader('Content-Type', 'application/wasm')
-        response.end(buildKernel(name))
+        const name = request.url?.slice(1).replace(/\?.*/, '') ?? ''
+        if (name !== JAVASCRIPT && !KERNEL_NAMES.some((kernel) => name === `${kernel}.wasm`)) return next()
+        response.setHeader('Content-Type', typeOf(name))
+        response.end(contentOf(name))
       })
     },
   }
 }
 
-function dataUrl(name: KernelName): string {
-  return `data:application/wasm;base64,${Buffer.from(buildKernel(name)).toString('base64')}`
+function contentOf(name: string): string | Uint8Array {
+  if (name === JAVASCRIPT) return minifySync(name, buildJavaScript()).code
+  const kernel = KERNEL_NAMES.find((kernel) => name === `${kernel}.wasm`)
+  if (!kernel) throw new Error(`There is no kernel ${name}`)
+  return buildKernel(kernel)
+}
+
+function typeOf(name: string): string {
+  return name === JAVASCRIPT ? 'text/javascript' : 'application/wasm'
+}
+
+function dataUrl(name: string): string {
+  return `data:${typeOf(name)};base64,${Buffer.from(contentOf(name)).toString('base64')}`
 }

@@ -1,4 +1,5 @@
 import type { CryptoWorker } from '../../workers/crypto.worker.ts'
+import CryptoWorkerFile from '../../workers/crypto.worker.ts?worker'
 import { guardWorker } from './guardWorker.ts'
 
 /** One thread that answers pure questions. Every call rejects when the thread dies or stays silent too long. */
@@ -13,7 +14,7 @@ const SILENCE = 3_000
 
 /** A lane in a Web Worker of its own. Throws where workers cannot be made. */
 export function workerLane(): Lane {
-  const worker = new Worker(new URL('../../workers/crypto.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new CryptoWorkerFile()
   const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE)
   return {
     search: (request, job) => answered(remote.search(request, job)),

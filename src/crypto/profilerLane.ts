@@ -1,4 +1,5 @@
 import type { ForcedName, ProfilerWorker } from '../../workers/profiler.worker.ts'
+import ProfilerWorkerFile from '../../workers/profiler.worker.ts?worker'
 import type { SearchRequest } from '../../workers/searchRequest.ts'
 import { guardWorker } from './guardWorker.ts'
 
@@ -7,7 +8,7 @@ const SILENCE = 60_000
 
 /** A lane in a worker of the profiler's own, held to one engine whatever the device would choose. Keys are ASCII. */
 export function profilerLane(engine: ForcedName) {
-  const worker = new Worker(new URL('../../workers/profiler.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new ProfilerWorkerFile()
   const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, SILENCE)
   const search = (request: SearchRequest) => answered(remote.search({ ...request, engine }))
   return {

@@ -1,12 +1,12 @@
-import { one, two } from 'virtual:kernel-javascript'
 import { DIGITS, DIGITS_AT } from '../kernel/slots.ts'
 import { writeDigits } from './writeDigits.ts'
 import { Driver } from './Driver.ts'
 import type { Engine } from './Engine.ts'
+import type { JavaScriptKernels } from './javascriptKernels.ts'
 import type { Kernel } from './Kernel.ts'
 
 /** The search in plain JavaScript, for where WebAssembly is switched off. Also runs on the page. */
-export function javascriptEngine(): Engine {
+export function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
   const memory = new Int32Array(DIGITS_AT / 4 + DIGITS)
   writeDigits(memory)
   const kernelOf = (run: typeof one): Kernel => ({

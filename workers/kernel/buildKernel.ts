@@ -42,12 +42,11 @@ export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
     : emitWasm(build(SCALAR), scalar, AS_WRITTEN)
 }
 
-/** The JavaScript kernels, as the text of a module that exports `one` and `two` for one block and two. */
+/** The JavaScript kernels, as the text of a classic script that sets `javascriptKernels` to `{ one, two }`, for one block and two. */
 export function buildJavaScript(): string {
-  return (
-    emitJavaScript('one', rolledKernel(1, SCALAR, WHOLE_TURN)) +
-    emitJavaScript('two', rolledKernel(2, SCALAR, WHOLE_TURN))
-  )
+  const one = emitJavaScript('one', rolledKernel(1, SCALAR, WHOLE_TURN))
+  const two = emitJavaScript('two', rolledKernel(2, SCALAR, WHOLE_TURN))
+  return `globalThis.javascriptKernels = (() => {\n${one}${two}return { one, two }\n})()\n`
 }
 
 function blocksOf(text: string | undefined): Blocks {

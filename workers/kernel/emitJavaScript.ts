@@ -125,13 +125,13 @@ function emitStatement(statement: Statement, variables: Variables): string {
   return [...kept.map((word) => writer.statement(word)), ...writer.moves()].join('\n')
 }
 
-/** An exported function `name(memory, from, to, shift, word)`: the same kernel over an Int32Array, one lane, slot by slot. */
+/** A function `name(memory, from, to, shift, word)`: the same kernel over an Int32Array, one lane, slot by slot. */
 export function emitJavaScript(name: string, kernel: Kernel): string {
   const variables: Variables = { count: 0, free: [] }
   const attempt = kernel.statements.map((statement) => emitStatement(statement, variables)).join('\n')
   const kept = Array.from({ length: kernel.locals }, (_, local) => `${variable(local)} = 0`)
   const temporary = Array.from({ length: variables.count }, (_, index) => `t${index} = 0`)
-  return `export function ${name}(memory, from, to, shift, word) {
+  return `function ${name}(memory, from, to, shift, word) {
 const place = word >> 2
 let slot = 0, ${[...kept, ...temporary].join(', ')}
 for (; from < to; from += 4) {

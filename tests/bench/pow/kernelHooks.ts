@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { buildJavaScript, buildKernel } from '../../../workers/kernel/buildKernel.ts'
 import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
 
-/** Lets Node import what the site's build generates: the kernels as data URLs, the JavaScript one as a module. */
+/** Lets Node import what the site's build generates: where the kernels are, as data URLs. */
 export function hookKernels(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
@@ -11,8 +11,7 @@ export function hookKernels(): void {
         : next(specifier, context),
     load(url, context, next) {
       if (!url.startsWith('virtual:kernel')) return next(url, context)
-      const source = url.endsWith('javascript') ? buildJavaScript() : kernelUrls()
-      return { format: 'module', source, shortCircuit: true }
+      return { format: 'module', source: kernelUrls(), shortCircuit: true }
     },
   })
 }
@@ -22,5 +21,7 @@ function kernelUrls(): string {
     const code = Buffer.from(buildKernel(name)).toString('base64')
     return [name, `data:application/wasm;base64,${code}`]
   })
-  return `export const kernelUrls = ${JSON.stringify(Object.fromEntries(entries))}`
+  const javascriptUrl = `data:text/javascript,${encodeURIComponent(buildJavaScript())}`
+  return `export const kernelUrls = ${JSON.stringify(Object.fromEntries(entries))}
+export const javascriptUrl = ${JSON.stringify(javascriptUrl)}`
 }
