@@ -29,7 +29,8 @@ export default defineConfig(({ mode }) => {
       site(env['VITE_HOST'] || 'server'),
     ],
     build: {
-      target: ['chrome100', 'firefox102', 'safari15.4'],
+      // The oldest browsers that everything works in.
+      target: ['chrome100', 'firefox102', 'ios15.4', 'safari15.4'],
       assetsInlineLimit: 0,
       modulePreload: false,
       cssCodeSplit: false,

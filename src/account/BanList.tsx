@@ -17,7 +17,7 @@ const STATES = {
 export function BanList({ check }: { check: AccountCheck }) {
   const states = showsBanStates(check)
   return (
-    <div className={styles['list']}>
+    <div className={styles['list']} data-states={states}>
       {BANS.map((ban) => (
         <Disclosure key={ban} summary={<Summary ban={ban} flag={states ? check[ban] : undefined} />}>
           <div className={styles['about']}>

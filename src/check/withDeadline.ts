@@ -1,3 +1,4 @@
+import { followSignal } from '../followSignal.ts'
 import { visibleTimeout } from './visibleTimeout.ts'
 
 /** One network call, in milliseconds of visible time. */
@@ -13,10 +14,12 @@ export async function withDeadline<T>(
   job: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = visibleTimeout(milliseconds)
-  const either = AbortSignal.any([signal, deadline.signal])
+  const either = new AbortController()
+  const unfollow = [signal, deadline.signal].map((source) => followSignal(either, source))
   try {
-    return await Promise.race([job(either), rejectionOf(either)])
+    return await Promise.race([job(either.signal), rejectionOf(either.signal)])
   } finally {
+    for (const end of unfollow) end()
     deadline.release()
   }
 }

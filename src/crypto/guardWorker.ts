@@ -11,11 +11,12 @@ export type GuardedWorker<T> = {
 
 /** Puts a worker under watch: a Comlink call to a dead worker never settles by itself. `silence` is in milliseconds. */
 export function guardWorker<T>(worker: Worker, silence: number): GuardedWorker<T> {
-  const death = Promise.withResolvers<never>()
-  death.promise.catch(() => undefined)
+  let reject = (_error: Error) => {}
+  const death = new Promise<never>((_, rejectDeath) => (reject = rejectDeath))
+  death.catch(() => undefined)
   const die = (event: Event) => {
     event.preventDefault()
-    death.reject(new Error('A worker died'))
+    reject(new Error('A worker died'))
   }
   worker.addEventListener('error', die)
   worker.addEventListener('messageerror', die)
@@ -23,16 +24,18 @@ export function guardWorker<T>(worker: Worker, silence: number): GuardedWorker<T
   return {
     remote: wrap<T>(worker),
     async answered(answer) {
-      const silent = Promise.withResolvers<never>()
-      const timer = setTimeout(() => silent.reject(new Error('A worker does not answer')), silence)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const silent = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('A worker does not answer')), silence)
+      })
       try {
-        return await Promise.race([answer, death.promise, silent.promise])
+        return await Promise.race([answer, death, silent])
       } finally {
         clearTimeout(timer)
       }
     },
     close() {
-      death.reject(new Error('The lane was closed'))
+      reject(new Error('The lane was closed'))
       worker.terminate()
     },
   }

@@ -6,6 +6,7 @@ import { createRanges } from './ranges.ts'
 import { ready, renewLane, replaceLane } from './seat.ts'
 import type { Seat } from './seat.ts'
 import { slownessDetector } from './slownessDetector.ts'
+import { followSignal } from '../followSignal.ts'
 import { addTiming, timed } from '../timing.ts'
 import { loadVerifier } from './warmUp.ts'
 
@@ -43,7 +44,8 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
   const ranges = createRanges()
   const progress = createProgress(options.report)
   const stop = new AbortController()
-  const stopped = AbortSignal.any([signal, stop.signal])
+  const stopped = stop.signal
+  const unfollow = followSignal(stop, signal)
   const keyBytes = new TextEncoder().encode(key).length
   const paces = new Map<Seat, Pace>()
   const job = ++jobs
@@ -85,6 +87,7 @@ async function searchAll(key: string, difficulty: number, options: SolveOptions)
     if (error instanceof AggregateError) throw new Error('Failed to solve PoW', { cause: error })
     throw error
   } finally {
+    unfollow()
     stop.abort()
     progress.end()
     for (const seat of pool(0)) seat.lane.then((lane) => lane.stop(job)).catch(() => undefined)

@@ -14,8 +14,10 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
       {GROUPS.map((group) => (
         <label key={group} className={`${styles['chip']} ${styles[group]}`}>
           <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
-          <GroupIcon group={group} />
-          {text.filter.chip(text.badge[group], counts[group])}
+          <span className={styles['face']}>
+            <GroupIcon group={group} />
+            {text.filter.chip(text.badge[group], counts[group])}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -9,7 +9,12 @@ const SHOWN_MAX = 300
 
 /** Where a result's URL may lead; null for one that is shown as plain text. */
 export function postLink(url: string): string | null {
-  return ON_X.test(url) && URL.canParse(url) ? new URL(url).href : null
+  if (!ON_X.test(url)) return null
+  try {
+    return new URL(url).href
+  } catch {
+    return null
+  }
 }
 
 /** A URL as a visitor reads it: without its protocol when it is a link, cut when it is endless. */

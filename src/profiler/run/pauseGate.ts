@@ -1,20 +1,21 @@
 /** Holds a run between two trials. */
 export function pauseGate() {
-  let closed: PromiseWithResolvers<void> | null = null
+  let closed: Promise<void> | null = null
+  let open = () => {}
   return {
     get paused(): boolean {
       return closed !== null
     },
     pause(): void {
-      closed ??= Promise.withResolvers()
+      closed ??= new Promise((resolve) => (open = resolve))
     },
     resume(): void {
-      closed?.resolve()
+      open()
       closed = null
     },
     /** Fulfils at once while open, else with the resume. */
     async pass(): Promise<void> {
-      await closed?.promise
+      await closed
     },
   }
 }
