@@ -49,7 +49,15 @@ export function createSandbox(
       return {
         ...state,
         tweets: request.repost ? tweets : tweets.filter((_, index) => index % 4 !== 3),
-        evidence: { ...evidence, tweets: { reason: null, pinTold: true, kindsTold: true, time: now() } },
+        evidence: {
+          ...evidence,
+          tweets: {
+            reason: state.api_status.userTimelineGroup.rate_limit ? 'limited' : null,
+            pinTold: true,
+            kindsTold: true,
+            time: now(),
+          },
+        },
       }
     },
     async checkPosts(posts, signal) {

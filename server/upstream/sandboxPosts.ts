@@ -1,5 +1,6 @@
 import type { PostRef } from '../../contract/PostUrl.ts'
 import { postUrlOf } from '../../contract/PostUrl.ts'
+import { postDate } from '../../contract/postDate.ts'
 import type { Oembed, PostStatus } from '../../contract/wire.ts'
 
 /** The last digit of a post's id picks its status: 0–5 found, 6 quotes an excluded post, 7 excluded, 8 gone, 9 undetermined. */
@@ -7,6 +8,9 @@ const BY_LAST_DIGIT: readonly PostStatus[] = [
   'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE',
   'QUATE_FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND', 'UNKNOWN',
 ] // prettier-ignore
+
+/** The digit of a post whose account shows a status that a single post cannot have. */
+const UNDETERMINED = 9
 
 export function sandboxStatusOf(id: string): PostStatus {
   return BY_LAST_DIGIT[Number(id.at(-1))] ?? 'UNKNOWN'
@@ -18,11 +22,8 @@ const DAY_IN_ID = 86_400_000n << 22n
 
 /** An id for the index-th newest post, one a day, whose last digit tells its status. */
 export function sandboxPostId(index: number, status: string | undefined): string {
-  const digit = Math.max(
-    BY_LAST_DIGIT.findIndex((known) => known === status),
-    status === undefined ? 9 : 0,
-  )
-  return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(digit))
+  const digit = BY_LAST_DIGIT.findIndex((known) => known === status)
+  return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(digit === -1 ? UNDETERMINED : digit))
 }
 
 const TEXTS = [
@@ -34,12 +35,13 @@ const TEXTS = [
 ] as const
 const AUTHORS = ['架空の花子', '架空の太郎', '見本さくら', '見本いちろう'] as const
 
-/** An answer of the shape of X's oEmbed, with an invented author and text. */
+const date = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
+
+/** An answer of the shape of X's oEmbed, with an invented text, and for each account one invented author. */
 export function sandboxOembed(post: PostRef): Oembed {
-  const seed = [...post.id].reduce((sum, digit) => sum + Number(digit), 0)
   const name = post.name ?? 'sbx_clear'
-  const author = AUTHORS[seed % AUTHORS.length] ?? AUTHORS[0]
-  const text = TEXTS[seed % TEXTS.length] ?? TEXTS[0]
+  const author = AUTHORS[sumOf(name.toLowerCase()) % AUTHORS.length] ?? AUTHORS[0]
+  const text = TEXTS[sumOf(post.id) % TEXTS.length] ?? TEXTS[0]
   const quote =
     sandboxStatusOf(post.id) === 'QUATE_FORBIDDEN'
       ? ' <a href="https://t.co/sandbox">https://t.co/sandbox</a>'
@@ -49,7 +51,7 @@ export function sandboxOembed(post: PostRef): Oembed {
     url,
     author_name: author,
     author_url: `https://x.com/${name}`,
-    html: `<blockquote class="twitter-tweet" data-dnt="true"><p lang="ja" dir="ltr">${text}${quote}</p>&mdash; ${author} (@${name}) <a href="${url}">2026年11月20日</a></blockquote>\n\n`,
+    html: `<blockquote class="twitter-tweet" data-dnt="true"><p lang="ja" dir="ltr">${text}${quote}</p>&mdash; ${author} (@${name}) <a href="${url}">${date.format(postDate(post.id) ?? 0)}</a></blockquote>\n\n`,
     width: 550,
     height: null,
     type: 'rich',
@@ -58,4 +60,8 @@ export function sandboxOembed(post: PostRef): Oembed {
     provider_url: 'https://twitter.com',
     version: '1.0',
   }
+}
+
+function sumOf(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
 }

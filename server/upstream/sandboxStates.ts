@@ -1,3 +1,4 @@
+import { postUrlOf } from '../../contract/PostUrl.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { sandboxPostId } from './sandboxPosts.ts'
@@ -28,7 +29,7 @@ const LIMITED = { rate_limit: true }
 /** What an account that nobody invented shows. */
 export const NOT_FOUND: SandboxState = { ...CLEAR, ...UNDETERMINED, not_found: true }
 
-/** The mixed account's statuses: each of the wire, one that nobody knows, and two that are missing. */
+/** The mixed account's statuses: each of the wire, one that nobody knows, and two that are missing. What is no post's URL names the account alone. */
 const MIXED: (string | undefined)[] = [
   'AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NOT_FOUND', 'AVAILABLE', 'UNKNOWN',
   'AVAILABLE', 'INVALID_URL', 'FORBIDDEN', undefined, 'AVAILABLE', 'SOMETHING_NEW', 'QUATE_FORBIDDEN',
@@ -80,7 +81,10 @@ export const SANDBOX_STATES = {
 
 function postsOf(name: SandboxName, statuses: (string | undefined)[], pinned?: number): PostResult[] {
   return statuses.map((status, index) => ({
-    url: `https://x.com/${name}/status/${sandboxPostId(index, status)}`,
+    url:
+      status === 'INVALID_URL'
+        ? `https://x.com/${name}`
+        : postUrlOf({ name, id: sandboxPostId(index, status) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))
