@@ -1,15 +1,16 @@
-import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../http/call.ts'
+import { createFactory } from 'hono/factory'
+import type { AppEnv } from '../http/AppEnv.ts'
+import type { AppParts } from './AppParts.ts'
 
 /** For a load balancer: whether this process can take checks now. */
-export function healthz({ store, onFault, reply }: AppParts): Call {
-  return async () => {
+export function healthz({ store, onFault }: AppParts) {
+  return createFactory<AppEnv>().createHandlers(async (c) => {
     try {
       await store.health()
-      return reply({ status: 'ok' })
+      return c.json({ status: 'ok' })
     } catch (error) {
       onFault(error)
-      return reply({ status: 'unavailable', message: 'The store is away.', code: 'store_away' }, 503)
+      return c.json({ status: 'unavailable', message: 'The store is away.', code: 'store_away' }, 503)
     }
-  }
+  })
 }
