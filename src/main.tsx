@@ -3,22 +3,29 @@ import './styles/base.css'
 import { StrictMode, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { routes } from './app/routes.tsx'
+import { BrowserRouter, matchRoutes } from 'react-router-dom'
+import { App } from './app/App.tsx'
+import { siteRoutes } from './app/siteRoutes.ts'
+import { config } from './config.ts'
 import { replayInput } from './replayInput.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 if (root) void start(root)
 
+/** Waits for the first page's code: the markup that it drew at build time stays until then. */
 async function start(root: HTMLElement): Promise<void> {
-  const router = createBrowserRouter(routes, { basename: import.meta.env.BASE_URL })
-  await initialized(router)
+  const route = routeOfAddress()
+  // What fails here the page itself tells.
+  await route?.part.load().catch(() => undefined)
   const app = (
     <StrictMode>
-      <RouterProvider router={router} />
+      <BrowserRouter basename={config.base}>
+        <App />
+      </BrowserRouter>
     </StrictMode>
   )
-  if (root.dataset['route'] === router.state.matches.at(-1)?.route.id) {
+  const drawn = route ? route.part.loaded() && route.path : '*'
+  if (root.dataset['route'] === drawn) {
     hydrateRoot(root, <Hydrated root={root}>{app}</Hydrated>)
     return
   }
@@ -26,16 +33,8 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(app)
 }
 
-/** Waits for the first route's code: the markup that it drew at build time stays until then. */
-async function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
-  if (router.state.initialized) return
-  await new Promise<void>((resolve) => {
-    const unsubscribe = router.subscribe((state) => {
-      if (!state.initialized) return
-      unsubscribe()
-      resolve()
-    })
-  })
+function routeOfAddress() {
+  return matchRoutes([...siteRoutes], location, config.base)?.[0]?.route
 }
 
 function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {

@@ -1,11 +1,12 @@
 import { StrictMode } from 'react'
+import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
-import type { RouteObject } from 'react-router-dom'
-import { Frame } from './app/Layout.tsx'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './app/App.tsx'
+import { Frame } from './app/Frame.tsx'
 import { PageMeta } from './app/PageMeta.tsx'
 import { pages } from './app/pages.ts'
-import { routes } from './app/routes.tsx'
+import { siteRoutes } from './app/siteRoutes.ts'
 import { config, pageUrl } from './config.ts'
 import { text } from './text/ja.ts'
 
@@ -41,35 +42,32 @@ export const site: SiteFacts = {
   ),
 }
 
-/** Draws the page at `path` below the base; an unknown path is the error page. */
+/** Draws the page at `path` below the base; an unknown path is the error page, whose route is `*`. */
 export async function renderPage(path: string): Promise<RenderedPage> {
-  return await render(routes, path)
+  const route = siteRoutes.find((route) => route.path === `/${path}`)
+  await route?.part.load()
+  return { ...(await render(path, <App />)), route: route?.path ?? '*' }
 }
 
 /** Draws the frame of a page whose content only the browser knows. Its route is none, so that nothing is hydrated. */
 export async function renderShell(name: 'results' | 'history'): Promise<RenderedPage> {
-  const element = (
+  const frame = (
     <Frame>
       <PageMeta page={pages[name]} />
     </Frame>
   )
-  return { ...(await render([{ path: '*', element }], `tweetcheck/${name}`)), route: '' }
+  return { ...(await render(`tweetcheck/${name}`, frame)), route: '' }
 }
 
-async function render(table: RouteObject[], path: string): Promise<RenderedPage> {
-  const { query, dataRoutes } = createStaticHandler(table, { basename: config.base })
-  const context = await query(new Request(pageUrl(path)))
-  if (context instanceof Response) throw new Error(`/${path} answers with a redirect`)
+async function render(path: string, content: ReactNode): Promise<Omit<RenderedPage, 'route'>> {
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouterProvider
-        router={createStaticRouter(dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter basename={config.base} location={`${config.base}${path}`}>
+        {content}
+      </StaticRouter>
     </StrictMode>,
   )
   const html = await new Response(prelude).text()
   const head = HOISTED.exec(html)?.[0] ?? ''
-  return { head, body: html.slice(head.length), route: context.matches.at(-1)?.route.id ?? '' }
+  return { head, body: html.slice(head.length) }
 }

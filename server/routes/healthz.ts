@@ -1,16 +1,15 @@
-import { createFactory } from 'hono/factory'
-import type { AppEnv } from '../http/AppEnv.ts'
-import type { AppParts } from './AppParts.ts'
+import type { AppParts } from '../AppParts.ts'
+import type { Call } from '../http/call.ts'
 
 /** For a load balancer: whether this process can take checks now. */
-export function healthz({ store, onFault }: AppParts) {
-  return createFactory<AppEnv>().createHandlers(async (c) => {
+export function healthz({ store, onFault, reply }: AppParts): Call {
+  return async () => {
     try {
       await store.health()
-      return c.json({ status: 'ok' })
+      return reply({ status: 'ok' })
     } catch (error) {
       onFault(error)
-      return c.json({ status: 'unavailable', message: 'The store is away.', code: 'store_away' }, 503)
+      return reply({ status: 'unavailable', message: 'The store is away.', code: 'store_away' }, 503)
     }
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { loadChunk } from '../check/loadChunk.ts'
+import { loadChunk } from '../load/loadChunk.ts'
 import { flowStateAtom } from './accountAtoms.ts'
 
 /**

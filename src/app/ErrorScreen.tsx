@@ -1,15 +1,14 @@
 import { text } from '../text/ja.ts'
 import { buttonLinkClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Frame } from './Layout.tsx'
 import { Link } from '../ui/Link.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import { pages } from './pages.ts'
 
-/** What the router shows for a page that failed or is not there. */
+/** Stands for a page that failed or is not there. */
 export function ErrorScreen() {
   return (
-    <Frame>
+    <>
       <PageMeta page={pages.error} />
       <Card>
         <h1>{text.error.title}</h1>
@@ -18,6 +17,6 @@ export function ErrorScreen() {
           {text.error.home}
         </Link>
       </Card>
-    </Frame>
+    </>
   )
 }

@@ -202,7 +202,7 @@ test.describe('after a deploy', () => {
 
   test('a missing chunk reloads the page once and keeps the name @once', async ({ page }) => {
     await page.goto('/')
-    await page.route('**/assets/check-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
+    await page.route('**/assets/checkAccount-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
       times: 1,
     })
     await check(page)

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { text } from '../../text/ja.ts'
@@ -7,6 +7,7 @@ import { Announcer } from '../../ui/Announcer.tsx'
 import { InfoSections } from '../../ui/InfoSections.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import styles from './PostCheckPage.module.css'
+import { linkedUrls } from './prefill.ts'
 import { PostForm } from './PostForm.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import { enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
@@ -41,10 +42,10 @@ export function PostCheckPage() {
 /** Brings rows back from the last check and in from a link, which then leaves the address bar: a reload must not add it again. */
 function useLinkedUrls(): void {
   const enter = useSetAtom(enterFormAtom)
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  useLayoutEffect(() => {
-    const linked = enter(new URLSearchParams(search))
-    if (linked) void navigate('/tweetcheck', { replace: true, preventScrollReset: true })
-  }, [enter, search, navigate])
+  useLayoutEffect(() => enter(new URLSearchParams(search)), [enter, search])
+  useEffect(() => {
+    if (linkedUrls(new URLSearchParams(search)).length > 0) void navigate(pathname, { replace: true })
+  }, [pathname, search, navigate])
 }

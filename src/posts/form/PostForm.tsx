@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { BATCH_MAX } from '../../../contract/batchMax.ts'
 import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
@@ -14,6 +15,8 @@ export function PostForm() {
   const add = useSetAtom(addRowAtom)
   const submit = useSetAtom(submitRowsAtom)
   const navigate = useNavigate()
+  /** The form stays until the result page is here; pressed again it must not lead there twice. */
+  const left = useRef(false)
   return (
     <Card>
       <form
@@ -21,7 +24,9 @@ export function PostForm() {
         onFocus={prepareOnFocus}
         onSubmit={(event) => {
           event.preventDefault()
-          if (submit()) void navigate('/tweetcheck/results')
+          if (left.current || !submit()) return
+          left.current = true
+          void navigate('/tweetcheck/results')
         }}
       >
         <Rows />

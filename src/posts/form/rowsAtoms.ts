@@ -74,14 +74,12 @@ export const submitRowsAtom = atom(null, (get) => {
   return true
 })
 
-/** Brings back the rows of the last check, and adds what a link brings. True when the link brought something. */
+/** Brings back the rows of the last check, and adds what a link brings. */
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const saved = readRows(recall('rows'))
   forget('rows')
   const rows = saved ?? get(stateAtom)
-  const linked = linkedUrls(search)
-  set(stateAtom, prefilled(rows, linked))
+  set(stateAtom, prefilled(rows, linkedUrls(search)))
   set(focusAtom, null)
   set(saidAtom, '')
-  return linked.length > 0
 })

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { History } from '../../../contract/wire.ts'
-import { loadChunk } from '../../check/loadChunk.ts'
+import { loadChunk } from '../../load/loadChunk.ts'
 
 /** A failed fetch is not told (D18): it is an idle page with its way back. */
 type HistoryFlow =

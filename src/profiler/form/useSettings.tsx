@@ -24,7 +24,7 @@ export function useSettings(): UsedSettings {
     const next = new URLSearchParams(query)
     next.set(name, value)
     next.delete('autostart')
-    void navigate({ search: String(next) }, { replace: true, preventScrollReset: true })
+    void navigate({ search: String(next) }, { replace: true })
   }
   return { settings, query, cores, set }
 }

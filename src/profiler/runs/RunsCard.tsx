@@ -75,7 +75,6 @@ function RunRow({ run }: { run: StoredRun }) {
           className={styles['again']}
           to={{ search: queryOf(run.result.settings).toString() }}
           replace
-          preventScrollReset
         >
           {text.again}
         </Link>

@@ -1,16 +1,25 @@
+import { isReachable } from './isReachable.ts'
+
 /** Where a reload for a missing chunk leaves its time, so that it happens once and not in a circle. */
 const RELOADED_AT = 'reloaded-at'
 const ONCE_IN = 60_000
 
+/** A part of the app that could not be fetched because the device has no connection: it will be there later. */
+export class OfflineError extends Error {
+  override name = 'OfflineError'
+}
+
 /**
  * Imports a part of the app. After a deploy an open page may ask for files that are gone: it is then reloaded, once a
- * minute at most, and what fails after that is thrown.
+ * minute at most, and what fails after that is thrown. Without a connection a reload would lose the page, so it
+ * throws an `OfflineError`.
  */
 export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => void): Promise<T> {
   try {
     return await load()
-  } catch (error) {
-    if (!navigator.onLine || !mayReload()) throw error
+  } catch (cause) {
+    if (!(await isReachable())) throw new OfflineError('The device is offline', { cause })
+    if (!mayReload()) throw cause
     beforeReload?.()
     location.reload()
     return await new Promise<never>(() => undefined)

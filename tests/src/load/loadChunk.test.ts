@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadChunk } from '../../../src/check/loadChunk.ts'
+import { loadChunk, OfflineError } from '../../../src/load/loadChunk.ts'
 
 const reload = vi.fn<() => void>()
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -7,7 +7,8 @@ const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically 
 beforeEach(() => {
   const kept = new Map<string, string>()
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('location', { reload, href: 'http://site.test/' })
+  vi.stubGlobal('fetch', async () => new Response())
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -35,7 +36,13 @@ describe('loadChunk', () => {
 
   it('does not reload while offline: the page would be gone', async () => {
     vi.stubGlobal('navigator', { onLine: false })
-    await expect(loadChunk(missing)).rejects.toThrow('dynamically imported')
+    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('does not reload where the device thinks it is online and the site does not answer', async () => {
+    vi.stubGlobal('fetch', missing)
+    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
     expect(reload).not.toHaveBeenCalled()
   })
 

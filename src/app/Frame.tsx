@@ -1,25 +1,11 @@
 import type { ReactNode } from 'react'
-import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom'
 import { text } from '../text/ja.ts'
-import styles from './Layout.module.css'
 import { Link } from '../ui/Link.tsx'
+import styles from './Frame.module.css'
 import { Logo } from './Logo.tsx'
-import { PageMeta } from './PageMeta.tsx'
-import type { Page } from './pages.ts'
 import { Tabs } from './Tabs.tsx'
 
 /** What every page shares: header with tabs, the main area, the footer. */
-export function Layout() {
-  const page = useMatches().at(-1)?.handle as Page | undefined
-  return (
-    <Frame>
-      {page && <PageMeta page={page} />}
-      <Outlet />
-      <ScrollRestoration />
-    </Frame>
-  )
-}
-
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

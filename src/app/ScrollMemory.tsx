@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { useVisit } from '../ui/useVisit.tsx'
+
+/** Places remembered at most: browsers keep about as many entries in a tab's history. */
+const PLACES_MAX = 50
+
+/**
+ * Scrolls as between documents: back and forward to where the page was left, to the top of a new one, to what a `#hash`
+ * names. A page that only changes its query stays where it is. Reloads are left to the browser.
+ */
+export function ScrollMemory() {
+  const { key, pathname, hash } = useLocation()
+  const type = useNavigationType()
+  const entry = `${key} ${pathname}${hash}`
+  const places = useRef(new Map<string, number>())
+  const shown = useRef({ entry, pathname })
+
+  useVisit(takeOver, handBack)
+  useLayoutEffect(() => {
+    const { current } = places
+    const remember = () => {
+      current.delete(shown.current.entry)
+      current.set(shown.current.entry, scrollY)
+      const [oldest] = current.keys()
+      if (current.size > PLACES_MAX && oldest !== undefined) current.delete(oldest)
+    }
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [])
+
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = { entry, pathname }
+    if (before.entry === entry) return
+    const samePage = before.pathname === pathname
+    if (samePage && (type === 'REPLACE' || hash !== '')) return
+    const place = type === 'POP' ? places.current.get(entry) : undefined
+    const named = hash === '' ? null : document.querySelector(`#${CSS.escape(hash.slice(1))}`)
+    if (place === undefined && named) named.scrollIntoView()
+    else scrollTo(0, place ?? 0)
+  }, [entry, pathname, hash, type])
+  return null
+}
+
+const takeOver = () => {
+  history.scrollRestoration = 'manual'
+}
+
+/** Before a reload the browser takes note of the place itself. */
+const handBack = () => {
+  history.scrollRestoration = 'auto'
+}

@@ -1,0 +1,32 @@
+import { createElement, use, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { PageBoundary } from './PageBoundary.tsx'
+import { PageMeta } from './PageMeta.tsx'
+import type { SiteRoute } from './siteRoutes.ts'
+
+type SitePageProps = { route: SiteRoute }
+
+/** One page, or what stands for it when it fails. */
+export function SitePage({ route }: SitePageProps) {
+  const { key } = useLocation()
+  return (
+    <PageBoundary route={route} visit={key}>
+      <LoadedPage route={route} />
+    </PageBoundary>
+  )
+}
+
+function LoadedPage({ route: { page, part } }: SitePageProps) {
+  const [here] = useState(part.loaded)
+  return (
+    <>
+      <PageMeta page={page} />
+      {here ? createElement(here) : <ArrivingPage part={part} />}
+    </>
+  )
+}
+
+/** A page on its way. React keeps what is shown until it is here: the router navigates in a transition. */
+function ArrivingPage({ part }: { part: SiteRoute['part'] }) {
+  return createElement(use(part.wanted()))
+}
