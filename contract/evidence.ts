@@ -48,7 +48,7 @@ const ItemEvidence = v.object({
 export type ItemEvidence = v.InferOutput<typeof ItemEvidence>
 
 /** How complete the list of posts is. */
-const ListEvidence = v.object({
+export const ListEvidence = v.object({
   /** Why there is no list although it was asked for; null where there is one. */
   reason: v.fallback(v.nullable(v.picklist(UNJUDGED_REASONS)), null),
   /** Whether X told which post is pinned. When it did not, one of the posts may be, and a pinned older one is missing. */

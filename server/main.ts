@@ -9,6 +9,7 @@ import { createLimits } from './http/limits.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
+import { watchX } from './watchX.ts'
 import { openUpstream } from './openUpstream.ts'
 import { loadSite } from './site/loadSite.ts'
 import { openBackend } from './store/openBackend.ts'
@@ -24,13 +25,16 @@ const { store, limiterOf, secretBox } = await openBackend(config, onFault).catch
   ),
 )
 const keyring = await openKeyring(secretBox, onFault)
+const upstream = openUpstream(config, store, onFault, watchX(log, metrics?.registry))
+const trouble = upstream.trouble()
+if (trouble) log.warn(trouble)
 const app = createApp({
   difficulty: config.difficulty,
   encKey: config.encKey,
   historyMs: config.historyMs,
   origins: config.origins,
   store,
-  upstream: openUpstream(config, store, onFault),
+  upstream,
   limits: createLimits(config.ratePerMinute, limiterOf),
   keys: keyring.keys,
   trusted: config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null,

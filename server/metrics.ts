@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Seen } from './AppParts.ts'
 
-export type Metrics = { see: (seen: Seen) => void; server: Server }
+export type Metrics = { see: (seen: Seen) => void; server: Server; registry: Registry }
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
 
@@ -36,5 +36,6 @@ export function serveMetrics(port: number): Metrics {
       seconds.observe({ route }, ms / 1000)
     },
     server,
+    registry,
   }
 }

@@ -52,6 +52,11 @@ export function readConfig(env: Env) {
     storeUrl: checked('STORE_URL', '', isStoreUrl, 'empty (SQLite) or a redis:// or rediss:// URL'),
     upstream: oneOf('UPSTREAM', ['sandbox', 'x']),
     bearerToken: checked('X_BEARER_TOKEN', '', isToken, 'a token without spaces'),
+    accountsPermitted:
+      checked('X_ACCOUNT_CHECKS', '', isIn(['', 'permitted']), 'empty or "permitted"') === 'permitted',
+    budgetUsd: Number(
+      checked('X_BUDGET_USD_PER_DAY', '5', isDollars, 'dollars such as 5 or 0.50, at most 100000'),
+    ),
     apiBase: checked('X_API_BASE', 'https://api.x.com', isHttpUrl, 'an http(s) URL'),
     oembedBase: checked('X_OEMBED_BASE', 'https://publish.x.com', isHttpUrl, 'an http(s) URL'),
     difficulty: whole('POW_DIFFICULTY', 3, 0, HARDEST),
@@ -71,6 +76,7 @@ export function readConfig(env: Env) {
 const isWhole = (min: number, max: number) => (value: string) =>
   /^[0-9]{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
 const isIn = (known: readonly string[]) => (value: string) => known.includes(value)
+const isDollars = (value: string) => /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
 const isToken = (value: string) => /^[\x21-\x7e]*$/.test(value)
 const isEncKey = (value: string) => /^[\x20-\x7e]{32}$/.test(value)
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')

@@ -8,4 +8,6 @@ export type Upstream = {
   /** One status for each post, in order. */
   checkPosts: (posts: PostRef[], signal: AbortSignal) => Promise<PostStatus[]>
   oembed: (post: PostRef, signal: AbortSignal) => Promise<Oembed>
+  /** What its operator should mend, in one sentence for health reports; null while there is nothing. */
+  trouble: () => string | null
 }

@@ -39,6 +39,7 @@ export function createSandbox(
 
   return {
     name: 'sandbox',
+    trouble: () => null,
     async checkAccount(request, signal) {
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()

@@ -1,55 +1,59 @@
+import * as v from 'valibot'
 import type { Store } from '../store/Store.ts'
 
-/** One answer for all who ask the same within a minute: from memory, from the store that all processes share, or made once. */
+/** One answer for all who ask the same while it is kept: from memory, from the store that all processes share, or made once. The schema reads what the store kept; what does not fit is made anew. */
 export type Share = <T>(
   key: string,
+  schema: v.GenericSchema<unknown, T>,
   signal: AbortSignal,
   make: (signal: AbortSignal) => Promise<Made<T>>,
 ) => Promise<T>
-/** An answer, and whether it is good enough to be kept. */
-export type Made<T> = { value: T; keep: boolean }
+/** An answer, and for how long it is good; 0 for one that is not good enough to be kept. */
+export type Made<T> = { value: T; keepMs: number }
 
-const KEEP_MS = 60_000
+/** Answers in memory, over all keys; the oldest go first. */
 const MEMORY_MAX = 5000
 
 export function createShare(store: Store, now: () => number, onFault: (error: unknown) => void): Share {
   const kept = new Map<string, { value: unknown; until: number }>()
   const underWay = new Map<string, Shared>()
 
-  function remember(key: string, value: unknown): void {
+  function remember(key: string, value: unknown, keepMs: number): void {
     kept.delete(key)
-    kept.set(key, { value, until: now() + KEEP_MS })
+    kept.set(key, { value, until: now() + keepMs })
     const [oldest] = kept.keys()
     if (kept.size > MEMORY_MAX && oldest !== undefined) kept.delete(oldest)
   }
 
-  async function fromStore(key: string): Promise<unknown> {
-    const text = await store.readCache(key).catch(onFault)
-    return text ? JSON.parse(text) : undefined
-  }
-
-  async function find(
+  async function find<T>(
     key: string,
-    make: (signal: AbortSignal) => Promise<Made<unknown>>,
+    schema: v.GenericSchema<unknown, T>,
+    make: (signal: AbortSignal) => Promise<Made<T>>,
     signal: AbortSignal,
-  ) {
-    const stored = await fromStore(key)
-    if (stored !== undefined) return stored
-    const { value, keep } = await make(signal)
-    if (keep) {
-      remember(key, value)
-      await store.writeCache(key, JSON.stringify(value), KEEP_MS).catch(onFault)
+  ): Promise<T> {
+    const text = await store.readCache(key).catch(onFault)
+    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+    if (stored.success) return stored.output
+    const { value, keepMs } = await make(signal)
+    if (keepMs > 0) {
+      remember(key, value, keepMs)
+      await store.writeCache(key, JSON.stringify(value), keepMs).catch(onFault)
     }
     return value
   }
 
-  return async <T>(key: string, signal: AbortSignal, make: (signal: AbortSignal) => Promise<Made<T>>) => {
+  return async <T>(
+    key: string,
+    schema: v.GenericSchema<unknown, T>,
+    signal: AbortSignal,
+    make: (signal: AbortSignal) => Promise<Made<T>>,
+  ) => {
     signal.throwIfAborted()
     const own = kept.get(key)
     if (own && own.until > now()) return own.value as T
     let shared = underWay.get(key)
     if (!shared) {
-      shared = startShared((inner) => find(key, make, inner))
+      shared = startShared((inner) => find(key, schema, make, inner))
       underWay.set(key, shared)
     }
     try {

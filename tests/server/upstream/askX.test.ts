@@ -1,26 +1,52 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { createAsk } from '../../../server/upstream/askX.ts'
-import type { AskOptions } from '../../../server/upstream/askX.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createAsk } from '../../../server/upstream/x/askX.ts'
+import type { AskOptions } from '../../../server/upstream/x/askX.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { hanging, htmlPage, json, startStubX } from './stubX.ts'
 
 const stubs: StubX[] = []
-afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
+afterEach(() => {
+  vi.useRealTimers()
+  return Promise.all(stubs.splice(0).map((stub) => stub.close()))
+})
 
 const signal = AbortSignal.timeout(60_000)
 
-async function askOver(answer: Answer, more: Partial<AskOptions> = {}) {
-  const stub = await startStubX({ '/': answer })
+async function askOver(answers: Answer | Record<string, Answer>, more: Partial<AskOptions> = {}) {
+  const stub = await startStubX(typeof answers === 'function' ? { '/': answers } : answers)
   stubs.push(stub)
-  const options = { maxBytes: 1000, timeoutMs: 5000, concurrency: 4, now: Date.now, random: () => 0, ...more }
+  const options = {
+    maxBytes: 1000,
+    timeoutMs: 5000,
+    concurrency: 4,
+    now: () => Date.now(),
+    random: () => 0,
+    ...more,
+  }
   const ask = createAsk(options)
-  return { stub, ask: (path = '/') => ask(new URL(path, stub.base), signal) }
+  return {
+    stub,
+    ask: (path = '/', leaves = signal) => ask(new URL(path, stub.base), leaves),
+    fault: ask.fault,
+  }
 }
 const nameOf = (asked: Promise<unknown>) =>
   asked.then(
     () => 'answered',
     (error: Error) => error.name,
   )
+/** The clock stands still until it is moved; timers run. */
+function holdClock() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return (ms: number) => vi.setSystemTime(Date.now() + ms)
+}
+/** An X that is down until it is told otherwise. */
+function patient() {
+  const state = { well: false }
+  const answer: Answer = (...args) => (state.well ? json({}) : htmlPage(500))(...args)
+  return { state, answer }
+}
 
 describe('asking X', () => {
   it('gives up an endpoint that hangs, after two more tries', async () => {
@@ -36,41 +62,136 @@ describe('asking X', () => {
     expect(await nameOf(ask())).toBe('UpstreamDown')
   })
 
-  it('tries X again when its rest is over, and is well after one good answer', async () => {
-    let now = 0
-    let well = false
-    const { ask, stub } = await askOver((...args) => (well ? json({}) : htmlPage(500))(...args), {
-      now: () => now,
-    })
-    expect(await nameOf(ask())).toBe('UpstreamDown')
-    expect(await nameOf(ask())).toBe('UpstreamDown')
+  it('asks nothing again that may have been charged, and again what surely was not', async () => {
+    const silent = await askOver(hanging, { timeoutMs: 60, paid: true })
+    expect(await nameOf(silent.ask())).toBe('UpstreamDown')
+    expect(silent.stub.asked).toHaveLength(1)
+    const garbled = await askOver(htmlPage(200), { paid: true })
+    expect(await nameOf(garbled.ask())).toBe('UpstreamDown')
+    expect(garbled.stub.asked).toHaveLength(1)
+    const broken = await askOver(htmlPage(503), { paid: true })
+    expect(await nameOf(broken.ask())).toBe('UpstreamDown')
+    expect(broken.stub.asked).toHaveLength(3)
+  })
+
+  it('finds X again at the first trial after half a minute, however often it is asked meanwhile', async () => {
+    const advance = holdClock()
+    const { state, answer } = patient()
+    const { ask } = await askOver(answer)
+    await nameOf(ask())
+    await nameOf(ask())
+    state.well = true
+    const seen: string[] = []
+    for (let call = 0; call < 12; call++) {
+      advance(10_000)
+      seen.push(await nameOf(ask()))
+    }
+    expect(seen).toEqual(['UpstreamDown', 'UpstreamDown', ...Array.from({ length: 10 }, () => 'answered')])
+  })
+
+  it('lets one call alone try after an outage, and all others go by what it finds', async () => {
+    const advance = holdClock()
+    const { state, answer } = patient()
+    const slow: Answer = (...args) => void delay(30).then(() => answer(...args))
+    const { ask, stub } = await askOver(slow)
+    await nameOf(ask())
+    await nameOf(ask())
+    const askedByTen = async () => {
+      const before = stub.asked.length
+      const names = await Promise.all(Array.from({ length: 10 }, () => nameOf(ask())))
+      return { names: new Set(names), calls: stub.asked.length - before }
+    }
+    advance(31_000)
+    expect(await askedByTen()).toEqual({ names: new Set(['UpstreamDown']), calls: 1 })
+    advance(31_000)
+    state.well = true
+    expect(await askedByTen()).toEqual({ names: new Set(['answered']), calls: 10 })
+  })
+
+  it('takes a trial whose visitor leaves for no answer of X', async () => {
+    const advance = holdClock()
+    const { ask, stub } = await askOver({ '/down': htmlPage(500), '/hangs': hanging })
+    await nameOf(ask('/down'))
+    await nameOf(ask('/down'))
+    advance(31_000)
+    expect(await nameOf(ask('/hangs', AbortSignal.timeout(30)))).toBe('TimeoutError')
     const before = stub.asked.length
-    expect(await nameOf(ask())).toBe('UpstreamDown')
+    expect(await nameOf(ask('/down'))).toBe('UpstreamDown')
     expect(stub.asked).toHaveLength(before)
-    well = true
-    now += 31_000
-    expect((await ask()).status).toBe(200)
-    expect((await ask()).status).toBe(200)
+  })
+
+  it('is not put off by visitors who leave', async () => {
+    const { ask } = await askOver({ '/hangs': hanging, '/well': json({}) })
+    const leavers = Array.from({ length: 8 }, () => nameOf(ask('/hangs', AbortSignal.timeout(30))))
+    expect(new Set(await Promise.all(leavers))).toEqual(new Set(['TimeoutError']))
+    expect(await nameOf(ask('/well'))).toBe('answered')
   })
 
   it('rests until the time that X names, but never longer than a quarter of an hour', async () => {
-    let now = 1_790_000_000_000
-    const far = String(now / 1000 + 86_400)
-    const { ask, stub } = await askOver(json({}, 429, { 'x-rate-limit-reset': far }), { now: () => now })
+    const advance = holdClock()
+    const far = String(Math.floor(Date.now() / 1000) + 86_400)
+    const { ask, stub } = await askOver(json({}, 429, { 'x-rate-limit-reset': far }))
     expect(await nameOf(ask())).toBe('RateLimited')
-    now += 14 * 60_000
+    advance(14 * 60_000)
     expect(await nameOf(ask())).toBe('RateLimited')
     expect(stub.asked).toHaveLength(1)
-    now += 2 * 60_000
+    advance(2 * 60_000)
     expect(await nameOf(ask())).toBe('RateLimited')
     expect(stub.asked).toHaveLength(2)
   })
 
-  it('does not try a used-up plan again', async () => {
-    const capped = json({ title: 'UsageCapExceeded', type: 'https://api.x.com/2/problems/usage-capped' }, 429)
-    const { ask, stub } = await askOver(capped)
-    expect(await nameOf(ask())).toBe('RateLimited')
-    expect(await nameOf(ask())).toBe('RateLimited')
+  it('keeps the reason and the end of a rest when an earlier call is answered during it', async () => {
+    const released = Promise.withResolvers<void>()
+    const { ask } = await askOver({
+      '/well': (...args) => void released.promise.then(() => json({})(...args)),
+      '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
+      '/limited': json({}, 429),
+    })
+    const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
+    await delay(30)
+    expect(await nameOf(ask('/limited'))).toBe('RateLimited')
+    released.resolve()
+    expect((await Promise.all(early)).toSorted()).toEqual(['RateLimited', 'answered'])
+    expect(await nameOf(ask('/well'))).toBe('RateLimited')
+  })
+
+  it.each([
+    ['a refused token', json({ title: 'Unauthorized' }, 401), 'token'],
+    ['used-up credits', json({ title: 'CreditsDepleted' }, 402), 'credits'],
+    ['a used-up plan', json({ type: 'https://api.x.com/2/problems/usage-capped' }, 429), 'credits'],
+    ['the same with 403', json({ type: 'https://api.twitter.com/2/problems/usage-capped' }, 403), 'credits'],
+    ['an app without access', json({ type: 'https://api.x.com/2/problems/client-forbidden' }, 403), 'access'],
+    ['an app that is not enrolled', json({ reason: 'client-not-enrolled' }, 403), 'access'],
+    [
+      'the same within errors',
+      json({ errors: [{ type: 'https://api.x.com/2/problems/client-forbidden' }] }),
+      'access',
+    ],
+  ])('tells %s from an outage, says so once, and rests', async (_name, refusal, fault) => {
+    const advance = holdClock()
+    let mended = false
+    const told: unknown[] = []
+    const { ask, stub, ...one } = await askOver(
+      (...args) => (mended ? json({ data: {} }) : refusal)(...args),
+      {
+        paid: true,
+        onFault: (fault) => told.push(fault),
+      },
+    )
+    for (let call = 0; call < 10; call++) expect(await nameOf(ask())).toBe('OperatorRefused')
     expect(stub.asked).toHaveLength(1)
+    advance(6 * 60_000)
+    expect(await nameOf(ask())).toBe('OperatorRefused')
+    expect(one.fault()).toBe(fault)
+    mended = true
+    advance(6 * 60_000)
+    expect(await nameOf(ask())).toBe('answered')
+    expect(one.fault()).toBeNull()
+    expect(told).toEqual([fault, null])
+  })
+
+  it('takes a refused token of free calls for an answer like any other', async () => {
+    const { ask } = await askOver(json({}, 403))
+    expect((await ask()).status).toBe(403)
   })
 })

@@ -32,6 +32,19 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   }
 }
 
+/** X's own problem report, as its newer answers have it. */
+export const problem = (status: number, type: string, more: object = {}) =>
+  json(
+    {
+      title: 'Problem',
+      detail: 'Something is so.',
+      type: `https://api.x.com/2/problems/${type}`,
+      status,
+      ...more,
+    },
+    status,
+  )
+
 export function htmlPage(status: number): Answer {
   return (_url, response) => {
     response
@@ -48,7 +61,7 @@ export const redirect =
   (_url, response) =>
     void response.writeHead(301, { Location: location }).end()
 
-const problem = (title: string, detail: string) => ({
+const missing = (title: string, detail: string) => ({
   errors: [
     {
       parameter: 'username',
@@ -59,9 +72,9 @@ const problem = (title: string, detail: string) => ({
     },
   ],
 })
-export const suspended = (name: string) => problem('Forbidden', `User has been suspended: [${name}].`)
+export const suspended = (name: string) => missing('Forbidden', `User has been suspended: [${name}].`)
 export const notFound = (name: string) =>
-  problem('Not Found Error', `Could not find user with username: [${name}].`)
+  missing('Not Found Error', `Could not find user with username: [${name}].`)
 
 export function oembedOf(html = '<blockquote class="twitter-tweet"><p>本文</p></blockquote>\n\n') {
   return {

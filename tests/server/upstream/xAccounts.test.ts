@@ -1,189 +1,329 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
-import { createX } from '../../../server/upstream/x.ts'
+import { describe, expect, it } from 'vitest'
+import { hanging, htmlPage, json, notFound, problem, suspended } from './stubX.ts'
+import type { Answer } from './stubX.ts'
+import {
+  closeWorlds,
+  idAt,
+  NAME,
+  postAt,
+  posts,
+  recentPosts,
+  SEARCH,
+  TIMELINE,
+  user,
+  USER,
+  worldOf,
+} from './xWorld.ts'
 import { bodyFor } from '../client.ts'
-import type { Answer, StubX } from './stubX.ts'
-import { htmlPage, json, notFound, oembedOf, startStubX, suspended } from './stubX.ts'
 
-const signal = AbortSignal.timeout(60_000)
-const stubs: StubX[] = []
-afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
+closeWorlds()
 
-const USER = '/2/users/by/username/'
-const TIMELINE = '/2/users/77/tweets'
-const SEARCH = '/2/tweets/search/recent'
-const user = (more: object = {}) =>
-  json({ data: { id: '77', protected: false, public_metrics: { tweet_count: 9 }, ...more } })
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-const post = (id: string, hours = 5, more: object = {}) => ({ id, created_at: hoursAgo(hours), ...more })
-const posts = (...data: object[]) =>
-  json(data.length > 0 ? { data, meta: { result_count: data.length } } : { meta: { result_count: 0 } })
+const NOTHING = { suspend: null, not_found: null, protect: null, no_tweet: null }
+const answerTo = async (answers: Record<string, Answer>) => (await worldOf(answers)).check()
+const searchEvidence = (reason: string | null, more = {}) => ({
+  evidence: { items: { search_ban: { reason, ...more } } },
+})
 
-async function upstreamOver(answers: Record<string, Answer>, bearerToken = 'secret-token') {
-  const stub = await startStubX({ '/oembed': json(oembedOf()), ...answers })
-  stubs.push(stub)
-  const bases = { apiBase: stub.base, oembedBase: stub.base, shortBase: stub.base }
-  const store = openSqliteStore(':memory:')
-  return { x: createX({ ...bases, bearerToken, store, onFault: () => undefined }), stub }
-}
-
-async function check(answers: Record<string, Answer>, more = {}) {
-  const { x } = await upstreamOver(answers)
-  return x.checkAccount(bodyFor('someone', { searchban: false, ...more }), signal)
-}
-
-describe('accounts through the official API of X', () => {
-  it('is off without a token', async () => {
-    const { x } = await upstreamOver({}, '')
-    await expect(x.checkAccount(bodyFor('someone'), signal)).rejects.toMatchObject({
-      status: 503,
-      code: 'no_credentials',
-    })
-  })
-
+describe('the lookup of an account', () => {
   it.each([
-    ['a suspended account', { [USER]: json(suspended('someone')) }, { suspend: true, not_found: false }],
+    ['a suspended account', json(suspended(NAME)), { suspend: true, not_found: false, protect: null }],
+    ['an account that is not there', json(notFound('SomeOne')), { suspend: null, not_found: true }],
     [
-      'an account that is not there',
-      { [USER]: json(notFound('someone')) },
-      { suspend: false, not_found: true },
-    ],
-    ['a protected account', { [USER]: user({ protected: true }) }, { protect: true, search_ban: null }],
-    [
-      'an account without posts',
-      { [USER]: user({ public_metrics: { tweet_count: 0 } }) },
-      { no_tweet: true },
+      'an account that is not there, as a problem',
+      problem(404, 'resource-not-found', { detail: `Could not find user with username: [${NAME}].` }),
+      { suspend: null, not_found: true, protect: null, no_tweet: null },
     ],
     [
-      'an account without posts by its new name',
-      { [USER]: user({ public_metrics: { post_count: 0 } }) },
-      { no_tweet: true },
+      'an account that is not there, by its value',
+      problem(404, 'resource-not-found', { resource_type: 'user', value: NAME }),
+      { suspend: null, not_found: true },
     ],
     [
-      'a limited lookup',
-      { [USER]: json({}, 429) },
-      { not_found: null, api_status: { userSearchGroup: { rate_limit: true } } },
+      'a suspension told with 403',
+      problem(403, 'forbidden', { detail: `User has been suspended: [${NAME}].` }),
+      { suspend: true, not_found: false },
     ],
-    [
-      'a used-up plan',
-      {
-        [USER]: json(
-          { title: 'UsageCapExceeded', type: 'https://api.twitter.com/2/problems/usage-capped' },
-          429,
-        ),
-      },
-      { api_status: { userSearchGroup: { rate_limit: true } } },
-    ],
-    [
-      'a limited timeline',
-      { [USER]: user(), [TIMELINE]: json({}, 429), [SEARCH]: posts() },
-      {
-        search_ban: null,
-        api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: true } },
-      },
-    ],
-    [
-      'a limited search',
-      { [USER]: user(), [TIMELINE]: posts(post('1')), [SEARCH]: json({}, 429) },
-      { search_ban: null, api_status: { userSearchGroup: { rate_limit: true } } },
-    ],
-    [
-      'a plan without search',
-      { [USER]: user(), [TIMELINE]: posts(post('1')), [SEARCH]: json({}, 403) },
-      { search_ban: null, suspend: false },
-    ],
-  ])('reads %s', async (_name, answers, expected) => {
-    expect(await check(answers)).toMatchObject({
-      ...expected,
-      ghost_ban: null,
-      reply_deboosting: null,
-      search_suggestion_ban: null,
-    })
-  })
-
-  const three = [post('1'), post('2'), post('3')]
-  it.each([
-    ['clears an account whose post search finds', three, [post('2')], false],
-    ['suspects an account of which search finds nothing', three, [], true],
-    ['needs three posts to suspect', three.slice(1), [], null],
-    [
-      'draws nothing from posts that are too young or too old',
-      [post('1', 0.1), post('2', 200), post('3', 0)],
-      [],
-      null,
-    ],
-    [
-      'draws nothing from reposts',
-      three.map((one) => ({ ...one, referenced_tweets: [{ type: 'retweeted', id: '9' }] })),
-      [],
-      null,
-    ],
-    ['draws nothing when search finds only others', three, [post('8')], null],
-    ['draws nothing without posts', [], [], null],
-  ])('%s', async (_name, own, found, searchBan) => {
-    const answer = await check({ [USER]: user(), [TIMELINE]: posts(...own), [SEARCH]: posts(...found) })
-    expect(answer.search_ban).toBe(searchBan)
-  })
-
-  it('asks with the new field names when the old ones are refused', async () => {
-    const renamed =
-      (answer: Answer): Answer =>
-      (url, ...rest) => {
-        const fields = url.searchParams.get('user.fields') ?? url.searchParams.get('post.fields') ?? 'tweet'
-        return (fields.includes('tweet') ? json({ title: 'Invalid Request' }, 400) : answer)(url, ...rest)
-      }
-    const answer = await check(
-      {
-        [USER]: renamed(user({ pinned_post_id: '2' })),
-        [TIMELINE]: renamed(
-          posts(post('1'), post('2'), post('3', 5, { referenced_posts: [{ type: 'quoted', id: '9' }] })),
-        ),
-        [SEARCH]: renamed(posts(post('1'))),
-      },
-      { searchban: true, repost: false },
-    )
-    expect(answer).toMatchObject({ search_ban: false })
-    expect(answer.tweets).toEqual([
-      { url: 'https://x.com/someone/status/2', status: 'AVAILABLE', isPinned: true },
-      { url: 'https://x.com/someone/status/1', status: 'AVAILABLE', isPinned: undefined },
-    ])
-  })
-
-  it('reports at most 20 posts, a repost under the post that it repeats', async () => {
-    const many = Array.from({ length: 30 }, (_, index) => post(String(index + 100)))
-    const repost = post('50', 1, { referenced_tweets: [{ type: 'retweeted', id: '999' }] })
-    const answer = await check(
-      { [USER]: user(), [TIMELINE]: posts(repost, ...many), [SEARCH]: posts() },
-      { searchban: true },
-    )
-    expect(answer.tweets).toHaveLength(20)
-    expect(answer.tweets?.[0]?.url).toBe('https://x.com/i/status/999')
+    ['an account that X does not show and does not say why', problem(403, 'not-authorized'), NOTHING],
+    ['a protected account', user({ protected: true }), { suspend: false, not_found: false, protect: true }],
+    ['an account without posts', user({ public_metrics: { tweet_count: 0 } }), { no_tweet: true }],
+    ['the same by the new name', user({ public_metrics: { post_count: 0 } }), { no_tweet: true }],
+    ['no word about protection', user({ protected: undefined }), { protect: null, no_tweet: false }],
+    ['no word about posts', user({ public_metrics: undefined }), { protect: false, no_tweet: null }],
+    ['metrics of another shape', user({ public_metrics: 'many' }), { protect: false, no_tweet: null }],
+  ])('reads %s', async (_name, answer, expected) => {
+    const check = await answerTo({ [USER]: answer, [TIMELINE]: posts(), [SEARCH]: posts() })
+    expect(check).toMatchObject(expected)
+    expect(check.search_ban).toBeNull()
   })
 
   it.each([
     ['an HTML page', htmlPage(200)],
-    ['a refused token', json({ title: 'Unauthorized', status: 401 }, 401)],
+    ['a proxy’s 404', htmlPage(404)],
+    ['a wrong path', problem(404, 'resource-not-found', { detail: 'Endpoint not found' })],
+    ['a 404 about somebody else', problem(404, 'resource-not-found', { value: 'other' })],
+    ['a 404 about a post', problem(404, 'resource-not-found', { value: NAME, resource_type: 'tweet' })],
+    ['an empty object', json({})],
+    ['an error by code and message', json({ code: 34, message: 'Sorry' }, 404)],
+    ['a bare 403', json({}, 403)],
+    ['a 400', problem(400, 'invalid-request')],
     ['an error that nobody knows', json({ errors: [{ title: 'Odd', detail: 'Odd' }] })],
     ['another shape', json({ data: { id: 77 } })],
     ['a server error', htmlPage(500)],
-  ])('says 502 to %s', async (_name, answer) => {
-    await expect(check({ [USER]: answer })).rejects.toMatchObject({ status: 502, code: 'upstream' })
+  ])('says 502 to %s, and nothing of the account', async (_name, answer) => {
+    await expect(answerTo({ [USER]: answer })).rejects.toMatchObject({ status: 502, code: 'upstream' })
   })
 
-  it('sends the token to X and makes one set of calls for 200 visitors', async () => {
+  it('that is limited says so, with the time from which it makes sense to ask again', async () => {
+    const resetS = Math.floor(Date.now() / 1000) + 300
+    const limited = json({ title: 'Too Many Requests' }, 429, { 'x-rate-limit-reset': String(resetS) })
+    expect(await answerTo({ [USER]: limited })).toMatchObject({
+      ...NOTHING,
+      api_status: { userSearchGroup: { rate_limit: true, reset: resetS * 1000 } },
+      ...searchEvidence('limited'),
+    })
+  })
+})
+
+describe('the search ban', () => {
+  const ids = recentPosts(3)
+  const [, second] = ids
+
+  it.each([
+    ['is cleared by one hit', ids, [second], false, null],
+    ['is found when search was asked and knows none of three posts', ids, [], true, null],
+    ['is not judged by two posts', ids.slice(1), [], null, 'too_few'],
+    ['is cleared even by one post that is found', ids.slice(2), ids.slice(2), false, null],
+    ['is not judged when search finds only others', ids, [postAt(5.5)], null, 'inconclusive'],
+    ['is not judged without posts', [], [], null, 'no_posts'],
+    [
+      'is not judged by posts that are too young or too old',
+      [postAt(0.1), postAt(200), postAt(0)],
+      [],
+      null,
+      'no_posts',
+    ],
+    ['is not judged by reposts', ids.map((one) => ({ ...one, text: 'RT @other: あ' })), [], null, 'no_posts'],
+    [
+      'is not judged by reposts that X names as such',
+      ids.map((one) => ({ ...one, referenced_posts: [{ type: 'retweeted', id: '9' }] })),
+      [],
+      null,
+      'no_posts',
+    ],
+    ['is not judged by posts without a date', [{ id: '1' }, { id: '2' }, { id: '3' }], [], null, 'no_posts'],
+    ['is not judged by one post told three times', [ids[0], ids[0], ids[0]], [], null, 'too_few'],
+  ])('%s', async (_name, own, found, ban, reason) => {
+    const check = await answerTo({
+      [USER]: user(),
+      [TIMELINE]: posts(...(own as object[])),
+      [SEARCH]: posts(...(found as object[])),
+    })
+    expect(check.search_ban).toBe(ban)
+    expect(check).toMatchObject({ suspend: false, not_found: false, ...searchEvidence(reason) })
+  })
+
+  it.each([
+    ['404', htmlPage(404)],
+    ['404 as a problem', problem(404, 'resource-not-found')],
+    ['200 with an empty object', json({})],
+    ['200 with errors alone', json({ errors: [{ title: 'Odd', detail: 'Odd' }] })],
+    ['errors beside an empty result', json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] })],
+    ['a count without posts', json({ meta: { result_count: 3 } })],
+    ['posts without a count', json({ data: recentPosts(1) })],
+    ['400', problem(400, 'invalid-request')],
+    ['401', json({ title: 'Unauthorized', status: 401 }, 401)],
+    ['402', json({ title: 'CreditsDepleted' }, 402)],
+    ['403', json({}, 403)],
+    ['500', htmlPage(500)],
+    ['an HTML page', htmlPage(200)],
+    ['a null', json(null)],
+    [
+      'half an answer',
+      ((_url, response) => void response.writeHead(200, { 'Content-Length': '99' }).end('{"m')) as Answer,
+    ],
+  ])('is never found by a search that answers %s', async (_name, answer) => {
+    const check = await answerTo({ [USER]: user(), [TIMELINE]: posts(...recentPosts(5)), [SEARCH]: answer })
+    expect(check).toMatchObject({ search_ban: null, suspend: false, protect: false, no_tweet: false })
+    expect(check.evidence?.items.search_ban.reason).toMatch(/^(?:search_failed|operator)$/)
+  })
+
+  it('is not found by an empty page that has another behind it', async () => {
+    const page = json({ meta: { result_count: 0, next_token: 'more' } })
+    const check = await answerTo({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: page })
+    expect(check).toMatchObject({ search_ban: null, ...searchEvidence('inconclusive') })
+  })
+
+  it.each([
+    ['an empty object', json({}), false],
+    ['a server error', htmlPage(503), false],
+    ['a wrong path', htmlPage(404), false],
+    [
+      '"not authorized"',
+      json({
+        errors: [
+          { title: 'Authorization Error', type: 'https://api.x.com/2/problems/not-authorized-for-resource' },
+        ],
+      }),
+      null,
+    ],
+  ])('is not judged by a timeline that answers %s, and the rest is told', async (_name, answer, protect) => {
+    const { check, asked } = await worldOf({ [USER]: user(), [TIMELINE]: answer, [SEARCH]: posts() })
+    expect(await check()).toMatchObject({
+      search_ban: null,
+      suspend: false,
+      protect,
+      ...searchEvidence('posts_failed'),
+    })
+    expect(asked().filter((path) => path.startsWith(SEARCH))).toEqual([])
+  })
+
+  it('shows what it rests on', async () => {
+    const before = Date.now()
+    const { evidence } = await answerTo({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: posts() })
+    const item = evidence?.items.search_ban
+    expect(item).toMatchObject({ method: 'recent_search', reason: null, looked: 3, found: 0 })
+    expect(evidence?.time).toBeGreaterThanOrEqual(before)
+    expect((item?.to ?? 0) - (item?.from ?? 0)).toBeGreaterThan(6.9 * 86_400_000)
+    for (const other of ['search_suggestion_ban', 'ghost_ban', 'reply_deboosting'] as const)
+      expect(evidence?.items[other]).toMatchObject({ method: null, reason: 'no_method' })
+  })
+
+  it('tells a limited search and a limited timeline apart, and pays for no posts while search is limited', async () => {
+    const search = await worldOf({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: json({}, 429) })
+    const limitedSearch = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
+    expect(await search.check()).toMatchObject({ api_status: limitedSearch, ...searchEvidence('limited') })
+    await search.check({ screen_name: 'another' })
+    expect(search.asked().filter((path) => path.startsWith(TIMELINE))).toHaveLength(1)
+
+    const timeline = await answerTo({ [USER]: user(), [TIMELINE]: json({}, 429), [SEARCH]: posts() })
+    const limitedTimeline = {
+      userSearchGroup: { rate_limit: false },
+      userTimelineGroup: { rate_limit: true },
+    }
+    expect(timeline).toMatchObject({ api_status: limitedTimeline, ...searchEvidence('limited') })
+  })
+})
+
+describe('the list of an account’s posts', () => {
+  const retweeted = { referenced_tweets: [{ type: 'retweeted', id: '999' }], text: 'RT @other: あ' }
+  const quoted = { referenced_tweets: [{ type: 'quoted', id: '998' }] }
+  const timeline =
+    (...all: object[]): Answer =>
+    (url, ...rest) => {
+      const withoutReposts = url.searchParams.get('exclude') === 'retweets'
+      const shown = withoutReposts
+        ? all.filter((one) => !('text' in one && String(one.text).startsWith('RT')))
+        : all
+      posts(...shown.slice(0, Number(url.searchParams.get('max_results'))))(url, ...rest)
+    }
+  const urlsOf = async (more: object, ...all: object[]) => {
+    const { check } = await worldOf({ [USER]: user(more), [TIMELINE]: timeline(...all), [SEARCH]: posts() })
+    return {
+      own: (await check({ searchban: true })).tweets?.map(({ url }) => url.split('/').at(-1)),
+      all: (await check({ searchban: true, repost: true })).tweets?.map(({ url }) => url),
+    }
+  }
+
+  it('leaves reposts and quotes out, or has a repost under the post that it repeats', async () => {
+    const [a, b, c] = [postAt(1), postAt(2, retweeted), postAt(3, quoted)]
+    const { own, all } = await urlsOf({}, a, b, c)
+    expect(own).toEqual([a.id])
+    expect(all).toEqual([
+      `https://x.com/${NAME}/status/${a.id}`,
+      'https://x.com/i/status/999',
+      `https://x.com/${NAME}/status/${c.id}`,
+    ])
+  })
+
+  it('has the pinned post first, also one that is older than the list', async () => {
+    const [a, b] = [postAt(1), postAt(2)]
+    expect((await urlsOf({ pinned_tweet_id: b.id }, a, b)).own).toEqual([b.id, a.id])
+    const old = idAt(5000)
+    const { check } = await worldOf({
+      [USER]: user({ pinned_post_id: old }),
+      [TIMELINE]: timeline(a, b),
+      [SEARCH]: posts(),
+    })
+    const { tweets, evidence } = await check({ searchban: true })
+    expect(tweets?.map(({ url, isPinned }) => [url.split('/').at(-1), isPinned])).toEqual([
+      [old, true],
+      [a.id, undefined],
+      [b.id, undefined],
+    ])
+    expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: true })
+  })
+
+  it('holds at most 20 posts', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => postAt(index + 1))
+    expect((await urlsOf({ pinned_tweet_id: idAt(9999) }, ...many)).own).toHaveLength(20)
+  })
+
+  it('that cannot be read costs nothing of the verdict and says why', async () => {
+    const flaky: Answer = (url, ...rest) =>
+      (url.searchParams.get('max_results') === '5' ? posts(...recentPosts(3)) : htmlPage(503))(url, ...rest)
+    const { check } = await worldOf({ [USER]: user(), [TIMELINE]: flaky, [SEARCH]: posts() })
+    const answer = await check({ searchban: true })
+    expect(answer).toMatchObject({ search_ban: true, evidence: { tweets: { reason: 'posts_failed' } } })
+    expect(answer.tweets).toBeUndefined()
+  })
+
+  it('asks for the pin when the verdict is known already without it', async () => {
+    const a = postAt(1)
+    const { check, asked } = await worldOf({
+      [USER]: user({ pinned_tweet_id: a.id }),
+      [TIMELINE]: timeline(a),
+      [SEARCH]: posts(),
+    })
+    await check()
+    expect((await check({ searchban: true })).tweets?.[0]?.isPinned).toBe(true)
+    expect(asked().filter((path) => path.startsWith(USER))).toHaveLength(2)
+  })
+})
+
+describe('many who ask for one account', () => {
+  it('make one set of calls, with the token, and none again within a quarter of an hour', async () => {
     const tokens = new Set<string | undefined>()
     const answer: Answer = (url, response, request) => {
       tokens.add(request.headers.authorization)
       user()(url, response, request)
     }
-    const { x, stub } = await upstreamOver({
-      [USER]: answer,
-      [TIMELINE]: posts(post('1')),
-      [SEARCH]: posts(),
-    })
-    const request = bodyFor('Someone', { searchban: false })
-    await Promise.all(Array.from({ length: 200 }, () => x.checkAccount(request, signal)))
-    expect(stub.asked).toHaveLength(3)
+    let now = Date.now()
+    const { x, asked } = await worldOf(
+      { [USER]: answer, [TIMELINE]: posts(...recentPosts(5)), [SEARCH]: posts() },
+      { now: () => now },
+    )
+    const signal = AbortSignal.timeout(60_000)
+    const request = bodyFor('SomeOne', { searchban: false })
+    const first = await Promise.all(Array.from({ length: 200 }, () => x.checkAccount(request, signal)))
+    expect(asked()).toHaveLength(3)
     expect([...tokens]).toEqual(['Bearer secret-token'])
+    now += 14 * 60_000
+    expect((await x.checkAccount(bodyFor(NAME, { searchban: false }), signal)).evidence?.time).toBe(
+      first[0]?.evidence?.time,
+    )
+    expect(asked()).toHaveLength(3)
+    now += 2 * 60_000
+    expect((await x.checkAccount(request, signal)).evidence?.time).toBe(now)
+    expect(asked()).toHaveLength(6)
+  })
+
+  it('get the gap of an answer for a minute only', async () => {
+    let now = Date.now()
+    const { check, asked } = await worldOf(
+      { [USER]: user(), [TIMELINE]: htmlPage(404), [SEARCH]: posts() },
+      { now: () => now },
+    )
+    await check()
+    await check()
+    expect(asked()).toHaveLength(2)
+    now += 61_000
+    await check()
+    expect(asked()).toHaveLength(4)
+  })
+
+  it('wait no longer than they want to', async () => {
+    const { x } = await worldOf({ [USER]: hanging })
+    const asked = x.checkAccount(bodyFor(NAME), AbortSignal.timeout(100))
+    await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PostRef } from '../../../contract/PostUrl.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
 import type { Store } from '../../../server/store/Store.ts'
-import { createX } from '../../../server/upstream/x.ts'
+import { createX } from '../../../server/upstream/x/createX.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { hanging, htmlPage, json, oembedOf, redirect, startStubX } from './stubX.ts'
 
@@ -19,6 +19,8 @@ async function upstreamOver(answers: Record<string, Answer>, store = openSqliteS
   const x = createX({
     ...bases,
     bearerToken: '',
+    accountsPermitted: true,
+    budgetUsd: 1,
     store,
     onFault: () => undefined,
   })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { PostRef } from '../../contract/PostUrl.ts'
-import { parsePostUrl, postUrlOf } from '../../contract/PostUrl.ts'
-import { Oembed } from '../../contract/wire.ts'
-import type { PostStatus } from '../../contract/wire.ts'
+import type { PostRef } from '../../../contract/PostUrl.ts'
+import { parsePostUrl, postUrlOf } from '../../../contract/PostUrl.ts'
+import { Oembed } from '../../../contract/wire.ts'
+import type { PostStatus } from '../../../contract/wire.ts'
 import type { Ask } from './askX.ts'
 
 /** What X's public oEmbed shows of one post. */

@@ -1,0 +1,60 @@
+import { afterEach } from 'vitest'
+import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import type { XOptions } from '../../../server/upstream/x/createX.ts'
+import { createX } from '../../../server/upstream/x/createX.ts'
+import { bodyFor } from '../client.ts'
+import type { Answer, StubX } from './stubX.ts'
+import { json, oembedOf, startStubX } from './stubX.ts'
+
+export const USER = '/2/users/by/username/'
+export const TIMELINE = '/2/users/77/tweets'
+export const SEARCH = '/2/tweets/search/recent'
+export const NAME = 'someone'
+
+const HOUR_MS = 3_600_000
+/** The id of a post so many hours old; `low` tells apart posts of one moment. */
+export const idAt = (hours: number, low = 0) =>
+  String((BigInt(Math.floor(Date.now() - hours * HOUR_MS) - 1_288_834_974_657) << 22n) + BigInt(low))
+export const postAt = (hours: number, more: object = {}) => ({ id: idAt(hours), text: 'あ', ...more })
+export const recentPosts = (count: number) => Array.from({ length: count }, (_, index) => postAt(5 + index))
+
+export const user = (more: object = {}) =>
+  json({
+    data: {
+      id: '77',
+      name: 'S',
+      username: NAME,
+      protected: false,
+      public_metrics: { tweet_count: 9 },
+      ...more,
+    },
+  })
+export const posts = (...data: object[]) =>
+  json(data.length > 0 ? { data, meta: { result_count: data.length } } : { meta: { result_count: 0 } })
+
+const stubs: StubX[] = []
+/** Every test file that opens a world closes it by this. */
+export const closeWorlds = () => afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
+
+/** The `x` upstream over an X that answers so. */
+export async function worldOf(answers: Record<string, Answer>, more: Partial<XOptions> = {}) {
+  const stub = await startStubX({ '/oembed': json(oembedOf()), ...answers })
+  stubs.push(stub)
+  const x = createX({
+    apiBase: stub.base,
+    oembedBase: stub.base,
+    shortBase: stub.base,
+    bearerToken: 'secret-token',
+    accountsPermitted: true,
+    budgetUsd: 100,
+    store: openSqliteStore(':memory:', more.now),
+    onFault: () => undefined,
+    ...more,
+  })
+  const signal = AbortSignal.timeout(60_000)
+  const check = (body: Partial<ReturnType<typeof bodyFor>> = {}) =>
+    x.checkAccount(bodyFor(NAME, { searchban: false, repost: false, ...body }), signal)
+  /** Requests to the official API alone. */
+  const asked = () => stub.asked.filter((path) => path.startsWith('/2/'))
+  return { x, stub, check, asked }
+}
