@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkUntilGone } from './checkUntilGone.ts'
 import type { Solved } from './client.ts'
-import { bodyFor, checkAccount, checkBatch, redeemAccount, solved } from './client.ts'
+import { bodyFor, checkAccount, checkBatch, outcome, redeemAccount, solved } from './client.ts'
 import { freePort } from './redisServer.ts'
 import { scratchFolder } from './scratch.ts'
 import type { ServerProcess } from './serverProcess.ts'
@@ -69,16 +69,50 @@ describe('a server process', () => {
       '/2/users/by/username/': json(suspended('someone')),
     })
     const bases = { UPSTREAM: 'x', X_OEMBED_BASE: stub.base, X_API_BASE: stub.base }
-    const { call } = await started({ ...bases, DATA_DIR: join(folder, 'x'), X_BEARER_TOKEN: 'token' })
+    const env = { ...bases, DATA_DIR: join(folder, 'x'), X_BEARER_TOKEN: 'token' }
+    const { call } = await started({ ...env, X_ACCOUNT_CHECKS: 'permitted' })
     const batch = await checkBatch(call, ['https://x.com/a/status/1'])
     expect(batch.headers.get('X-Upstream')).toBe('x-api')
     expect(await batch.json()).toMatchObject({ results: [{ status: 'AVAILABLE' }] })
     expect(await (await checkAccount(call, bodyFor('someone'))).json()).toMatchObject({ suspend: true })
 
-    const without = await started({ ...bases, DATA_DIR: join(folder, 'x') })
-    const refused = await checkAccount(without.call, bodyFor('someone'))
-    expect(refused.status).toBe(503)
-    expect(await refused.json()).toMatchObject({ code: 'no_credentials' })
+    for (const [missing, code] of [
+      [{ X_BEARER_TOKEN: '' }, 'no_credentials'],
+      [{}, 'not_permitted'],
+    ] as const) {
+      const { call, output } = await started({ ...env, ...missing })
+      expect(await outcome(checkAccount(call, bodyFor('someone')))).toEqual({ status: 503, code })
+      expect(output()).toContain('Account checks are off: ')
+      expect((await (await call('/healthz')).json()) as object).toMatchObject({
+        trouble: expect.stringContaining('off') as string,
+      })
+    }
+    await stub.close()
+  })
+
+  it('tells its operator, once, that X refuses the token, and visitors that it is not their fault', async () => {
+    const stub = await startStubX({
+      '/oembed': json(oembedOf()),
+      '/2/': json({ title: 'Unauthorized', status: 401 }, 401),
+    })
+    const { call, output } = await started({
+      UPSTREAM: 'x',
+      X_OEMBED_BASE: stub.base,
+      X_API_BASE: stub.base,
+      DATA_DIR: join(folder, 'refused'),
+      X_BEARER_TOKEN: 'a-wrong-token',
+      X_ACCOUNT_CHECKS: 'permitted',
+    })
+    for (const name of ['someone', 'another']) {
+      const answer = await checkAccount(call, bodyFor(name))
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(200)
+      expect(await outcome(answer)).toEqual({ status: 503, code: 'operator_refused' })
+    }
+    expect(stub.asked.filter((path) => path.startsWith('/2/'))).toHaveLength(1)
+    expect(output().match(/X refuses the token/g)).toHaveLength(1)
+    expect(output()).not.toContain('a-wrong-token')
+    expect(await (await call('/healthz')).text()).toContain('X refuses the token')
+    expect((await checkBatch(call, ['https://x.com/a/status/1'])).status).toBe(200)
     await stub.close()
   })
 
