@@ -1,17 +1,13 @@
-import type { Pace } from './pace.ts'
+import { followSignal } from '../followSignal.ts'
+import { timed } from '../timing.ts'
+import { driveSeat } from './driveSeat.ts'
+import type { Search } from './driveSeat.ts'
 import { isCold, pool } from './pool.ts'
 import { createProgress } from './progress.ts'
 import type { ReportProgress } from './progress.ts'
 import { createRanges } from './ranges.ts'
-import { ready, renewLane, replaceLane } from './seat.ts'
 import type { Seat } from './seat.ts'
-import { slownessDetector } from './slownessDetector.ts'
-import { followSignal } from '../followSignal.ts'
-import { addTiming, timed } from '../timing.ts'
 import { loadVerifier } from './warmUp.ts'
-
-/** A lane is given up when it fails this often in one search. */
-const FAILURES_MAX = 3
 
 /** Up to this difficulty a pool that does not exist yet starts with one lane: a second one costs more than it gives … */
 const EASY = 4
@@ -29,68 +25,39 @@ export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
  * Throws `Failed to solve PoW` when 10,000,000 attempts hold none, and the signal's reason when it aborts.
  */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
-  const searching = timed('pow:solve', () => searchAll(key, difficulty, options))
-  const verifier = loadVerifier()
-  verifier.catch(() => undefined)
-  const counter = await searching
-  const verify = await verifier
+  const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
+  const verify = await loadVerifier()
   if (!(await verify(key, counter, difficulty))) throw new Error('Failed to solve PoW')
   return counter
 }
 
-async function searchAll(key: string, difficulty: number, options: SolveOptions): Promise<number> {
-  const { signal } = options
+async function searchAll(key: string, difficulty: number, { signal, report }: SolveOptions): Promise<number> {
   signal.throwIfAborted()
-  const ranges = createRanges()
-  const progress = createProgress(options.report)
-  const stop = new AbortController()
-  const stopped = stop.signal
-  const unfollow = followSignal(stop, signal)
-  const keyBytes = new TextEncoder().encode(key).length
-  const paces = new Map<Seat, Pace>()
-  const job = ++jobs
-
-  async function drive(seat: Seat): Promise<number> {
-    const isSlow = slownessDetector()
-    let failures = 0
-    while (!stopped.aborted) {
-      const { lane } = seat
-      let range = null
-      try {
-        const { pace } = await ready(seat, keyBytes)
-        if (paces.get(seat) !== pace) pace.restart()
-        paces.set(seat, pace)
-        range = ranges.take(pace.next())
-        if (!range || stopped.aborted) break
-        const startedAt = performance.now()
-        const counter = await (await lane).search({ key, difficulty, ...range }, job)
-        if (stopped.aborted) break
-        if (counter === null) pace.answered(range.count, performance.now() - startedAt)
-        progress.add(range.count)
-        addTiming('pow:range', startedAt, { attempts: range.count })
-        if (counter !== null) return counter
-        const peers = [...paces].filter(([peer]) => peer !== seat).map(([, peer]) => peer.rate())
-        if (isSlow(pace.rate(), peers) && !seat.renewed) await renewLane(seat)
-      } catch (error) {
-        if (range) ranges.giveBack(range)
-        if (++failures === FAILURES_MAX) throw error
-        await replaceLane(seat, lane)
-      }
-    }
-    throw new Error('Failed to solve PoW')
+  const over = new AbortController()
+  const search: Search = {
+    key,
+    difficulty,
+    keyBytes: new TextEncoder().encode(key).length,
+    job: ++jobs,
+    ranges: createRanges(),
+    progress: createProgress(report),
+    paces: new Map(),
+    busy: new Set(),
+    over: over.signal,
   }
-
+  const unfollow = followSignal(over, signal)
   try {
-    return await Promise.race([anyLane(difficulty, drive, stopped), aborted(stopped)])
+    const drive = (seat: Seat) => driveSeat(seat, search)
+    return await Promise.race([anyLane(difficulty, drive, over.signal), aborted(over.signal)])
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof AggregateError) throw new Error('Failed to solve PoW', { cause: error })
     throw error
   } finally {
     unfollow()
-    stop.abort()
-    progress.end()
-    for (const seat of pool(0)) seat.lane.then((lane) => lane.stop(job)).catch(() => undefined)
+    over.abort()
+    search.progress.end()
+    for (const lane of search.busy) lane.stop(search.job)
   }
 }
 

@@ -6,8 +6,21 @@ export async function warmUp(): Promise<void> {
   await Promise.allSettled([warmSeats(pool()), loadVerifier()])
 }
 
+type Verify = (key: string, counter: number, difficulty: number) => Promise<boolean>
+
+/** The independent implementation, once it has been asked for; forgotten when it cannot be had, so that the next search tries again. */
+let verifier: Promise<Verify> | undefined
+
 /** The independent implementation of the proof, fetched and compiled before there is anything to verify. */
-export async function loadVerifier() {
+export function loadVerifier(): Promise<Verify> {
+  verifier ??= fetchVerifier().catch((error: unknown) => {
+    verifier = undefined
+    throw error
+  })
+  return verifier
+}
+
+async function fetchVerifier(): Promise<Verify> {
   const { verify } = await import('../../workers/verify.ts')
   await verify('', 0, 0)
   return verify

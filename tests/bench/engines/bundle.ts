@@ -21,7 +21,7 @@ export async function bundle(entry: string): Promise<string> {
     logLevel: 'error',
     base: './',
     plugins: [kernelAssets()],
-    worker: { format: 'es', plugins: () => [kernelAssets()] },
+    worker: { format: 'iife', plugins: () => [kernelAssets()] },
     build: {
       outDir: folder,
       assetsInlineLimit: 0,
@@ -43,6 +43,9 @@ export async function serve(folder: string): Promise<{ url: string; close: () =>
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path !== '/') response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     response.setHeader('Content-Type', TYPES[extname(path)] ?? 'text/html')
+    // A page that is isolated gets a clock of microseconds instead of a tenth of a millisecond.
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
     try {
       response.end(path === '/' ? '<!doctype html><title>pow</title>' : readFileSync(join(folder, path)))
     } catch {

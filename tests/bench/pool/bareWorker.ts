@@ -1,0 +1,25 @@
+import { createEngine } from '../../../workers/engine/createEngine.ts'
+import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
+import type { EngineName } from '../../../workers/engine/EngineName.ts'
+import { measure } from '../../../workers/engine/measure.ts'
+import type { SearchRequest } from '../../../workers/searchRequest.ts'
+
+/** What a bare worker is told: which engine to use, a range to search, or for how many milliseconds to measure its speed. */
+export type BareTask =
+  | { engine: EngineName; modules: KernelModules }
+  | SearchRequest
+  | { measure: number; keyBytes: number }
+
+let engine: Promise<Engine> | undefined
+
+/** Plain messages, one answer a task: no library, no slices, no ways out. */
+globalThis.addEventListener('message', async ({ data }: MessageEvent<BareTask>) => {
+  if ('engine' in data) {
+    engine = createEngine(data.engine, data.modules)
+    return
+  }
+  const ready = await engine
+  if (!ready) return
+  const answer = 'measure' in data ? measure(ready, data.keyBytes, data.measure) : ready.search(data)
+  globalThis.postMessage(answer)
+})
