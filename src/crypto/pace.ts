@@ -1,17 +1,20 @@
 import type { EngineName } from '../../workers/engine/EngineName.ts'
 
-/** How long ranges take, in milliseconds: the first ones are short, the others long beside the messages. */
-const FIRST = 4
-const LONGEST = 10
+/**
+ * How long ranges take, in milliseconds, the first one of a search and the others. Any counter will do and lanes stop in the middle of
+ * a range, so long ones delay nothing; short ones would leave a lane idle while its answer waits for the page.
+ */
+const FIRST = 8
+const LONGEST = 16
 
-/** Attempts in a range while a lane's speed is unknown: a few milliseconds with WebAssembly, 80 without a compiler. */
-const UNKNOWN = { unrolled: 32_768, rolled: 32_768, scalar: 16_384, javascript: 8_192 }
+/** Attempts in a range while a lane's speed is unknown: a few milliseconds with WebAssembly, tens on a slow phone, 80 without a compiler. */
+const UNKNOWN = { unrolled: 65_536, rolled: 65_536, scalar: 32_768, javascript: 8_192 }
 const LEAST = 256
 const MOST = 500_000
 
-/** How much one range changes the rate that a lane is believed to have; shorter ones say more about the messages. */
+/** How much one range changes the rate that a lane is believed to have, and the milliseconds below which it says more about messages. */
 const WEIGHT = 0.3
-const TELLING = FIRST / 2
+const TELLING = 2
 
 /** Sizes a lane's ranges from its measured rate, in attempts per millisecond. */
 export function createPace(engine: EngineName) {

@@ -1,4 +1,4 @@
-/** Answers in a row that a lane must be slow for: about a fifth of a second of ranges. */
+/** Answers in a row that a lane must be slow for: about a third of a second of ranges. */
 const SLOW_RANGES = 20
 
 /**

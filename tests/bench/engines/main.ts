@@ -3,13 +3,13 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measurePool, poolRows } from '../pool/measurePool.ts'
 import { KEY_LENGTHS, loadAssets } from './assets.ts'
 import { bundle, serve } from './bundle.ts'
 import { chromiumRuntime } from './chromiumRuntime.ts'
 import type { ContestantName } from './contestants.ts'
 import { firefoxRuntime } from './firefoxRuntime.ts'
 import { jitlessRuntime } from './jitlessRuntime.ts'
-import { measurePool } from './measurePool.ts'
 import { nativeYardstick } from './nativeYardstick.ts'
 import { nodeRuntime } from './nodeRuntime.ts'
 import { ratiosOf } from './ratiosOf.ts'
@@ -99,14 +99,6 @@ console.table(
   })),
 )
 console.table(ratios)
-if (pool.length > 0) {
-  console.table(
-    pool.map(({ milliseconds, ...figure }) => ({
-      ...figure,
-      mean: milliseconds.mean.toFixed(2),
-      median: milliseconds.median.toFixed(2),
-    })),
-  )
-}
+if (pool.length > 0) console.table(poolRows(pool))
 if (values.json)
   writeFileSync(values.json, `${JSON.stringify({ machine, figures, ratios, pool }, null, 2)}\n`)

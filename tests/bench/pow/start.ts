@@ -1,5 +1,8 @@
-// `npm run bench:pow`: runs in the profiler's format; with --quick, --browsers or --json the engines against native code.
+// `npm run bench:pow`: runs in the profiler's format; with --pool the pool beside bare workers; with --quick, --browsers or --json the
+// engines against native code, and the pool.
 import { argv } from 'node:process'
 
-const againstNative = argv.some((argument) => /^--(quick|browsers|json)\b/.test(argument))
-await import(againstNative ? '../engines/main.ts' : './main.ts')
+const asked = (pattern: RegExp) => argv.some((argument) => pattern.test(argument))
+if (asked(/^--pool\b/)) await import('../pool/main.ts')
+else if (asked(/^--(quick|browsers|json)\b/)) await import('../engines/main.ts')
+else await import('./main.ts')

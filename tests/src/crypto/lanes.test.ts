@@ -34,7 +34,7 @@ describe('the lanes of a search', () => {
     expect(FakeWorker.made).toHaveLength(3)
   })
 
-  it('share the counters, in ascending order and without a gap, and are told when one has found', async () => {
+  it('share the counters, in ascending order and without a gap', async () => {
     const { solve } = await import('../../../src/crypto/solve.ts')
     const { verify } = await import('../../../workers/verify.ts')
     let solution = 0
@@ -51,7 +51,23 @@ describe('the lanes of a search', () => {
       const before = ranges[index - 1]
       expect(from).toBe(before ? before.from + before.count : 0)
     }
-    await vi.waitFor(() => expect(FakeWorker.made.map(({ stopped }) => stopped)).toEqual([[1]]))
+  })
+
+  it('are told to stop when another one has found, and only those that are still at work', async () => {
+    const { pool } = await import('../../../src/crypto/pool.ts')
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    pool()
+    let told = false
+    FakeWorker.search = async ({ from, count }, worker) => {
+      if (worker.number === 1) return await lane.search({ key: KEY, difficulty: 2, from, count })
+      await vi.waitFor(() => expect(worker.stopped).toHaveLength(1))
+      told = true
+      return null
+    }
+    const { signal } = new AbortController()
+    await solve(KEY, 2, { signal })
+    await vi.waitFor(() => expect(told).toBe(true))
+    expect(FakeWorker.made.map(({ stopped }) => stopped)).toEqual([[], [1]])
   })
 
   it('give back the range of a lane that fails, and another searches it', async () => {
@@ -73,7 +89,10 @@ describe('a cold pool', () => {
     const { solve } = await import('../../../src/crypto/solve.ts')
     const { signal } = new AbortController()
     FakeWorker.search = async ({ from, count }) => lane.search({ key: KEY, difficulty: 2, from, count })
+    // However slow the machine: the time after which other lanes join never comes.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     await solve(KEY, 2, { signal })
+    vi.useRealTimers()
     expect(FakeWorker.made).toHaveLength(1)
 
     vi.resetModules()

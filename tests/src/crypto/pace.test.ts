@@ -8,29 +8,29 @@ function measuredPace(rate: number) {
 }
 
 describe('createPace', () => {
-  it('begins with four milliseconds of work and goes on with ten', () => {
+  it('begins with eight milliseconds of work and goes on with sixteen', () => {
     const pace = measuredPace(1_000)
     const counts = [1, 2, 3, 4].map(() => {
       const count = pace.next()
       pace.answered(count, count / 1_000)
       return count
     })
-    expect(counts).toEqual([4_000, 8_000, 10_000, 10_000])
+    expect(counts).toEqual([8_000, 16_000, 16_000, 16_000])
   })
 
   it('begins short again with the next search', () => {
     const pace = measuredPace(1_000)
     for (let range = 0; range < 9; range++) pace.answered(10_000, 10)
     pace.restart()
-    expect(pace.next()).toBe(4_000)
+    expect(pace.next()).toBe(8_000)
   })
 
   it('learns the rate of a lane that was not measured from its first range, which is shorter without a compiler', () => {
     const pace = createPace('rolled')
     expect(pace.rate()).toBeNull()
     pace.answered(pace.next(), 16)
-    expect(pace.rate()).toBe(2_048)
-    expect(pace.next()).toBe(16_384)
+    expect(pace.rate()).toBe(4_096)
+    expect(pace.next()).toBe(65_536)
     expect(createPace('javascript').next()).toBe(8_192)
   })
 
