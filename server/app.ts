@@ -1,12 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { answerError, answerNotFound } from './http/answerError.ts'
-import type { AppEnv, AppOptions } from './AppParts.ts'
-import { partsOf } from './AppParts.ts'
-import type { Call } from './http/call.ts'
-import { answered } from './http/call.ts'
+import { createSandbox } from './upstream/sandbox.ts'
+import { LOCAL_ADDRESS } from './http/limited.ts'
+import { answerError } from './http/answerError.ts'
+import { apiHeaders } from './http/apiHeaders.ts'
+import type { AppEnv } from './http/AppEnv.ts'
 import { crossOrigin } from './http/crossOrigin.ts'
-import { secureHeaders } from './http/secureHeaders.ts'
+import { noLimits } from './http/limits.ts'
+import { Refusal } from './http/refusal.ts'
+import { siteHeaders } from './http/siteHeaders.ts'
+import type { Seen } from './http/tellAnswer.ts'
+import { tellAnswer } from './http/tellAnswer.ts'
 import { documents } from './openapi/documents.ts'
+import type { Viewer } from './openapi/documents.ts'
+import type { Keys } from './proof/challengeKey.ts'
+import { DEVELOPMENT_ENC_KEY } from './proof/encryptedAddress.ts'
+import type { AppParts } from './routes/AppParts.ts'
 import { checkBatch } from './routes/checkBatch.ts'
 import { checkByUser } from './routes/checkByUser.ts'
 import { generateKeyvalue } from './routes/generateKeyvalue.ts'
@@ -14,30 +23,67 @@ import { healthz } from './routes/healthz.ts'
 import { ip } from './routes/ip.ts'
 import { oembed } from './routes/oembed.ts'
 import { savedHistory } from './routes/savedHistory.ts'
+import type { Site } from './site/Site.ts'
 import { serveSite } from './site/serveSite.ts'
+import { createMemoryStore } from './store/memoryStore.ts'
 
-/** The whole server as one hono app, usable in-process through `app.request`. Without options: the sandbox, at once, unlimited, in memory. */
+export type AppOptions = Partial<AppParts> & {
+  /** Origins of sites that call this API from elsewhere. */
+  origins?: readonly string[]
+  site?: Site
+  /** The page that shows the API to people. */
+  viewer?: Viewer
+  /** Told of every answer of the API. */
+  onAnswer?: (seen: Seen) => void
+}
+
+/**
+ * The whole server as one hono app, usable in-process through `app.request` and on every platform that hono knows. Without options:
+ * the sandbox, at once, unlimited, in memory.
+ */
 export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   const parts = partsOf(options)
+  const { origins = [], site = new Map(), viewer = new Map(), onAnswer = () => undefined } = options
   const app = new Hono<AppEnv>()
-  const get = (path: string, call: Call) => app.get(path, answered(parts, path, call))
-  const post = (path: string, call: Call) => app.post(path, answered(parts, path, call))
-  const unknown = answered(parts, 'other', answerNotFound)
-  app.onError(answerError(parts))
-  app.notFound(unknown)
+  app.onError(answerError(parts.onFault))
 
-  if (parts.origins.length > 0) app.use('/api/*', crossOrigin(parts.origins))
-  post('/api/generate-keyvalue', generateKeyvalue(parts))
-  post('/api/check-by-user', checkByUser(parts))
-  post('/api/check-by-user-inner', checkByUser(parts))
-  post('/api/check-batch', checkBatch(parts))
-  get('/api/get-history-by-session-id', savedHistory(parts))
-  get('/api/oembed', oembed(parts))
-  get('/api/ip', ip(parts))
-  for (const [path, call] of Object.entries(documents(parts))) get(path, call)
-  app.get('/api/*', unknown)
+  app.use('/api/*', tellAnswer(onAnswer))
+  if (origins.length > 0) app.use('/api/*', crossOrigin(origins))
+  app.use('/api/*', apiHeaders(parts.upstream.name))
+  app.post('/api/generate-keyvalue', ...generateKeyvalue(parts))
+  app.post('/api/check-by-user', ...checkByUser(parts))
+  app.post('/api/check-by-user-inner', ...checkByUser(parts))
+  app.post('/api/check-batch', ...checkBatch(parts))
+  app.get('/api/get-history-by-session-id', ...savedHistory(parts))
+  app.get('/api/oembed', ...oembed(parts))
+  app.get('/api/ip', ...ip(parts))
+  app.route('/api', documents(viewer))
+  app.all('/api/*', () => {
+    throw new Refusal('no_such_call')
+  })
 
-  app.get('/healthz', healthz(parts))
-  app.get('*', secureHeaders, serveSite(parts.site))
+  app.get('/healthz', apiHeaders(parts.upstream.name), ...healthz(parts))
+  app.get('*', siteHeaders, serveSite(site))
   return app
+}
+
+const DAY_MS = 86_400_000
+
+function partsOf(options: Partial<AppParts>): AppParts {
+  const now = options.now ?? Date.now
+  const keys: Keys = [randomBytes(32).toString('base64url')]
+  return {
+    store: options.store ?? createMemoryStore(now),
+    upstream: options.upstream ?? createSandbox(),
+    limits: noLimits,
+    addressOf: () => LOCAL_ADDRESS,
+    keys: () => keys,
+    difficulty: 3,
+    encKey: Buffer.from(DEVELOPMENT_ENC_KEY),
+    historyMs: 90 * DAY_MS,
+    deadlineMs: 40_000,
+    now,
+    onFault: () => undefined,
+    ...options,
+  }
 }

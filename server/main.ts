@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
-import { parseTrusted } from './http/address.ts'
+import { nodeAddress, parseTrusted } from './http/address.ts'
 import { createApp } from './app.ts'
 import { configOrExit } from './configOrExit.ts'
 import { exitBecause } from './exitBecause.ts'
@@ -11,6 +11,7 @@ import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { watchX } from './watchX.ts'
 import { openUpstream } from './openUpstream.ts'
+import { loadViewer } from './openapi/loadViewer.ts'
 import { loadSite } from './site/loadSite.ts'
 import { openBackend } from './store/openBackend.ts'
 
@@ -19,7 +20,7 @@ const log = createLog(config.logLevel)
 const onFault = (error: unknown) => log.error({ err: error }, 'fault')
 const metrics = config.metricsPort === null ? null : serveMetrics(config.metricsPort)
 
-const { store, limiterOf, secretBox } = await openBackend(config, onFault).catch(
+const { store, count, secretBox } = await openBackend(config, onFault).catch(
   exitBecause(
     config.storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached',
   ),
@@ -35,9 +36,10 @@ const app = createApp({
   origins: config.origins,
   store,
   upstream,
-  limits: createLimits(config.ratePerMinute, limiterOf),
+  limits: createLimits(config.ratePerMinute, count),
   keys: keyring.keys,
-  trusted: config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null,
+  addressOf: nodeAddress(config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null),
+  viewer: loadViewer(),
   site: loadSite(join(import.meta.dirname, '../dist')),
   onFault,
   onAnswer(seen) {

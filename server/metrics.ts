@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
-import type { Seen } from './AppParts.ts'
+import type { Seen } from './http/tellAnswer.ts'
 
 export type Metrics = { see: (seen: Seen) => void; server: Server; registry: Registry }
 

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
-import { DAY_MS, DEVELOPMENT_ENC_KEY } from './AppParts.ts'
-import { HARDEST } from './http/limits.ts'
+import { HARDEST } from './proof/difficultyFor.ts'
+import { DEVELOPMENT_ENC_KEY } from './proof/encryptedAddress.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import type { SandboxFault } from './upstream/sandbox.ts'
 
 export type Config = ReturnType<typeof readConfig>
 type Env = Record<string, string | undefined>
 
+const DAY_MS = 86_400_000
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 /** Every mistake in the environment at once, one sentence each. */

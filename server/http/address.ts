@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { AddressOf } from './limited.ts'
+import { LOCAL_ADDRESS } from './limited.ts'
 
 /** Reads proxies as `TRUST_PROXY` names them (addresses and CIDR ranges). Throws on what is neither. */
 export function parseTrusted(list: readonly string[]): BlockList {
@@ -13,9 +15,14 @@ export function parseTrusted(list: readonly string[]): BlockList {
   return trusted
 }
 
-/** Who asks: the socket's other end, or, behind trusted proxies only, the last hop of X-Forwarded-For that is not one of them. */
+/** The address that Node's socket and the trusted proxies tell. */
+export function nodeAddress(trusted: BlockList | null): AddressOf {
+  return (c) => addressOf(c.env?.incoming, trusted)
+}
+
+/** The socket's other end, or, behind trusted proxies only, the last hop of X-Forwarded-For that is not one of them. */
 export function addressOf(incoming: IncomingMessage | undefined, trusted: BlockList | null): string {
-  let address = plain(incoming?.socket.remoteAddress ?? '127.0.0.1')
+  let address = plain(incoming?.socket.remoteAddress ?? LOCAL_ADDRESS)
   if (!trusted) return address
   const hops = String(incoming?.headers['x-forwarded-for'] ?? '').split(',')
   while (trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
@@ -26,18 +33,7 @@ export function addressOf(incoming: IncomingMessage | undefined, trusted: BlockL
   return address
 }
 
-/** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, since a visitor owns all of it. */
-export function limitKeyOf(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => '0')
-  const groups = [...left, ...zeros, ...right].slice(0, 4)
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
-}
-
-/** IPv4 in IPv6 clothes is IPv4. */
+/** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`), as IPv4. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

@@ -1,8 +1,8 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { OutageCode } from '../../contract/outageCodes.ts'
 
 /** Every refusal of the API: its HTTP status, and what it tells the caller. */
 export const REFUSALS = {
-  bad_request: { status: 400, message: 'The request cannot be read.' },
   bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
   bad_key: { status: 400, message: 'The key does not hold an encrypted IP address.' },
   bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
@@ -18,6 +18,7 @@ export const REFUSALS = {
   no_such_call: { status: 404, message: 'There is no such call.' },
   spent: { status: 409, message: 'This challenge was used already. Ask for a new one.' },
   too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
+  not_json: { status: 415, message: 'The request body must be sent as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again later.' },
   internal: { status: 500, message: 'The server failed. Try again later.' },
   sandbox_error: { status: 500, message: 'The sandbox was told to fail.' },
@@ -34,7 +35,7 @@ export const REFUSALS = {
   upstream_limited: { status: 503, message: 'X takes no more requests right now. Try again later.' },
   upstream_timeout: { status: 504, message: 'X did not answer in time. The same proof may be sent again.' },
 } as const satisfies Record<OutageCode, { status: 502 | 503 | 504; message: string }> &
-  Record<string, { status: number; message: string }>
+  Record<string, { status: ContentfulStatusCode; message: string }>
 export type RefusalCode = keyof typeof REFUSALS
 
 /** Why a call is not answered, as the caller may know it. Thrown anywhere, translated once by the app's `onError`. */

@@ -38,7 +38,7 @@ const PROOF: RefusalCode[] = [
   'spent',
   'store_away',
 ]
-const BODY: RefusalCode[] = ['bad_body', 'too_large', 'rate_limited']
+const BODY: RefusalCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
 const UPSTREAM: RefusalCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
 const ACCOUNTS: RefusalCode[] = ['budget_spent', 'operator_refused', 'no_credentials', 'not_permitted']
 

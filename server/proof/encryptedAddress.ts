@@ -2,6 +2,9 @@ import { createDecipheriv } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Refusal } from '../http/refusal.ts'
 
+/** The fragments of the committed `.env`, joined. */
+export const DEVELOPMENT_ENC_KEY = 'dev-only-aes-key-of-32-character'
+
 const IV = 16
 const BASE64 = /^[A-Za-z0-9+/]{43,128}={0,2}$/
 

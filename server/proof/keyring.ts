@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Keys } from './challengeKey.ts'
-import { macKeyOf } from './mac.ts'
-
-/** Where secrets lie: beside the database, for every process that shares it. */
-export type SecretBox = {
-  read: () => Promise<string | null>
-  /** Writes only where nothing is yet. */
-  create: (text: string) => Promise<void>
-  replace: (text: string) => Promise<void>
-}
+import type { SecretBox } from '../store/SecretBox.ts'
 
 export type Keyring = { keys: () => Keys; close: () => void }
 
@@ -53,8 +45,7 @@ async function readOrCreate(box: SecretBox, now: () => number): Promise<Secrets>
 type Ring = ReturnType<typeof ringOf>
 
 function ringOf([newest, before]: Secrets) {
-  const keyOf = ({ secret }: Secrets[0]) => macKeyOf(Buffer.from(secret, 'base64url'))
-  return { newest: keyOf(newest), from: newest.from, before: before && keyOf(before) }
+  return { newest: newest.secret, from: newest.from, before: before?.secret }
 }
 
 /** A key that is not yet in force verifies, but does not sign. */

@@ -1,19 +1,28 @@
 import type { Context } from 'hono'
-import type { AppEnv, AppParts } from '../AppParts.ts'
-import type { Bound } from './challengeKey.ts'
+import type { AppEnv } from '../http/AppEnv.ts'
+import type { OnFault } from '../http/answerError.ts'
+import type { Store } from '../store/Store.ts'
+import type { Bound, Keys } from './challengeKey.ts'
 import { verify } from './challengeKey.ts'
 import { withDeadline } from '../http/withDeadline.ts'
-import { headerOf } from '../http/headerOf.ts'
 import { Refusal } from '../http/refusal.ts'
+
+export type RedeemParts = {
+  store: Store
+  keys: () => Keys
+  deadlineMs: number
+  now: () => number
+  onFault: OnFault
+}
 
 /** Spends the request's proof on one piece of work. When the work fails the proof is given back, so nobody pays twice for one answer. */
 export async function redeem<T>(
-  parts: AppParts,
+  parts: RedeemParts,
   c: Context<AppEnv>,
   bound: Bound,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const proof = { token: headerOf(c, 'x-session-token'), counter: headerOf(c, 'x-request-hash') }
+  const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
   if (!(await claimed(parts, id, ttlMs))) {
     throw new Refusal('spent')
@@ -27,7 +36,7 @@ export async function redeem<T>(
 }
 
 /** No claim without the store: a proof that cannot be remembered is not accepted. */
-async function claimed({ store, onFault }: AppParts, id: string, ttlMs: number): Promise<boolean> {
+async function claimed({ store, onFault }: RedeemParts, id: string, ttlMs: number): Promise<boolean> {
   try {
     return await store.claim(id, ttlMs)
   } catch (error) {

@@ -1,27 +1,31 @@
 import { randomBytes } from 'node:crypto'
+import { createFactory } from 'hono/factory'
 import type { PostRef } from '../../contract/PostUrl.ts'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { BatchRequest } from '../../contract/wire.ts'
-import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../http/call.ts'
-import { countCall } from '../http/countCall.ts'
-import { headerOf } from '../http/headerOf.ts'
-import { readBody } from '../http/readBody.ts'
-import { redeem } from '../proof/redeem.ts'
+import type { AppEnv } from '../http/AppEnv.ts'
+import { jsonBody, limitedBody, onlyJson } from '../http/jsonBody.ts'
+import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
+import { redeem } from '../proof/redeem.ts'
+import type { AppParts } from './AppParts.ts'
 
 /** Checks a list of posts for one solved challenge and saves the result under a new id. */
-export function checkBatch(parts: AppParts): Call {
-  return async (c) => {
-    await countCall(parts, c, 'check')
-    const { urls, key } = await readBody(c, BatchRequest)
-    if (key.token !== headerOf(c, 'x-session-token')) {
-      throw new Refusal('mismatch')
-    }
-    const results = await redeem(parts, c, 'batch', (signal) => statusesOf(parts, [...new Set(urls)], signal))
-    return parts.reply({ results, sessionId: await saved(parts, results) })
-  }
+export function checkBatch(parts: AppParts) {
+  return createFactory<AppEnv>().createHandlers(
+    onlyJson,
+    limited(parts, 'check'),
+    limitedBody,
+    jsonBody(BatchRequest),
+    async (c) => {
+      const { urls, key } = c.req.valid('json')
+      if (key.token !== c.req.header('X-Session-Token')) throw new Refusal('mismatch')
+      const asked = [...new Set(urls)]
+      const results = await redeem(parts, c, 'batch', (signal) => statusesOf(parts, asked, signal))
+      return c.json({ results, sessionId: await saved(parts, results) })
+    },
+  )
 }
 
 async function statusesOf(

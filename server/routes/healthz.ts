@@ -1,16 +1,17 @@
-import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../http/call.ts'
+import { createFactory } from 'hono/factory'
+import type { AppEnv } from '../http/AppEnv.ts'
+import type { AppParts } from './AppParts.ts'
 
 /** For a load balancer: whether this process can take checks now. */
-export function healthz({ store, upstream, onFault, reply }: AppParts): Call {
-  return async () => {
+export function healthz({ store, upstream, onFault }: AppParts) {
+  return createFactory<AppEnv>().createHandlers(async (c) => {
     try {
       await store.health()
       const trouble = upstream.trouble()
-      return reply(trouble ? { status: 'ok', trouble } : { status: 'ok' })
+      return c.json(trouble ? { status: 'ok', trouble } : { status: 'ok' })
     } catch (error) {
       onFault(error)
-      return reply({ status: 'unavailable', message: 'The store is away.', code: 'store_away' }, 503)
+      return c.json({ status: 'unavailable', message: 'The store is away.', code: 'store_away' }, 503)
     }
-  }
+  })
 }

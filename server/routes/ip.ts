@@ -1,12 +1,11 @@
-import { addressOf } from '../http/address.ts'
-import type { AppParts } from '../AppParts.ts'
-import type { Call } from '../http/call.ts'
-import { countCall } from '../http/countCall.ts'
+import { createFactory } from 'hono/factory'
+import type { AppEnv } from '../http/AppEnv.ts'
+import { limited } from '../http/limited.ts'
+import type { AppParts } from './AppParts.ts'
 
 /** The caller's own address. */
-export function ip(parts: AppParts): Call {
-  return async (c) => {
-    await countCall(parts, c, 'read')
-    return parts.reply({ ip: addressOf(c.env?.incoming, parts.trusted) })
-  }
+export function ip(parts: AppParts) {
+  return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), (c) =>
+    c.json({ ip: parts.addressOf(c) }),
+  )
 }

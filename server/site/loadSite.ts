@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-
-export type Encoding = 'br' | 'gzip'
-export type SiteFile = {
-  body: Buffer<ArrayBuffer>
-  encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
-  etag: string
-}
-/** The built site by URL path. Read once: a path that is no key of it can reach no file. */
-export type Site = ReadonlyMap<string, SiteFile>
+import type { Encoding, Site, SiteFile } from './Site.ts'
 
 const SUFFIX = { br: '.br', gzip: '.gz' } as const
 

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
-import type { AppEnv } from '../AppParts.ts'
-import type { Encoding, Site, SiteFile } from './loadSite.ts'
+import type { AppEnv } from '../http/AppEnv.ts'
+import type { Encoding, Site, SiteFile } from './Site.ts'
 
 /** Routes that only the browser can draw: they get the app itself. Every other route has a file of its own, or is unknown. */
 const APP_ROUTES =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import type { SecretBox } from '../proof/keyring.ts'
+import type { SecretBox } from './SecretBox.ts'
 
 /** Secrets in a file of their own that only the server's user can read. */
 export function fileSecretBox(path: string): SecretBox {

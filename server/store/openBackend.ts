@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { createClient } from 'redis'
-import type { Config } from '../serverConfig.ts'
-import type { SecretBox } from '../proof/keyring.ts'
-import type { LimiterOf } from '../http/limits.ts'
+import type { Count } from '../http/limits.ts'
+import { countInMemory } from './countInMemory.ts'
+import { countInRedis } from './countInRedis.ts'
 import { fileSecretBox } from './fileSecretBox.ts'
 import { openRedisStore, redisSecretBox } from './redisStore.ts'
 import type { Redis } from './redisStore.ts'
 import { openSqliteStore } from './sqliteStore.ts'
+import type { SecretBox } from './SecretBox.ts'
 import type { Store } from './Store.ts'
 
 /** Everything that lives longer than a request: the store, the limits' counters and the secrets. */
-export type Backend = { store: Store; limiterOf: LimiterOf; secretBox: SecretBox }
+export type Backend = { store: Store; count: Count; secretBox: SecretBox }
 
 /** A Redis that is silent for this long counts as away, whatever waits for it. Pings keep a healthy one from being silent. */
 const SILENCE_MS = 3000
@@ -21,28 +21,21 @@ const CONNECT_MS = 2000
 const RECONNECT_MAX_MS = 2000
 
 export async function openBackend(
-  { storeUrl, dataDir }: Pick<Config, 'storeUrl' | 'dataDir'>,
+  { storeUrl, dataDir }: { storeUrl: string; dataDir: string },
   onFault: (error: unknown) => void,
 ): Promise<Backend> {
   if (storeUrl === '') {
     mkdirSync(dataDir, { recursive: true })
     return {
       store: openSqliteStore(join(dataDir, 'checker.db')),
-      limiterOf: (options) => new RateLimiterMemory(options),
+      count: countInMemory(),
       secretBox: fileSecretBox(join(dataDir, 'secrets.json')),
     }
   }
   const redis = await connect(storeUrl, onFault)
   return {
     store: openRedisStore(redis),
-    limiterOf: (options) =>
-      new RateLimiterRedis({
-        ...options,
-        storeClient: redis,
-        useRedisPackage: true,
-        rejectIfRedisNotReady: true,
-        insuranceLimiter: new RateLimiterMemory(options),
-      }),
+    count: countInRedis(redis, countInMemory()),
     secretBox: redisSecretBox(redis),
   }
 }

@@ -1,5 +1,5 @@
 import type { RedisClientType } from 'redis'
-import type { SecretBox } from '../proof/keyring.ts'
+import type { SecretBox } from './SecretBox.ts'
 import { SPEND_KEPT_MS } from './Store.ts'
 import type { Store } from './Store.ts'
 import { storedHistory } from './storedHistory.ts'

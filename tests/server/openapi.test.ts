@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
+import { loadViewer } from '../../server/openapi/loadViewer.ts'
 
-const app = createApp()
+const app = createApp({ viewer: loadViewer() })
 type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: { $ref: string } } } }>
 }
@@ -47,7 +48,7 @@ describe('the description of the API', () => {
   it('tells the refusals of each call', async () => {
     const { paths } = await read()
     const statuses = Object.keys(paths['/api/check-by-user']?.['post']?.responses ?? {})
-    expect(statuses).toEqual(['200', '400', '401', '403', '409', '413', '429', '502', '503', '504'])
+    expect(statuses).toEqual(['200', '400', '401', '403', '409', '413', '415', '429', '502', '503', '504'])
   })
 
   it('has a page that loads nothing from elsewhere', async () => {

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AppOptions } from '../../server/AppParts.ts'
-import { DEVELOPMENT_ENC_KEY } from '../../server/AppParts.ts'
+import type { AppOptions } from '../../server/app.ts'
+import { DEVELOPMENT_ENC_KEY } from '../../server/proof/encryptedAddress.ts'
 import { createApp } from '../../server/app.ts'
 import { openSqliteStore } from '../../server/store/sqliteStore.ts'
 import type { Call } from './client.ts'
@@ -15,6 +15,7 @@ beforeEach(() => {
 const callOf = (options: AppOptions = {}): Call =>
   inProcess(createApp({ difficulty: 1, upstream, ...options }))
 const body = bodyFor('sbx_clear')
+const JSON_TYPE = { 'Content-Type': 'application/json' }
 const URLS = ['https://x.com/a/status/1']
 
 describe('the encrypted address', () => {
@@ -45,7 +46,8 @@ describe('the encrypted address', () => {
 })
 
 describe('a body', () => {
-  const raw = (text: string) => outcome(callOf()('/api/generate-keyvalue', { method: 'POST', body: text }))
+  const raw = (text: string) =>
+    outcome(callOf()('/api/generate-keyvalue', { method: 'POST', headers: JSON_TYPE, body: text }))
 
   it.each([
     '',
@@ -142,7 +144,7 @@ describe('every answer of the API', () => {
     const answers = await Promise.all([
       call('/api/nothing'),
       call('/api/ip'),
-      call('/api/check-by-user', { method: 'POST', body: '{' }),
+      call('/api/check-by-user', { method: 'POST', headers: JSON_TYPE, body: '{' }),
       call('/api/oembed'),
       checkAccount(call, bodyFor('sbx_err_500')),
     ])

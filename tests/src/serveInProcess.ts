@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { createApp } from '../../server/app.ts'
-import type { AppOptions } from '../../server/AppParts.ts'
+import type { AppOptions } from '../../server/app.ts'
 
 /** Answers the page's calls with the real API, in this process. Returns the paths that were called, in order. */
 export function serveInProcess(options: AppOptions = {}): string[] {

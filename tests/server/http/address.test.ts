@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addressOf, limitKeyOf, parseTrusted } from '../../../server/http/address.ts'
+import { addressOf, nodeAddress, parseTrusted } from '../../../server/http/address.ts'
+import { limitKeyOf } from '../../../server/http/limitKeyOf.ts'
 import { createApp } from '../../../server/app.ts'
 import { createLimits } from '../../../server/http/limits.ts'
+import { countInMemory } from '../../../server/store/countInMemory.ts'
 
 const incoming = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
@@ -29,7 +31,7 @@ describe('an address', () => {
     ],
     ['the proxy when the hop is no address', '10.0.0.1', '198.51.100.9, unknown', trusted, '10.0.0.1'],
     ['the proxy when nothing is forwarded', '10.0.0.1', undefined, trusted, '10.0.0.1'],
-    ['IPv4 in IPv6 clothes', '::ffff:10.0.0.1', '::ffff:198.51.100.9', trusted, '198.51.100.9'],
+    ['IPv4 where it is written as IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.9', trusted, '198.51.100.9'],
     ['IPv6 behind an IPv6 proxy', 'fd00::1', '2001:db8::1', trusted, '2001:db8::1'],
   ] as const)('is %s', (_name, socket, forwarded, proxies, expected) => {
     expect(addressOf(incoming(socket, forwarded), proxies)).toBe(expected)
@@ -49,11 +51,15 @@ describe('an address', () => {
 })
 
 describe('limits', () => {
+  const limitedTo = (perMinute: number) => ({
+    limits: createLimits(perMinute, countInMemory()),
+    addressOf: nodeAddress(null),
+  })
   const ask = (app: ReturnType<typeof createApp>, socket: string, forwarded?: string) =>
     app.request('/api/ip', {}, { incoming: incoming(socket, forwarded) })
 
   it('refuse an address alone, with the seconds to wait, however it forges its hops', async () => {
-    const app = createApp({ limits: createLimits(1) })
+    const app = createApp(limitedTo(1))
     const statuses: number[] = []
     for (let count = 0; count < 11; count++)
       statuses.push((await ask(app, '203.0.113.1', `198.51.100.${count}`)).status)
@@ -65,18 +71,22 @@ describe('limits', () => {
   })
 
   it('take a whole IPv6 network of 64 bits as one', async () => {
-    const app = createApp({ limits: createLimits(1) })
+    const app = createApp(limitedTo(1))
     for (let count = 0; count < 10; count++) await ask(app, `2001:db8:1:2::${count}`)
     expect((await ask(app, '2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await ask(app, '2001:db8:1:3::1')).status).toBe(200)
   })
 
   it('make challenges harder by up to two for who asks too often', async () => {
-    const app = createApp({ limits: createLimits(8), difficulty: 3 })
+    const app = createApp({ ...limitedTo(8), difficulty: 3 })
     const body = JSON.stringify({ screen_name: 'a', key: '', searchban: true, repost: true })
     const difficulties: number[] = []
     for (let count = 0; count < 8; count++) {
-      const answer = await app.request('/api/generate-keyvalue', { method: 'POST', body })
+      const answer = await app.request('/api/generate-keyvalue', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      })
       difficulties.push(((await answer.json()) as { value: number }).value / 123_456_789)
     }
     expect(difficulties).toEqual([3, 3, 3, 3, 4, 4, 5, 5])

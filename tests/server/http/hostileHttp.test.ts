@@ -41,7 +41,15 @@ function raw(pieces: Iterable<string>, pauseMs = 0): Promise<Heard> {
 
 const PATH = '/api/generate-keyvalue'
 const head = (...lines: string[]) =>
-  [`POST ${PATH} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join(CRLF)
+  [
+    `POST ${PATH} HTTP/1.1`,
+    'Host: x',
+    'Connection: close',
+    'Content-Type: application/json',
+    ...lines,
+    '',
+    '',
+  ].join(CRLF)
 const body = JSON.stringify(bodyFor('someone'))
 
 function* endlessly(piece: string) {

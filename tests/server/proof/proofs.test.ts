@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AppOptions } from '../../../server/AppParts.ts'
+import type { AppOptions } from '../../../server/app.ts'
 import { createApp } from '../../../server/app.ts'
 import { Refusal } from '../../../server/http/refusal.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'

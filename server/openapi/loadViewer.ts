@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Viewer } from './documents.ts'
+
+const FILES = {
+  '/docs': { file: 'viewer.html', type: 'text/html; charset=utf-8' },
+  '/docs/viewer.js': { file: 'viewer.js', type: 'text/javascript; charset=utf-8' },
+  '/docs/viewer.css': { file: 'viewer.css', type: 'text/css; charset=utf-8' },
+} as const
+
+/** Reads the viewer's files from beside this one. */
+export function loadViewer(): Viewer {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+  return new Map(Object.entries(FILES).map(([path, { file, type }]) => [path, { text: read(file), type }]))
+}

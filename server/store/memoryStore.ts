@@ -1,0 +1,50 @@
+import type { Store } from './Store.ts'
+import { SPEND_KEPT_MS } from './Store.ts'
+import { storedHistory } from './storedHistory.ts'
+
+/** What `createApp` remembers with when it is given no store: this process alone, gone with it. For tests and for trying things out. */
+export function createMemoryStore(now: () => number = Date.now): Store {
+  const claims = expiring<true>(now)
+  const histories = expiring<string>(now)
+  const cache = expiring<string>(now)
+  const spend = expiring<number>(now)
+  const spentOn = (day: string) => spend.get(day) ?? 0
+  return {
+    async claim(id, ttlMs) {
+      if (claims.get(id)) return false
+      claims.set(id, true, ttlMs)
+      return true
+    },
+    async release(id) {
+      claims.delete(id)
+    },
+    saveHistory: async (id, history, ttlMs) => histories.set(id, JSON.stringify(history), ttlMs),
+    readHistory: async (id) => storedHistory(histories.get(id)),
+    writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
+    readCache: async (key) => cache.get(key) ?? null,
+    async reserveSpend(day, micros, limit) {
+      const total = spentOn(day) + micros
+      if (total > limit) return false
+      spend.set(day, total, SPEND_KEPT_MS)
+      return true
+    },
+    returnSpend: async (day, micros) => spend.set(day, Math.max(0, spentOn(day) - micros), SPEND_KEPT_MS),
+    spentOn: async (day) => spentOn(day),
+    health: async () => undefined,
+    close: async () => undefined,
+  }
+}
+
+function expiring<T>(now: () => number) {
+  const entries = new Map<string, { value: T; until: number }>()
+  return {
+    get(key: string): T | undefined {
+      const entry = entries.get(key)
+      return entry && entry.until > now() ? entry.value : undefined
+    },
+    set(key: string, value: T, ttlMs: number): void {
+      entries.set(key, { value, until: now() + ttlMs })
+    },
+    delete: (key: string) => entries.delete(key),
+  }
+}

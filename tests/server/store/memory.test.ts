@@ -1,0 +1,10 @@
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { describeStore } from './contract.ts'
+
+const store = createMemoryStore()
+
+describeStore(
+  'in-process',
+  async () => store,
+  async (id) => store.saveHistory(id, JSON.parse('{"results":[{"url":7}]}'), 60_000),
+)
