@@ -6,7 +6,7 @@ import { Announcer } from '../ui/Announcer.tsx'
 import { InfoSections } from '../ui/InfoSections.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useVisit } from '../ui/useVisit.tsx'
-import { cancelAtom, enterAtom, prefillAtom } from './accountAtoms.ts'
+import { cancelAtom, enterAtom, haltAtom, prefillAtom } from './accountAtoms.ts'
 import { AccountForm } from './AccountForm.tsx'
 import styles from './AccountPage.module.css'
 import { announcementAtom } from './announcementAtom.ts'
@@ -29,7 +29,7 @@ export function TestVariantPage() {
 
 function AccountPage({ variant }: { variant: Variant }) {
   useTakeOver(variant)
-  useVisit(comeBack, useSetAtom(cancelAtom))
+  useVisit(comeBack, useSetAtom(cancelAtom), useSetAtom(haltAtom))
   const announcement = useAtomValue(announcementAtom)
   return (
     <>

@@ -72,6 +72,9 @@ export const submitAtom = atom(null, async (get, set) => {
   }
 })
 
+/** Stops a running check without a word to the screen: the page is being frozen. `cancelAtom` follows when it comes back. */
+export const haltAtom = atom(null, (get) => get(runningAtom)?.controller.abort())
+
 /** Stops a running check: the cancel button, leaving the page, the page's return from the back-forward cache. */
 export const cancelAtom = atom(null, (get, set) => {
   const running = get(runningAtom)

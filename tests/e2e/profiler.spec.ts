@@ -129,6 +129,25 @@ test('a browser that keeps nothing still measures, and says so @once', async ({ 
   await expect(page.getByRole('listitem').getByRole('button', { name: runs.show })).toBeVisible()
 })
 
+for (const [what, answer] of [
+  ['cannot be had', { status: 404 }],
+  ['cannot draw', { contentType: 'text/javascript', body: 'export default class { static paths = null }' }],
+] as const) {
+  test.describe(() => {
+    test.use({ expectedMessages: [/404/] })
+
+    test(`a chart library that ${what} leaves the measurement and its figures alone @once`, async ({
+      page,
+    }) => {
+      await page.route(/uPlot/, (route) => route.fulfill(answer))
+      const { trials } = await resultOf(page, 'difficulty=1&trials=60')
+      expect(trials).toHaveLength(60)
+      await expect(page.getByText(powText.chart.failed).first()).toBeVisible()
+      await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
+    })
+  })
+}
+
 test('nothing of the profiler is loaded elsewhere @once', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))

@@ -12,7 +12,7 @@ import { useVisit } from '../../ui/useVisit.tsx'
 import { BackLink } from '../BackLink.tsx'
 import { batchAnnouncementAtom } from './batchAnnouncementAtom.ts'
 import { BatchAnswer } from './BatchAnswer.tsx'
-import { batchPostsAtom, batchTimeAtom, enterBatchAtom, leaveBatchAtom } from './batchAtoms.ts'
+import { batchPostsAtom, batchTimeAtom, enterBatchAtom, haltBatchAtom, leaveBatchAtom } from './batchAtoms.ts'
 import { BatchFailure } from './BatchFailure.tsx'
 import { BatchProgress } from './BatchProgress.tsx'
 import { PostHeading } from '../PostHeading.tsx'
@@ -62,5 +62,5 @@ function useBatch(): void {
   const enter = useCallback(() => {
     if (!start()) void navigate('/', { replace: true })
   }, [start, navigate])
-  useVisit(enter, leave)
+  useVisit(enter, leave, useSetAtom(haltBatchAtom))
 }

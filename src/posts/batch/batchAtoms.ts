@@ -74,7 +74,10 @@ export const retryBatchAtom = atom(null, (get, set) => {
   void set(runAtom, failed.urls)
 })
 
-/** Stops a running check and keeps what was handed over: leaving the page, or its freezing in the back-forward cache. */
+/** Stops a running check without a word to the screen: the page is being frozen. `leaveBatchAtom` follows when it comes back. */
+export const haltBatchAtom = atom(null, (get) => get(runningBatchAtom)?.controller.abort())
+
+/** Stops a running check and keeps what was handed over: leaving the page, or its return from the back-forward cache. */
 export const leaveBatchAtom = atom(null, (get, set) => {
   const running = get(runningBatchAtom)
   if (!running) return

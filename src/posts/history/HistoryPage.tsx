@@ -10,7 +10,13 @@ import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useVisit } from '../../ui/useVisit.tsx'
 import { BackLink } from '../BackLink.tsx'
 import { HistoryAnswer } from './HistoryAnswer.tsx'
-import { enterHistoryAtom, historyAtom, historyLoadingAtom, leaveHistoryAtom } from './historyAtoms.ts'
+import {
+  enterHistoryAtom,
+  historyAtom,
+  historyLoadingAtom,
+  haltHistoryAtom,
+  leaveHistoryAtom,
+} from './historyAtoms.ts'
 import styles from './HistoryPage.module.css'
 import { BatchPostsCard } from '../BatchPostsCard.tsx'
 
@@ -50,7 +56,7 @@ function useHistory(sessionId: string): void {
   const load = useSetAtom(enterHistoryAtom)
   const leave = useSetAtom(leaveHistoryAtom)
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
-  useVisit(enter, leave)
+  useVisit(enter, leave, useSetAtom(haltHistoryAtom))
   useEffect(() => {
     addEventListener('online', enter)
     return () => removeEventListener('online', enter)

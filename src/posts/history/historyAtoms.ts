@@ -34,6 +34,12 @@ export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   }
 })
 
+/** Stops the loading without a word to the screen: the page is being frozen. `leaveHistoryAtom` follows when it comes back. */
+export const haltHistoryAtom = atom(null, (get) => {
+  const flow = get(flowAtom)
+  if (flow.state === 'loading') flow.controller.abort()
+})
+
 export const leaveHistoryAtom = atom(null, (get, set) => {
   const flow = get(flowAtom)
   if (flow.state !== 'loading') return

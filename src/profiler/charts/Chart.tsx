@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { powText } from '../../text/pow.ts'
 import styles from './Chart.module.css'
 import type { ChartSpec } from './ChartSpec.ts'
@@ -25,9 +25,10 @@ export function Chart({ title, spec, note }: ChartProps) {
 function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   const holder = useRef<HTMLDivElement>(null)
   const chart = useRef<MountedChart>(null)
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (!holder.current) return
-    const mounted = mountChart(holder.current)
+    const mounted = mountChart(holder.current, () => setFailed(true))
     chart.current = mounted
     return () => mounted.destroy()
   }, [])
@@ -42,7 +43,11 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
           </li>
         ))}
       </ul>
-      <div ref={holder} className={styles['holder']} aria-hidden="true" />
+      {failed ? (
+        <p className={styles['note']}>{powText.chart.failed}</p>
+      ) : (
+        <div ref={holder} className={styles['holder']} aria-hidden="true" />
+      )}
       <ChartTable spec={spec} title={title} />
     </>
   )

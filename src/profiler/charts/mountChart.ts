@@ -7,8 +7,11 @@ export type MountedChart = { update: (spec: ChartSpec) => void; destroy: () => v
 
 const SCHEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
-/** Draws into an element, follows its width and the colour scheme, and loads the library for it. */
-export function mountChart(holder: HTMLElement): MountedChart {
+/**
+ * Draws into an element, follows its width and the colour scheme, and loads the library for it. Where the library cannot be had, or cannot
+ * draw here, it says so once and stays silent: nobody's figures may go with a chart.
+ */
+export function mountChart(holder: HTMLElement, fail: () => void): MountedChart {
   let library: typeof uPlot | undefined
   let plot: uPlot | undefined
   let shape = ''
@@ -17,11 +20,25 @@ export function mountChart(holder: HTMLElement): MountedChart {
 
   function draw(anew: boolean): void {
     if (!library || !latest || gone || holder.clientWidth === 0) return
+    try {
+      drawLatest(library, latest, anew)
+    } catch {
+      giveUp()
+    }
+  }
+
+  function drawLatest(library: typeof uPlot, latest: ChartSpec, anew: boolean): void {
     const data: uPlot.AlignedData = [latest.x, ...latest.series.map(({ values }) => values)]
     if (plot && !anew && shape === shapeOf(latest)) return plot.setData(data)
     plot?.destroy()
     shape = shapeOf(latest)
     plot = new library(plotOptions(library, latest, tonesOf(holder), holder.clientWidth), data, holder)
+  }
+
+  function giveUp(): void {
+    if (gone) return
+    destroy()
+    fail()
   }
 
   const redraw = () => draw(true)
@@ -33,22 +50,28 @@ export function mountChart(holder: HTMLElement): MountedChart {
   })
   resized.observe(holder)
   async function load(): Promise<void> {
-    library = (await import('uplot')).default
-    draw(true)
+    try {
+      library = (await import('uplot')).default
+      draw(true)
+    } catch {
+      giveUp()
+    }
   }
   void load()
+
+  function destroy(): void {
+    gone = true
+    resized.disconnect()
+    for (const scheme of schemes) scheme.removeEventListener('change', redraw)
+    plot?.destroy()
+  }
 
   return {
     update(spec) {
       latest = spec
       draw(false)
     },
-    destroy() {
-      gone = true
-      resized.disconnect()
-      for (const scheme of schemes) scheme.removeEventListener('change', redraw)
-      plot?.destroy()
-    },
+    destroy,
   }
 }
 
