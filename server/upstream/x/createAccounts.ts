@@ -2,7 +2,7 @@ import type { CheckRequest } from '../../../contract/wire.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Store } from '../../store/Store.ts'
 import type { Share } from '../share.ts'
-import type { Outcome } from './askX.ts'
+import type { AskOptions, Outcome } from './askX.ts'
 import { createAsk } from './askX.ts'
 import type { Pay } from './budget.ts'
 import { createBudget } from './budget.ts'
@@ -27,6 +27,8 @@ export type AccountOptions = {
   onFault: (error: unknown) => void
   now: () => number
   seen?: XSeen
+  /** How long one call may take, and the chance in the pauses between tries, where they are not the usual ones. */
+  pace?: Partial<Pick<AskOptions, 'timeoutMs' | 'random'>>
 }
 /** Told what happens with X, for metrics and logs. */
 export type XSeen = {
@@ -60,6 +62,7 @@ export function createAccounts(options: AccountOptions, share: Share): Accounts 
   const ask = (endpoint: XEndpoint) =>
     createAsk({
       ...API,
+      ...options.pace,
       now,
       headers: { Authorization: `Bearer ${bearerToken}` },
       onOutcome: (outcome) => seen.call?.(endpoint, outcome),

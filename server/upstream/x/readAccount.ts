@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
+import { postDate } from '../../../contract/postDate.ts'
 import { AccountCheck } from '../../../contract/wire.ts'
 import { outcomeOf } from './outcomeOf.ts'
 import { readSearch, readTimeline } from './readPosts.ts'
@@ -102,7 +103,8 @@ async function readSearchBan(
   if (!timeline) return without('posts_failed')
   const due = dueIds(timeline.posts, span)
   if (due.length === 0) {
-    return without(timeline.whole ? 'no_posts' : 'inconclusive', { ...span, looked: 0, found: 0 })
+    const none = timeline.whole && timeline.posts.every(({ id }) => postDate(id) !== null)
+    return without(none ? 'no_posts' : 'inconclusive', { ...span, looked: 0, found: 0 })
   }
 
   const asked = await outcomeOf(calls.search(name, due), 'search_failed', signal)

@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/prices.ts'
+import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { createX } from '../../../server/upstream/x/createX.ts'
+import { bodyFor } from '../client.ts'
+import { scratchFolder } from '../scratch.ts'
+import { hanging, htmlPage, startStubX } from './stubX.ts'
+import type { SimulatedAccount } from './simulatedX.ts'
+import { simulatedX } from './simulatedX.ts'
+import { closeWorlds, idAt, posts, recentPosts, TIMELINE, user, USER, worldOf } from './xWorld.ts'
+
+closeWorlds()
+const folder = scratchFolder()
+
+/** The costliest account: every post found by search, all of them quotes, and a pinned post of its own. */
+const COSTLY: SimulatedAccount = {
+  posts: Array.from({ length: 40 }, (_, index) => ({
+    id: idAt(index + 2),
+    kind: 'quote',
+    of: String(index + 900),
+  })),
+  pin: idAt(4000),
+}
+const RESTING: SimulatedAccount = { posts: [{ id: idAt(500) }] }
+const VERDICT = { searchban: false, repost: false }
+const OWN = { searchban: true, repost: false }
+const ALL = { searchban: true, repost: true }
+
+const dollars = (micros: number) => micros / MICROS_PER_DOLLAR
+
+describe('what an account check costs', () => {
+  it.each([
+    ['a verdict alone', 'costly', VERDICT, 0.035, 0.06],
+    ['a verdict of an account that rests', 'resting', VERDICT, 0.01, 0.01],
+    ['with 20 posts and pin', 'costly', OWN, 0.115, 0.165],
+    ['with 20 posts, reposts included', 'costly', ALL, 0.265, 0.265],
+    ['an account that is not there', 'absent', VERDICT, 0, 0],
+  ])(
+    '%s is as promised, and the budget counts what X returned',
+    async (_name, screen_name, mode, once, worst) => {
+      for (const generation of ['before', 'after'] as const) {
+        const x = simulatedX({ costly: COSTLY, resting: RESTING }, generation)
+        const store = openSqliteStore(':memory:')
+        const spent: Record<string, number> = {}
+        const { check } = await worldOf(
+          { '/2/': x.answer },
+          {
+            store,
+            seen: { spent: (endpoint, micros) => (spent[endpoint] = (spent[endpoint] ?? 0) + micros) },
+          },
+        )
+        await check({ ...mode, screen_name })
+        expect(dollars(x.cost().once)).toBeLessThanOrEqual(once)
+        expect(dollars(x.cost().returned)).toBeLessThanOrEqual(worst)
+        const day = new Date().toISOString().slice(0, 10)
+        expect(await store.spentOn(day)).toBe(x.cost().returned)
+        expect(Object.values(spent).reduce((sum, one) => sum + one, 0)).toBe(x.cost().returned)
+      }
+    },
+  )
+})
+
+describe('a spent budget', () => {
+  const secondsToMidnight = () => 86_400 - Math.floor((Date.now() / 1000) % 86_400)
+
+  it('refuses account checks until midnight, never with flags, and lets posts be checked', async () => {
+    const { check, x, asked } = await worldOf(
+      { [USER]: user(), [TIMELINE]: posts(...recentPosts(5)), '/2/tweets': posts() },
+      { budgetUsd: 0.12 },
+    )
+    expect((await check()).search_ban).toBe(true)
+    const before = asked().length
+    const refused = await check({ screen_name: 'another' }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 503, code: 'budget_spent' })
+    const { retryAfter } = refused as { retryAfter: number }
+    expect(Math.abs(retryAfter - secondsToMidnight())).toBeLessThan(5)
+    expect(asked()).toHaveLength(before)
+    expect((await check()).search_ban).toBe(true)
+    expect(await x.checkPosts([{ name: 'a', id: '1' }], AbortSignal.timeout(5000))).toEqual(['AVAILABLE'])
+  })
+
+  it('is not begun on by a check that cannot afford its list', async () => {
+    const { check, asked } = await worldOf({ [USER]: user() }, { budgetUsd: 0.15 })
+    await expect(check({ searchban: true })).rejects.toMatchObject({ code: 'budget_spent' })
+    expect(asked()).toEqual([])
+  })
+
+  it('begins anew at midnight, UTC, also for a check that is under way', async () => {
+    let now = Date.UTC(2026, 10, 21, 23, 59, 59)
+    const store = openSqliteStore(':memory:', () => now)
+    const { check } = await worldOf(
+      {
+        [USER]: (...args) => {
+          now += 2000
+          user()(...args)
+        },
+        [TIMELINE]: posts(),
+      },
+      { store, now: () => now, budgetUsd: 0.09 },
+    )
+    await check()
+    expect([await store.spentOn('2026-11-21'), await store.spentOn('2026-11-22')]).toEqual([10_000, 0])
+    now = Date.UTC(2026, 10, 22, 12)
+    await check({ screen_name: 'another' })
+    expect(await store.spentOn('2026-11-22')).toBe(10_000)
+  })
+
+  it.each([
+    ['what X may have charged without our hearing of it', hanging, 10_000],
+    ['what came garbled', htmlPage(200), 10_000],
+    ['nothing for what failed', htmlPage(503), 0],
+  ])('counts %s', async (_name, answer, micros) => {
+    const store = openSqliteStore(':memory:')
+    const { x } = await worldOf({ [USER]: answer }, { store })
+    const asked = x.checkAccount(bodyFor('someone', VERDICT), AbortSignal.timeout(1500))
+    await expect(asked).rejects.toBeInstanceOf(Error)
+    const day = new Date().toISOString().slice(0, 10)
+    await expect.poll(() => store.spentOn(day)).toBe(micros)
+  })
+
+  it('is refused, not guessed, while the store is away', async () => {
+    const store = { ...openSqliteStore(':memory:'), reserveSpend: () => Promise.reject(new Error('away')) }
+    const { check } = await worldOf({ [USER]: user() }, { store })
+    await expect(check()).rejects.toMatchObject({ status: 503, code: 'store_away' })
+  })
+
+  it('is never exceeded by ten servers on one store', async () => {
+    const accounts = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`user${index}`, COSTLY]))
+    const x = simulatedX(accounts, 'before')
+    const stub = await startStubX({ '/2/': x.answer })
+    const servers = Array.from({ length: 10 }, () =>
+      createX({
+        apiBase: stub.base,
+        oembedBase: stub.base,
+        bearerToken: 't',
+        accountsPermitted: true,
+        budgetUsd: 1,
+        store: openSqliteStore(join(folder, 'shared.db')),
+        onFault: () => undefined,
+      }),
+    )
+    const signal = AbortSignal.timeout(30_000)
+    const outcomes = await Promise.all(
+      Object.keys(accounts).map(async (name, index) => {
+        const check = servers[index % 10]?.checkAccount(bodyFor(name, VERDICT), signal)
+        return check?.then(
+          ({ search_ban }) => String(search_ban),
+          ({ code }: { code: string }) => code,
+        )
+      }),
+    )
+    await stub.close()
+    expect(new Set(outcomes)).toEqual(new Set(['false', 'budget_spent']))
+    expect(dollars(x.cost().returned)).toBeLessThanOrEqual(1)
+    expect(dollars(x.cost().returned)).toBeGreaterThan(0.6)
+  })
+})

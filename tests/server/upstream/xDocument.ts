@@ -1,0 +1,91 @@
+/**
+ * What X's published document of its API allows for the three calls of an account check, made by hand: versions 2.166, with the names
+ * from before the renaming, and 2.167, with those after it (2026-08-07).
+ */
+type Rule = (value: string) => boolean
+type Call = { path: RegExp; parameters: Record<string, Rule> }
+
+const between =
+  (min: number, max: number): Rule =>
+  (value) =>
+    /^[0-9]+$/.test(value) && Number(value) >= min && Number(value) <= max
+/** A list without repeats, of these words alone. */
+const listOf =
+  (...words: string[]): Rule =>
+  (value) => {
+    const given = value.split(',')
+    return given.every((word) => words.includes(word)) && new Set(given).size === given.length
+  }
+const isId: Rule = (value) => /^[0-9]{1,19}$/.test(value)
+const isTime: Rule = (value) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value) && !Number.isNaN(Date.parse(value))
+const isQuery: Rule = (value) => value.length >= 1 && value.length <= 4096
+
+const USER_PATH = /^\/2\/users\/by\/username\/[A-Za-z0-9_]{1,15}$/
+const TIMELINE_PATH = /^\/2\/users\/[0-9]{1,19}\/tweets$/
+const SEARCH_PATH = /^\/2\/tweets\/search\/recent$/
+const PAGE = { since_id: isId, until_id: isId, start_time: isTime, end_time: isTime }
+const TIMELINE = { ...PAGE, max_results: between(5, 100), exclude: listOf('replies', 'retweets') }
+const SEARCH = {
+  ...PAGE,
+  query: isQuery,
+  max_results: between(10, 100),
+  sort_order: listOf('recency', 'relevancy'),
+}
+
+/** Only the words that a check could have use for. */
+export const GENERATIONS = {
+  before: [
+    {
+      path: USER_PATH,
+      parameters: {
+        'user.fields': listOf('id', 'name', 'username', 'protected', 'public_metrics', 'pinned_tweet_id'),
+        expansions: listOf('pinned_tweet_id'),
+        'tweet.fields': listOf('id', 'text', 'created_at', 'referenced_tweets'),
+      },
+    },
+    {
+      path: TIMELINE_PATH,
+      parameters: {
+        ...TIMELINE,
+        'tweet.fields': listOf('id', 'text', 'created_at', 'referenced_tweets'),
+        expansions: listOf('referenced_tweets.id'),
+      },
+    },
+    { path: SEARCH_PATH, parameters: { ...SEARCH, 'tweet.fields': listOf('id', 'text', 'created_at') } },
+  ],
+  after: [
+    {
+      path: USER_PATH,
+      parameters: {
+        'user.fields': listOf('id', 'name', 'username', 'protected', 'public_metrics'),
+        expansions: listOf('pinned_post_id'),
+        'post.fields': listOf('id', 'text', 'created_at'),
+      },
+    },
+    {
+      path: TIMELINE_PATH,
+      parameters: {
+        ...TIMELINE,
+        'post.fields': listOf('id', 'text', 'created_at'),
+        expansions: listOf('referenced_posts'),
+      },
+    },
+    { path: SEARCH_PATH, parameters: { ...SEARCH, 'post.fields': listOf('id', 'text', 'created_at') } },
+  ],
+} as const satisfies Record<string, Call[]>
+export type GenerationName = keyof typeof GENERATIONS
+
+/** Why a generation refuses a request; null where it accepts it. */
+export function refusalOf(generation: GenerationName, pathAndQuery: string): string | null {
+  const url = new URL(pathAndQuery, 'http://x')
+  const call: Call | undefined = GENERATIONS[generation].find(({ path }) => path.test(url.pathname))
+  if (!call) return `no such path: ${url.pathname}`
+  for (const [name, value] of url.searchParams) {
+    const rule = call.parameters[name]
+    if (!rule) return `no such parameter: ${name}`
+    if (!rule(value)) return `no such value: ${name}=${value}`
+  }
+  if (call.path === SEARCH_PATH && !url.searchParams.has('query')) return 'query is missing'
+  return null
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { SimulatedAccount } from './simulatedX.ts'
+import { simulatedX } from './simulatedX.ts'
+import type { GenerationName } from './xDocument.ts'
+import { refusalOf } from './xDocument.ts'
+import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+
+closeWorlds()
+
+const own = (count: number, more = {}) =>
+  Array.from({ length: count }, (_, index) => ({ id: idAt(index + 2), ...more }))
+const PINNED = { id: idAt(2) }
+const QUOTE = { id: idAt(3), kind: 'quote', of: '902' } as const
+const ACCOUNTS: Record<string, SimulatedAccount> = {
+  active: { posts: own(30), pin: idAt(4000) },
+  mixed: {
+    posts: [
+      { id: idAt(1), kind: 'repost', of: '901' },
+      PINNED,
+      QUOTE,
+      { id: idAt(4), kind: 'repost', of: '903' },
+    ],
+    pin: PINNED.id,
+  },
+  hidden_one: { posts: own(6, { hidden: true }) },
+  reposter: { posts: own(12, { kind: 'repost', of: '904', hidden: true }) },
+  resting: { posts: own(5).map((_, index) => ({ id: idAt(400 + index) })) },
+  empty: { posts: [] },
+  closed: { posts: own(3), protected: true },
+}
+const MODES = [
+  { searchban: false, repost: false },
+  { searchban: true, repost: false },
+  { searchban: true, repost: true },
+]
+const VERDICTS = {
+  active: false,
+  mixed: false,
+  hidden_one: true,
+  reposter: null,
+  resting: null,
+  empty: null,
+  closed: null,
+  absent: null,
+}
+
+describe.each(['before', 'after'] as const)(
+  'an X that knows the names from %s the renaming',
+  (generation) => {
+    const trials = generation === 'before' ? 0 : 1
+
+    it('refuses nothing of an account check but the one trial, and is not tried again', async () => {
+      const x = simulatedX(ACCOUNTS, generation)
+      const { check, asked } = await worldOf({ '/2/': x.answer })
+      for (const mode of MODES) {
+        for (const [screen_name, ban] of Object.entries(VERDICTS)) {
+          const answer = await check({ ...mode, screen_name })
+          expect([screen_name, answer.search_ban]).toEqual([screen_name, ban])
+          expect(answer.not_found).toBe(screen_name === 'absent')
+        }
+      }
+      expect(asked().length).toBeGreaterThan(20)
+      expect(x.refused).toHaveLength(trials)
+      const plain = asked().filter((path) => !/pinned|referenced/.test(path))
+      for (const path of plain)
+        expect([refusalOf('before', path), refusalOf('after', path)]).toEqual([null, null])
+    })
+
+    it('is tried once by many checks at the same time', async () => {
+      const x = simulatedX(ACCOUNTS, generation)
+      const { check } = await worldOf({ '/2/': x.answer })
+      await Promise.all(Object.keys(VERDICTS).map((screen_name) => check({ searchban: true, screen_name })))
+      expect(x.refused).toHaveLength(trials)
+    })
+
+    it('has its reposts, quotes and pins read', async () => {
+      const { check } = await worldOf({ '/2/': simulatedX(ACCOUNTS, generation).answer })
+      const { tweets, evidence } = await check({ searchban: true, repost: true, screen_name: 'mixed' })
+      expect(tweets?.map(({ url, isPinned }) => [url.split('/').at(-1), isPinned])).toEqual([
+        [PINNED.id, true],
+        ['901', undefined],
+        [QUOTE.id, undefined],
+        ['903', undefined],
+      ])
+      expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: true, kindsTold: true })
+    })
+
+    it('has an older pinned post put in front', async () => {
+      const { check } = await worldOf({ '/2/': simulatedX(ACCOUNTS, generation).answer })
+      const { tweets } = await check({ searchban: true, screen_name: 'active' })
+      expect(tweets).toHaveLength(20)
+      expect(tweets?.[0]).toMatchObject({
+        isPinned: true,
+        url: `https://x.com/active/status/${ACCOUNTS['active']?.pin}`,
+      })
+    })
+  },
+)
+
+describe('an X that ignores names which it does not know', () => {
+  it('has no repost taken for an own post, and what it does not tell is said', async () => {
+    const { check } = await worldOf({ '/2/': simulatedX(ACCOUNTS, 'silent').answer })
+    const { tweets, evidence, search_ban } = await check({
+      searchban: true,
+      repost: true,
+      screen_name: 'mixed',
+    })
+    expect(tweets?.map(({ url }) => url.split('/').at(-1))).toEqual([PINNED.id, QUOTE.id])
+    expect(tweets?.map(({ isPinned }) => isPinned)).toEqual([undefined, undefined])
+    expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: false, kindsTold: false })
+    expect(search_ban).toBe(false)
+    expect((await check({ screen_name: 'reposter' })).search_ban).toBeNull()
+  })
+})
+
+describe('a batch of posts', () => {
+  it('asks the public oEmbed alone, with our own address of each post', async () => {
+    const { x, stub } = await worldOf({})
+    const posts = [
+      { name: 'a', id: '1' },
+      { name: null, id: '2' },
+    ]
+    await x.checkPosts(posts, AbortSignal.timeout(5000))
+    const asked = stub.asked.map((path) => new URL(path, 'http://x'))
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/oembed', '/oembed'])
+    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      { url: 'https://x.com/a/status/1', omit_script: 'true', dnt: 'true' },
+      { url: 'https://x.com/i/status/2', omit_script: 'true', dnt: 'true' },
+    ])
+  })
+})
+
+describe('the table of X’s document', () => {
+  it.each([
+    ['/2/users/by/username/a?user.fields=pinned_tweet_id', null, 'value'],
+    ['/2/users/by/username/a?user.fields=pinned_post_id', 'value', 'value'],
+    ['/2/users/by/username/a?expansions=pinned_post_id', 'value', null],
+    ['/2/users/7/tweets?tweet.fields=created_at', null, 'parameter'],
+    ['/2/users/7/tweets?post.fields=referenced_posts', 'parameter', 'value'],
+    ['/2/users/7/tweets?max_results=4', 'value', 'value'],
+    ['/2/tweets/search/recent?query=from:a&max_results=9', 'value', 'value'],
+    ['/2/tweets/search/recent?max_results=10', 'query', 'query'],
+    ['/2/users/a b/tweets', 'path', 'path'],
+  ])('knows what each generation thinks of %s', (path, before, after) => {
+    const fits = (generation: GenerationName, why: string | null) =>
+      why === null ? refusalOf(generation, path) === null : refusalOf(generation, path)?.includes(why)
+    expect([fits('before', before), fits('after', after)]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,170 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AccountCheck } from '../../../contract/wire.ts'
+import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { createX } from '../../../server/upstream/x/createX.ts'
+import { bodyFor } from '../client.ts'
+import type { Answer, StubX } from './stubX.ts'
+import { hanging, htmlPage, json, notFound, problem, startStubX, suspended } from './stubX.ts'
+import { idAt, posts, postAt, user } from './xWorld.ts'
+
+const cut: Answer = (_url, response) => void response.destroy()
+const truncated: Answer = (_url, response) => {
+  response.writeHead(200, { 'Content-Length': '999', 'Content-Type': 'application/json' })
+  response.write('{"meta":{"result_count":0},"da', () => response.destroy())
+}
+/** Answers that say nothing, for whatever was asked. */
+const SILENT = {
+  '404': htmlPage(404),
+  '404 problem': problem(404, 'resource-not-found', { detail: 'Endpoint not found' }),
+  '404 code': json({ code: 34, message: 'Sorry, that page does not exist.' }, 404),
+  '200 {}': json({}),
+  '200 null': json(null),
+  '200 []': json([]),
+  '200 HTML': htmlPage(200),
+  '200 errors': json({ errors: [{ title: 'Odd', detail: 'Odd', type: 'about:blank' }] }),
+  '200 empty data': json({ data: [], errors: [{ title: 'Odd' }], meta: { result_count: 0 } }),
+  '200 more': json({ meta: { result_count: 0, next_token: 'x' } }),
+  '400': problem(400, 'invalid-request'),
+  '401': json({ title: 'Unauthorized', type: 'about:blank', status: 401 }, 401),
+  '402': json({ title: 'CreditsDepleted' }, 402),
+  '403': json({}, 403),
+  '403 app': problem(403, 'client-forbidden', { reason: 'client-not-enrolled' }),
+  '403 capped': problem(403, 'usage-capped'),
+  '429': json({ title: 'Too Many Requests' }, 429),
+  '429 capped': problem(429, 'usage-capped'),
+  '500': htmlPage(500),
+  '503': problem(503, 'service-unavailable'),
+  'time-out': hanging,
+  truncated,
+  cut,
+} satisfies Record<string, Answer>
+
+const five = Array.from({ length: 5 }, (_, index) => postAt(4 + index))
+const LOOKUPS = {
+  here: user(),
+  'here, terse': json({ data: { id: '77', name: 'S', username: 'someone' } }),
+  protected: user({ protected: true }),
+  empty: user({ public_metrics: { post_count: 0 } }),
+  suspended: json(suspended('someone')),
+  'not found': json(notFound('someone')),
+  '404 named': problem(404, 'resource-not-found', { value: 'someone', resource_type: 'user' }),
+  ...SILENT,
+}
+const TIMELINES = {
+  five: posts(...five),
+  two: posts(...five.slice(3)),
+  none: posts(),
+  reposts: posts(...five.map((post) => ({ ...post, text: 'RT @other: x' }))),
+  undated: posts({ id: '1' }, { id: '2' }, { id: '3' }),
+  old: posts({ id: idAt(300) }, { id: idAt(301) }, { id: idAt(302) }),
+  closed: problem(200, 'not-authorized-for-resource'),
+  'closed errors': json({
+    errors: [{ title: 'Authorization Error', type: 'x/not-authorized-for-resource' }],
+  }),
+  ...SILENT,
+}
+const SEARCHES = { none: posts(), hit: posts(...five.slice(4)), others: posts(postAt(4.5)), ...SILENT }
+
+type Case = { lookup: keyof typeof LOOKUPS; timeline: keyof typeof TIMELINES; search: keyof typeof SEARCHES }
+const keysOf = <T extends object>(table: T) => fc.constantFrom(...(Object.keys(table) as (keyof T)[]))
+/** Good answers are drawn often enough that bad ones meet them. */
+const oneCase: fc.Arbitrary<Case> = fc.record({
+  lookup: fc.oneof(
+    { arbitrary: fc.constant('here' as const), weight: 4 },
+    { arbitrary: keysOf(LOOKUPS), weight: 3 },
+  ),
+  timeline: fc.oneof(
+    { arbitrary: fc.constant('five' as const), weight: 3 },
+    { arbitrary: keysOf(TIMELINES), weight: 3 },
+  ),
+  search: fc.oneof(
+    { arbitrary: fc.constant('none' as const), weight: 1 },
+    { arbitrary: keysOf(SEARCHES), weight: 4 },
+  ),
+})
+
+let stub: StubX
+let current: Case = { lookup: 'here', timeline: 'five', search: 'none' }
+beforeAll(async () => {
+  stub = await startStubX({
+    '/2/users/by/': (...args) => LOOKUPS[current.lookup](...args),
+    '/2/users/77/': (...args) => TIMELINES[current.timeline](...args),
+    '/2/tweets/search/': (...args) => SEARCHES[current.search](...args),
+  })
+})
+afterAll(() => stub.close())
+
+const within = (value: string, ...allowed: string[]) => allowed.includes(value)
+
+/** The flags that what X really said does not support. */
+function unsupported({ lookup, timeline, search }: Case, answer: AccountCheck): string[] {
+  const { suspend, not_found, protect, no_tweet, search_ban, evidence } = answer
+  const here = within(lookup, 'here', 'here, terse', 'protected', 'empty')
+  const told = within(lookup, 'here', 'protected', 'empty')
+  const hidden = lookup.startsWith('here') && timeline === 'five' && search === 'none'
+  const found = lookup.startsWith('here') && within(timeline, 'five', 'two') && search === 'hit'
+  const supported = {
+    search_ban: search_ban === null || (search_ban ? hidden : found),
+    suspend: suspend === null || (suspend ? lookup === 'suspended' : here),
+    not_found:
+      not_found === null ||
+      (not_found ? within(lookup, 'not found', '404 named') : here || lookup === 'suspended'),
+    protect: protect === null || (told && protect === (lookup === 'protected')),
+    no_tweet: no_tweet === null || (told && no_tweet === (lookup === 'empty')),
+    others: [answer.ghost_ban, answer.reply_deboosting, answer.search_suggestion_ban].every(
+      (flag) => flag === null,
+    ),
+    reason: (evidence?.items.search_ban.reason === null) === (search_ban !== null),
+  }
+  return Object.entries(supported).flatMap(([claim, holds]) => (holds ? [] : [claim]))
+}
+
+const upstreamOf = () =>
+  createX({
+    apiBase: stub.base,
+    oembedBase: stub.base,
+    bearerToken: 't',
+    accountsPermitted: true,
+    budgetUsd: 1000,
+    store: openSqliteStore(':memory:'),
+    onFault: () => undefined,
+    pace: { timeoutMs: 60, random: () => -0.5 },
+  })
+
+it('no answer of X, alone or after any others, gives a flag that it does not support', async () => {
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(oneCase, { minLength: 1, maxLength: 4 }), async (cases) => {
+      const x = upstreamOf()
+      for (const [index, one] of cases.entries()) {
+        current = one
+        const name = index === 0 ? 'someone' : `Someone${'x'.repeat(index)}`
+        const asked = x.checkAccount(bodyFor(name, { searchban: false }), AbortSignal.timeout(10_000))
+        const told = await asked.then(
+          (answer) => ({ ban: String(answer.search_ban), faults: unsupported(one, answer) }),
+          ({ code }: { code: string }) => ({
+            ban: code,
+            faults: within(code, 'upstream', 'operator_refused') ? [] : [code],
+          }),
+        )
+        expect(told.faults).toEqual([])
+        seen.add(told.ban)
+      }
+    }),
+    { numRuns: 250 },
+  )
+  expect(seen).toEqual(new Set(['true', 'false', 'null', 'upstream', 'operator_refused']))
+})
+
+it('every search that was not really asked leaves an account with hidden posts unaccused', async () => {
+  for (const search of Object.keys(SILENT) as (keyof typeof SILENT)[]) {
+    current = { lookup: 'here', timeline: 'five', search }
+    const asked = upstreamOf().checkAccount(
+      bodyFor('someone', { searchban: false }),
+      AbortSignal.timeout(10_000),
+    )
+    const { search_ban, suspend } = await asked
+    expect([search, search_ban, suspend]).toEqual([search, null, false])
+  }
+})
