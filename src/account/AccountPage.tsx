@@ -4,6 +4,7 @@ import { AdSlot } from '../ads/AdSlot.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { InfoSections } from '../ui/InfoSections.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useVisit } from '../ui/useVisit.tsx'
 import { cancelAtom, enterAtom, haltAtom, prefillAtom } from './accountAtoms.ts'
@@ -34,7 +35,7 @@ function AccountPage({ variant }: { variant: Variant }) {
   return (
     <>
       <div>
-        <h1>{text.home.h1}</h1>
+        <PageHeading>{text.home.h1}</PageHeading>
         <p className={styles['lead']}>{text.home.lead}</p>
       </div>
       <Announcer>{announcement}</Announcer>
@@ -43,9 +44,9 @@ function AccountPage({ variant }: { variant: Variant }) {
           <>
             <AccountForm />
             <Progress />
-            <SandboxHelp />
             <FailureCard />
             <AccountResultCard />
+            <SandboxHelp />
           </>
         }
         right={

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import type { Page } from '@playwright/test'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { openWith } from './openWith.ts'
 
@@ -13,7 +14,9 @@ async function check(page: Page, screenName = 'sbx_search') {
 async function completes(page: Page) {
   await page.goto('/')
   await check(page)
-  await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible({
+    timeout: 20_000,
+  })
 }
 
 const workerless = () => Reflect.deleteProperty(globalThis, 'Worker')
@@ -132,7 +135,7 @@ test.describe('a failed check says so and keeps what was typed', () => {
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
     await context.setOffline(false)
     await page.getByRole('button', { name: text.action.retry }).click()
-    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
 
   test('when the API hangs, after 30 seconds @once', async ({ page }) => {
@@ -152,7 +155,7 @@ test.describe('a failed check says so and keeps what was typed', () => {
     )
     await page.goto('/')
     await check(page)
-    await expect(page.getByText(text.alert.wait(40))).toBeVisible()
+    await expect(page.getByText(text.alert.tooOften(40))).toBeVisible()
   })
 })
 
@@ -166,7 +169,7 @@ test('makes one request of Enter and a click at once @once', async ({ page }) =>
     button?.form?.requestSubmit()
     button?.click()
   }, text.form.user.submit)
-  await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   expect(calls.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
 })
 
@@ -209,6 +212,6 @@ test.describe('after a deploy', () => {
     await page.waitForURL(/screen_name=sbx_search/)
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
     await page.getByRole('button', { name: text.form.user.submit }).click()
-    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
 })

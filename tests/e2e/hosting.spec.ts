@@ -1,4 +1,5 @@
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { buildFor } from '../hosting/buildFor.ts'
 import { serveFiles } from '../hosting/serveFiles.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,7 +22,7 @@ test.describe('before the page is alive @once', () => {
     await expect(field).toBeFocused()
     await expect(page.getByLabel(text.form.reposts)).toBeDisabled()
     await field.press('Enter')
-    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
 
   test('nothing of the search is fetched until a field is focused', async ({ page }) => {

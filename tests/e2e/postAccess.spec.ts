@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { answerBatch, EXCLUDED, fillRows, GONE, OK, QUOTE, results, row, start } from './postSteps.ts'
 
@@ -26,8 +27,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await faultless(page)
       await start(page)
       await expect(results(page).first()).toContainText(/架空の|見本/)
-      await page.getByText(text.legend.title).click()
-      await page.getByRole('checkbox', { name: text.badge.error }).uncheck()
+      await page.getByText(resultText.legend.title).click()
+      await page.getByRole('checkbox', { name: resultText.badge.error }).uncheck()
       await faultless(page)
       await page.getByRole('link', { name: text.history.open }).click()
       await expect(results(page)).toHaveCount(5)

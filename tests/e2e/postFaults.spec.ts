@@ -1,4 +1,5 @@
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { answerBatch, checkPosts, countCalls, EXCLUDED, OK, results, row } from './postSteps.ts'
 
@@ -15,12 +16,12 @@ test.describe('a failed batch', () => {
     for (const [index, url] of BATCH.entries()) {
       await expect(results(page).nth(index)).toContainText('エラー')
       await expect(results(page).nth(index)).toContainText('Failed to check status（500）')
-      await expect(results(page).nth(index).getByRole('link')).toHaveAttribute('href', url)
+      await expect(results(page).nth(index).getByRole('link').first()).toHaveAttribute('href', url)
     }
-    await expect(page.getByRole('link', { name: text.share.batch })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: resultText.share.batch })).toHaveCount(0)
     await page.unroute('**/api/check-batch')
     await page.getByRole('button', { name: text.action.retry }).click()
-    await expect(page.getByRole('heading', { name: text.post.verdict.excluded(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
     await expect(results(page)).toHaveCount(2)
   })
 

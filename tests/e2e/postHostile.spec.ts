@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { answerBatch, checkPosts, OK, results, row } from './postSteps.ts'
 import { longestTasks } from './taskTimes.ts'
@@ -47,7 +48,7 @@ test('links nowhere but to X and runs nothing, whatever URLs come back', async (
   for (const link of await page.getByRole('link').all()) {
     expect(await link.evaluate((element) => (element as HTMLAnchorElement).protocol)).toMatch(/^https?:$/)
   }
-  await expect(page.getByRole('checkbox', { name: text.badge.ok })).toHaveAccessibleName(/ 2$/)
+  await expect(page.getByRole('checkbox', { name: resultText.badge.ok })).toHaveAccessibleName(/ 2$/)
   expect(await wasHit(page)).toBe(false)
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import {
   checkPosts,
@@ -17,7 +18,7 @@ import {
 const BATCH = [OK, QUOTE, EXCLUDED, GONE, 'hello']
 
 async function shareText(page: Page) {
-  const href = await page.getByRole('link', { name: text.share.batch }).getAttribute('href')
+  const href = await page.getByRole('link', { name: resultText.share.batch }).getAttribute('href')
   return new URL(href ?? '').searchParams.get('text') ?? ''
 }
 
@@ -30,15 +31,15 @@ test('goes from the rows to the results, their share and their saved history', a
   await expect(page).toHaveURL(/\/tweetcheck\/results$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('X ポスト検索除外チェッカー')
   await expect(page.locator('[lang=en]')).toHaveText('X Post Search-Exclusion Checker')
-  await expect(page.getByRole('heading', { name: text.post.verdict.excluded(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
   await expect(page.getByText(/^チェック日時：\d{4}年\d{1,2}月\d{1,2}日 \d\d時\d\d分\d\d秒$/)).toBeVisible()
 
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)
   const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
   for (const [index, badge] of badges.entries()) await expect(results(page).nth(index)).toContainText(badge)
-  await expect(results(page).nth(0).getByRole('link')).toHaveAttribute('href', OK)
-  await expect(results(page).nth(0).getByRole('link')).toHaveAttribute('target', '_blank')
+  await expect(results(page).nth(0).getByRole('link').first()).toHaveAttribute('href', OK)
+  await expect(results(page).nth(0).getByRole('link').first()).toHaveAttribute('target', '_blank')
   await expect(results(page).nth(4)).toContainText('hello')
   await expect(results(page).nth(4).getByRole('link')).toHaveCount(0)
 
@@ -82,7 +83,7 @@ test('works with the keyboard alone', async ({ page }) => {
   await page.keyboard.type(EXCLUDED)
   await press('Enter')
   await expect(results(page)).toHaveCount(2)
-  await tabTo(text.badge.ok)
+  await tabTo(resultText.badge.ok)
   await press('Space')
   await expect(results(page)).toHaveCount(1)
   await page.reload()
@@ -108,22 +109,29 @@ test('brings the rows back after a reload, too @once', async ({ page }) => {
 
 test('filters each group, shows when nothing is left, and explains the badges', async ({ page }) => {
   await checkPosts(page, BATCH)
-  const chips = page.getByRole('group', { name: text.filter.group })
+  const chips = page.getByRole('group', { name: resultText.filter.group })
   const counts = { ok: 1, excluded: 1, quote: 1, error: 2 } as const
   let left = 5
   for (const [group, count] of Object.entries(counts)) {
-    const chip = chips.getByRole('checkbox', { name: `${text.badge[group as keyof typeof counts]} ${count}` })
+    const chip = chips.getByRole('checkbox', {
+      name: `${resultText.badge[group as keyof typeof counts]} ${count}`,
+    })
     await expect(chip).toBeChecked()
     await chip.uncheck()
     left -= count
     await expect(results(page)).toHaveCount(left)
   }
   await expect(page.getByText('No Data.', { exact: true })).toBeVisible()
-  await expect(page.getByText(text.empty.hint)).toBeVisible()
-  await chips.getByRole('checkbox', { name: text.badge.ok }).check()
+  await expect(page.getByText(resultText.empty.hint)).toBeVisible()
+  await chips.getByRole('checkbox', { name: resultText.badge.ok }).check()
   await expect(results(page)).toHaveCount(1)
-  await page.getByText(text.legend.title).click()
-  for (const line of [text.legend.ok, text.legend.excluded, text.legend.quote, text.legend.error]) {
+  await page.getByText(resultText.legend.title).click()
+  for (const line of [
+    resultText.legend.ok,
+    resultText.legend.excluded,
+    resultText.legend.quote,
+    resultText.legend.error,
+  ]) {
     await expect(page.getByText(line)).toBeVisible()
   }
 })
@@ -203,14 +211,14 @@ test('copies the link of the history, or shows it where the clipboard is out of 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await checkPosts(page, [OK])
-  await page.getByRole('button', { name: text.history.copy.action }).click()
-  await expect(page.getByRole('button', { name: text.history.copy.done })).toBeVisible()
+  await page.getByRole('button', { name: resultText.copy.action }).click()
+  await expect(page.getByRole('button', { name: resultText.copy.done })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.goto(link)
   await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.getByRole('button', { name: text.history.copy.action }).click()
-  await expect(page.getByLabel(text.history.copy.failed)).toHaveValue(link)
+  await page.getByRole('button', { name: resultText.copy.action }).click()
+  await expect(page.getByLabel(resultText.copy.failed)).toHaveValue(link)
 })
 
 test('opens the saved history from the results, and comes back to them @once', async ({ page }) => {
@@ -233,7 +241,7 @@ test('offers the share sheet of the device where there is one @once', async ({ p
   })
   await checkPosts(page, [OK])
   const intent = await shareText(page)
-  await page.getByRole('button', { name: text.share.sheet }).click()
+  await page.getByRole('button', { name: resultText.share.sheet }).click()
   expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(intent)
 })
 

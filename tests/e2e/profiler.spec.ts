@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'valibot'
 import { Result } from '../../src/profiler/model/result.ts'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { powText } from '../../src/text/pow.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -164,7 +165,7 @@ test('a check leaves its steps in the performance timeline @once', async ({ page
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill('sbx_clear')
   await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.getByRole('heading', { name: text.verdict.none }).waitFor()
+  await page.getByRole('heading', { name: resultText.verdict.none }).waitFor()
   const entries = await page.evaluate(() =>
     performance.getEntriesByType('measure').map(({ name, duration }) => ({ name, duration })),
   )
