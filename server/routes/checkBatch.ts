@@ -23,7 +23,9 @@ export function checkBatch(parts: AppParts) {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.req.header('X-Session-Token')) throw new Refusal('mismatch')
       const asked = [...new Set(urls)]
-      const judged = await redeem(parts, c, 'batch', (signal) => statusesOf(parts, asked, signal))
+      const judged = await redeem(parts, c, { bound: 'batch', body: [asked, previous] }, (signal) =>
+        statusesOf(parts, asked, signal),
+      )
       const results = await withEarlier(parts, previous, judged)
       return c.json({ results, sessionId: await saved(parts, results), keptDays: keptDays(parts) })
     },
