@@ -81,7 +81,9 @@ test('says in the posts card that the timeline is rate limited', async ({ page }
   await expect(page.getByRole('alert').filter({ hasText: text.alert.rateLimit })).toBeVisible()
 })
 
-test('lists the latest 20 posts with filters, a pinned post, a legend and a share link', async ({ page }) => {
+test('lists the latest 20 posts with filters, a pinned post, a legend and a share link @sizes', async ({
+  page,
+}) => {
   await check(page, 'sbx_mixed')
   const rows = page.locator('li[data-group]')
   await expect(rows).toHaveCount(20)

@@ -30,7 +30,7 @@ const storageless = () => {
   }
 }
 
-test.describe('a check completes @once', () => {
+test.describe('a check completes', () => {
   test.use({ expectedMessages: [/Failed to load resource|MIME type|net::ERR|worker/i] })
 
   test('without SIMD', async ({ baseURL }) => {
@@ -138,7 +138,7 @@ test.describe('a failed check says so and keeps what was typed', () => {
     await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
 
-  test('when the API hangs, after 30 seconds @once', async ({ page }) => {
+  test('when the API hangs, after 30 seconds', async ({ page }) => {
     await page.clock.install()
     await page.route('**/api/generate-keyvalue', () => undefined)
     await page.goto('/')
@@ -149,7 +149,7 @@ test.describe('a failed check says so and keeps what was typed', () => {
     await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
   })
 
-  test('when too many were made, with the wait that the server asked for @once', async ({ page }) => {
+  test('when too many were made, with the wait that the server asked for', async ({ page }) => {
     await page.route('**/api/check-by-user', (route) =>
       route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { message: 'slow down' } }),
     )
@@ -159,7 +159,7 @@ test.describe('a failed check says so and keeps what was typed', () => {
   })
 })
 
-test('makes one request of Enter and a click at once @once', async ({ page }) => {
+test('makes one request of Enter and a click at once', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -173,7 +173,7 @@ test('makes one request of Enter and a click at once @once', async ({ page }) =>
   expect(calls.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
 })
 
-test('comes back from the back-forward cache with a form that works @once', async ({ baseURL }) => {
+test('comes back from the back-forward cache with a form that works', async ({ baseURL }) => {
   await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
   const { page } = browser
   await page.route('**/api/generate-keyvalue', (route) =>
@@ -203,7 +203,7 @@ test('comes back from the back-forward cache with a form that works @once', asyn
 test.describe('after a deploy', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
-  test('a missing chunk reloads the page once and keeps the name @once', async ({ page }) => {
+  test('a missing chunk reloads the page once and keeps the name', async ({ page }) => {
     await page.goto('/')
     await page.route('**/assets/checkAccount-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
       times: 1,

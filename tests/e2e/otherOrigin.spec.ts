@@ -13,7 +13,7 @@ import { expect, test } from './fixtures.ts'
 const root = join(import.meta.dirname, '../..')
 const originOf = ({ port }: Listening) => `http://localhost:${port}`
 
-test.describe('the built site on another origin than the API @once', () => {
+test.describe('the built site on another origin than the API', () => {
   test.describe.configure({ mode: 'serial' })
   const listed = ['https://site.example']
   let folder: string

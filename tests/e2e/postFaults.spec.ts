@@ -41,7 +41,7 @@ test.describe('a failed batch', () => {
     await expect(results(page).nth(1)).toContainText('検索除外')
   })
 
-  test('checks again by itself when it is reloaded without an answer @once', async ({ page }) => {
+  test('checks again by itself when it is reloaded without an answer', async ({ page }) => {
     await page.route('**/api/check-batch', (route) => route.abort())
     await checkPosts(page, BATCH)
     await expect(page.getByRole('alert')).toBeVisible()
@@ -67,7 +67,7 @@ for (const storage of ['denied', 'full'] as const) {
   })
 }
 
-test('starts again when it is reloaded while it checks @once', async ({ page }) => {
+test('starts again when it is reloaded while it checks', async ({ page }) => {
   let answer = false
   await page.route('**/api/check-batch', (route) => (answer ? route.continue() : undefined))
   await checkPosts(page, BATCH)
@@ -88,7 +88,7 @@ test('stops and keeps the rows when it is cancelled', async ({ page }) => {
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('aborts the call when the page is left @once', async ({ page }) => {
+test('aborts the call when the page is left', async ({ page }) => {
   await page.route('**/api/check-batch', () => undefined)
   await checkPosts(page, BATCH)
   await expect(page.getByText(text.phase.server).last()).toBeVisible()
@@ -97,7 +97,7 @@ test('aborts the call when the page is left @once', async ({ page }) => {
   await aborted
 })
 
-test('makes one batch call however quickly it is started @once', async ({ page }) => {
+test('makes one batch call however quickly it is started', async ({ page }) => {
   const challenges = countCalls(page, '/api/generate-keyvalue')
   const batches = countCalls(page, '/api/check-batch')
   await page.goto('/tweetcheck')
@@ -117,7 +117,7 @@ test('makes one batch call however quickly it is started @once', async ({ page }
 test.describe('a missing history', () => {
   test.use({ expectedMessages: [/404|ERR_FAILED/] })
 
-  test('tells nothing of it and keeps the way back @once', async ({ page }) => {
+  test('tells nothing of it and keeps the way back', async ({ page }) => {
     await page.goto('/tweetcheck/history/no-such-history')
     await expect(page.getByRole('heading', { name: 'チェック履歴' })).toBeVisible()
     await expect(page.getByText(text.history.loading)).toHaveCount(0)
@@ -127,7 +127,7 @@ test.describe('a missing history', () => {
     await expect(row(page, 1)).toBeVisible()
   })
 
-  test('loads once the device is online again @once', async ({ page, context }) => {
+  test('loads once the device is online again', async ({ page, context }) => {
     await page.goto('/tweetcheck')
     await row(page, 1).fill(EXCLUDED)
     await page.getByRole('button', { name: text.post.submit }).click()
@@ -144,7 +144,7 @@ test.describe('a missing history', () => {
     await expect(results(page)).toContainText('検索除外')
   })
 
-  test('leaves rows alone whose preview fails @once', async ({ page }) => {
+  test('leaves rows alone whose preview fails', async ({ page }) => {
     await page.route('**/api/oembed*', (route) => route.fulfill({ status: 404, body: '{}' }))
     await checkPosts(page, [OK])
     await expect(results(page)).toHaveText(/x\.com\/sbx_clear/)
@@ -153,7 +153,7 @@ test.describe('a missing history', () => {
   })
 })
 
-test('shows while it loads, and waits for a slow history @once', async ({ page }) => {
+test('shows while it loads, and waits for a slow history', async ({ page }) => {
   await page.route('**/api/get-history-by-session-id*', async (route) => {
     await expect(page.locator('main p', { hasText: text.history.loading })).toBeVisible()
     await route.fulfill({

@@ -52,7 +52,7 @@ test('links nowhere but to X and runs nothing, whatever URLs come back', async (
   expect(await wasHit(page)).toBe(false)
 })
 
-test('shows a hostile preview as the words it is @once', async ({ page }) => {
+test('shows a hostile preview as the words it is', async ({ page }) => {
   await page.route('**/api/oembed*', (route) =>
     route.fulfill({
       contentType: 'application/json',
@@ -72,7 +72,7 @@ const MISSHAPEN = {
 }
 
 for (const [what, body] of Object.entries(MISSHAPEN)) {
-  test(`takes ${what} for a failed call @once`, async ({ page }) => {
+  test(`takes ${what} for a failed call`, async ({ page }) => {
     await answerBatch(page, body)
     await checkPosts(page, [OK])
     await expect(page.getByRole('alert')).toContainText('取得に失敗しました。')
@@ -84,7 +84,7 @@ for (const [what, body] of Object.entries(MISSHAPEN)) {
 /** Milliseconds after which a task is long. */
 const LONG_TASK = 50
 
-test('stays usable with 10,000 results @once', async ({ page, browser }) => {
+test('stays usable with 10,000 results', async ({ page, browser }) => {
   const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN']
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     url: `https://x.com/sbx_clear/status/${1_980_000_000_000_000_000n + BigInt(index)}`,

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { openWith } from './openWith.ts'
 import { countCalls, EXCLUDED, fillRows, OK, results, row, start } from './postSteps.ts'
 
-test('makes one challenge and one batch call under the double mounts of StrictMode @once', async ({
+test('makes one challenge and one batch call under the double mounts of StrictMode', async ({
   page,
   baseURL,
 }) => {
@@ -33,7 +33,7 @@ test('makes one challenge and one batch call under the double mounts of StrictMo
   }
 })
 
-test('comes back from the back-forward cache and finishes what it was doing @once', async ({ baseURL }) => {
+test('comes back from the back-forward cache and finishes what it was doing', async ({ baseURL }) => {
   await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
   const { page } = browser
   const hard = { json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }
@@ -61,7 +61,7 @@ test('comes back from the back-forward cache and finishes what it was doing @onc
 test.describe('after a deploy', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
-  test('a missing chunk reloads the page once, and the check goes on @once', async ({ page }) => {
+  test('a missing chunk reloads the page once, and the check goes on', async ({ page }) => {
     await page.goto('/tweetcheck')
     await row(page, 1).fill(EXCLUDED)
     await page.route('**/assets/checkPosts-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
@@ -70,7 +70,7 @@ test.describe('after a deploy', () => {
     await start(page)
     await expect(results(page)).toContainText('検索除外')
   })
-  test('a missing page reloads once, and the check goes on @once', async ({ page }) => {
+  test('a missing page reloads once, and the check goes on', async ({ page }) => {
     await page.goto('/tweetcheck')
     await row(page, 1).fill(EXCLUDED)
     await page.route('**/assets/ResultsPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {

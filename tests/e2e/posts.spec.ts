@@ -22,7 +22,7 @@ async function shareText(page: Page) {
   return new URL(href ?? '').searchParams.get('text') ?? ''
 }
 
-test('goes from the rows to the results, their share and their saved history', async ({
+test('goes from the rows to the results, their share and their saved history @sizes', async ({
   page,
   browserName,
 }) => {
@@ -91,7 +91,7 @@ test('works with the keyboard alone', async ({ page }) => {
   await page.goBack()
 })
 
-test('brings the rows back when the visitor returns to the form @once', async ({ page }) => {
+test('brings the rows back when the visitor returns to the form', async ({ page }) => {
   await checkPosts(page, [OK, 'hello'])
   await expect(results(page)).toHaveCount(2)
   await page.getByRole('link', { name: '入力画面に戻る' }).click()
@@ -100,7 +100,7 @@ test('brings the rows back when the visitor returns to the form @once', async ({
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('brings the rows back after a reload, too @once', async ({ page }) => {
+test('brings the rows back after a reload, too', async ({ page }) => {
   await checkPosts(page, [OK, 'hello'])
   await expect(results(page)).toHaveCount(2)
   await page.goto('/tweetcheck')
@@ -176,7 +176,7 @@ test('spreads a pasted list over rows and hints at what looks odd', async ({ pag
   await expect(results(page).filter({ hasText: 'hello' })).toHaveCount(1)
 })
 
-test('is filled by a link and by a share sheet @once', async ({ page }) => {
+test('is filled by a link and by a share sheet', async ({ page }) => {
   const search = new URLSearchParams([
     ['url', OK],
     ['url', QUOTE],
@@ -193,7 +193,7 @@ test('is filled by a link and by a share sheet @once', async ({ page }) => {
   await expect(row(page, 4)).toHaveCount(0)
 })
 
-test('shows author and words of the posts that X shows, and asks for no others @once', async ({ page }) => {
+test('shows author and words of the posts that X shows, and asks for no others', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -205,7 +205,7 @@ test('shows author and words of the posts that X shows, and asks for no others @
   expect(asked.sort()).toEqual([OK, QUOTE])
 })
 
-test('copies the link of the history, or shows it where the clipboard is out of reach @once', async ({
+test('copies the link of the history, or shows it where the clipboard is out of reach', async ({
   page,
   context,
 }) => {
@@ -221,7 +221,7 @@ test('copies the link of the history, or shows it where the clipboard is out of 
   await expect(page.getByLabel(resultText.copy.failed)).toHaveValue(link)
 })
 
-test('opens the saved history from the results, and comes back to them @once', async ({ page }) => {
+test('opens the saved history from the results, and comes back to them', async ({ page }) => {
   const batches = countCalls(page, '/api/check-batch')
   await checkPosts(page, [OK, EXCLUDED])
   await page.getByRole('link', { name: text.history.open }).click()
@@ -233,7 +233,7 @@ test('opens the saved history from the results, and comes back to them @once', a
   expect(batches.count).toBe(1)
 })
 
-test('offers the share sheet of the device where there is one @once', async ({ page }) => {
+test('offers the share sheet of the device where there is one', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (data: ShareData) => void sessionStorage.setItem('shared', data.text ?? ''),
@@ -245,7 +245,7 @@ test('offers the share sheet of the device where there is one @once', async ({ p
   expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(intent)
 })
 
-test('leads home without URLs to check or an id to look up @once', async ({ page }) => {
+test('leads home without URLs to check or an id to look up', async ({ page }) => {
   await page.goto('/tweetcheck/results')
   await expect(page).toHaveURL(/:\d+\/$/)
   await page.goto('/tweetcheck/history')
