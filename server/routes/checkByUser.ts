@@ -19,10 +19,7 @@ export function checkByUser(parts: AppParts) {
     jsonBody(AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const question = { bound: request, body: request }
-      return c.json(
-        await redeem(parts, c, question, (signal) => parts.upstream.checkAccount(request, signal)),
-      )
+      return c.json(await redeem(parts, c, request, (signal) => parts.upstream.checkAccount(request, signal)))
     },
   )
 }

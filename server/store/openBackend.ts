@@ -27,7 +27,7 @@ export async function openBackend(
   if (storeUrl === '') {
     mkdirSync(dataDir, { recursive: true })
     return {
-      store: await openSqliteStore(dataDir),
+      store: openSqliteStore(join(dataDir, 'checker.db')),
       count: countInMemory(),
       secretBox: fileSecretBox(join(dataDir, 'secrets.json')),
     }

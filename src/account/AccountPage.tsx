@@ -1,24 +1,31 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useLayoutEffect } from 'react'
+import { createElement, useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
+import { preparationPart } from '../check/prepareOnFocus.ts'
+import { useAhead } from '../load/useAhead.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { InfoSections } from '../ui/InfoSections.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useVisit } from '../ui/useVisit.tsx'
-import { cancelAtom, enterAtom, haltAtom, prefillAtom } from './accountAtoms.ts'
+import {
+  accountCheckPart,
+  accountOutcomePart,
+  cancelAtom,
+  enterAtom,
+  haltAtom,
+  outcomeAtom,
+  prefillAtom,
+} from './accountAtoms.ts'
 import { AccountForm } from './AccountForm.tsx'
+import type { AccountOutcome } from './accountOutcome.tsx'
 import styles from './AccountPage.module.css'
 import { announcementAtom } from './announcementAtom.ts'
 import { FailureCard } from './FailureCard.tsx'
 import type { Variant } from './query.ts'
 import { SandboxHelp } from './SandboxHelp.tsx'
-import { whenBegun } from './whenBegun.tsx'
 
-const Progress = whenBegun(async () => (await import('./Progress.tsx')).Progress)
-const AccountResultCard = whenBegun(async () => (await import('./AccountResultCard.tsx')).AccountResultCard)
-const LatestPostsCard = whenBegun(async () => (await import('./LatestPostsCard.tsx')).LatestPostsCard)
+const AHEAD = [preparationPart, accountCheckPart, accountOutcomePart]
 
 export function HomePage() {
   return <AccountPage variant="main" />
@@ -31,11 +38,12 @@ export function TestVariantPage() {
 function AccountPage({ variant }: { variant: Variant }) {
   useTakeOver(variant)
   useVisit(comeBack, useSetAtom(cancelAtom), useSetAtom(haltAtom))
+  useAhead(AHEAD)
   const announcement = useAtomValue(announcementAtom)
   return (
     <>
       <div>
-        <PageHeading>{text.home.h1}</PageHeading>
+        <h1>{text.home.h1}</h1>
         <p className={styles['lead']}>{text.home.lead}</p>
       </div>
       <Announcer>{announcement}</Announcer>
@@ -43,15 +51,15 @@ function AccountPage({ variant }: { variant: Variant }) {
         left={
           <>
             <AccountForm />
-            <Progress />
-            <FailureCard />
-            <AccountResultCard />
+            <Outcome part="Progress" />
             <SandboxHelp />
+            <FailureCard />
+            <Outcome part="AccountResultCard" />
           </>
         }
         right={
           <>
-            <LatestPostsCard />
+            <Outcome part="LatestPostsCard" />
             <AdSlot />
             <InfoSections usage={text.info.usageAccount} />
           </>
@@ -59,6 +67,12 @@ function AccountPage({ variant }: { variant: Variant }) {
       />
     </>
   )
+}
+
+/** A part that a check fills, once one has begun. */
+function Outcome({ part }: { part: keyof AccountOutcome }) {
+  const outcome = useAtomValue(outcomeAtom)
+  return outcome && createElement(outcome[part])
 }
 
 /** Takes the page over for a variant, and prefills from the address bar before anything is drawn. */

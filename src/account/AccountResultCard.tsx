@@ -1,46 +1,31 @@
 import { useAtomValue } from 'jotai'
-import { SandboxNotice } from '../check/SandboxNotice.tsx'
-import { handedOnUrl } from '../config.ts'
-import { resultText } from '../text/result.ts'
-import { Answer } from '../results/Answer.tsx'
+import { text } from '../text/ja.ts'
+import { Answer } from '../ui/Answer.tsx'
 import { Card } from '../ui/Card.tsx'
-import { CopyLink } from '../results/CopyLink.tsx'
-import { Dated } from '../ui/Dated.tsx'
 import { formatMinute } from '../ui/formatTime.ts'
-import { ShareButton } from '../results/ShareButton.tsx'
+import { ShareButton } from '../ui/ShareButton.tsx'
 import { doneAtom } from './accountAtoms.ts'
-import { accountShareText } from './accountShareText.ts'
-import { isShareable, verdictOf } from './accountVerdict.ts'
 import { BanList } from './BanList.tsx'
-import { PostsLine } from './PostsLine.tsx'
-import { ReasonNote } from './ReasonNote.tsx'
+import { accountShareText } from './accountShareText.ts'
+import { StateAlert } from './StateAlert.tsx'
+import { isShareable, verdictOf } from './accountVerdict.ts'
 
-/** The answer: one sentence, what stood in the way, the four bans, and how to pass the result on. */
+/** The answer: one sentence, the four bans, what stood in the way, and sharing where there is something to share. */
 export function AccountResultCard() {
   const done = useAtomValue(doneAtom)
   if (!done) return null
   const { result, query, at } = done
-  const verdict = verdictOf(result, query.variant)
+  const verdict = verdictOf(result)
   return (
     <Card>
-      <SandboxNotice />
-      <Answer {...verdict} arrival={at}>
-        <ReasonNote result={result} reason={verdict.reason} />
-        <PostsLine result={result} />
+      <StateAlert result={result} variant={query.variant} />
+      <Answer {...verdict}>
         <p>
-          <span className="unbroken">@{result.screenName}</span> ・ <Dated>{formatMinute(at)}</Dated>
+          <span className="unbroken">@{result.screenName}</span> ・ {formatMinute(at)}
         </p>
       </Answer>
-      <BanList result={result} />
-      {isShareable(result) && (
-        <ShareButton label={resultText.share.account} words={accountShareText(result)} />
-      )}
-      <CopyLink url={checkLink(result.screenName)} label={resultText.share.copyCheck} />
+      <BanList check={result} />
+      {isShareable(result) && <ShareButton label={text.share.account} words={accountShareText(result)} />}
     </Card>
   )
-}
-
-/** Opens the check of this account again, with its name filled in. */
-function checkLink(screenName: string): string {
-  return handedOnUrl(`?screen_name=${screenName}`)
 }

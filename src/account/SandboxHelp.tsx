@@ -1,26 +1,21 @@
-import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
-import { upstreamAtom } from '../check/upstreamAtom.ts'
+import { useState } from 'react'
+import { SandboxNotice } from '../check/SandboxNotice.tsx'
+import { createPart } from '../load/createPart.ts'
+import { LatePart } from '../load/LatePart.tsx'
 import { text } from '../text/ja.ts'
 import styles from './SandboxHelp.module.css'
 
-const SandboxAccounts = lazy(async () => ({
-  default: (await import('./SandboxAccounts.tsx')).SandboxAccounts,
-}))
+const accountsPart = createPart(async () => (await import('./SandboxAccounts.tsx')).SandboxAccounts)
 
-/** The accounts there are to try in the sandbox, loaded when they are asked for. Below everything: it comes late and moves nothing. */
+/** The sandbox's notice with the accounts there are to try, loaded when they are asked for. */
 export function SandboxHelp() {
-  const upstream = useAtomValue(upstreamAtom)
   const [open, setOpen] = useState(false)
-  if (upstream !== 'sandbox') return null
   return (
-    <details className={styles['help']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>{text.sandbox.accounts}</summary>
-      {open && (
-        <Suspense>
-          <SandboxAccounts />
-        </Suspense>
-      )}
-    </details>
+    <SandboxNotice>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className={styles['summary']}>{text.sandbox.accounts}</summary>
+        {open && <LatePart part={accountsPart} />}
+      </details>
+    </SandboxNotice>
   )
 }

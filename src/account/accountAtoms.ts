@@ -1,13 +1,12 @@
 import { atom } from 'jotai/vanilla'
-import { parsePostUrl } from '../../contract/PostUrl.ts'
-import { screenNameIn } from '../../contract/screenNameIn.ts'
 import { screenNameFault } from '../../contract/screenNameFault.ts'
 import type { ScreenNameFault } from '../../contract/screenNameFault.ts'
 import { toFailure } from '../check/failure.ts'
 import type { Failure } from '../check/failure.ts'
 import { inState } from '../check/inState.ts'
-import { loadChunk } from '../load/loadChunk.ts'
+import { createPart } from '../load/createPart.ts'
 import type { Stage } from '../check/stage.ts'
+import type { AccountOutcome } from './accountOutcome.tsx'
 import type { AccountResult } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './query.ts'
 
@@ -15,7 +14,15 @@ type AccountFlow =
   | { state: 'idle' }
   | { state: 'running'; query: AccountQuery; stage: Stage; controller: AbortController }
   | { state: 'done'; query: AccountQuery; result: AccountResult; at: number }
-  | { state: 'failed'; query: AccountQuery; failure: Failure; at: number }
+  | { state: 'failed'; query: AccountQuery; failure: Failure }
+
+/** What a check needs, and what it fills the page with: fetched ahead, or with the first check. */
+export const accountCheckPart = createPart(async () => (await import('./checkAccount.ts')).checkAccount)
+export const accountOutcomePart = createPart(
+  async () => (await import('./accountOutcome.tsx')).accountOutcome,
+)
+/** The latter, once a check has begun. */
+export const outcomeAtom = atom<AccountOutcome | null>(null)
 
 const IDLE: AccountFlow = { state: 'idle' }
 const flowAtom = atom<AccountFlow>(IDLE)
@@ -31,11 +38,6 @@ export const faultAtom = atom<ScreenNameFault | null>(null)
 export const runningAtom = inState(flowAtom, 'running')
 export const doneAtom = inState(flowAtom, 'done')
 export const failedAtom = inState(flowAtom, 'failed')
-/** The post whose URL stands in the field, if one does. */
-export const typedPostAtom = atom((get) => {
-  const typed = get(screenNameAtom).normalize('NFKC').trim()
-  return parsePostUrl(typed) ? typed : null
-})
 export const flowStateAtom = atom((get) => get(flowAtom).state)
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
@@ -46,7 +48,7 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
 
 /** Fills the field from a link's `?screen_name=`, unless something is typed. */
 export const prefillAtom = atom(null, (get, set, linked: string | null) => {
-  if (linked && get(screenNameAtom) === '') set(typeScreenNameAtom, screenNameIn(linked))
+  if (linked && get(screenNameAtom) === '') set(typeScreenNameAtom, linked.trim().replace(/^@/, ''))
 })
 
 /** Starts the check of what is typed. While one runs, or when the name is not valid, none starts. */
@@ -54,29 +56,30 @@ export const submitAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
   const query: AccountQuery = {
     variant: get(variantAtom),
-    screenName: screenNameIn(get(screenNameAtom)),
+    screenName: get(screenNameAtom),
     posts: get(checksPostsAtom),
     reposts: get(includesRepostsAtom),
   }
   const fault = screenNameFault(query.screenName)
   set(faultAtom, fault)
   if (fault) return
-  set(screenNameAtom, query.screenName)
   const controller = new AbortController()
   const report = (stage: Stage) => {
     if (!controller.signal.aborted) set(flowAtom, { state: 'running', query, stage, controller })
   }
   report({ name: 'ip' })
   try {
-    const { checkAccount } = await loadChunk(
-      () => import('./checkAccount.ts'),
-      () => keepInAddress(query.screenName),
-    )
+    const keep = () => keepInAddress(query.screenName)
+    const [checkAccount, outcome] = await Promise.all([
+      accountCheckPart.load(keep),
+      accountOutcomePart.load(keep),
+    ])
+    set(outcomeAtom, outcome)
     const result = await checkAccount(query, controller.signal, report)
     if (!controller.signal.aborted) set(flowAtom, { state: 'done', query, result, at: Date.now() })
   } catch (error) {
     if (controller.signal.aborted) return
-    set(flowAtom, { state: 'failed', query, failure: toFailure(error), at: Date.now() })
+    set(flowAtom, { state: 'failed', query, failure: toFailure(error) })
   }
 })
 

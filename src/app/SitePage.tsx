@@ -1,5 +1,6 @@
 import { createElement, use, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useAhead } from '../load/useAhead.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import type { SiteRoute } from './siteRoutes.ts'
@@ -16,8 +17,9 @@ export function SitePage({ route }: SitePageProps) {
   )
 }
 
-function LoadedPage({ route: { page, part } }: SitePageProps) {
+function LoadedPage({ route: { page, part, next } }: SitePageProps) {
   const [here] = useState(part.loaded)
+  useAhead(next)
   return (
     <>
       <PageMeta page={page} />

@@ -4,38 +4,29 @@ import type { Part } from '../load/createPart.ts'
 import { pages } from './pages.ts'
 import type { Page } from './pages.ts'
 
-/** A page: its path below the base, its metadata, and its component, which is fetched when the page is first visited. */
-export type SiteRoute = { path: string; page: Page; part: Part<ComponentType> }
+/**
+ * A page: its path below the base, its metadata, its component, which is fetched when the page is first visited, and the
+ * pages that visitors go on to, which are fetched ahead.
+ */
+export type SiteRoute = {
+  path: string
+  page: Page
+  part: Part<ComponentType>
+  next: readonly Part<ComponentType>[]
+}
+
+const home = createPart(async () => (await import('../account/AccountPage.tsx')).HomePage)
+const testVariant = createPart(async () => (await import('../account/AccountPage.tsx')).TestVariantPage)
+const posts = createPart(async () => (await import('../posts/form/PostCheckPage.tsx')).PostCheckPage)
+const results = createPart(async () => (await import('../posts/batch/ResultsPage.tsx')).ResultsPage)
+const savedBatch = createPart(async () => (await import('../posts/history/HistoryPage.tsx')).HistoryPage)
+const pow = createPart(async () => (await import('../profiler/ProfilerPage.tsx')).ProfilerPage)
 
 export const siteRoutes: readonly SiteRoute[] = [
-  {
-    path: '/',
-    page: pages.home,
-    part: createPart(async () => (await import('../account/AccountPage.tsx')).HomePage),
-  },
-  {
-    path: '/sbctestqwert',
-    page: pages.testVariant,
-    part: createPart(async () => (await import('../account/AccountPage.tsx')).TestVariantPage),
-  },
-  {
-    path: '/tweetcheck',
-    page: pages.posts,
-    part: createPart(async () => (await import('../posts/form/PostCheckPage.tsx')).PostCheckPage),
-  },
-  {
-    path: '/tweetcheck/results',
-    page: pages.results,
-    part: createPart(async () => (await import('../posts/batch/ResultsPage.tsx')).ResultsPage),
-  },
-  {
-    path: '/tweetcheck/history/:sessionId',
-    page: pages.history,
-    part: createPart(async () => (await import('../posts/history/HistoryPage.tsx')).HistoryPage),
-  },
-  {
-    path: '/pow',
-    page: pages.pow,
-    part: createPart(async () => (await import('../profiler/ProfilerPage.tsx')).ProfilerPage),
-  },
+  { path: '/', page: pages.home, part: home, next: [posts] },
+  { path: '/sbctestqwert', page: pages.testVariant, part: testVariant, next: [posts] },
+  { path: '/tweetcheck', page: pages.posts, part: posts, next: [results, home] },
+  { path: '/tweetcheck/results', page: pages.results, part: results, next: [posts, savedBatch, home] },
+  { path: '/tweetcheck/history/:sessionId', page: pages.history, part: savedBatch, next: [posts, home] },
+  { path: '/pow', page: pages.pow, part: pow, next: [home, posts] },
 ]

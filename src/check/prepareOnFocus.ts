@@ -1,4 +1,8 @@
-/** Loads and runs the preparation of a check, on the first focus of a form. What fails here is tried again by the check. */
+import { createPart } from '../load/createPart.ts'
+
+export const preparationPart = createPart(async () => (await import('./prepare.ts')).prepare)
+
+/** Runs the preparation of a check, on the first focus of a form. What fails here is tried again by the check. */
 export function prepareOnFocus(): void {
-  import('./prepare.ts').then(({ prepare }) => prepare()).catch(() => undefined)
+  void preparationPart.ahead().then(() => preparationPart.loaded()?.())
 }

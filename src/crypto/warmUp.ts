@@ -1,3 +1,4 @@
+import { verify } from '../../workers/verify.ts'
 import { pool } from './pool.ts'
 import { warmSeats } from './seat.ts'
 
@@ -21,7 +22,6 @@ export function loadVerifier(): Promise<Verify> {
 }
 
 async function fetchVerifier(): Promise<Verify> {
-  const { verify } = await import('../../workers/verify.ts')
   await verify('', 0, 0)
   return verify
 }

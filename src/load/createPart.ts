@@ -4,9 +4,11 @@ import { loadChunk } from './loadChunk.ts'
 export type Part<T> = {
   /** The part, where it is here already. */
   loaded: () => T | undefined
-  /** Fetches it, unless it is here or on its way. */
+  /** Fetches it, unless it is here. Rejects with an `OfflineError` where there is no connection. */
   load: (beforeReload?: () => void) => Promise<T>
-  /** The same for a component, which must get one promise however often it is drawn: after a failure until `forget`. */
+  /** Fetches it quietly before it is wanted; what fails then is fetched when it is. */
+  ahead: () => Promise<void>
+  /** For a component, which must get one promise however often it is drawn: after a failure the same until `forget`. */
   wanted: () => Promise<T>
   forget: () => void
 }
@@ -18,6 +20,9 @@ export function createPart<T>(importPart: () => Promise<T>): Part<T> {
   return {
     loaded: () => part,
     load,
+    async ahead() {
+      part ??= await importPart().catch(() => undefined)
+    },
     wanted: () => (wanted ??= load()),
     forget() {
       wanted = undefined

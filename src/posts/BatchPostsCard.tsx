@@ -1,14 +1,19 @@
+import { useDeferredValue } from 'react'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import type { ListedPost } from '../results/listedPost.ts'
-import { POSTS_ID, PostResults } from '../results/PostResults.tsx'
+import { PostResults } from '../results/PostResults.tsx'
+
+const NONE: readonly ListedPost[] = []
 
 /** The posts of a batch, checked now or saved. */
 export function BatchPostsCard({ posts }: { posts: readonly ListedPost[] }) {
+  // The answer is painted first, and the posts are put together after it in slices that let input through.
+  const shown = useDeferredValue(posts, NONE)
   return (
-    <Card id={POSTS_ID}>
+    <Card>
       <h2>{text.post.list}</h2>
-      <PostResults results={posts} />
+      {shown !== NONE && <PostResults results={shown} />}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { fetchPreview } from './fetchPreview.ts'
 import type { Preview } from './previewOf.ts'
 
 /** Previews fetched at once: few enough to leave the connection to the rest of the page. */
@@ -39,7 +40,6 @@ async function serve(): Promise<void> {
 async function grant({ url, signal, give }: Wish): Promise<void> {
   try {
     if (!known.has(url)) {
-      const { fetchPreview } = await import('./fetchPreview.ts')
       known.set(url, await fetchPreview(url, signal))
     }
     const preview = known.get(url)

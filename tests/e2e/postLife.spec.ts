@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
+import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
 import { countCalls, EXCLUDED, fillRows, OK, results, row, start } from './postSteps.ts'
 
-test('makes one challenge and one batch call under the double mounts of StrictMode', async ({
+test('makes one challenge and one batch call under the double mounts of StrictMode @once', async ({
   page,
   baseURL,
 }) => {
@@ -33,7 +34,7 @@ test('makes one challenge and one batch call under the double mounts of StrictMo
   }
 })
 
-test('comes back from the back-forward cache and finishes what it was doing', async ({ baseURL }) => {
+test('comes back from the back-forward cache and finishes what it was doing @once', async ({ baseURL }) => {
   await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
   const { page } = browser
   const hard = { json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }
@@ -61,24 +62,13 @@ test('comes back from the back-forward cache and finishes what it was doing', as
 test.describe('after a deploy', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
-  test('a missing chunk reloads the page once, and the check goes on', async ({ page }) => {
-    await page.goto('/tweetcheck')
-    await row(page, 1).fill(EXCLUDED)
-    await page.route('**/assets/checkPosts-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
-      times: 1,
+  for (const file of ['checkPosts', 'ResultsPage']) {
+    test(`a missing ${file} reloads the page once, and the check goes on @once`, async ({ page }) => {
+      await page.goto('/tweetcheck')
+      await row(page, 1).fill(EXCLUDED)
+      await loseUntilReload(page, file)
+      await start(page)
+      await expect(results(page)).toContainText('検索除外')
     })
-    await start(page)
-    await expect(results(page)).toContainText('検索除外')
-  })
-  test('a missing page reloads once, and the check goes on', async ({ page }) => {
-    await page.goto('/tweetcheck')
-    await row(page, 1).fill(EXCLUDED)
-    await page.route('**/assets/ResultsPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
-      times: 1,
-    })
-    const reloaded = page.waitForEvent('load')
-    await start(page)
-    await reloaded
-    await expect(results(page)).toContainText('検索除外')
-  })
+  }
 })

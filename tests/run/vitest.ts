@@ -5,12 +5,11 @@ import type { Count } from './step.ts'
 
 const Report = v.object({ numTotalTests: v.number(), numPassedTests: v.number() })
 
-/** A run of Vitest. Whatever did not pass has failed, a skipped test too. */
-export function vitest(name = 'unit', args: string[] = []): Count {
+/** The unit tests. Whatever did not pass has failed, a skipped test too. */
+export function vitest(): Count {
   return countReport(
-    name,
-    (file) =>
-      run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...args]),
+    'unit',
+    (file) => run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
     (report) => {
       const { numTotalTests, numPassedTests } = v.parse(Report, report)
       return { passed: numPassedTests, failed: numTotalTests - numPassedTests }

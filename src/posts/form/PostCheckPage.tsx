@@ -2,19 +2,25 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AdSlot } from '../../ads/AdSlot.tsx'
+import { preparationPart } from '../../check/prepareOnFocus.ts'
+import { useAhead } from '../../load/useAhead.tsx'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { InfoSections } from '../../ui/InfoSections.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
+import { batchCheckPart } from './batchCheckPart.ts'
 import styles from './PostCheckPage.module.css'
 import { linkedUrls } from './prefill.ts'
 import { PostForm } from './PostForm.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import { enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
 
+const AHEAD = [preparationPart, batchCheckPart]
+
 /** /tweetcheck: where post URLs are typed, pasted or shared into. */
 export function PostCheckPage() {
   useLinkedUrls()
+  useAhead(AHEAD)
   const announcement = useAtomValue(rowsAnnouncementAtom)
   return (
     <>

@@ -1,6 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import type { History } from '../../../contract/wire.ts'
-import { loadChunk } from '../../load/loadChunk.ts'
+import { createPart } from '../../load/createPart.ts'
+
+const fetchPart = createPart(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
 /** A failed fetch is not told (D18): it is an idle page with its way back. */
 type HistoryFlow =
@@ -26,7 +28,7 @@ export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   const { signal } = controller
   set(flowAtom, { state: 'loading', id, controller })
   try {
-    const { fetchHistory } = await loadChunk(() => import('./fetchHistory.ts'))
+    const fetchHistory = await fetchPart.load()
     const history = await fetchHistory(id, signal)
     if (!signal.aborted) set(flowAtom, { state: 'done', id, history })
   } catch {

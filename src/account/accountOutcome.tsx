@@ -1,0 +1,8 @@
+import { AccountResultCard } from './AccountResultCard.tsx'
+import { LatestPostsCard } from './LatestPostsCard.tsx'
+import { Progress } from './Progress.tsx'
+
+/** The parts of the page that a check fills: nobody needs them to type a name. They come in one file. */
+export const accountOutcome = { Progress, AccountResultCard, LatestPostsCard }
+
+export type AccountOutcome = typeof accountOutcome

@@ -1,0 +1,37 @@
+import { useId, useState } from 'react'
+import { text } from '../text/ja.ts'
+import { Announcer } from './Announcer.tsx'
+import { Button } from './Button.tsx'
+import styles from './CopyLink.module.css'
+
+const words = text.history.copy
+
+/** Copies a link; where the clipboard is out of reach, it shows the link to be copied by hand. */
+export function CopyLink({ url }: { url: string }) {
+  const [outcome, setOutcome] = useState<'done' | 'failed'>()
+  const id = useId()
+  const copy = () =>
+    copied(url).then(
+      () => setOutcome('done'),
+      () => setOutcome('failed'),
+    )
+  return (
+    <div className={styles['copy']}>
+      <Button wide onClick={() => void copy()}>
+        {outcome === 'done' ? `✓ ${words.done}` : words.action}
+      </Button>
+      <Announcer>{outcome ? words[outcome] : ''}</Announcer>
+      {outcome === 'failed' && (
+        <>
+          <label htmlFor={id}>{words.failed}</label>
+          <input id={id} readOnly value={url} onFocus={(event) => event.target.select()} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Rejects where there is no clipboard (insecure pages) or no permission. */
+async function copied(url: string): Promise<void> {
+  await navigator.clipboard.writeText(url)
+}

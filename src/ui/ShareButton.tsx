@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { text } from '../text/ja.ts'
+import { Button, buttonLinkClass } from './Button.tsx'
+import styles from './ShareButton.module.css'
+import { shareIntent } from './shareIntent.ts'
+
+/** Opens X with a prefilled post in a new window; beside it the device's own share sheet, where there is one. */
+export function ShareButton({ label, words }: { label: string; words: string }) {
+  const hasSheet = useSyncExternalStore(never, sheetExists, () => false)
+  return (
+    <div className={styles['share']}>
+      <a className={buttonLinkClass} href={shareIntent(words)} target="_blank" rel="noopener noreferrer">
+        {label}
+        <span className="visually-hidden">{text.share.newTab}</span>
+      </a>
+      {hasSheet && (
+        <Button wide onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
+          {text.share.sheet}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function sheetExists(): boolean {
+  return typeof navigator.share === 'function'
+}
+
+function never(): () => void {
+  return () => undefined
+}

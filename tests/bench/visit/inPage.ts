@@ -1,0 +1,29 @@
+/** What the page notes of a visit; milliseconds since navigation. */
+export type Notes = {
+  tap: number
+  verdict: number
+  largestPaint: number
+  tasks: { start: number; duration: number }[]
+}
+
+/** Runs in the page before anything else: watches paints, long tasks, the tap, and the frame that shows the verdict. */
+export function watchVisit(verdict: string): void {
+  const notes: Notes = { tap: 0, verdict: 0, largestPaint: 0, tasks: [] }
+  Object.assign(globalThis, { visitNotes: notes })
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', ({ startTime }) => (notes.largestPaint = startTime))
+  observe('longtask', ({ startTime: start, duration }) => notes.tasks.push({ start, duration }))
+  addEventListener('click', ({ timeStamp }) => (notes.tap ||= timeStamp), { capture: true })
+
+  const { port1, port2 } = new MessageChannel()
+  // A message that is sent from within a frame arrives after the frame was painted.
+  port1.addEventListener('message', () => (notes.verdict ||= performance.now()))
+  port1.start()
+  const watch = new MutationObserver(() => {
+    if (![...document.querySelectorAll('main h2')].some(({ textContent }) => textContent === verdict)) return
+    watch.disconnect()
+    requestAnimationFrame(() => port2.postMessage(null))
+  })
+  addEventListener('DOMContentLoaded', () => watch.observe(document.body, { childList: true, subtree: true }))
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { expect, test } from './fixtures.ts'
+import { filesFrom, warm } from './filesFrom.ts'
+import { EXCLUDED, results, row, start } from './postSteps.ts'
+
+test.describe('once a page has been idle, a check fetches no file', () => {
+  test('of an account @once', async ({ page }) => {
+    const files = filesFrom(page)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+    await warm(page, files)
+    files.length = 0
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await expect(page.getByRole('heading', { name: text.list.title })).toBeVisible()
+    expect(files).toEqual([])
+  })
+
+  test('of posts, nor does the other tab @once', async ({ page }) => {
+    const files = filesFrom(page)
+    await page.goto('/tweetcheck')
+    await page.waitForLoadState('networkidle')
+    await row(page, 1).fill(EXCLUDED)
+    await warm(page, files)
+    files.length = 0
+    await start(page)
+    await expect(results(page)).toContainText('検索除外')
+    // The result page fetches ahead what visitors go on to.
+    const wanted = () => files.filter((name) => !name.includes('HistoryPage'))
+    expect(wanted()).toEqual([])
+    await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
+    expect(wanted().filter((name) => name.includes('AccountPage'))).toEqual([])
+  })
+})
+
+test('saves data for who wants that: nothing is fetched before the first focus @once', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await page.goto('/')
+  const files = filesFrom(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })))
+  expect(files.filter((name) => /PostCheckPage|checkAccount/.test(name))).toEqual([])
+  await page.getByLabel(text.form.user.label).focus()
+  await expect.poll(() => files.some((name) => name.includes('PostCheckPage'))).toBe(true)
+})
+
+test.describe('what could not be fetched offline says so and comes by itself', () => {
+  test.use({
+    expectedMessages: [/Failed to load resource|net::ERR|Failed to fetch dynamically|OfflineError/],
+  })
+
+  /** Keeps a file from the page until the returned function is called. */
+  async function withhold(page: Page, file: string) {
+    await page.route(`**/assets/${file}-*.js`, (route) => route.abort('internetdisconnected'))
+    return async () => await page.unroute(`**/assets/${file}-*.js`)
+  }
+
+  test('the other tab, and what was typed is still there @once', async ({ page, context }) => {
+    const release = await withhold(page, 'PostCheckPage')
+    await page.goto('/')
+    await page.getByLabel(text.form.user.label).fill('sbx_search')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: text.tab.post }).click()
+    await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
+    await page.getByRole('button', { name: text.action.retry }).click()
+    await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
+    await release()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+  })
+
+  test('the result page of a post check, which then goes on @once', async ({ page, context }) => {
+    const release = await withhold(page, 'ResultsPage')
+    await page.goto('/tweetcheck')
+    await row(page, 1).fill(EXCLUDED)
+    await context.setOffline(true)
+    await start(page)
+    await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
+    await release()
+    await context.setOffline(false)
+    await expect(results(page)).toContainText('検索除外')
+  })
+
+  for (const file of ['checkAccount', 'accountOutcome']) {
+    test(`a check's ${file}, after which the check goes on @once`, async ({ page, context }) => {
+      const release = await withhold(page, file)
+      await page.goto('/')
+      await page.getByLabel(text.form.user.label).fill('sbx_search')
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      await page.getByRole('button', { name: text.form.user.submit }).click()
+      await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
+      await release()
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+    })
+  }
+})
