@@ -22,6 +22,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: false,
       cssCodeSplit: false,
       rolldownOptions: {
+        checks: { pluginTimings: false },
         output: { comments, codeSplitting: { groups: [{ name: 'base', test: everyPage }] } },
       },
     },
@@ -33,7 +34,7 @@ export default defineConfig(({ mode }) => {
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
     test: {
       include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-      exclude: ['tests/e2e/**'],
+      exclude: ['tests/e2e/**', 'tests/exhaustive/**', 'tests/cloudflare/**', 'tests/browsers/**'],
       testTimeout: 30_000,
       env: { VITE_API_BASE: 'http://api.test' },
     },

@@ -62,10 +62,19 @@ export type AccountCheck = v.InferOutput<typeof AccountCheck>
 export const BatchRequest = v.object({
   urls: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(BATCH_MAX)),
   key: v.object({ token: ChallengeKey }),
+  /** The saved batch of which these URLs are checked again: the new one then holds all of its rows. Other servers ignore it. */
+  previous: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 export type BatchRequest = v.InferOutput<typeof BatchRequest>
 
-export const BatchAnswer = v.object({ results: v.array(PostResult), sessionId: v.string() })
+/** For how many days a saved result can be seen; absent from servers that do not say. */
+const KeptDays = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)
+
+export const BatchAnswer = v.object({
+  results: v.array(PostResult),
+  sessionId: v.string(),
+  keptDays: KeptDays,
+})
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
 
 /** Unix milliseconds that a calendar knows. */
@@ -74,6 +83,7 @@ const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 /** A saved batch. `timestamp` is Unix milliseconds, or an ISO 8601 string that is read into them. */
 export const History = v.object({
   results: v.array(PostResult),
+  keptDays: KeptDays,
   timestamp: v.union([
     Time,
     v.pipe(
@@ -87,7 +97,11 @@ export const History = v.object({
 export type History = v.InferOutput<typeof History>
 
 /** X's oEmbed answer, passed through. Only author and text are ever read of it. */
-export const Oembed = v.looseObject({ html: v.string(), author_name: v.optional(v.string()) })
+export const Oembed = v.looseObject({
+  html: v.string(),
+  author_name: v.optional(v.string()),
+  author_url: v.optional(v.string()),
+})
 export type Oembed = v.InferOutput<typeof Oembed>
 
 export const IpAnswer = v.object({ ip: v.pipe(v.string(), v.ip()) })

@@ -82,6 +82,7 @@ function partsOf(options: Partial<AppParts>): AppParts {
     encKey: Buffer.from(DEVELOPMENT_ENC_KEY),
     historyMs: 90 * DAY_MS,
     deadlineMs: 40_000,
+    ending: new AbortController().signal,
     now,
     onFault: () => undefined,
     ...options,

@@ -30,3 +30,8 @@ function withoutSlash(url: string): string {
 export function pageUrl(path: string): string {
   return `${config.siteOrigin}${config.base}${path}`
 }
+
+/** A page's address to hand on: on the production site, or where none was named, on the site that this page was opened on. */
+export function handedOnUrl(path: string): string {
+  return env.VITE_SITE_ORIGIN ? pageUrl(path) : `${location.origin}${config.base}${path}`
+}

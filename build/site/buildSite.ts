@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteBuilder } from 'vite'
+import { apiNotice } from './apiNotice.ts'
 import { clientBuildOf } from './clientBuild.ts'
 import { compress } from './compressFiles.ts'
 import { hostNamed } from './hosts/hostNamed.ts'
@@ -30,4 +32,7 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   })
   writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy) })
   compress(client.folder)
+
+  const notice = apiNotice(hostName, site)
+  console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)
 }

@@ -1,44 +1,71 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../http/AppEnv.ts'
+import { hash } from 'node:crypto'
 import type { OnFault } from '../http/answerError.ts'
-import type { Store } from '../store/Store.ts'
+import type { AppEnv } from '../http/AppEnv.ts'
+import { Refusal } from '../http/refusal.ts'
+import { withDeadline } from '../http/withDeadline.ts'
+import type { Claim, Claimed, Release, Store } from '../store/Store.ts'
 import type { Bound, Keys } from './challengeKey.ts'
 import { verify } from './challengeKey.ts'
-import { withDeadline } from '../http/withDeadline.ts'
-import { Refusal } from '../http/refusal.ts'
 
 export type RedeemParts = {
   store: Store
   keys: () => Keys
   deadlineMs: number
+  /** Aborts when the server is about to end. */
+  ending: AbortSignal
   now: () => number
   onFault: OnFault
 }
 
-/** Spends the request's proof on one piece of work. When the work fails the proof is given back, so nobody pays twice for one answer. */
+/**
+ * Claims outlive their challenge by this long. Servers' clocks may differ by a minute: while the slowest still takes a challenge for
+ * valid, the fastest must not have forgotten that it is spent.
+ */
+const SKEW_MS = 120_000
+
+/** What a check asks, in full: a proof is good for this very question alone. */
+export type Question = { bound: Bound; body: unknown }
+
+/**
+ * Spends the request's proof on one piece of work. Only a failure of the upstream gives it back, for the same question and at most twice;
+ * a visitor who leaves does not, but is told what is known when coming back.
+ */
 export async function redeem<T>(
   parts: RedeemParts,
   c: Context<AppEnv>,
-  bound: Bound,
+  { bound, body }: Question,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
-  if (!(await claimed(parts, id, ttlMs))) {
-    throw new Refusal('spent')
-  }
+  const question = hash('sha256', JSON.stringify(body), 'base64url').slice(0, 22)
+  const claimed = await claim(parts, { id, question, ttlMs: ttlMs + SKEW_MS })
+  if (claimed === 'spent') throw new Refusal('spent')
+  // Work whose signal is over from the start is answered out of what is kept, or not at all.
+  if (claimed === 'back') return await work(AbortSignal.abort(new Refusal('spent')))
+
+  const visitor = c.req.raw.signal
+  const release = (why: Release) => parts.store.release(id, why).catch(parts.onFault)
   try {
-    return await withDeadline(c.req.raw.signal, parts.deadlineMs, work)
+    const answer = await withDeadline([visitor, parts.ending], parts.deadlineMs, work)
+    if (visitor.aborted) await release('left')
+    return answer
   } catch (error) {
-    await parts.store.release(id).catch(parts.onFault)
+    await release(visitor.aborted ? 'left' : isUnused(error) ? 'unused' : 'failed')
     throw error
   }
 }
 
+/** A check that was refused for load has asked nothing. */
+function isUnused(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'busy'
+}
+
 /** No claim without the store: a proof that cannot be remembered is not accepted. */
-async function claimed({ store, onFault }: RedeemParts, id: string, ttlMs: number): Promise<boolean> {
+async function claim({ store, onFault }: RedeemParts, wanted: Claim): Promise<Claimed> {
   try {
-    return await store.claim(id, ttlMs)
+    return await store.claim(wanted)
   } catch (error) {
     onFault(error)
     throw new Refusal('store_away', 5)

@@ -19,6 +19,8 @@ export type AppParts = {
   historyMs: number
   /** Milliseconds an upstream may take for one check. */
   deadlineMs: number
+  /** Aborts when the server is about to end: work under way is cut, and its proofs are given back. */
+  ending: AbortSignal
   now: () => number
   /** Told of every error that nobody foresaw. */
   onFault: OnFault

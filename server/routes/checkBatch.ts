@@ -10,6 +10,7 @@ import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
+import { HISTORY_ID, keptDays } from './savedHistory.ts'
 
 /** Checks a list of posts for one solved challenge and saves the result under a new id. */
 export function checkBatch(parts: AppParts) {
@@ -19,11 +20,14 @@ export function checkBatch(parts: AppParts) {
     limitedBody,
     jsonBody(BatchRequest),
     async (c) => {
-      const { urls, key } = c.req.valid('json')
+      const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.req.header('X-Session-Token')) throw new Refusal('mismatch')
       const asked = [...new Set(urls)]
-      const results = await redeem(parts, c, 'batch', (signal) => statusesOf(parts, asked, signal))
-      return c.json({ results, sessionId: await saved(parts, results) })
+      const judged = await redeem(parts, c, { bound: 'batch', body: [asked, previous] }, (signal) =>
+        statusesOf(parts, asked, signal),
+      )
+      const results = await withEarlier(parts, previous, judged)
+      return c.json({ results, sessionId: await saved(parts, results), keptDays: keptDays(parts) })
     },
   )
 }
@@ -41,6 +45,24 @@ async function statusesOf(
   const statuses = await upstream.checkPosts([...posts.values()], signal)
   const byUrl = new Map([...posts.keys()].map((url, index) => [url, statuses[index]]))
   return urls.map((url) => ({ url, status: posts.has(url) ? byUrl.get(url) : 'INVALID_URL' }))
+}
+
+/** All rows of the saved batch that this one repeats a part of. One that is gone, or that lacks one of these URLs, adds nothing. */
+async function withEarlier(
+  { store, onFault }: AppParts,
+  previous: string | undefined,
+  judged: PostResult[],
+): Promise<PostResult[]> {
+  if (!previous || !HISTORY_ID.test(previous)) return judged
+  try {
+    const earlier = (await store.readHistory(previous))?.results ?? []
+    const byUrl = new Map(judged.map((result) => [result.url, result]))
+    const holdsAll = judged.every(({ url }) => earlier.some((result) => result.url === url))
+    return holdsAll ? earlier.map((result) => byUrl.get(result.url) ?? result) : judged
+  } catch (error) {
+    onFault(error)
+    return judged
+  }
 }
 
 /** The new history's id; empty when it could not be saved, which costs the link and not the result. */

@@ -19,7 +19,10 @@ export function checkByUser(parts: AppParts) {
     jsonBody(AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      return c.json(await redeem(parts, c, request, (signal) => parts.upstream.checkAccount(request, signal)))
+      const question = { bound: request, body: request }
+      return c.json(
+        await redeem(parts, c, question, (signal) => parts.upstream.checkAccount(request, signal)),
+      )
     },
   )
 }

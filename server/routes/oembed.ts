@@ -12,6 +12,6 @@ export function oembed(parts: AppParts) {
     const post = parsePostUrl(c.req.query('url') ?? '')
     if (!post) throw new Refusal('bad_url')
     const ask = (signal: AbortSignal) => parts.upstream.oembed(post, signal)
-    return c.json(await withDeadline(c.req.raw.signal, parts.deadlineMs, ask))
+    return c.json(await withDeadline([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
   })
 }

@@ -6,9 +6,15 @@ import { Refusal } from '../http/refusal.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
 
-const HISTORY_ID = /^[\w-]{22}$/
+const DAY_MS = 86_400_000
+export const HISTORY_ID = /^[\w-]{22}$/
 /** Histories never change, so those lately read are kept at hand: they outlive an absence of the store. */
 const AT_HAND = { max: 500, ttl: 10 * 60_000 }
+
+/** For how many days a saved batch can be seen. */
+export function keptDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
+  return Math.max(1, Math.floor(historyMs / DAY_MS))
+}
 
 /** A saved batch. An id that cannot exist and one that does not are answered alike. */
 export function savedHistory(parts: AppParts) {
@@ -30,6 +36,6 @@ export function savedHistory(parts: AppParts) {
     const history = HISTORY_ID.test(id) ? await read(id) : null
     if (!history) throw new Refusal('no_history')
     c.header('X-Robots-Tag', 'noindex')
-    return c.json(history)
+    return c.json({ ...history, keptDays: keptDays(parts) })
   })
 }

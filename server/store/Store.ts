@@ -2,17 +2,34 @@ import type { PostResult } from '../../contract/wire.ts'
 
 export type SavedHistory = { results: PostResult[]; timestamp: number }
 
+/** A proof that is to be spent, and on what: `question` is a digest of the whole body. */
+export type Claim = { id: string; question: string; ttlMs: number }
+
+/**
+ * What a claim came to: `won` may ask the upstream; `back` belongs to a visitor who left and came back with the same question: what is
+ * known already may be told, once, and nothing may be asked; `spent` gets nothing.
+ */
+export type Claimed = 'won' | 'back' | 'spent'
+
+/** Why a claim is let go: nothing was asked yet, the upstream failed, or the visitor left. */
+export type Release = 'unused' | 'failed' | 'left'
+
+/** Attempts that one proof buys: the first, and two more after failures. */
+export const TRIES_MAX = 3
+
 /** A day's spending is remembered this long: until every clock agrees that the day is over. */
 export const SPEND_KEPT_MS = 3 * 86_400_000
 
 /** What must be remembered, and shared by every server process. A store that is away rejects; nothing is ever guessed. */
 export type Store = {
-  /** True for exactly one caller of all processes until the time is over. */
-  claim: (id: string, ttlMs: number) => Promise<boolean>
-  /** Gives a claim back: its caller got no answer. */
-  release: (id: string) => Promise<void>
+  /** Exactly one caller of all processes wins a claim. It is remembered at least until its time is over. */
+  claim: (claim: Claim) => Promise<Claimed>
+  /** Lets a claim go that was won. It can then be won again for the same question, unless its tries are used up. */
+  release: (id: string, why: Release) => Promise<void>
   saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
   readHistory: (id: string) => Promise<SavedHistory | null>
+  /** True when there was such a history. */
+  removeHistory: (id: string) => Promise<boolean>
   writeCache: (key: string, value: string, ttlMs: number) => Promise<void>
   readCache: (key: string) => Promise<string | null>
   /** Adds to what a UTC day (`2026-11-21`) has spent, in millionths of a dollar, unless it would then exceed the limit: false. Exact over all processes. */
@@ -21,7 +38,7 @@ export type Store = {
   returnSpend: (day: string, micros: number) => Promise<void>
   /** What a day has spent and reserved so far, in millionths of a dollar. */
   spentOn: (day: string) => Promise<number>
-  /** Rejects when the store cannot be used now. */
+  /** Rejects when a claim could not be written now. */
   health: () => Promise<void>
   close: () => Promise<void>
 }

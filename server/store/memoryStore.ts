@@ -1,25 +1,40 @@
 import type { Store } from './Store.ts'
-import { SPEND_KEPT_MS } from './Store.ts'
+import { SPEND_KEPT_MS, TRIES_MAX } from './Store.ts'
 import { storedHistory } from './storedHistory.ts'
 
 /** What `createApp` remembers with when it is given no store: this process alone, gone with it. For tests and for trying things out. */
 export function createMemoryStore(now: () => number = Date.now): Store {
-  const claims = expiring<true>(now)
+  const claims = expiring<{ question: string; tries: number; state: 'held' | 'open' | 'left' | 'back' }>(now)
   const histories = expiring<string>(now)
   const cache = expiring<string>(now)
   const spend = expiring<number>(now)
   const spentOn = (day: string) => spend.get(day) ?? 0
   return {
-    async claim(id, ttlMs) {
-      if (claims.get(id)) return false
-      claims.set(id, true, ttlMs)
-      return true
+    async claim({ id, question, ttlMs }) {
+      const known = claims.get(id)
+      if (!known) {
+        claims.set(id, { question, tries: 1, state: 'held' }, ttlMs)
+        return 'won'
+      }
+      if (known.question !== question) return 'spent'
+      if (known.state === 'left') {
+        known.state = 'back'
+        return 'back'
+      }
+      if (known.state !== 'open' || known.tries >= TRIES_MAX) return 'spent'
+      known.state = 'held'
+      known.tries++
+      return 'won'
     },
-    async release(id) {
-      claims.delete(id)
+    async release(id, why) {
+      const known = claims.get(id)
+      if (known?.state !== 'held') return
+      known.state = why === 'left' ? 'left' : 'open'
+      if (why === 'unused') known.tries--
     },
     saveHistory: async (id, history, ttlMs) => histories.set(id, JSON.stringify(history), ttlMs),
     readHistory: async (id) => storedHistory(histories.get(id)),
+    removeHistory: async (id) => histories.delete(id),
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
     readCache: async (key) => cache.get(key) ?? null,
     async reserveSpend(day, micros, limit) {

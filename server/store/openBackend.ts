@@ -27,7 +27,7 @@ export async function openBackend(
   if (storeUrl === '') {
     mkdirSync(dataDir, { recursive: true })
     return {
-      store: openSqliteStore(join(dataDir, 'checker.db')),
+      store: await openSqliteStore(dataDir),
       count: countInMemory(),
       secretBox: fileSecretBox(join(dataDir, 'secrets.json')),
     }

@@ -1,118 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { groupCommit } from './groupCommit.ts'
-import { SPEND_KEPT_MS } from './Store.ts'
-import type { Store } from './Store.ts'
+import type { claimWrites } from './claimWrites.ts'
+import type { historyWrites } from './historyWrites.ts'
+import { openSqliteWriter } from './sqliteWriter.ts'
+import type { Claimed, Store } from './Store.ts'
 import { storedHistory } from './storedHistory.ts'
 
-const SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  PRAGMA busy_timeout = 2000;
-  CREATE TABLE IF NOT EXISTS claims (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS spend (day TEXT PRIMARY KEY, micros INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS claims_expires ON claims (expires);
-  CREATE INDEX IF NOT EXISTS history_expires ON history (expires);
-  CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires);`
-
 const SWEEP_MS = 60_000
-const SQLITE_FULL = 13
+/** How long a failed claim counts as the store's health. */
+const FAILED_MS = 5000
 
-export type SqliteStore = Store & { sweep: () => void }
+export type SqliteStore = Store & { sweep: () => Promise<void> }
+export type SqliteOptions = {
+  now?: () => number
+  /** Limits each file to so many pages of 4 KiB, as a full disk would. */
+  maxPages?: number
+}
 
-/** The embedded store: one SQLite file in WAL mode. `:memory:` keeps everything in the process. */
-export function openSqliteStore(
-  path: string,
-  now: () => number = Date.now,
-  { maxPages }: { maxPages?: number } = {},
-): SqliteStore {
-  const db = new DatabaseSync(path)
-  db.exec(SCHEMA)
-  if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
-  const sweeps = ['claims', 'history', 'cache', 'spend'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE expires <= ?`),
+/**
+ * The embedded store: one SQLite file for claims, which has its space kept back, and one for histories and kept answers. Threads of their
+ * own write; what is read here waits for nobody.
+ */
+export async function openSqliteStore(
+  folder: string,
+  { now = Date.now, maxPages }: SqliteOptions = {},
+): Promise<SqliteStore> {
+  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>(
+    { kind: 'claims', path: join(folder, 'claims.db'), maxPages },
+    undoLate,
   )
-  const sweep = () => {
-    for (const statement of sweeps) statement.run(now())
-    for (const [id, expires] of overflow) if (expires <= now()) overflow.delete(id)
-  }
-  const write = groupCommit(db)
-  const timer = setInterval(
-    () => write(sweep).catch(() => 'the next sweep makes up for it'),
-    SWEEP_MS,
-  ).unref()
-
-  /** Claims that a full disk had no room for: the checks go on, and this process still lets each proof through once. */
-  const overflow = new Map<string, number>()
-  const overflows = (id: string) => (overflow.get(id) ?? 0) > now()
-  const isClaimed = db.prepare('SELECT 1 FROM claims WHERE id = ? AND expires > ?')
-  const claim = db.prepare(
-    `INSERT INTO claims (id, expires) VALUES (?1, ?2)
-     ON CONFLICT (id) DO UPDATE SET expires = ?2 WHERE expires <= ?3`,
-  )
-  const release = db.prepare('DELETE FROM claims WHERE id = ?')
-  const saveHistory = db.prepare('INSERT INTO history (id, body, expires) VALUES (?, ?, ?)')
+  const path = join(folder, 'checker.db')
+  const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>({
+    kind: 'history',
+    path,
+    maxPages,
+  }).catch(async (error: unknown) => {
+    await claims.close()
+    throw error
+  })
+  const db = new DatabaseSync(path, { timeout: 0 })
+  db.exec('PRAGMA query_only = ON')
   const readHistory = db.prepare('SELECT body FROM history WHERE id = ? AND expires > ?')
-  const writeCache = db.prepare('INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)')
   const readCache = db.prepare('SELECT value FROM cache WHERE key = ? AND expires > ?')
-  const reserveSpend = db.prepare(
-    `INSERT INTO spend (day, micros, expires) SELECT ?1, ?2, ?4 WHERE ?2 <= ?3
-     ON CONFLICT (day) DO UPDATE SET micros = micros + ?2 WHERE micros + ?2 <= ?3`,
-  )
-  const returnSpend = db.prepare('UPDATE spend SET micros = max(0, micros - ?) WHERE day = ?')
-  const spentOn = db.prepare('SELECT micros FROM spend WHERE day = ?')
+
+  let failed: { error: unknown; until: number } | null = null
+
+  /** A claim that was won too late for its check, which was refused: its proof stays good. */
+  function undoLate(name: string, [claim]: unknown[], value: unknown): void {
+    const isWon = name === 'claim' && value === ('won' satisfies Claimed)
+    if (isWon) claims.write('release', (claim as { id: string }).id, 'unused').catch(() => 'it stays spent')
+  }
+  async function sweep(): Promise<void> {
+    await Promise.allSettled([claims.write('sweep', now()), histories.write('sweep', now())])
+  }
+  const timer = setInterval(sweep, SWEEP_MS).unref()
 
   return {
     sweep,
-    async claim(id, ttlMs) {
-      const inserted = await write(() => claim.run(id, now() + ttlMs, now()).changes === 1).catch(
-        nullWhenFull,
-      )
-      if (overflows(id)) return false
-      if (inserted !== null) return inserted
-      if (isClaimed.get(id, now())) return false
-      overflow.set(id, now() + ttlMs)
-      return true
+    async claim(claim) {
+      try {
+        const claimed = await claims.write('claim', claim, now())
+        failed = null
+        return claimed
+      } catch (error) {
+        failed = { error, until: now() + FAILED_MS }
+        throw error
+      }
     },
-    async release(id) {
-      overflow.delete(id)
-      await write(() => release.run(id))
-    },
-    async saveHistory(id, history, ttlMs) {
-      await write(() => saveHistory.run(id, JSON.stringify(history), now() + ttlMs))
-    },
+    release: (id, why) => claims.write('release', id, why),
+    saveHistory: (id, history, ttlMs) =>
+      histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs),
     async readHistory(id) {
-      const row = readHistory.get(id, now())
-      return row ? storedHistory(row['body']) : null
+      return storedHistory(readHistory.get(id, now())?.['body'])
     },
-    async writeCache(key, value, ttlMs) {
-      await write(() => writeCache.run(key, value, now() + ttlMs)).catch(nullWhenFull)
-    },
+    removeHistory: (id) => histories.write('removeHistory', id),
+    writeCache: (key, value, ttlMs) => histories.write('writeCache', key, value, now() + ttlMs),
     async readCache(key) {
       const row = readCache.get(key, now())
       return row ? String(row['value']) : null
     },
-    reserveSpend: (day, micros, limit) =>
-      write(() => reserveSpend.run(day, micros, limit, now() + SPEND_KEPT_MS).changes === 1),
-    async returnSpend(day, micros) {
-      await write(() => returnSpend.run(micros, day))
-    },
-    async spentOn(day) {
-      return Number(spentOn.get(day)?.['micros'] ?? 0)
-    },
+    reserveSpend: (day, micros, limit) => claims.write('reserveSpend', day, micros, limit, now()),
+    returnSpend: (day, micros) => claims.write('returnSpend', day, micros),
+    spentOn: (day) => claims.write('spentOn', day),
+    /** A claim of nobody's, which needs what a visitor's needs. One page may have room where another has none: so what failed lately counts too. */
     async health() {
-      readCache.get('', 0)
+      if (failed && failed.until > now()) throw failed.error
+      await claims.write('claim', { id: `probe:${randomUUID()}`, question: '', ttlMs: 0 }, now())
     },
     async close() {
       clearInterval(timer)
       db.close()
+      await Promise.all([claims.close(), histories.close()])
     },
   }
-}
-
-/** For what can do without the disk: null when it (or the file's page limit) is full. */
-function nullWhenFull(error: unknown): null {
-  if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL) return null
-  throw error
 }

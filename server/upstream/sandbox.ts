@@ -32,6 +32,7 @@ export function createSandbox(
     const byName = names.map((name) => FAULT_NAMES.get(name?.toLowerCase() ?? '')).find(Boolean)
     const active = fault === 'none' ? byName : fault
     const waitMs = active === 'slow' ? SLOW_MS : active === 'hang' ? 2 ** 31 - 1 : latencyMs
+    signal.throwIfAborted()
     if (waitMs > 0) await delay(waitMs, undefined, { signal })
     if (active === 'error') throw new Refusal('sandbox_error')
     if (active === 'unavailable') throw new Refusal('upstream')

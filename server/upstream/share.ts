@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { Store } from '../store/Store.ts'
 
-/** One answer for all who ask the same while it is kept: from memory, from the store that all processes share, or made once. The schema reads what the store kept; what does not fit is made anew. */
+/** One answer for all who ask the same while it is kept: from memory, from the store that all processes share, or made once. The schema reads what the store kept; what does not fit is made anew. Whoever asks with a signal that is over already gets what is kept, or the signal's reason. */
 export type Share = <T>(
   key: string,
   schema: v.GenericSchema<unknown, T>,
@@ -15,14 +16,11 @@ export type Made<T> = { value: T; keepMs: number }
 const MEMORY_MAX = 5000
 
 export function createShare(store: Store, now: () => number, onFault: (error: unknown) => void): Share {
-  const kept = new Map<string, { value: unknown; until: number }>()
+  const kept = new LRUCache<string, { value: unknown; until: number }>({ max: MEMORY_MAX })
   const underWay = new Map<string, Shared>()
 
   function remember(key: string, value: unknown, keepMs: number): void {
-    kept.delete(key)
     kept.set(key, { value, until: now() + keepMs })
-    const [oldest] = kept.keys()
-    if (kept.size > MEMORY_MAX && oldest !== undefined) kept.delete(oldest)
   }
 
   async function find<T>(
@@ -34,6 +32,7 @@ export function createShare(store: Store, now: () => number, onFault: (error: un
     const text = await store.readCache(key).catch(onFault)
     const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
     if (stored.success) return stored.output
+    signal.throwIfAborted()
     const { value, keepMs } = await make(signal)
     if (keepMs > 0) {
       remember(key, value, keepMs)
@@ -48,9 +47,9 @@ export function createShare(store: Store, now: () => number, onFault: (error: un
     signal: AbortSignal,
     make: (signal: AbortSignal) => Promise<Made<T>>,
   ) => {
-    signal.throwIfAborted()
     const own = kept.get(key)
     if (own && own.until > now()) return own.value as T
+    if (signal.aborted) return find(key, schema, make, signal)
     let shared = underWay.get(key)
     if (!shared) {
       shared = startShared((inner) => find(key, schema, make, inner))

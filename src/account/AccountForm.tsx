@@ -1,18 +1,21 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { prepareOnFocus } from '../check/prepareOnFocus.ts'
 import { text } from '../text/ja.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonLinkClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Link } from '../ui/Link.tsx'
 import {
   canSubmitAtom,
   checksPostsAtom,
   faultAtom,
+  flowStateAtom,
   includesRepostsAtom,
   screenNameAtom,
   submitAtom,
+  typedPostAtom,
   typeScreenNameAtom,
 } from './accountAtoms.ts'
 import styles from './AccountForm.module.css'
@@ -21,6 +24,7 @@ import styles from './AccountForm.module.css'
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
+  const button = useFocusAfterCancel()
   return (
     <Card>
       <search>
@@ -35,13 +39,26 @@ export function AccountForm() {
         >
           <ScreenNameField />
           <Options />
-          <Button type="submit" kind="filled" wide disabled={!canSubmit}>
+          <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
             {text.form.user.submit}
           </Button>
         </form>
       </search>
     </Card>
   )
+}
+
+/** The button that a check started from takes the focus back when the one that cancelled it is gone. */
+function useFocusAfterCancel() {
+  const state = useAtomValue(flowStateAtom)
+  const before = useRef(state)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const cancelled = before.current === 'running' && state === 'idle'
+    before.current = state
+    if (cancelled) button.current?.focus()
+  }, [state])
+  return button
 }
 
 /** A phone's keyboard would stand over the result. */
@@ -55,6 +72,9 @@ function ScreenNameField() {
   const fault = useAtomValue(faultAtom)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
+  useEffect(() => {
+    if (fault) input.current?.focus()
+  }, [fault])
   return (
     <div className={styles['name']}>
       <label htmlFor={id} className={styles['label']}>
@@ -92,6 +112,21 @@ function ScreenNameField() {
       <p id={`${id}-fault`} role="alert" className={styles['fault']}>
         {fault && text.valid[fault]}
       </p>
+      <PostOffer />
+    </div>
+  )
+}
+
+/** A post's URL in the field is no name: its check is one press away. */
+function PostOffer() {
+  const url = useAtomValue(typedPostAtom)
+  if (url === null) return null
+  return (
+    <div className={styles['offer']}>
+      <p>{text.form.user.isPost}</p>
+      <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
+        {text.form.user.checkPost}
+      </Link>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useAhead } from '../load/useAhead.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { InfoSections } from '../ui/InfoSections.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useVisit } from '../ui/useVisit.tsx'
 import {
@@ -43,7 +44,7 @@ function AccountPage({ variant }: { variant: Variant }) {
   return (
     <>
       <div>
-        <h1>{text.home.h1}</h1>
+        <PageHeading>{text.home.h1}</PageHeading>
         <p className={styles['lead']}>{text.home.lead}</p>
       </div>
       <Announcer>{announcement}</Announcer>
@@ -52,9 +53,9 @@ function AccountPage({ variant }: { variant: Variant }) {
           <>
             <AccountForm />
             <Outcome part="Progress" />
-            <SandboxHelp />
             <FailureCard />
             <Outcome part="AccountResultCard" />
+            <SandboxHelp />
           </>
         }
         right={

@@ -1,31 +1,46 @@
 import { useAtomValue } from 'jotai'
-import { text } from '../text/ja.ts'
-import { Answer } from '../ui/Answer.tsx'
+import { SandboxNotice } from '../check/SandboxNotice.tsx'
+import { handedOnUrl } from '../config.ts'
+import { resultText } from '../text/result.ts'
+import { Answer } from '../results/Answer.tsx'
 import { Card } from '../ui/Card.tsx'
+import { CopyLink } from '../results/CopyLink.tsx'
+import { Dated } from '../ui/Dated.tsx'
 import { formatMinute } from '../ui/formatTime.ts'
-import { ShareButton } from '../ui/ShareButton.tsx'
+import { ShareButton } from '../results/ShareButton.tsx'
 import { doneAtom } from './accountAtoms.ts'
-import { BanList } from './BanList.tsx'
 import { accountShareText } from './accountShareText.ts'
-import { StateAlert } from './StateAlert.tsx'
 import { isShareable, verdictOf } from './accountVerdict.ts'
+import { BanList } from './BanList.tsx'
+import { PostsLine } from './PostsLine.tsx'
+import { ReasonNote } from './ReasonNote.tsx'
 
-/** The answer: one sentence, the four bans, what stood in the way, and sharing where there is something to share. */
+/** The answer: one sentence, what stood in the way, the four bans, and how to pass the result on. */
 export function AccountResultCard() {
   const done = useAtomValue(doneAtom)
   if (!done) return null
   const { result, query, at } = done
-  const verdict = verdictOf(result)
+  const verdict = verdictOf(result, query.variant)
   return (
     <Card>
-      <StateAlert result={result} variant={query.variant} />
-      <Answer {...verdict}>
+      <SandboxNotice />
+      <Answer {...verdict} arrival={at}>
+        <ReasonNote result={result} reason={verdict.reason} />
+        <PostsLine result={result} />
         <p>
-          <span className="unbroken">@{result.screenName}</span> ・ {formatMinute(at)}
+          <span className="unbroken">@{result.screenName}</span> ・ <Dated>{formatMinute(at)}</Dated>
         </p>
       </Answer>
-      <BanList check={result} />
-      {isShareable(result) && <ShareButton label={text.share.account} words={accountShareText(result)} />}
+      <BanList result={result} />
+      {isShareable(result) && (
+        <ShareButton label={resultText.share.account} words={accountShareText(result)} />
+      )}
+      <CopyLink url={checkLink(result.screenName)} label={resultText.share.copyCheck} />
     </Card>
   )
+}
+
+/** Opens the check of this account again, with its name filled in. */
+function checkLink(screenName: string): string {
+  return handedOnUrl(`?screen_name=${screenName}`)
 }

@@ -1,28 +1,38 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import { BANS } from '../../contract/bans.ts'
 import type { Ban } from '../../contract/bans.ts'
-import type { AccountCheck } from '../../contract/wire.ts'
-import { text } from '../text/ja.ts'
+import { guideText } from '../text/guide.ts'
+import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
+import { formatDay } from '../ui/formatTime.ts'
+import { StateIcon } from '../results/StateIcon.tsx'
+import { isShareable, showsBanStates } from './accountVerdict.ts'
 import styles from './BanList.module.css'
-import { showsBanStates } from './accountVerdict.ts'
+import type { AccountResult } from './checkAccount.ts'
+import { BanGuide } from './guide/BanGuide.tsx'
+import { enterFindingsAtom, ownFindingsAtom } from './guide/findingAtoms.ts'
+import { SeeForYourself } from './guide/SeeForYourself.tsx'
+import { sightingWords } from './guide/sightingWords.ts'
 
 const STATES = {
-  true: { tone: 'excluded', words: text.ban.yes },
-  false: { tone: 'ok', words: text.ban.no },
-  null: { tone: 'unknown', words: text.ban.unknown },
+  true: { tone: 'excluded', words: resultText.ban.yes },
+  false: { tone: 'ok', words: resultText.ban.no },
+  null: { tone: 'unknown', words: resultText.ban.unknown },
 } as const
 
-/** The four bans, each with its state and a description; no state at all where the account could not be judged. */
-export function BanList({ check }: { check: AccountCheck }) {
-  const states = showsBanStates(check)
+/** The four bans, each with its state and what belongs to it; explanations alone where the account could not be judged. */
+export function BanList({ result }: { result: AccountResult }) {
+  const enter = useSetAtom(enterFindingsAtom)
+  useEffect(() => void enter(result.screenName), [enter, result.screenName])
+  const states = showsBanStates(result)
   return (
     <div className={styles['list']} data-states={states}>
+      {!states && <h3 className={styles['title']}>{resultText.ban.aboutItems}</h3>}
       {BANS.map((ban) => (
-        <Disclosure key={ban} summary={<Summary ban={ban} flag={states ? check[ban] : undefined} />}>
+        <Disclosure key={ban} summary={<Summary ban={ban} flag={states ? result[ban] : undefined} />}>
           <div className={styles['about']}>
-            {states && check[ban] === null && <p>{text.ban.unknownAbout}</p>}
-            <p>{text.ban[ban].about}</p>
+            {states ? <BanGuide ban={ban} result={result} /> : <Explanation ban={ban} result={result} />}
           </div>
         </Disclosure>
       ))}
@@ -30,19 +40,43 @@ export function BanList({ check }: { check: AccountCheck }) {
   )
 }
 
+/** What a ban is. Where the account is there for all to see, also how to look for oneself. */
+function Explanation({ ban, result }: { ban: Ban; result: AccountResult }) {
+  return (
+    <>
+      <p>{resultText.ban[ban].about}</p>
+      {isShareable(result) && <SeeForYourself ban={ban} name={result.screenName} />}
+    </>
+  )
+}
+
 function Summary({ ban, flag }: { ban: Ban; flag: boolean | null | undefined }) {
   const state = flag === undefined ? undefined : STATES[`${flag}`]
   return (
     <span className={styles['summary']}>
-      {state && <StateIcon tone={state.tone} label={flag === null ? text.ban.unknownState : undefined} />}
+      {state && (
+        <StateIcon tone={state.tone} label={flag === null ? resultText.ban.unknownState : undefined} />
+      )}
       <span>
-        <b>{text.ban[ban].name}</b>
+        <b>{resultText.ban[ban].name}</b>
         {state && (
           <small className={styles['state']} data-tone={state.tone}>
             {state.words}
           </small>
         )}
+        <OwnFinding ban={ban} />
       </span>
     </span>
+  )
+}
+
+/** What the visitor saw, beside what we say. */
+function OwnFinding({ ban }: { ban: Ban }) {
+  const finding = useAtomValue(ownFindingsAtom)[ban]
+  if (!finding) return null
+  return (
+    <small className={styles['own']}>
+      {guideText.see.own(sightingWords(ban)[finding.answer], formatDay(finding.at))}
+    </small>
   )
 }

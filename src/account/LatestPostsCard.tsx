@@ -1,13 +1,19 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
-import { PostResults } from '../results/PostResults.tsx'
+import { POSTS_ID, PostResults } from '../results/PostResults.tsx'
 import { text } from '../text/ja.ts'
+import { resultText } from '../text/result.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ShareButton } from '../ui/ShareButton.tsx'
+import { Dated } from '../ui/Dated.tsx'
+import { formatMinute } from '../ui/formatTime.ts'
+import { ShareButton } from '../results/ShareButton.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { postsShareText } from './accountShareText.ts'
 import { isShareable } from './accountVerdict.ts'
+import type { AccountResult } from './checkAccount.ts'
+import { listNotes } from './guide/listNotes.ts'
+import type { AccountQuery } from './query.ts'
 
 /** The latest 20 posts, where they were checked. */
 export function LatestPostsCard() {
@@ -15,24 +21,49 @@ export function LatestPostsCard() {
   const done = useDeferredValue(useAtomValue(doneAtom), null)
   if (!done) return null
   const { result, query } = done
-  if (query.posts && result.api_status.userTimelineGroup.rate_limit) {
+  const failure = failureOf(result, query)
+  if (failure) {
     return (
       <Card>
-        <h2>{text.list.title}</h2>
+        <h2>{resultText.list.title}</h2>
         <Alert title={text.alert.title}>
-          <p>{text.alert.rateLimit}</p>
+          {failure.map((sentence) => (
+            <p key={sentence}>
+              <Dated>{sentence}</Dated>
+            </p>
+          ))}
         </Alert>
       </Card>
     )
   }
   if (!result.tweets || result.tweets.length === 0) return null
   return (
-    <Card>
-      <h2>{text.list.title}</h2>
-      <PostResults key={done.at} results={result.tweets} />
+    <Card id={POSTS_ID}>
+      <h2>{resultText.list.title}</h2>
+      {listNotes(result).map((note) => (
+        <p key={note}>
+          <small>{note}</small>
+        </p>
+      ))}
+      <PostResults key={done.at} results={result.tweets} author={result.screenName} />
       {isShareable(result) && (
-        <ShareButton label={text.share.posts} words={postsShareText(result.screenName, result.tweets)} />
+        <ShareButton
+          label={resultText.share.posts}
+          words={postsShareText(result.screenName, result.tweets)}
+        />
       )}
     </Card>
   )
+}
+
+/** Why there is no list although it was asked for; null where there is one, or none to be had. */
+function failureOf({ api_status, evidence }: AccountResult, query: AccountQuery): string[] | null {
+  if (!query.posts) return null
+  const { rate_limit: limited, reset } = api_status.userTimelineGroup
+  if (limited) {
+    return [text.alert.rateLimit, ...(reset === undefined ? [] : [text.alert.worthAt(formatMinute(reset))])]
+  }
+  const reason = evidence?.tweets?.reason
+  if (reason === 'operator') return [text.alert.postsOperator]
+  return reason && reason !== 'account' && reason !== 'no_posts' ? [text.alert.postsFailed] : null
 }

@@ -1,5 +1,6 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { SandboxNotice } from '../check/SandboxNotice.tsx'
+import { upstreamAtom } from '../check/upstreamAtom.ts'
 import { createPart } from '../load/createPart.ts'
 import { LatePart } from '../load/LatePart.tsx'
 import { text } from '../text/ja.ts'
@@ -7,15 +8,15 @@ import styles from './SandboxHelp.module.css'
 
 const accountsPart = createPart(async () => (await import('./SandboxAccounts.tsx')).SandboxAccounts)
 
-/** The sandbox's notice with the accounts there are to try, loaded when they are asked for. */
+/** The accounts there are to try in the sandbox, loaded when they are asked for. Below everything: it comes late and moves nothing. */
 export function SandboxHelp() {
+  const upstream = useAtomValue(upstreamAtom)
   const [open, setOpen] = useState(false)
+  if (upstream !== 'sandbox') return null
   return (
-    <SandboxNotice>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={styles['summary']}>{text.sandbox.accounts}</summary>
-        {open && <LatePart part={accountsPart} />}
-      </details>
-    </SandboxNotice>
+    <details className={styles['help']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>{text.sandbox.accounts}</summary>
+      {open && <LatePart part={accountsPart} />}
+    </details>
   )
 }

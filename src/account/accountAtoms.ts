@@ -1,4 +1,6 @@
 import { atom } from 'jotai/vanilla'
+import { parsePostUrl } from '../../contract/PostUrl.ts'
+import { screenNameIn } from '../../contract/screenNameIn.ts'
 import { screenNameFault } from '../../contract/screenNameFault.ts'
 import type { ScreenNameFault } from '../../contract/screenNameFault.ts'
 import { toFailure } from '../check/failure.ts'
@@ -14,7 +16,7 @@ type AccountFlow =
   | { state: 'idle' }
   | { state: 'running'; query: AccountQuery; stage: Stage; controller: AbortController }
   | { state: 'done'; query: AccountQuery; result: AccountResult; at: number }
-  | { state: 'failed'; query: AccountQuery; failure: Failure }
+  | { state: 'failed'; query: AccountQuery; failure: Failure; at: number }
 
 /** What a check needs, and what it fills the page with: fetched ahead, or with the first check. */
 export const accountCheckPart = createPart(async () => (await import('./checkAccount.ts')).checkAccount)
@@ -38,6 +40,11 @@ export const faultAtom = atom<ScreenNameFault | null>(null)
 export const runningAtom = inState(flowAtom, 'running')
 export const doneAtom = inState(flowAtom, 'done')
 export const failedAtom = inState(flowAtom, 'failed')
+/** The post whose URL stands in the field, if one does. */
+export const typedPostAtom = atom((get) => {
+  const typed = get(screenNameAtom).normalize('NFKC').trim()
+  return parsePostUrl(typed) ? typed : null
+})
 export const flowStateAtom = atom((get) => get(flowAtom).state)
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
@@ -48,7 +55,7 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
 
 /** Fills the field from a link's `?screen_name=`, unless something is typed. */
 export const prefillAtom = atom(null, (get, set, linked: string | null) => {
-  if (linked && get(screenNameAtom) === '') set(typeScreenNameAtom, linked.trim().replace(/^@/, ''))
+  if (linked && get(screenNameAtom) === '') set(typeScreenNameAtom, screenNameIn(linked))
 })
 
 /** Starts the check of what is typed. While one runs, or when the name is not valid, none starts. */
@@ -56,13 +63,14 @@ export const submitAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
   const query: AccountQuery = {
     variant: get(variantAtom),
-    screenName: get(screenNameAtom),
+    screenName: screenNameIn(get(screenNameAtom)),
     posts: get(checksPostsAtom),
     reposts: get(includesRepostsAtom),
   }
   const fault = screenNameFault(query.screenName)
   set(faultAtom, fault)
   if (fault) return
+  set(screenNameAtom, query.screenName)
   const controller = new AbortController()
   const report = (stage: Stage) => {
     if (!controller.signal.aborted) set(flowAtom, { state: 'running', query, stage, controller })
@@ -79,7 +87,7 @@ export const submitAtom = atom(null, async (get, set) => {
     if (!controller.signal.aborted) set(flowAtom, { state: 'done', query, result, at: Date.now() })
   } catch (error) {
     if (controller.signal.aborted) return
-    set(flowAtom, { state: 'failed', query, failure: toFailure(error) })
+    set(flowAtom, { state: 'failed', query, failure: toFailure(error), at: Date.now() })
   }
 })
 

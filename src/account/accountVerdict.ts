@@ -1,17 +1,23 @@
 import { BANS } from '../../contract/bans.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
+import { countGroups } from '../results/group.ts'
+import type { GroupCounts } from '../results/group.ts'
 import { text } from '../text/ja.ts'
-import type { Tone } from '../ui/Tone.ts'
+import { resultText } from '../text/result.ts'
+import type { Tone } from '../results/Tone.ts'
+import type { Variant } from './query.ts'
 
-/** What can keep an account from being judged, in the order it is told on each page (D13). */
-export const ALERT_ORDER = {
-  main: ['not_found', 'suspend', 'protect', 'no_tweet'],
-  test: ['suspend', 'not_found', 'protect', 'no_tweet'],
+/** What can keep an account from being judged, in the order it is told on each page (D13); a rate limit comes last. */
+const REASONS = {
+  main: ['not_found', 'suspend', 'protect', 'no_tweet', 'rate_limit'],
+  test: ['suspend', 'not_found', 'protect', 'no_tweet', 'rate_limit'],
 } as const
+export type Reason = (typeof REASONS)[Variant][number]
+export type Verdict = { tone: Tone; sentence: string; reason: Reason | null }
 
 /** Whether the four bans carry a state at all. */
 export function showsBanStates(check: AccountCheck): boolean {
-  return !check.not_found && !check.suspend && !check.protect && !check.api_status.userSearchGroup.rate_limit
+  return !check.not_found && !check.suspend && !check.protect && !isLimited(check)
 }
 
 /** Whether the result may be shared. */
@@ -19,14 +25,41 @@ export function isShareable(check: AccountCheck): boolean {
   return !check.suspend && !check.protect && !check.not_found
 }
 
-/** The answer in one sentence. Nothing is called clear that was not determined. */
-export function verdictOf(check: AccountCheck): { tone: Tone; sentence: string } {
-  if (!showsBanStates(check)) return { tone: 'unknown', sentence: text.verdict.unavailable }
-  const flags = BANS.map((ban) => check[ban])
-  const found = flags.filter((flag) => flag === true).length
-  const unknown = flags.filter((flag) => flag === null).length
-  if (found > 0) return { tone: 'excluded', sentence: text.verdict.found(found) }
-  if (unknown === BANS.length) return { tone: 'unknown', sentence: text.verdict.unknown }
-  if (unknown > 0) return { tone: 'unknown', sentence: text.verdict.partly }
-  return { tone: 'ok', sentence: text.verdict.none }
+/** The answer in one sentence: why the account could not be judged, or what was found. Nothing is called clear that was not determined. */
+export function verdictOf(check: AccountCheck, variant: Variant = 'main'): Verdict {
+  const found = showsBanStates(check) ? BANS.filter((ban) => check[ban] === true).length : 0
+  const reason = reasonOf(check, variant)
+  if (found > 0) return { tone: 'excluded', sentence: resultText.verdict.found(found), reason }
+  if (reason) return { tone: 'unknown', sentence: REASON_SENTENCES[reason], reason }
+  const unknown = BANS.filter((ban) => check[ban] === null).length
+  return { ...withoutFinding(unknown, postCounts(check)?.excluded ?? 0), reason }
+}
+
+/** How the latest posts were judged; null where none were. */
+export function postCounts({ tweets }: AccountCheck): GroupCounts | null {
+  return tweets && tweets.length > 0 ? countGroups(tweets) : null
+}
+
+/** No ban was found. Excluded posts still rule a ✓ out. */
+function withoutFinding(unknown: number, excluded: number): { tone: Tone; sentence: string } {
+  const tone = excluded > 0 ? 'warning' : unknown > 0 ? 'unknown' : 'ok'
+  if (unknown === BANS.length) return { tone, sentence: resultText.verdict.unknown }
+  return { tone, sentence: unknown > 0 ? resultText.verdict.partly : resultText.verdict.none }
+}
+
+function reasonOf(check: AccountCheck, variant: Variant): Reason | null {
+  const holds = (reason: Reason) => (reason === 'rate_limit' ? isLimited(check) : check[reason] === true)
+  return REASONS[variant].find(holds) ?? null
+}
+
+const REASON_SENTENCES = {
+  not_found: text.alert.not_found.title,
+  suspend: text.alert.suspend.title,
+  protect: text.alert.protect.title,
+  no_tweet: text.alert.no_tweet.title,
+  rate_limit: text.alert.rateLimit,
+} as const satisfies Record<Reason, string>
+
+function isLimited(check: AccountCheck): boolean {
+  return check.api_status.userSearchGroup.rate_limit
 }

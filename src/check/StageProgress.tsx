@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { likelihoodOf } from '../../contract/challenge.ts'
 import { text } from '../text/ja.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,9 +13,10 @@ const figure = new Intl.NumberFormat('ja-JP', { maximumSignificantDigits: 3 })
 
 /** A running check: four short bars, what is being done, the figures of the proof of work, and a way out. */
 export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
+  const card = useShownAtStart()
   const current = STAGE_NAMES.indexOf(stage.name)
   return (
-    <Card aria-label={text.progress.label}>
+    <Card ref={card} tabIndex={-1} aria-label={text.progress.label}>
       <div className={styles['bars']}>
         {STAGE_NAMES.map((name, index) => (
           <progress
@@ -43,6 +45,18 @@ function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
       <span>{text.progress.rate(figure.format(stage.attemptsPerSecond))}</span>
     </>
   )
+}
+
+/** Brings the card into view when a check starts, and the focus to it when the button that started the check can keep it no longer. */
+function useShownAtStart() {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+    const { activeElement } = document
+    const lost = !activeElement || activeElement === document.body || activeElement.matches(':disabled')
+    if (lost) card.current?.focus({ preventScroll: true })
+  }, [])
+  return card
 }
 
 /** How full the running stage's bar is: the likelihood while solving, else a sign that it has begun. */

@@ -3,17 +3,24 @@ import { OfflineError } from '../load/loadChunk.ts'
 /** Longest wait that a page asks for, in seconds. */
 const WAIT_MAX = 120
 
+/** A `Retry-After` beyond this is no advice, in seconds: two days. */
+const UNTIL_MAX = 172_800
+
 /** A failed check as data. `message` is for developers; the page shows the catalogue's text for the kind. */
 export type Failure = {
   /** `unloaded` never got as far as the network: the check's own code could not be fetched. */
-  kind: 'unloaded' | 'offline' | 'refused' | 'failed'
+  kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'failed'
   message: string
   /** The response's HTTP status, where there was a response. */
   status?: number
   /** What the server sent with its refusal. */
   data?: unknown
+  /** The code that a refusal of our server carries. */
+  code?: string
   /** Seconds that the server asked to wait before another try, capped. */
   wait?: number
+  /** When the server says that another try makes sense, in Unix milliseconds. */
+  until?: number
 }
 
 /** Turns whatever a check threw into data. Never call it for an abort: that is silent. */
@@ -21,15 +28,20 @@ export function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   const response = responseOf(error)
   if (response) {
-    const wait = waitOf(response.headers.get('Retry-After'))
     const data = error instanceof Error && 'data' in error ? error.data : undefined
-    return { kind: 'refused', message, status: response.status, data, ...(wait && { wait }) }
+    const retry = retryOf(response.headers.get('Retry-After'))
+    return { kind: 'refused', message, status: response.status, data, ...codeIn(data), ...retry }
   }
   if (error instanceof OfflineError) return { kind: 'unloaded', message }
+  if (message.startsWith('Failed to solve PoW')) return { kind: 'proof', message }
   return { kind: isOffline() ? 'offline' : 'failed', message }
 }
 
-/** The response behind ky's `HTTPError`, or behind an error that it caused. Read by shape: ky itself is loaded with the check. */
+function codeIn(data: unknown): { code?: string } {
+  const holds = typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'string'
+  return holds ? { code: data.code as string } : {}
+}
+
 /** The response that ky's HTTPError carries, also as another error's cause. Not asked by class: ky is loaded with the check only. */
 function responseOf(error: unknown): Response | undefined {
   const source = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -38,11 +50,12 @@ function responseOf(error: unknown): Response | undefined {
     : undefined
 }
 
-/** Seconds in a `Retry-After` header: a number of them or an HTTP date. */
-function waitOf(header: string | null): number | undefined {
-  if (!header) return undefined
+/** What a `Retry-After` header asks for: a number of seconds or an HTTP date. */
+function retryOf(header: string | null): { wait?: number; until?: number } {
+  if (!header) return {}
   const seconds = Number.isNaN(Number(header)) ? (Date.parse(header) - Date.now()) / 1000 : Number(header)
-  return seconds > 0 ? Math.min(Math.ceil(seconds), WAIT_MAX) : undefined
+  if (!(seconds > 0 && seconds < UNTIL_MAX)) return {}
+  return { wait: Math.min(Math.ceil(seconds), WAIT_MAX), until: Date.now() + seconds * 1000 }
 }
 
 function isOffline(): boolean {

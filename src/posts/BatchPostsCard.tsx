@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import type { ListedPost } from '../results/listedPost.ts'
-import { PostResults } from '../results/PostResults.tsx'
+import { POSTS_ID, PostResults } from '../results/PostResults.tsx'
 
 const NONE: readonly ListedPost[] = []
 
@@ -11,7 +11,7 @@ export function BatchPostsCard({ posts }: { posts: readonly ListedPost[] }) {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const shown = useDeferredValue(posts, NONE)
   return (
-    <Card>
+    <Card id={POSTS_ID}>
       <h2>{text.post.list}</h2>
       {shown !== NONE && <PostResults results={shown} />}
     </Card>

@@ -1,15 +1,25 @@
-import { text } from '../text/ja.ts'
-import { Answer } from '../ui/Answer.tsx'
 import { countGroups } from '../results/group.ts'
 import type { ListedPost } from '../results/listedPost.ts'
+import { POSTS_ID } from '../results/PostResults.tsx'
+import { resultText } from '../text/result.ts'
+import { Answer } from '../results/Answer.tsx'
+import { Dated } from '../ui/Dated.tsx'
 import { verdictOf } from './batchVerdict.ts'
 
-/** The answer in one sentence, of how many posts, and where it is not new, of when. */
-export function BatchSummary({ posts, time }: { posts: readonly ListedPost[]; time?: string }) {
+type BatchSummaryProps = { posts: readonly ListedPost[]; time?: string; arrival?: number }
+
+/** The answer in one sentence, of how many posts with the way to them, and where it is not new, of when. */
+export function BatchSummary({ posts, time, arrival }: BatchSummaryProps) {
   return (
-    <Answer {...verdictOf(countGroups(posts))}>
-      <p>{text.post.verdict.total(posts.length)}</p>
-      {time && <p>{time}</p>}
+    <Answer {...verdictOf(countGroups(posts))} {...(arrival !== undefined && { arrival })}>
+      <p>
+        <a href={`#${POSTS_ID}`}>{resultText.postsVerdict.total(posts.length)}</a>
+      </p>
+      {time && (
+        <p>
+          <Dated>{time}</Dated>
+        </p>
+      )}
     </Answer>
   )
 }

@@ -1,11 +1,12 @@
 import { text } from '../text/ja.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
 import styles from './PostHeading.module.css'
 
 /** The post check's heading, with its English name beneath. */
 export function PostHeading() {
   return (
     <div>
-      <h1>{text.post.h1}</h1>
+      <PageHeading>{text.post.h1}</PageHeading>
       <p className={styles['english']} lang="en">
         {text.post.h1en}
       </p>

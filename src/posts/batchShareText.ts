@@ -1,5 +1,5 @@
-import { pageUrl } from '../config.ts'
-import { text } from '../text/ja.ts'
+import { handedOnUrl } from '../config.ts'
+import { resultText } from '../text/result.ts'
 import { formatSecond } from '../ui/formatTime.ts'
 import { countGroups } from '../results/group.ts'
 import { historyUrl } from './historyLink.ts'
@@ -7,10 +7,10 @@ import type { ListedPost } from '../results/listedPost.ts'
 
 /** A batch's result as a post. `at` is Unix milliseconds. A batch that could not be saved links to the tool instead. */
 export function batchShareText(posts: readonly ListedPost[], at: number, sessionId: string): string {
-  return text.shareText.batch({
+  return resultText.shareText.batch({
     time: formatSecond(at),
     total: posts.length,
     counts: countGroups(posts),
-    url: sessionId ? historyUrl(sessionId) : pageUrl('tweetcheck'),
+    url: sessionId ? historyUrl(sessionId) : handedOnUrl('tweetcheck'),
   })
 }

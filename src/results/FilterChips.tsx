@@ -1,4 +1,4 @@
-import { text } from '../text/ja.ts'
+import { resultText } from '../text/result.ts'
 import styles from './FilterChips.module.css'
 import { GROUPS } from './group.ts'
 import type { Group, GroupCounts } from './group.ts'
@@ -10,13 +10,13 @@ type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onTog
 export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
     <fieldset className={styles['chips']}>
-      <legend className="visually-hidden">{text.filter.group}</legend>
+      <legend className="visually-hidden">{resultText.filter.group}</legend>
       {GROUPS.map((group) => (
         <label key={group} className={`${styles['chip']} ${styles[group]}`}>
           <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
           <span className={styles['face']}>
             <GroupIcon group={group} />
-            {text.filter.chip(text.badge[group], counts[group])}
+            {resultText.filter.chip(resultText.badge[group], counts[group])}
           </span>
         </label>
       ))}

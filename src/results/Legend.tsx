@@ -1,4 +1,4 @@
-import { text } from '../text/ja.ts'
+import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { GROUPS } from './group.ts'
 import { GroupIcon } from './GroupIcon.tsx'
@@ -8,12 +8,12 @@ import styles from './Legend.module.css'
 export function Legend() {
   return (
     <div className={styles['legend']}>
-      <Disclosure summary={<strong className={styles['title']}>{text.legend.title}</strong>}>
+      <Disclosure summary={<strong className={styles['title']}>{resultText.legend.title}</strong>}>
         <ul className={styles['lines']}>
           {GROUPS.map((group) => (
             <li key={group} className={`${styles['line']} ${styles[group]}`}>
               <GroupIcon group={group} />
-              {text.legend[group]}
+              {resultText.legend[group]}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { text } from '../text/ja.ts'
+import { resultText } from '../text/result.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { countGroups, GROUPS, toggled } from './group.ts'
 import type { Group } from './group.ts'
@@ -8,8 +8,17 @@ import type { ListedPost } from './listedPost.ts'
 import styles from './PostResults.module.css'
 import { ResultList } from './ResultList.tsx'
 
+type PostResultsProps = {
+  results: readonly ListedPost[]
+  /** Whose posts these are, where they are one account's: only another author is then named. */
+  author?: string
+}
+
+/** Where a verdict's second line leads. */
+export const POSTS_ID = 'posts'
+
 /** Posts with their verdicts, wherever they come from: four filters, all on at first, the list and its legend. */
-export function PostResults({ results }: { results: readonly ListedPost[] }) {
+export function PostResults({ results, author }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
   const counts = useMemo(() => countGroups(results), [results])
   const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : counts[group]), 0)
@@ -22,11 +31,11 @@ export function PostResults({ results }: { results: readonly ListedPost[] }) {
       />
       {shown === 0 && (
         <div className={styles['empty']}>
-          <p>{text.empty.title}</p>
-          <p className={styles['hint']}>{text.empty.hint}</p>
+          <p>{resultText.empty.title}</p>
+          <p className={styles['hint']}>{resultText.empty.hint}</p>
         </div>
       )}
-      <ResultList posts={results} hidden={hidden} />
+      <ResultList posts={results} hidden={hidden} author={author} />
       <Legend />
     </>
   )

@@ -1,17 +1,32 @@
-import { text } from '../text/ja.ts'
+import { parsePostUrl } from '../../contract/PostUrl.ts'
+import { resultText } from '../text/result.ts'
+import { OutLink } from '../ui/OutLink.tsx'
 import { postLink, shownUrl } from './postLink.ts'
 import styles from './ResultRow.module.css'
 
-/** A result's URL: a link in a new tab when it leads to X, else the bare words that the API sent. */
-export function PostUrlText({ url }: { url: string }) {
+type PostUrlTextProps = { url: string; author: string | undefined }
+
+/** The way to a post of which nothing else is known. Of the account's own posts the date says enough; another's URL is shown, a wrong one too. */
+export function PostUrlText({ url, author }: PostUrlTextProps) {
   const href = postLink(url)
   if (!href) return <p className={styles['url']}>{shownUrl(url)}</p>
+  const name = parsePostUrl(url)?.name
+  const own = author !== undefined && name?.toLowerCase() === author.toLowerCase()
   return (
-    <a className={styles['url']} href={href} target="_blank" rel="noopener noreferrer">
-      <span>
-        {shownUrl(url)}
-        <span className="visually-hidden"> {text.list.open}</span>
-      </span>
-    </a>
+    <p className={styles['url']}>
+      <OutLink href={href}>{own ? resultText.list.openShort : <Address url={shownUrl(url)} />}</OutLink>
+    </p>
+  )
+}
+
+/** An address that breaks in front of its last part, and inside it only when that is longer than any id. */
+function Address({ url }: { url: string }) {
+  const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(url) ?? [url, url]
+  return (
+    <>
+      {front}
+      <wbr />
+      <span className="unbroken">{id}</span>
+    </>
   )
 }

@@ -8,27 +8,33 @@ import { ResultRow } from './ResultRow.tsx'
 import { useGrowing } from './useGrowing.tsx'
 
 /** A row's usual height in pixels: what a list that was not laid out yet is taken to measure. */
-const ROW_HEIGHT = 76
+const ROW_HEIGHT = 112
+
+type ResultListProps = {
+  posts: readonly ListedPost[]
+  hidden: ReadonlySet<Group>
+  author: string | undefined
+}
 
 /** The posts of the shown groups. Filtering is left to the style sheet: no row is made or thrown away by it. */
-export function ResultList({ posts, hidden }: { posts: readonly ListedPost[]; hidden: ReadonlySet<Group> }) {
+export function ResultList({ posts, hidden, author }: ResultListProps) {
   const lists = useMemo(() => rowsOf(posts), [posts])
   const shown = useGrowing(lists.length)
   return (
     <div className={styles['lists']} data-hidden={[...hidden].join(' ')}>
       {lists.slice(0, shown).map((rows) => (
-        <Rows key={rows[0]?.id} rows={rows} />
+        <Rows key={rows[0]?.id} rows={rows} author={author} />
       ))}
     </div>
   )
 }
 
-const Rows = memo(function Rows({ rows }: { rows: Row[] }) {
+const Rows = memo(function Rows({ rows, author }: { rows: Row[]; author: string | undefined }) {
   const estimate = { '--estimate': `${rows.length * ROW_HEIGHT}px` } as CSSProperties
   return (
     <ul className={styles['list']} style={estimate}>
       {rows.map((row) => (
-        <ResultRow key={row.id} row={row} />
+        <ResultRow key={row.id} row={row} author={author} />
       ))}
     </ul>
   )

@@ -1,4 +1,4 @@
-import { text } from '../text/ja.ts'
+import { resultText } from '../text/result.ts'
 import type { Group } from './group.ts'
 import { GroupIcon } from './GroupIcon.tsx'
 import styles from './StatusBadge.module.css'
@@ -8,7 +8,7 @@ export function StatusBadge({ group }: { group: Group }) {
   return (
     <span className={`${styles['badge']} ${styles[group]}`}>
       <GroupIcon group={group} />
-      {text.badge[group]}
+      {resultText.badge[group]}
     </span>
   )
 }

@@ -14,12 +14,21 @@ export type Row = { id: number; post: ListedPost; group: Group }
  */
 const ROWS_PER_LIST = 50
 
-/** The results as lists of rows, in their order. */
+/** So many rows are seen at a glance; among more, the excluded ones come first. */
+const GLANCE = 10
+
+/** The results as lists of rows, in their order, but for excluded ones among many. */
 export function rowsOf(posts: readonly ListedPost[]): Row[][] {
+  const rows = posts.map((post, id): Row => ({ id, post, group: groupOf(post.status) }))
+  const ordered = rows.length > GLANCE ? excludedFirst(rows) : rows
   const lists: Row[][] = []
-  for (let from = 0; from < posts.length; from += ROWS_PER_LIST) {
-    const slice = posts.slice(from, from + ROWS_PER_LIST)
-    lists.push(slice.map((post, index) => ({ id: from + index, post, group: groupOf(post.status) })))
+  for (let from = 0; from < ordered.length; from += ROWS_PER_LIST) {
+    lists.push(ordered.slice(from, from + ROWS_PER_LIST))
   }
   return lists
+}
+
+function excludedFirst(rows: readonly Row[]): Row[] {
+  const isExcluded = ({ group }: Row) => group === 'excluded'
+  return [...rows.filter(isExcluded), ...rows.filter((row) => !isExcluded(row))]
 }

@@ -1,11 +1,12 @@
 import type { Oembed } from '../../contract/wire.ts'
 
 /** Who wrote a post and what it says, as plain text. */
-export type Preview = { author: string; words: string }
+export type Preview = { author: string; name: string | null; words: string }
 
-/** Longest text of an answer that is looked at, and longest that is kept, in characters. */
+/** Longest text of an answer that is looked at, and longest post and author's name that are shown, in characters. A post is shown whole or not at all. */
 const HTML_MAX = 20_000
-const WORDS_MAX = 280
+const WORDS_MAX = 5_000
+const AUTHOR_MAX = 100
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -23,10 +24,11 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
  * The words of an oEmbed answer: its first paragraph with every tag taken out and the entities read. No HTML parser is
  * asked, and what comes out is put on the page as text, so it does not matter what else the answer holds.
  */
-export function previewOf({ html, author_name: author = '' }: Oembed): Preview | null {
+export function previewOf({ html, author_name: author = '', author_url = '' }: Oembed): Preview | null {
   const paragraph = /<p(?:\s[^>]*)?>([^]*?)<\/p>/i.exec(html.slice(0, HTML_MAX))?.[1] ?? ''
-  const preview = { author: cut(author), words: cut(decoded(paragraph.replace(/<[^>]*>/g, ' '))) }
-  return preview.words === '' && preview.author === '' ? null : preview
+  const words = decoded(unbroken(paragraph)).trim()
+  if (words === '' || author === '' || words.length > WORDS_MAX) return null
+  return { author: author.slice(0, AUTHOR_MAX), name: nameIn(author_url), words }
 }
 
 function decoded(text: string): string {
@@ -37,6 +39,14 @@ function decoded(text: string): string {
   })
 }
 
-function cut(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, WORDS_MAX)
+/** The text with its own line breaks, without those of the HTML and without tags. */
+function unbroken(html: string): string {
+  return html
+    .replace(/\s+/g, ' ')
+    .replace(/ ?<br\s*\/?> ?/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+}
+
+function nameIn(authorUrl: string): string | null {
+  return /^https:\/\/(?:x|twitter)\.com\/(\w{1,15})$/.exec(authorUrl)?.[1] ?? null
 }

@@ -1,6 +1,3 @@
-type Counts = { ok: number; excluded: number; quote: number; error: number }
-type AccountShare = { name: string; bans: string[]; counts: Counts | null; url: string }
-
 /** Every sentence a visitor reads. Quoted strings of the specification are exact, to the character. */
 export const text = {
   site: 'Shadowban Checker F',
@@ -30,6 +27,7 @@ export const text = {
   },
   tab: { label: 'ツールの切り替え', account: 'Shadowban Checker', post: 'Postban Checker' },
   skip: '本文へ移動',
+  newTab: '（新しいタブで開きます）',
   noScript:
     'チェックにはJavaScriptが必要です。ブラウザの設定で有効にしてから、ページを読み込み直してください。',
   home: {
@@ -42,6 +40,8 @@ export const text = {
       placeholder: 'ユーザー名（@は不要）',
       clear: '入力を消去',
       submit: 'チェックする',
+      isPost: 'ポストのURLのようです。このポストの検索除外を調べますか？',
+      checkPost: 'ポストを調べる',
     },
     posts: '直近20件のポストの検索除外もチェックする',
     reposts: 'リポストと引用ポストも含める',
@@ -67,43 +67,12 @@ export const text = {
     rate: (rate: string) => `毎秒 ${rate} 回`,
   },
   action: { cancel: '中止する', retry: 'もう一度試す' },
-  verdict: {
-    none: 'シャドウバンは検出されませんでした',
-    found: (count: number) => `${count}件のシャドウバンが検出されました`,
-    partly: '判定できた項目では検出されませんでした',
-    unknown: 'シャドウバンを判定できませんでした',
-    unavailable: 'シャドウバンの状態は表示できません',
-  },
-  ban: {
-    search_suggestion_ban: {
-      name: 'Search Suggestion Ban',
-      about:
-        '検索欄に入力したときの候補に、アカウントが表示されにくくなる状態です。ポスト自体は検索で見つかることがあります。',
-    },
-    search_ban: {
-      name: 'Search Ban',
-      about:
-        'キーワードやハッシュタグで検索しても、ポストが検索結果に表示されない状態です。フォロワー以外に届きにくくなります。',
-    },
-    ghost_ban: {
-      name: 'Ghost Ban',
-      about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
-    },
-    reply_deboosting: {
-      name: 'Reply Deboosting',
-      about: '返信が一覧の下部に回され、「さらに返信を表示」などを押さないと見えない状態です。',
-    },
-    no: '検出されませんでした',
-    yes: '検出されました',
-    unknown: '判定できませんでした',
-    unknownState: '判定不可',
-    unknownAbout: 'この項目は今回の方法では判定していません。「問題なし」を意味するものではありません。',
-  },
   alert: {
     title: 'エラー',
     not_found: {
       title: 'ユーザーが見つかりません',
-      about: '指定されたユーザー名のアカウントは、存在しないか削除されているため、チェックできません。',
+      about: (name: string) =>
+        `@${name} は見つかりませんでした。つづりを確かめてください。存在しないか、凍結・削除された可能性があります。`,
     },
     suspend: {
       title: 'アカウントが凍結されています',
@@ -123,32 +92,23 @@ export const text = {
     failedCode: 'Xのエラーによりチェックが失敗しました。しばらくたってから改めてお試しください。',
     offline: 'インターネットに接続されていません。接続を確かめてから、もう一度お試しください。',
     offlinePart: 'インターネットに接続されていません。接続が戻ると自動で読み込みます。',
-    wait: (seconds: number) => `${seconds}秒ほど待ってから、もう一度お試しください。`,
+    trouble: (wait: number | undefined) =>
+      `Xまたはサーバーの一時的な不調のようです。${waited(wait)}、もう一度お試しください。`,
+    tooOften: (wait: number | undefined) =>
+      `短い時間に多くのチェックが行われました。${waited(wait)}、もう一度お試しください。`,
+    proof: 'アクセス確認の計算が終わりませんでした。もう一度試すと、新しい問題で計算し直します。',
+    budget: (time: string | undefined) =>
+      `本日の確認数の上限に達しました。${time ?? '明日'} 以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+    operator:
+      '現在、アカウントの確認ができません（運営側の設定によるものです）。ポストのチェックは引き続きご利用いただけます。',
+    postsFailed: '直近のポストをXから取得できませんでした。少し待ってから、もう一度お試しください。',
+    postsOperator: '直近のポストを取得できません（運営側の設定によるものです）。',
+    worthAt: (time: string) => `${time} ごろからお試しいただけます`,
   },
   sandbox: {
     notice: 'デモ用の架空データを表示しています。実在のアカウントの結果ではありません。',
     accounts: '試せるユーザー名',
   },
-  badge: { ok: '検索OK', excluded: '検索除外', quote: '引用元除外', error: 'エラー' },
-  list: { title: '直近20件のポスト', pinned: '固定ポスト', open: 'Xで開く（新しいタブ）' },
-  filter: {
-    group: '表示する結果',
-    chip: (label: string, count: number) => `${label} ${count.toLocaleString('ja-JP')}`,
-  },
-  reason: {
-    notFound: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
-    invalidUrl: 'ポストのURLではありません。',
-    unknown: '状態を確認できませんでした。',
-    failed: (message: string, code: number) => `${message}（${code}）`,
-  },
-  legend: {
-    title: '結果の見かた',
-    ok: '検索OK：検索から除外されていないと判定したポスト',
-    excluded: '検索除外：検索に表示されない、または閲覧が制限されていると判定したポスト',
-    quote: '引用元除外：ポスト自体に問題はなく、引用元のポストが除外されているもの',
-    error: 'エラー：削除済み、URLの誤り、通信エラーなどで判定できなかったもの',
-  },
-  empty: { title: 'No Data.', hint: '条件に合うポストがありません。表示する結果を変えてみてください。' },
   post: {
     h1: 'X ポスト検索除外チェッカー',
     h1en: 'X Post Search-Exclusion Checker',
@@ -170,15 +130,10 @@ export const text = {
     failed: 'Failed to check status',
     time: (time: string) => `チェック日時：${time}`,
     back: '入力画面に戻る',
+    again: (count: number) => `失敗した${count}件をもう一度チェック`,
+    againFailed: (count: number) => `${count}件は、もう一度チェックしても確認できませんでした。`,
+    authors: '投稿したアカウントも調べる',
     list: 'ポストごとの結果',
-    verdict: {
-      excluded: (count: number) => `${count}件のポストが検索から除外されています`,
-      quote: (count: number) => `${count}件のポストで引用元が除外されています`,
-      none: '検索除外は検出されませんでした',
-      partly: '判定できたポストに検索除外はありませんでした',
-      unknown: 'ポストの状態を判定できませんでした',
-      total: (count: number) => `全${count.toLocaleString('ja-JP')}件`,
-    },
     footer: 'ポストのURLを入力すると、そのポストが検索から除外されていないかを確認できます。',
   },
   history: {
@@ -186,58 +141,7 @@ export const text = {
     loading: '履歴を読み込んでいます…',
     time: (date: string) => `この結果は ${date} 時点のものです。`,
     open: '保存された結果を開く',
-    copy: {
-      action: 'リンクをコピー',
-      done: 'リンクをコピーしました',
-      failed: 'コピーできませんでした。次のリンクを選択してコピーしてください。',
-      link: '結果のリンク',
-    },
-  },
-  shareText: {
-    unknown: '❓',
-    account: ({ name, bans, counts, url }: AccountShare) =>
-      [
-        `@ ${name} のシャドウバンチェック結果`,
-        '',
-        ...bans,
-        '',
-        ...(counts
-          ? [
-              '直近20件のポスト',
-              `検索OK ${counts.ok}／検索除外 ${counts.excluded}／引用元除外 ${counts.quote}／エラー ${counts.error}`,
-              '',
-            ]
-          : []),
-        '#シャドウバンチェッカー',
-        url,
-      ].join('\n'),
-    posts: ({ name, counts, url }: { name: string; counts: Counts; url: string }) =>
-      [
-        `@ ${name} の直近20件 検索除外チェック`,
-        '',
-        ...countLines(counts),
-        '',
-        '#シャドウバンチェッカー',
-        url,
-      ].join('\n'),
-    batch: ({ time, total, counts, url }: { time: string; total: number; counts: Counts; url: string }) =>
-      [
-        'ポストの検索除外チェック結果',
-        time,
-        '',
-        `全${total}件`,
-        ...countLines(counts),
-        '',
-        '#シャドウバンチェッカー #ポスト検索除外',
-        url,
-      ].join('\n'),
-  },
-  share: {
-    account: '結果をXでシェア',
-    posts: 'ポストの結果をシェア',
-    batch: 'チェック結果をシェア',
-    newTab: '（新しいタブで開きます）',
-    sheet: 'ほかのアプリで共有',
+    kept: (days: number) => `保存された結果は${days}日間ご覧いただけます。`,
   },
   info: {
     usage: '使い方',
@@ -270,6 +174,6 @@ export const text = {
   },
 } as const
 
-function countLines({ ok, excluded, quote }: Counts): string[] {
-  return [`✅ 検索OK ${ok}件`, `❌ 検索除外 ${excluded}件`, `⚠️ 引用元除外 ${quote}件`]
+function waited(seconds: number | undefined): string {
+  return seconds === undefined ? '少し待ってから' : `${seconds}秒ほど待ってから`
 }

@@ -8,6 +8,11 @@ const parts = (time: number) => {
   }
 }
 
+/** Local date, e.g. 2026年11月21日. `time` is Unix milliseconds. */
+export function formatDay(time: number): string {
+  return parts(time).day
+}
+
 /** Local time to the minute, e.g. 2026年11月21日 18時20分. `time` is Unix milliseconds. */
 export function formatMinute(time: number): string {
   const { day, minute } = parts(time)

@@ -9,7 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, expectedMessages: [/404/] })
 
     for (const path of PAGES) {
-      test(`axe finds nothing on ${path}`, async ({ page }) => {
+      test(`axe finds nothing on ${path} @sizes`, async ({ page }) => {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
 
     for (const name of ['sbx_mixed', 'sbx_suspended', 'sbx_unknown']) {
-      test(`axe finds nothing on the result of ${name}`, async ({ page }) => {
+      test(`axe finds nothing on the result of ${name} @sizes`, async ({ page }) => {
         await page.goto('/')
         await page.getByLabel(text.form.user.label).fill(name)
         await page.getByRole('button', { name: text.form.user.submit }).click()
@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test.describe('reflow', () => {
   test.use({ expectedMessages: [/404/] })
-  test('nothing is wider than a window of 320 pixels @once', async ({ page }) => {
+  test('nothing is wider than a window of 320 pixels', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of PAGES) {
       await page.goto(path)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 
 const BANS = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
@@ -21,15 +22,15 @@ async function states(page: Page) {
   return found
 }
 
-const { yes, no, unknown } = text.ban
+const { yes, no, unknown } = resultText.ban
 const STATES = {
-  sbx_clear: { sentence: text.verdict.none, states: [no, no, no, no] },
-  sbx_suggestion: { sentence: text.verdict.found(1), states: [yes, no, no, no] },
-  sbx_search: { sentence: text.verdict.found(1), states: [no, yes, no, no] },
-  sbx_ghost: { sentence: text.verdict.found(1), states: [no, no, yes, no] },
-  sbx_reply: { sentence: text.verdict.found(1), states: [no, no, no, yes] },
-  sbx_all_bans: { sentence: text.verdict.found(4), states: [yes, yes, yes, yes] },
-  sbx_unknown: { sentence: text.verdict.unknown, states: [unknown, unknown, unknown, unknown] },
+  sbx_clear: { sentence: resultText.verdict.none, states: [no, no, no, no] },
+  sbx_suggestion: { sentence: resultText.verdict.found(1), states: [yes, no, no, no] },
+  sbx_search: { sentence: resultText.verdict.found(1), states: [no, yes, no, no] },
+  sbx_ghost: { sentence: resultText.verdict.found(1), states: [no, no, yes, no] },
+  sbx_reply: { sentence: resultText.verdict.found(1), states: [no, no, no, yes] },
+  sbx_all_bans: { sentence: resultText.verdict.found(4), states: [yes, yes, yes, yes] },
+  sbx_unknown: { sentence: resultText.verdict.unknown, states: [unknown, unknown, unknown, unknown] },
 }
 
 for (const [name, expected] of Object.entries(STATES)) {
@@ -37,28 +38,31 @@ for (const [name, expected] of Object.entries(STATES)) {
     await check(page, name)
     await expect(page.getByRole('heading', { name: expected.sentence })).toBeVisible()
     expect(await states(page)).toEqual(expected.states)
-    await expect(page.getByRole('link', { name: text.share.account })).toBeVisible()
+    await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
     await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   })
 }
 
-const ALERTS = {
-  nobody_at_all: ['ユーザーが見つかりません', text.alert.not_found.about],
+const REASONS = {
+  nobody_at_all: ['ユーザーが見つかりません', text.alert.not_found.about('nobody_at_all')],
   sbx_suspended: ['アカウントが凍結されています', text.alert.suspend.about],
   sbx_protected: ['非公開アカウントです', text.alert.protect.about],
   sbx_limit_user: [
-    'エラー',
     'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    text.action.retry,
   ],
 } as const
 
-for (const [name, sentences] of Object.entries(ALERTS)) {
-  test(`says why ${name} has no states`, async ({ page }) => {
+for (const [name, sentences] of Object.entries(REASONS)) {
+  test(`says once why ${name} has no states`, async ({ page }) => {
     await check(page, name)
-    const alert = page.getByRole('alert').filter({ hasText: sentences[0] })
-    await expect(alert).toContainText(sentences[1])
+    const verdict = page.getByRole('heading', { level: 2, name: sentences[0], exact: true })
+    await expect(verdict).toBeFocused()
+    await expect(page.getByText(sentences[0], { exact: true })).toHaveCount(1)
+    await expect(page.getByText(sentences[1], { exact: true })).toHaveCount(1)
+    await expect(page.getByText(resultText.ban.aboutItems)).toBeVisible()
     expect(await states(page)).toEqual([null, null, null, null])
-    await expect(page.getByRole('link', { name: text.share.account })).toHaveCount(
+    await expect(page.getByRole('link', { name: resultText.share.account })).toHaveCount(
       name === 'sbx_limit_user' ? 1 : 0,
     )
   })
@@ -66,27 +70,28 @@ for (const [name, sentences] of Object.entries(ALERTS)) {
 
 test('says that an account without posts has none, and still shows its states', async ({ page }) => {
   await check(page, 'sbx_no_posts')
-  await expect(page.getByRole('alert').filter({ hasText: 'ポストが存在しません' })).toContainText(
-    'このアカウントはまだポストを投稿していません。',
-  )
+  await expect(page.getByRole('heading', { name: 'ポストが存在しません' })).toBeFocused()
+  await expect(page.getByText('このアカウントはまだポストを投稿していません。')).toBeVisible()
   expect(await states(page)).not.toContain(null)
 })
 
 test('says in the posts card that the timeline is rate limited', async ({ page }) => {
   await check(page, 'sbx_limit_posts')
-  await expect(page.getByRole('heading', { name: text.list.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: text.alert.rateLimit })).toBeVisible()
 })
 
-test('lists the latest 20 posts with filters, a pinned post, a legend and a share link', async ({ page }) => {
+test('lists the latest 20 posts with filters, a pinned post, a legend and a share link @sizes', async ({
+  page,
+}) => {
   await check(page, 'sbx_mixed')
-  const rows = page.getByRole('listitem').filter({ hasText: 'x.com/' })
+  const rows = page.locator('li[data-group]')
   await expect(rows).toHaveCount(20)
-  await expect(page.getByText(text.list.pinned)).toHaveCount(1)
-  await page.getByRole('checkbox', { name: text.badge.ok }).uncheck({ force: true })
+  await expect(page.getByText(resultText.list.pinned)).toHaveCount(1)
+  await page.getByRole('checkbox', { name: resultText.badge.ok }).uncheck({ force: true })
   await expect(rows.filter({ visible: true })).toHaveCount(12)
-  await expect(page.getByText(text.legend.title)).toBeVisible()
-  const share = page.getByRole('link', { name: text.share.posts })
+  await expect(page.getByText(resultText.legend.title)).toBeVisible()
+  const share = page.getByRole('link', { name: resultText.share.posts })
   expect(decodeURIComponent((await share.getAttribute('href')) ?? '')).toContain('@ sbx_mixed の直近20件')
 })
 
@@ -97,8 +102,8 @@ test('asks for no posts when the first checkbox is off, which also dims the seco
   await expect(page.getByText(text.form.repostsOff)).toBeVisible()
   await page.getByLabel(text.form.user.label).fill('sbx_mixed')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: text.verdict.none })).toBeVisible()
-  await expect(page.getByRole('heading', { name: text.list.title })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.list.title })).toHaveCount(0)
 })
 
 test('refuses a name that cannot be one, and keeps it in the field', async ({ page }) => {
@@ -125,21 +130,21 @@ test('works with the keyboard alone', async ({ page }) => {
   await page.getByLabel(text.form.user.label).focus()
   await page.keyboard.type('sbx_search')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   const summary = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab')
     if (await summary.evaluate((element) => element === document.activeElement)) break
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByText(text.ban.search_ban.about)).toBeVisible()
+  await expect(page.getByText(resultText.ban.search_ban.about)).toBeVisible()
 })
 
 test('fills the field from a link', async ({ page }) => {
   await page.goto('/?screen_name=sbx_clear')
   await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')
   await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('heading', { name: text.verdict.none })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
 })
 
 test.describe('a refused check', () => {
@@ -151,7 +156,7 @@ test.describe('a refused check', () => {
     await expect(alert).toContainText('取得に失敗しました。')
     await page.getByLabel(text.form.user.label).fill('sbx_clear')
     await page.getByRole('button', { name: text.action.retry }).click()
-    await expect(page.getByRole('heading', { name: text.verdict.none })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
   })
 
   test('shows the message for a response code on the test variant', async ({ page }) => {

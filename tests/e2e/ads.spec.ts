@@ -81,7 +81,7 @@ for (const [width, slot] of [
   [370, 'medium'],
   [369, 'small'],
 ] as const) {
-  test(`fills the ${slot} unit at ${width} px, a second after the page, and moves nothing @once`, async () => {
+  test(`fills the ${slot} unit at ${width} px, a second after the page, and moves nothing`, async () => {
     const { browser, asked, violations } = await open('production.test', width, NETWORK)
     await using _ = browser
     const { page } = browser
@@ -102,7 +102,7 @@ for (const [title, answer] of [
   ['throwing', 'throw new Error("the network is broken")'],
   ['hostile to pushes', 'window.adsbygoogle = { push() { throw new Error("the network is broken") } }'],
 ] as const) {
-  test(`lives with a script that is ${title} @once`, async () => {
+  test(`lives with a script that is ${title}`, async () => {
     const { browser } = await open('production.test', 360, answer)
     await using _ = browser
     const { page } = browser
@@ -114,7 +114,7 @@ for (const [title, answer] of [
   })
 }
 
-test('asks for no advertisement on another host @once', async () => {
+test('asks for no advertisement on another host', async () => {
   const { browser, asked } = await open('elsewhere.test', 360, NETWORK)
   await using _ = browser
   await browser.page.waitForTimeout(1_500)

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('draws the API from its OpenAPI document, under a policy that loads nothing from elsewhere @once', async ({
+test('draws the API from its OpenAPI document, under a policy that loads nothing from elsewhere', async ({
   page,
 }) => {
   await page.goto('/api/docs')

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import type { Page } from '@playwright/test'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { filesFrom, warm } from './filesFrom.ts'
 import { loseUntilReload } from './loseUntilReload.ts'
@@ -15,7 +16,9 @@ async function check(page: Page, screenName = 'sbx_search') {
 async function completes(page: Page) {
   await page.goto('/')
   await check(page)
-  await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible({
+    timeout: 20_000,
+  })
 }
 
 const workerless = () => Reflect.deleteProperty(globalThis, 'Worker')
@@ -29,7 +32,7 @@ const storageless = () => {
   }
 }
 
-test.describe('a check completes @once', () => {
+test.describe('a check completes', () => {
   test.use({ expectedMessages: [/Failed to load resource|MIME type|net::ERR|worker/i] })
 
   test('without SIMD', async ({ baseURL }) => {
@@ -135,10 +138,10 @@ test.describe('a failed check says so and keeps what was typed', () => {
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
     await context.setOffline(false)
     await page.getByRole('button', { name: text.action.retry }).click()
-    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
 
-  test('when the API hangs, after 30 seconds @once', async ({ page }) => {
+  test('when the API hangs, after 30 seconds', async ({ page }) => {
     await page.clock.install()
     await page.route('**/api/generate-keyvalue', () => undefined)
     await page.goto('/')
@@ -149,17 +152,17 @@ test.describe('a failed check says so and keeps what was typed', () => {
     await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
   })
 
-  test('when too many were made, with the wait that the server asked for @once', async ({ page }) => {
+  test('when too many were made, with the wait that the server asked for', async ({ page }) => {
     await page.route('**/api/check-by-user', (route) =>
       route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { message: 'slow down' } }),
     )
     await page.goto('/')
     await check(page)
-    await expect(page.getByText(text.alert.wait(40))).toBeVisible()
+    await expect(page.getByText(text.alert.tooOften(40))).toBeVisible()
   })
 })
 
-test('makes one request of Enter and a click at once @once', async ({ page }) => {
+test('makes one request of Enter and a click at once', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -169,11 +172,11 @@ test('makes one request of Enter and a click at once @once', async ({ page }) =>
     button?.form?.requestSubmit()
     button?.click()
   }, text.form.user.submit)
-  await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   expect(calls.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
 })
 
-test('comes back from the back-forward cache with a form that works @once', async ({ baseURL }) => {
+test('comes back from the back-forward cache with a form that works', async ({ baseURL }) => {
   await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
   const { page } = browser
   await page.route('**/api/generate-keyvalue', (route) =>
@@ -203,13 +206,13 @@ test('comes back from the back-forward cache with a form that works @once', asyn
 test.describe('after a deploy', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
-  test('a missing chunk reloads the page once and keeps the name @once', async ({ page }) => {
+  test('a missing chunk reloads the page once and keeps the name', async ({ page }) => {
     await page.goto('/')
     await loseUntilReload(page, 'checkAccount')
     await check(page)
     await page.waitForURL(/screen_name=sbx_search/)
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
     await page.getByRole('button', { name: text.form.user.submit }).click()
-    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
 })

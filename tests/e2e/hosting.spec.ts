@@ -1,9 +1,10 @@
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { buildFor } from '../hosting/buildFor.ts'
 import { serveFiles } from '../hosting/serveFiles.ts'
 import { expect, test } from './fixtures.ts'
 
-test.describe('before the page is alive @once', () => {
+test.describe('before the page is alive', () => {
   test('what is typed stays and counts', async ({ page }) => {
     const script = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -21,7 +22,7 @@ test.describe('before the page is alive @once', () => {
     await expect(field).toBeFocused()
     await expect(page.getByLabel(text.form.reposts)).toBeDisabled()
     await field.press('Enter')
-    await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
 
   test('nothing of the search is fetched until a field is focused', async ({ page }) => {
@@ -50,7 +51,7 @@ test.describe('without JavaScript', () => {
   }
 })
 
-test('hydrates every page without a mismatch and without a change to its head @once', async ({ page }) => {
+test('hydrates every page without a mismatch and without a change to its head', async ({ page }) => {
   for (const path of ['/', '/sbctestqwert', '/tweetcheck', '/pow']) {
     const html = await (await page.request.get(path)).text()
     const metas = html.match(/<meta /g)?.length ?? 0
@@ -61,7 +62,7 @@ test('hydrates every page without a mismatch and without a change to its head @o
   }
 })
 
-test('takes a share from another app into the rows @once', async ({ page }) => {
+test('takes a share from another app into the rows', async ({ page }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()
   const { action, params } = manifest.share_target
   const shared = new URLSearchParams({
@@ -74,7 +75,7 @@ test('takes a share from another app into the rows @once', async ({ page }) => {
   )
 })
 
-test.describe('in a folder of a plain file server @once', () => {
+test.describe('in a folder of a plain file server', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('every route opens, reloads and leads on', async ({ page }) => {

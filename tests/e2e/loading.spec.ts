@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { filesFrom, warm } from './filesFrom.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
 
 test.describe('once a page has been idle, a check fetches no file', () => {
-  test('of an account @once', async ({ page }) => {
+  test('of an account', async ({ page }) => {
     const files = filesFrom(page)
     await page.goto('/')
     await page.waitForLoadState('networkidle')
@@ -13,11 +14,11 @@ test.describe('once a page has been idle, a check fetches no file', () => {
     await warm(page, files)
     files.length = 0
     await page.getByRole('button', { name: text.form.user.submit }).click()
-    await expect(page.getByRole('heading', { name: text.list.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
     expect(files).toEqual([])
   })
 
-  test('of posts, nor does the other tab @once', async ({ page }) => {
+  test('of posts, nor does the other tab', async ({ page }) => {
     const files = filesFrom(page)
     await page.goto('/tweetcheck')
     await page.waitForLoadState('networkidle')
@@ -35,7 +36,7 @@ test.describe('once a page has been idle, a check fetches no file', () => {
   })
 })
 
-test('saves data for who wants that: nothing is fetched before the first focus @once', async ({ page }) => {
+test('saves data for who wants that: nothing is fetched before the first focus', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -59,7 +60,7 @@ test.describe('what could not be fetched offline says so and comes by itself', (
     return async () => await page.unroute(`**/assets/${file}-*.js`)
   }
 
-  test('the other tab, and what was typed is still there @once', async ({ page, context }) => {
+  test('the other tab, and what was typed is still there', async ({ page, context }) => {
     const release = await withhold(page, 'PostCheckPage')
     await page.goto('/')
     await page.getByLabel(text.form.user.label).fill('sbx_search')
@@ -75,7 +76,7 @@ test.describe('what could not be fetched offline says so and comes by itself', (
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
   })
 
-  test('the result page of a post check, which then goes on @once', async ({ page, context }) => {
+  test('the result page of a post check, which then goes on', async ({ page, context }) => {
     const release = await withhold(page, 'ResultsPage')
     await page.goto('/tweetcheck')
     await row(page, 1).fill(EXCLUDED)
@@ -88,7 +89,7 @@ test.describe('what could not be fetched offline says so and comes by itself', (
   })
 
   for (const file of ['checkAccount', 'accountOutcome']) {
-    test(`a check's ${file}, after which the check goes on @once`, async ({ page, context }) => {
+    test(`a check's ${file}, after which the check goes on`, async ({ page, context }) => {
       const release = await withhold(page, file)
       await page.goto('/')
       await page.getByLabel(text.form.user.label).fill('sbx_search')
@@ -98,7 +99,7 @@ test.describe('what could not be fetched offline says so and comes by itself', (
       await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
       await release()
       await context.setOffline(false)
-      await expect(page.getByRole('heading', { name: text.verdict.found(1) })).toBeVisible()
+      await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
     })
   }
 })

@@ -1,7 +1,7 @@
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
 
-test('shows a new page from its top, and a page gone back to where it was left @once', async ({ page }) => {
+test('shows a new page from its top, and a page gone back to where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 300 })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
@@ -17,9 +17,7 @@ test('shows a new page from its top, and a page gone back to where it was left @
 test.describe('the error screen', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
-  test('stands for a page whose code is gone, and makes way when the visitor goes on @once', async ({
-    page,
-  }) => {
+  test('stands for a page whose code is gone, and makes way when the visitor goes on', async ({ page }) => {
     await page.goto('/')
     await page.route('**/assets/PostCheckPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page.getByRole('link', { name: text.tab.post }).click()

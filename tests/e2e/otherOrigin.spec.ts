@@ -7,12 +7,13 @@ import type { Listening } from '../../server/listen.ts'
 import { listen } from '../../server/listen.ts'
 import { loadSite } from '../../server/site/loadSite.ts'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 
 const root = join(import.meta.dirname, '../..')
 const originOf = ({ port }: Listening) => `http://localhost:${port}`
 
-test.describe('the built site on another origin than the API @once', () => {
+test.describe('the built site on another origin than the API', () => {
   test.describe.configure({ mode: 'serial' })
   const listed = ['https://site.example']
   let folder: string
@@ -40,7 +41,7 @@ test.describe('the built site on another origin than the API @once', () => {
     await page.goto(`${originOf(servers[1])}/`)
     await page.getByLabel(text.form.user.label).fill('sbx_all_bans')
     await page.getByRole('button', { name: text.form.user.submit }).click()
-    await expect(page.getByRole('heading', { name: text.verdict.found(4) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toBeVisible()
     await expect(page.getByText(text.sandbox.notice)).toBeVisible()
     const calls = asked.filter((url) => url.includes('/api/'))
     expect(calls.length).toBeGreaterThan(1)
@@ -55,7 +56,7 @@ test.describe('the built site on another origin than the API @once', () => {
       await page.getByLabel(text.form.user.label).fill('sbx_all_bans')
       await page.getByRole('button', { name: text.form.user.submit }).click()
       await expect(page.getByRole('alert').filter({ hasText: text.alert.title })).toBeVisible()
-      await expect(page.getByRole('heading', { name: text.verdict.found(4) })).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toHaveCount(0)
     })
   })
 })

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 const root = process.getuid?.() === 0
 
-/** Real Chromium against the real server. `@once` marks what one window size tells enough about. */
+/** Real Chromium against the real server, in a desktop's window; tests whose title says `@sizes` run in a phone's too. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -34,7 +34,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      grepInvert: /@once/,
+      grep: /@sizes/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { answerBatch, EXCLUDED, fillRows, GONE, OK, QUOTE, results, row, start } from './postSteps.ts'
 
@@ -15,8 +16,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme, expectedMessages: [/500/] })
 
-    const once = colorScheme === 'dark' ? ' @once' : ''
-    test(`axe finds nothing on rows, results, history and a failed check${once}`, async ({ page }) => {
+    const sizes = colorScheme === 'light' ? ' @sizes' : ''
+    test(`axe finds nothing on rows, results, history and a failed check${sizes}`, async ({ page }) => {
       test.slow()
       await page.goto('/tweetcheck')
       await fillRows(page, [OK, QUOTE, EXCLUDED, GONE, 'hello', OK])
@@ -26,8 +27,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await faultless(page)
       await start(page)
       await expect(results(page).first()).toContainText(/架空の|見本/)
-      await page.getByText(text.legend.title).click()
-      await page.getByRole('checkbox', { name: text.badge.error }).uncheck()
+      await page.getByText(resultText.legend.title).click()
+      await page.getByRole('checkbox', { name: resultText.badge.error }).uncheck()
       await faultless(page)
       await page.getByRole('link', { name: text.history.open }).click()
       await expect(results(page)).toHaveCount(5)
@@ -41,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('nothing is wider than a window of 320 pixels, nor smaller than a finger @once', async ({ page }) => {
+test('nothing is wider than a window of 320 pixels, nor smaller than a finger', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/tweetcheck')
   await fillRows(page, [OK, 'x'.repeat(400)])
@@ -58,7 +59,7 @@ test('nothing is wider than a window of 320 pixels, nor smaller than a finger @o
   await expect(row(page, 2)).toHaveValue('x'.repeat(400))
 })
 
-test('the rows do not move when the previews come', async ({ page }) => {
+test('the rows do not move when the previews come @sizes', async ({ page }) => {
   let answer = () => undefined as void
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/oembed*', async (route) => {

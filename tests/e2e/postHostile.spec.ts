@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { answerBatch, checkPosts, OK, results, row } from './postSteps.ts'
 import { longestTasks } from './taskTimes.ts'
@@ -47,11 +48,11 @@ test('links nowhere but to X and runs nothing, whatever URLs come back', async (
   for (const link of await page.getByRole('link').all()) {
     expect(await link.evaluate((element) => (element as HTMLAnchorElement).protocol)).toMatch(/^https?:$/)
   }
-  await expect(page.getByRole('checkbox', { name: text.badge.ok })).toHaveAccessibleName(/ 2$/)
+  await expect(page.getByRole('checkbox', { name: resultText.badge.ok })).toHaveAccessibleName(/ 2$/)
   expect(await wasHit(page)).toBe(false)
 })
 
-test('shows a hostile preview as the words it is @once', async ({ page }) => {
+test('shows a hostile preview as the words it is', async ({ page }) => {
   await page.route('**/api/oembed*', (route) =>
     route.fulfill({
       contentType: 'application/json',
@@ -71,7 +72,7 @@ const MISSHAPEN = {
 }
 
 for (const [what, body] of Object.entries(MISSHAPEN)) {
-  test(`takes ${what} for a failed call @once`, async ({ page }) => {
+  test(`takes ${what} for a failed call`, async ({ page }) => {
     await answerBatch(page, body)
     await checkPosts(page, [OK])
     await expect(page.getByRole('alert')).toContainText('取得に失敗しました。')
@@ -83,7 +84,7 @@ for (const [what, body] of Object.entries(MISSHAPEN)) {
 /** Milliseconds after which a task is long. */
 const LONG_TASK = 50
 
-test('stays usable with 10,000 results @once', async ({ page, browser }) => {
+test('stays usable with 10,000 results', async ({ page, browser }) => {
   const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN']
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     url: `https://x.com/sbx_clear/status/${1_980_000_000_000_000_000n + BigInt(index)}`,

@@ -8,7 +8,7 @@ import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
 import { countCalls, EXCLUDED, fillRows, OK, results, row, start } from './postSteps.ts'
 
-test('makes one challenge and one batch call under the double mounts of StrictMode @once', async ({
+test('makes one challenge and one batch call under the double mounts of StrictMode', async ({
   page,
   baseURL,
 }) => {
@@ -34,7 +34,7 @@ test('makes one challenge and one batch call under the double mounts of StrictMo
   }
 })
 
-test('comes back from the back-forward cache and finishes what it was doing @once', async ({ baseURL }) => {
+test('comes back from the back-forward cache and finishes what it was doing', async ({ baseURL }) => {
   await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
   const { page } = browser
   const hard = { json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }
@@ -63,7 +63,7 @@ test.describe('after a deploy', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
   for (const file of ['checkPosts', 'ResultsPage']) {
-    test(`a missing ${file} reloads the page once, and the check goes on @once`, async ({ page }) => {
+    test(`a missing ${file} reloads the page once, and the check goes on`, async ({ page }) => {
       await page.goto('/tweetcheck')
       await row(page, 1).fill(EXCLUDED)
       await loseUntilReload(page, file)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import {
   checkPosts,
@@ -17,11 +18,11 @@ import {
 const BATCH = [OK, QUOTE, EXCLUDED, GONE, 'hello']
 
 async function shareText(page: Page) {
-  const href = await page.getByRole('link', { name: text.share.batch }).getAttribute('href')
+  const href = await page.getByRole('link', { name: resultText.share.batch }).getAttribute('href')
   return new URL(href ?? '').searchParams.get('text') ?? ''
 }
 
-test('goes from the rows to the results, their share and their saved history', async ({
+test('goes from the rows to the results, their share and their saved history @sizes', async ({
   page,
   browserName,
 }) => {
@@ -30,15 +31,15 @@ test('goes from the rows to the results, their share and their saved history', a
   await expect(page).toHaveURL(/\/tweetcheck\/results$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('X ポスト検索除外チェッカー')
   await expect(page.locator('[lang=en]')).toHaveText('X Post Search-Exclusion Checker')
-  await expect(page.getByRole('heading', { name: text.post.verdict.excluded(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
   await expect(page.getByText(/^チェック日時：\d{4}年\d{1,2}月\d{1,2}日 \d\d時\d\d分\d\d秒$/)).toBeVisible()
 
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)
   const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
   for (const [index, badge] of badges.entries()) await expect(results(page).nth(index)).toContainText(badge)
-  await expect(results(page).nth(0).getByRole('link')).toHaveAttribute('href', OK)
-  await expect(results(page).nth(0).getByRole('link')).toHaveAttribute('target', '_blank')
+  await expect(results(page).nth(0).getByRole('link').first()).toHaveAttribute('href', OK)
+  await expect(results(page).nth(0).getByRole('link').first()).toHaveAttribute('target', '_blank')
   await expect(results(page).nth(4)).toContainText('hello')
   await expect(results(page).nth(4).getByRole('link')).toHaveCount(0)
 
@@ -82,7 +83,7 @@ test('works with the keyboard alone', async ({ page }) => {
   await page.keyboard.type(EXCLUDED)
   await press('Enter')
   await expect(results(page)).toHaveCount(2)
-  await tabTo(text.badge.ok)
+  await tabTo(resultText.badge.ok)
   await press('Space')
   await expect(results(page)).toHaveCount(1)
   await page.reload()
@@ -90,7 +91,7 @@ test('works with the keyboard alone', async ({ page }) => {
   await page.goBack()
 })
 
-test('brings the rows back when the visitor returns to the form @once', async ({ page }) => {
+test('brings the rows back when the visitor returns to the form', async ({ page }) => {
   await checkPosts(page, [OK, 'hello'])
   await expect(results(page)).toHaveCount(2)
   await page.getByRole('link', { name: '入力画面に戻る' }).click()
@@ -99,7 +100,7 @@ test('brings the rows back when the visitor returns to the form @once', async ({
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('brings the rows back after a reload, too @once', async ({ page }) => {
+test('brings the rows back after a reload, too', async ({ page }) => {
   await checkPosts(page, [OK, 'hello'])
   await expect(results(page)).toHaveCount(2)
   await page.goto('/tweetcheck')
@@ -108,22 +109,29 @@ test('brings the rows back after a reload, too @once', async ({ page }) => {
 
 test('filters each group, shows when nothing is left, and explains the badges', async ({ page }) => {
   await checkPosts(page, BATCH)
-  const chips = page.getByRole('group', { name: text.filter.group })
+  const chips = page.getByRole('group', { name: resultText.filter.group })
   const counts = { ok: 1, excluded: 1, quote: 1, error: 2 } as const
   let left = 5
   for (const [group, count] of Object.entries(counts)) {
-    const chip = chips.getByRole('checkbox', { name: `${text.badge[group as keyof typeof counts]} ${count}` })
+    const chip = chips.getByRole('checkbox', {
+      name: `${resultText.badge[group as keyof typeof counts]} ${count}`,
+    })
     await expect(chip).toBeChecked()
     await chip.uncheck()
     left -= count
     await expect(results(page)).toHaveCount(left)
   }
   await expect(page.getByText('No Data.', { exact: true })).toBeVisible()
-  await expect(page.getByText(text.empty.hint)).toBeVisible()
-  await chips.getByRole('checkbox', { name: text.badge.ok }).check()
+  await expect(page.getByText(resultText.empty.hint)).toBeVisible()
+  await chips.getByRole('checkbox', { name: resultText.badge.ok }).check()
   await expect(results(page)).toHaveCount(1)
-  await page.getByText(text.legend.title).click()
-  for (const line of [text.legend.ok, text.legend.excluded, text.legend.quote, text.legend.error]) {
+  await page.getByText(resultText.legend.title).click()
+  for (const line of [
+    resultText.legend.ok,
+    resultText.legend.excluded,
+    resultText.legend.quote,
+    resultText.legend.error,
+  ]) {
     await expect(page.getByText(line)).toBeVisible()
   }
 })
@@ -168,7 +176,7 @@ test('spreads a pasted list over rows and hints at what looks odd', async ({ pag
   await expect(results(page).filter({ hasText: 'hello' })).toHaveCount(1)
 })
 
-test('is filled by a link and by a share sheet @once', async ({ page }) => {
+test('is filled by a link and by a share sheet', async ({ page }) => {
   const search = new URLSearchParams([
     ['url', OK],
     ['url', QUOTE],
@@ -185,7 +193,7 @@ test('is filled by a link and by a share sheet @once', async ({ page }) => {
   await expect(row(page, 4)).toHaveCount(0)
 })
 
-test('shows author and words of the posts that X shows, and asks for no others @once', async ({ page }) => {
+test('shows author and words of the posts that X shows, and asks for no others', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -197,23 +205,23 @@ test('shows author and words of the posts that X shows, and asks for no others @
   expect(asked.sort()).toEqual([OK, QUOTE])
 })
 
-test('copies the link of the history, or shows it where the clipboard is out of reach @once', async ({
+test('copies the link of the history, or shows it where the clipboard is out of reach', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await checkPosts(page, [OK])
-  await page.getByRole('button', { name: text.history.copy.action }).click()
-  await expect(page.getByRole('button', { name: text.history.copy.done })).toBeVisible()
+  await page.getByRole('button', { name: resultText.copy.action }).click()
+  await expect(page.getByRole('button', { name: resultText.copy.done })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.goto(link)
   await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.getByRole('button', { name: text.history.copy.action }).click()
-  await expect(page.getByLabel(text.history.copy.failed)).toHaveValue(link)
+  await page.getByRole('button', { name: resultText.copy.action }).click()
+  await expect(page.getByLabel(resultText.copy.failed)).toHaveValue(link)
 })
 
-test('opens the saved history from the results, and comes back to them @once', async ({ page }) => {
+test('opens the saved history from the results, and comes back to them', async ({ page }) => {
   const batches = countCalls(page, '/api/check-batch')
   await checkPosts(page, [OK, EXCLUDED])
   await page.getByRole('link', { name: text.history.open }).click()
@@ -225,7 +233,7 @@ test('opens the saved history from the results, and comes back to them @once', a
   expect(batches.count).toBe(1)
 })
 
-test('offers the share sheet of the device where there is one @once', async ({ page }) => {
+test('offers the share sheet of the device where there is one', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (data: ShareData) => void sessionStorage.setItem('shared', data.text ?? ''),
@@ -233,11 +241,11 @@ test('offers the share sheet of the device where there is one @once', async ({ p
   })
   await checkPosts(page, [OK])
   const intent = await shareText(page)
-  await page.getByRole('button', { name: text.share.sheet }).click()
+  await page.getByRole('button', { name: resultText.share.sheet }).click()
   expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(intent)
 })
 
-test('leads home without URLs to check or an id to look up @once', async ({ page }) => {
+test('leads home without URLs to check or an id to look up', async ({ page }) => {
   await page.goto('/tweetcheck/results')
   await expect(page).toHaveURL(/:\d+\/$/)
   await page.goto('/tweetcheck/history')

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'valibot'
 import { Result } from '../../src/profiler/model/result.ts'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 import { powText } from '../../src/text/pow.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -29,7 +30,7 @@ test('a link runs by itself and leaves its result for automation', async ({ page
   await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
 })
 
-test('every engine finds the solutions in the same ranges @once', async ({ page }) => {
+test('every engine finds the solutions in the same ranges', async ({ page }) => {
   const query = 'difficulty=2&trials=60&lanes=1&seed=9'
   const ranges = async (engine: string) => {
     const { settings, trials, summary } = await resultOf(page, `${query}&engine=${engine}`)
@@ -43,7 +44,7 @@ test('every engine finds the solutions in the same ranges @once', async ({ page 
   }
 })
 
-test('workers are started anew for every trial of a cold pool @once', async ({ page }) => {
+test('workers are started anew for every trial of a cold pool', async ({ page }) => {
   const started: string[] = []
   page.on('worker', (worker) => started.push(worker.url()))
   const { trials } = await resultOf(page, 'difficulty=1&trials=4&lanes=2&pool=cold&engine=rolled')
@@ -105,7 +106,9 @@ test('two runs are laid over each other, exported and imported again', async ({ 
   await expect(page.getByRole('alert')).toContainText(runs.importFailed)
 })
 
-test('a finished run is accessible and fits the window, every table open', async ({ page }, { project }) => {
+test('a finished run is accessible and fits the window, every table open @sizes', async ({ page }, {
+  project,
+}) => {
   await page.emulateMedia({ colorScheme: project.name === 'phone' ? 'dark' : 'light' })
   await resultOf(page, 'difficulty=2&trials=60')
   for (const details of await page.locator('details').all()) {
@@ -117,7 +120,7 @@ test('a finished run is accessible and fits the window, every table open', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
 
-test('a browser that keeps nothing still measures, and says so @once', async ({ page }) => {
+test('a browser that keeps nothing still measures, and says so', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -136,9 +139,7 @@ for (const [what, answer] of [
   test.describe(() => {
     test.use({ expectedMessages: [/404/] })
 
-    test(`a chart library that ${what} leaves the measurement and its figures alone @once`, async ({
-      page,
-    }) => {
+    test(`a chart library that ${what} leaves the measurement and its figures alone`, async ({ page }) => {
       await page.route(/uPlot/, (route) => route.fulfill(answer))
       const { trials } = await resultOf(page, 'difficulty=1&trials=60')
       expect(trials).toHaveLength(60)
@@ -148,7 +149,7 @@ for (const [what, answer] of [
   })
 }
 
-test('nothing of the profiler is loaded elsewhere @once', async ({ page }) => {
+test('nothing of the profiler is loaded elsewhere', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -160,11 +161,11 @@ test('nothing of the profiler is loaded elsewhere @once', async ({ page }) => {
   expect(loaded.some((path) => /profiler/i.test(path))).toBe(true)
 })
 
-test('a check leaves its steps in the performance timeline @once', async ({ page }) => {
+test('a check leaves its steps in the performance timeline', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill('sbx_clear')
   await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.getByRole('heading', { name: text.verdict.none }).waitFor()
+  await page.getByRole('heading', { name: resultText.verdict.none }).waitFor()
   const entries = await page.evaluate(() =>
     performance.getEntriesByType('measure').map(({ name, duration }) => ({ name, duration })),
   )

@@ -21,7 +21,7 @@ async function start(page: Page) {
   await page.getByRole('button', { name: text.form.user.submit }).click()
 }
 
-test('gives up after 10,000,000 attempts without one main-thread task over 50 ms @once', async ({ page }) => {
+test('gives up after 10,000,000 attempts without one main-thread task over 50 ms', async ({ page }) => {
   test.setTimeout(120_000)
   await answerChallenges(page, HOPELESS)
   await page.addInitScript(() => {
@@ -86,7 +86,7 @@ test('calls nothing and leaves no check running after the page is left', async (
 })
 
 for (const value of [Number.NaN, -VALUE_PER_DIFFICULTY, VALUE_PER_DIFFICULTY * 1.5, '3', 1e300]) {
-  test(`fails at once for the challenge value ${value} @once`, async ({ page }) => {
+  test(`fails at once for the challenge value ${value}`, async ({ page }) => {
     await page.route('**/api/generate-keyvalue', (route) =>
       route.fulfill({ contentType: 'application/json', body: JSON.stringify({ key: 'k', value }) }),
     )

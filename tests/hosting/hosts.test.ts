@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { apiNotice } from '../../build/site/apiNotice.ts'
 import { hostNamed } from '../../build/site/hosts/hostNamed.ts'
 import { buildFor } from './buildFor.ts'
 
@@ -38,6 +39,14 @@ describe('files for a host', () => {
 
   it('are refused for a host that is not known', () => {
     expect(() => hostNamed('geocities')).toThrow('VITE_HOST is one of')
+  })
+})
+
+describe('a host that serves files alone', () => {
+  it('tells its operator which address the pages will ask, and what happens when nobody answers', () => {
+    expect(apiNotice('github', site)).toMatch(/VITE_API_BASE is not set: .*https:\/\/checker.example\/api/)
+    expect(apiNotice('s3', { ...site, apiBase: 'https://api.example' })).toContain('https://api.example')
+    expect(apiNotice('server', site)).toBeNull()
   })
 })
 

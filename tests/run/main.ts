@@ -1,4 +1,5 @@
 // The one test command: makes sure of what the tests need, runs every check, and ends with `N passed, N failed`.
+import { closingLine } from './closingLine.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureJapaneseFonts } from './fonts.ts'
 import { ensureNginx } from './nginx.ts'
@@ -25,7 +26,4 @@ try {
   counts.push({ passed: 0, failed: 1 })
 }
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+closingLine(counts)

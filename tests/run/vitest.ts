@@ -5,11 +5,12 @@ import type { Count } from './step.ts'
 
 const Report = v.object({ numTotalTests: v.number(), numPassedTests: v.number() })
 
-/** The unit tests. Whatever did not pass has failed, a skipped test too. */
-export function vitest(): Count {
+/** A run of Vitest. Whatever did not pass has failed, a skipped test too. */
+export function vitest(name = 'unit', args: string[] = []): Count {
   return countReport(
-    'unit',
-    (file) => run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
+    name,
+    (file) =>
+      run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...args]),
     (report) => {
       const { numTotalTests, numPassedTests } = v.parse(Report, report)
       return { passed: numPassedTests, failed: numTotalTests - numPassedTests }

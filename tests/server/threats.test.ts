@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../server/app.ts'
 import { DEVELOPMENT_ENC_KEY } from '../../server/proof/encryptedAddress.ts'
 import { createApp } from '../../server/app.ts'
-import { openSqliteStore } from '../../server/store/sqliteStore.ts'
+import { createMemoryStore } from '../../server/store/memoryStore.ts'
 import type { Call } from './client.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
 import { countedSandbox } from './countedSandbox.ts'
@@ -101,14 +101,14 @@ describe('histories', () => {
   })
 
   it('that cannot be saved cost the link and not the result', async () => {
-    const store = { ...openSqliteStore(':memory:'), saveHistory: () => Promise.reject(new Error('full')) }
+    const store = { ...createMemoryStore(), saveHistory: () => Promise.reject(new Error('full')) }
     const answer = await checkBatch(callOf({ store }), URLS)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ results: [{ status: 'AVAILABLE' }], sessionId: '' })
   })
 
   it('stay readable while the store is away, where they were read before', async () => {
-    const store = openSqliteStore(':memory:')
+    const store = createMemoryStore()
     const breaking = { ...store }
     const call = callOf({ store: breaking })
     const { sessionId } = (await (await checkBatch(call, URLS)).json()) as { sessionId: string }

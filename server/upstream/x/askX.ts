@@ -37,7 +37,8 @@ export type AskOptions = {
 
 const RETRIES = 2
 const BACKOFF_MS = 200
-const QUEUE = 2000
+/** More than all admitted checks and previews can ask for: a check that was let in is never refused here. */
+const QUEUE = 10_000
 /** How long a limit without a reset time is left alone. */
 const PAUSE_MS = 60_000
 const PAUSE_MAX_MS = 15 * 60_000

@@ -4,6 +4,7 @@ import { postUrlOf } from '../../../contract/PostUrl.ts'
 import type { AccountCheck, PostStatus } from '../../../contract/wire.ts'
 import { Oembed, POST_STATUSES } from '../../../contract/wire.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { createGate } from '../gate.ts'
 import { createShare } from '../share.ts'
 import type { Upstream } from '../Upstream.ts'
 import { createAsk } from './askX.ts'
@@ -23,6 +24,10 @@ export type XOptions = Omit<AccountOptions, 'now'> & {
 const BATCH_MS = 30_000
 /** How long a post's status is good: reading it again costs nothing. */
 const KEEP_POST_MS = 60_000
+/** Whoever asks with it gets what is kept. */
+const OVER = AbortSignal.abort()
+/** Previews take at most this many of the calls to X that are made at once, and few of them wait: checks come first. */
+const PREVIEWS = { running: 4, waiting: 32 }
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16 }
 const SHORT = { speaksJson: false, maxBytes: 64 * 1024, timeoutMs: 3000, concurrency: 16 }
 
@@ -33,6 +38,7 @@ const Looked = v.object({ status: Status, oembed: v.nullable(Oembed) })
 export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const share = createShare(options.store, now, options.onFault)
   const accounts = createAccounts({ ...options, now }, share)
+  const previews = createGate(PREVIEWS.running, PREVIEWS.waiting)
   const lookUp = createLookUp(createAsk({ ...OEMBED, now }), options.oembedBase)
   const askShort = createAsk({ ...SHORT, now })
   const shortBase = options.shortBase ?? 'https://t.co'
@@ -59,7 +65,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     const statuses = await Promise.all(
       posts.map((post) => statusOf(post, soon).catch((): PostStatus => 'UNKNOWN')),
     )
-    signal.throwIfAborted()
+    if (statuses.includes('UNKNOWN')) signal.throwIfAborted()
     return statuses
   }
 
@@ -76,7 +82,9 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
       return answerOf(found, refs, await checkPosts(refs, signal))
     },
     async oembed(post, signal) {
-      const { status, oembed } = await looked(post, signal).catch((error: unknown) => refused(error, now()))
+      const { status, oembed } = await looked(post, OVER)
+        .catch(() => previews(() => looked(post, signal), signal))
+        .catch((error: unknown) => refused(error, now()))
       if (oembed) return oembed
       if (status === 'FORBIDDEN') throw new Refusal('forbidden')
       if (status === 'NOT_FOUND') throw new Refusal('not_found')

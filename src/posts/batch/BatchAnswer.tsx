@@ -1,33 +1,64 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { adviceFor } from '../../check/adviceFor.ts'
+import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { text } from '../../text/ja.ts'
-import { buttonLinkClass } from '../../ui/Button.tsx'
+import { resultText } from '../../text/result.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, buttonLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { CopyLink } from '../../ui/CopyLink.tsx'
+import { CopyLink } from '../../results/CopyLink.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { ShareButton } from '../../ui/ShareButton.tsx'
-import styles from './BatchAnswer.module.css'
-import { doneBatchAtom } from './batchAtoms.ts'
-import { historyPath, historyUrl } from '../historyLink.ts'
+import { ShareButton } from '../../results/ShareButton.tsx'
 import { batchShareText } from '../batchShareText.ts'
 import { BatchSummary } from '../BatchSummary.tsx'
+import { historyPath, historyUrl } from '../historyLink.ts'
+import { KeptNote } from '../KeptNote.tsx'
+import styles from './BatchAnswer.module.css'
+import { doneBatchAtom, repeatBatchAtom } from './batchAtoms.ts'
+import { urlsToRepeat } from './repeat.ts'
 
-/** The answer of an ended check, its sharing, and where it is saved. */
+/** The answer of an ended check, another try for what failed, its sharing, and where it is saved. */
 export function BatchAnswer() {
   const done = useAtomValue(doneBatchAtom)
   if (!done) return null
-  const { results, sessionId } = done.answer
+  const { results, sessionId, keptDays } = done.answer
   return (
     <Card>
-      <BatchSummary posts={results} />
-      <ShareButton label={text.share.batch} words={batchShareText(results, done.at, sessionId)} />
+      <SandboxNotice />
+      <BatchSummary posts={results} arrival={done.endedAt} />
+      <Repeat />
+      <ShareButton label={resultText.share.batch} words={batchShareText(results, done.at, sessionId)} />
       {sessionId && (
-        <div className={styles['saved']}>
-          <CopyLink url={historyUrl(sessionId)} />
-          <Link to={historyPath(sessionId)} className={buttonLinkClass}>
-            {text.history.open}
-          </Link>
-        </div>
+        <>
+          <div className={styles['saved']}>
+            <CopyLink url={historyUrl(sessionId)} />
+            <Link to={historyPath(sessionId)} className={buttonLinkClass}>
+              {text.history.open}
+            </Link>
+          </div>
+          <KeptNote days={keptDays} />
+        </>
       )}
     </Card>
+  )
+}
+
+/** Another try for the posts that could not be judged, and why the last one failed. */
+function Repeat() {
+  const done = useAtomValue(doneBatchAtom)
+  const repeat = useSetAtom(repeatBatchAtom)
+  const count = done ? urlsToRepeat(done.answer.results).length : 0
+  if (!done || count === 0) return null
+  return (
+    <>
+      {done.repeatFailure && (
+        <Alert title={text.post.againFailed(count)}>
+          <p>{adviceFor(done.repeatFailure)}</p>
+        </Alert>
+      )}
+      <Button wide onClick={repeat}>
+        {text.post.again(count)}
+      </Button>
+    </>
   )
 }

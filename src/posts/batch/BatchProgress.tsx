@@ -4,7 +4,7 @@ import { StageProgress } from '../../check/StageProgress.tsx'
 import { text } from '../../text/ja.ts'
 import { cancelBatchAtom, runningBatchAtom } from './batchAtoms.ts'
 
-/** The running check, if one runs. Cancelling it leads back to the form, which still holds the rows. */
+/** The running check, if one runs. Cancelling it leads back to the earlier answer, or to the form, which still holds the rows. */
 export function BatchProgress() {
   const running = useAtomValue(runningBatchAtom)
   const cancel = useSetAtom(cancelBatchAtom)
@@ -15,8 +15,7 @@ export function BatchProgress() {
       stage={running.stage}
       sentence={text.post.checking}
       onCancel={() => {
-        cancel()
-        void navigate('/tweetcheck')
+        if (!cancel()) void navigate('/tweetcheck')
       }}
     />
   )

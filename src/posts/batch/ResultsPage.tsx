@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
+import { Dated } from '../../ui/Dated.tsx'
 import { formatSecond } from '../../ui/formatTime.ts'
 import { InfoSections } from '../../ui/InfoSections.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
@@ -29,14 +29,13 @@ export function ResultsPage() {
     <>
       <div>
         <PostHeading />
-        <p className={styles['time']}>{at !== null && text.post.time(formatSecond(at))}</p>
+        <p className={styles['time']}>{at !== null && <Dated>{text.post.time(formatSecond(at))}</Dated>}</p>
       </div>
       <Announcer>{announcement}</Announcer>
       <TwoColumns
         left={
           <>
             <BatchProgress />
-            <SandboxNotice />
             <BatchFailure />
             <BatchAnswer />
             <BackLink />

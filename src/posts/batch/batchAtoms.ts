@@ -4,19 +4,22 @@ import { toFailure } from '../../check/failure.ts'
 import type { Failure } from '../../check/failure.ts'
 import { inState } from '../../check/inState.ts'
 import type { Stage } from '../../check/stage.ts'
-import { failedPosts } from './failedPosts.ts'
+import type { ListedPost } from '../../results/listedPost.ts'
 import { batchCheckPart } from '../form/batchCheckPart.ts'
 import { readUrls } from '../form/inputRows.ts'
-import type { ListedPost } from '../../results/listedPost.ts'
 import { forget, keep, recall } from '../form/sessionStore.ts'
+import { failedPosts } from './failedPosts.ts'
+import { merged, urlsToRepeat } from './repeat.ts'
 
-/** `at` is when the check began, in Unix milliseconds. */
+/** `at` is when the check began, `endedAt` when it ended, in Unix milliseconds. */
 type Batch = { urls: readonly string[]; at: number }
+type Done = { state: 'done'; answer: BatchAnswer; endedAt: number; repeatFailure?: Failure } & Batch
 type BatchFlow =
   | { state: 'idle' }
-  | ({ state: 'running'; stage: Stage; controller: AbortController } & Batch)
-  | ({ state: 'done'; answer: BatchAnswer } & Batch)
-  | ({ state: 'failed'; failure: Failure } & Batch)
+  /** `earlier` is the answer of which some rows are checked again. */
+  | ({ state: 'running'; stage: Stage; controller: AbortController; earlier?: Done } & Batch)
+  | Done
+  | ({ state: 'failed'; failure: Failure; endedAt: number } & Batch)
 
 const IDLE: BatchFlow = { state: 'idle' }
 const flowAtom = atom<BatchFlow>(IDLE)
@@ -29,33 +32,41 @@ export const batchTimeAtom = atom((get) => {
   const flow = get(flowAtom)
   return flow.state === 'idle' ? null : flow.at
 })
-/** The rows of an ended check: its results, or every URL as an error when it failed. */
+/** The rows of an ended check: its results, or every URL as an error when it failed. While some are checked again, the others stay. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   const flow = get(flowAtom)
   if (flow.state === 'done') return flow.answer.results
-  return flow.state === 'failed' && flow.failure.kind !== 'unloaded' ? failedPosts(flow.urls) : null
+  if (flow.state === 'failed') return flow.failure.kind === 'unloaded' ? null : failedPosts(flow.urls)
+  return flow.state === 'running' ? (flow.earlier?.answer.results ?? null) : null
 })
 
-const runAtom = atom(null, async (get, set, urls: readonly string[]) => {
+const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done) => {
   if (get(runningBatchAtom)) return
   const batch = { urls, at: Date.now() }
   const controller = new AbortController()
   const { signal } = controller
   const report = (stage: Stage) => {
-    if (!signal.aborted) set(flowAtom, { state: 'running', stage, controller, ...batch })
+    if (signal.aborted) return
+    set(flowAtom, { state: 'running', stage, controller, ...(earlier && { earlier }), ...batch })
   }
   report({ name: 'ip' })
   try {
     const checkBatch = await batchCheckPart.load()
-    const answer = await checkBatch(urls, signal, report)
+    const answer = await checkBatch(urls, signal, report, earlier?.answer.sessionId)
     if (signal.aborted) return
     forget('urls')
-    set(flowAtom, { state: 'done', answer, ...batch })
+    const whole = earlier ? merged(earlier.answer, answer) : answer
+    set(flowAtom, { state: 'done', answer: whole, endedAt: Date.now(), ...batch })
   } catch (error) {
     if (signal.aborted) return
+    const ended = { failure: toFailure(error), endedAt: Date.now() }
+    if (earlier) {
+      set(flowAtom, { ...earlier, repeatFailure: ended.failure, endedAt: ended.endedAt })
+      return
+    }
     // A batch call that was refused has been answered; one that never got through is tried again by a reload (D19).
     if (error instanceof Error && error.name === 'CheckError') forget('urls')
-    set(flowAtom, { state: 'failed', failure: toFailure(error), ...batch })
+    set(flowAtom, { state: 'failed', ...ended, ...batch })
   }
 })
 
@@ -77,16 +88,24 @@ export const retryBatchAtom = atom(null, (get, set) => {
 /** Stops a running check without a word to the screen: the page is being frozen. `leaveBatchAtom` follows when it comes back. */
 export const haltBatchAtom = atom(null, (get) => get(runningBatchAtom)?.controller.abort())
 
+/** Checks again what could not be judged; every other row keeps its answer. */
+export const repeatBatchAtom = atom(null, (get, set) => {
+  const done = get(doneBatchAtom)
+  const urls = done ? urlsToRepeat(done.answer.results) : []
+  if (done && urls.length > 0) void set(runAtom, urls, done)
+})
+
 /** Stops a running check and keeps what was handed over: leaving the page, or its return from the back-forward cache. */
 export const leaveBatchAtom = atom(null, (get, set) => {
   const running = get(runningBatchAtom)
   if (!running) return
   running.controller.abort()
-  set(flowAtom, IDLE)
+  set(flowAtom, running.earlier ?? IDLE)
 })
 
-/** Stops a running check for good. */
-export const cancelBatchAtom = atom(null, (_get, set) => {
+/** Stops a running check for good. True when an earlier answer is there to go on with. */
+export const cancelBatchAtom = atom(null, (get, set) => {
   set(leaveBatchAtom)
   forget('urls')
+  return get(doneBatchAtom) !== null
 })

@@ -7,11 +7,15 @@ import type { ReportStage } from '../../check/stage.ts'
 import { CHECK_DEADLINE, withDeadline } from '../../check/withDeadline.ts'
 import { proofHeaders, withProof } from '../../check/withProof.ts'
 
-/** One batch check, from the visitor's address to the validated answer. A batch's challenge has the empty name (D10). */
+/**
+ * One batch check, from the visitor's address to the validated answer. A batch's challenge has the empty name (D10). `previous` is the saved
+ * batch of which these URLs are checked again: the new one holds it whole.
+ */
 export async function checkBatch(
   urls: readonly string[],
   signal: AbortSignal,
   report: ReportStage,
+  previous?: string,
 ): Promise<BatchAnswer> {
   return await withDeadline(CHECK_DEADLINE, signal, async (signal) => {
     report({ name: 'ip' })
@@ -20,7 +24,7 @@ export async function checkBatch(
     return await withProof(body, signal, report, (proof) =>
       api
         .post('check-batch', {
-          json: { urls, key: { token: proof.key } },
+          json: { urls, key: { token: proof.key }, ...(previous && { previous }) },
           headers: proofHeaders(proof),
           signal,
         })

@@ -1,12 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useParams } from 'react-router-dom'
+import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { text } from '../../text/ja.ts'
+import { resultText } from '../../text/result.ts'
 import { Card } from '../../ui/Card.tsx'
-import { CopyLink } from '../../ui/CopyLink.tsx'
+import { CopyLink } from '../../results/CopyLink.tsx'
 import { formatSecond } from '../../ui/formatTime.ts'
-import { ShareButton } from '../../ui/ShareButton.tsx'
+import { ShareButton } from '../../results/ShareButton.tsx'
 import { historyAtom } from './historyAtoms.ts'
 import { historyUrl } from '../historyLink.ts'
+import { KeptNote } from '../KeptNote.tsx'
 import { batchShareText } from '../batchShareText.ts'
 import { BatchSummary } from '../BatchSummary.tsx'
 
@@ -15,12 +18,14 @@ export function HistoryAnswer() {
   const { sessionId } = useParams()
   const saved = useAtomValue(historyAtom)
   if (!saved || saved.id !== sessionId) return null
-  const { results, timestamp } = saved.history
+  const { results, timestamp, keptDays } = saved.history
   return (
     <Card>
+      <SandboxNotice />
       <BatchSummary posts={results} time={text.history.time(formatSecond(timestamp))} />
-      <ShareButton label={text.share.batch} words={batchShareText(results, timestamp, saved.id)} />
+      <ShareButton label={resultText.share.batch} words={batchShareText(results, timestamp, saved.id)} />
       <CopyLink url={historyUrl(saved.id)} />
+      <KeptNote days={keptDays} />
     </Card>
   )
 }

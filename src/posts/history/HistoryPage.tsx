@@ -2,10 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { InfoSections } from '../../ui/InfoSections.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useVisit } from '../../ui/useVisit.tsx'
 import { BackLink } from '../BackLink.tsx'
@@ -28,13 +28,12 @@ export function HistoryPage() {
   const loading = useAtomValue(historyLoadingAtom)
   return (
     <>
-      <h1>{text.history.h1}</h1>
+      <PageHeading>{text.history.h1}</PageHeading>
       <Announcer>{loading ? text.history.loading : ''}</Announcer>
       <TwoColumns
         left={
           <>
             {loading && <p className={styles['loading']}>{text.history.loading}</p>}
-            <SandboxNotice />
             <HistoryAnswer />
             <BackLink />
           </>

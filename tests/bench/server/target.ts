@@ -1,6 +1,5 @@
 // One server under load, in a process of its own: `bare` has hono routes that do nothing but answer (the second reads its JSON body), `full` is the real app.
 import { Hono } from 'hono'
-import { join } from 'node:path'
 import { createApp } from '../../../server/app.ts'
 import { listen } from '../../../server/listen.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
@@ -12,7 +11,7 @@ export type Told = { port: number } | { cpuMs: number } | { heapMb: number; rssM
 const [kind, folder = '.', secret = ''] = process.argv.slice(2)
 const keys = keysFrom(secret)
 const full = createApp({
-  store: openSqliteStore(kind === 'full' ? join(folder, 'bench.db') : ':memory:'),
+  ...(kind === 'full' && { store: await openSqliteStore(folder) }),
   keys: () => keys,
   difficulty: 0,
 })

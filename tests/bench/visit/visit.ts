@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { text } from '../../../src/text/ja.ts'
+import { resultText } from '../../../src/text/result.ts'
 import { watchVisit } from './inPage.ts'
 import type { Notes } from './inPage.ts'
 
@@ -24,7 +25,7 @@ const WINDOW = { width: 360, height: 740 }
 
 /** An account with posts of every kind, and what the page says of it. */
 const ACCOUNT = 'sbx_mixed'
-const VERDICT = text.verdict.none
+const VERDICT = resultText.verdict.none
 
 /** Rest between the load and the first touch, and between two keys, in milliseconds. */
 const IDLE = 3_000

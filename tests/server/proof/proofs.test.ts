@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
 import { createApp } from '../../../server/app.ts'
 import { Refusal } from '../../../server/http/refusal.ts'
-import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import type { Call } from '../client.ts'
@@ -27,7 +27,7 @@ const callOf = (options: AppOptions = {}): Call =>
   inProcess(createApp({ difficulty: 1, upstream, ...options }))
 const body = bodyFor('sbx_clear')
 const URLS = ['https://x.com/a/status/1']
-const away: Store = { ...openSqliteStore(':memory:'), claim: () => Promise.reject(new Error('away')) }
+const away: Store = { ...createMemoryStore(), claim: () => Promise.reject(new Error('away')) }
 
 /** A counter that does not solve a challenge. */
 function unsolved(token: string, difficulty: number): string {
@@ -39,7 +39,7 @@ describe('a proof', () => {
   it('is refused in every wrong form, each with its own code, before store or upstream is reached', async () => {
     let now = Date.now()
     let claims = 0
-    const memory = openSqliteStore(':memory:')
+    const memory = createMemoryStore()
     const store: Store = { ...memory, claim: (...asked) => (claims++, memory.claim(...asked)) }
     const call = callOf({ difficulty: 3, now: () => now, store })
     const proof = await solved(call, body)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../../server/store/Store.ts'
 
 const MINUTE = 60_000
+const claimOf = (id: string, question = 'question') => ({ id, question, ttlMs: MINUTE })
 
 /** What every store must do; each adapter's test hands in a way to open two connections to one fresh store, and one to damage what it keeps under a history's id. */
 export function describeStore(
@@ -23,19 +24,42 @@ export function describeStore(
 
     it('lets one of many claims win, over all connections', async () => {
       const id = randomUUID()
-      const claims = Array.from({ length: 200 }, (_, index) => (index % 2 ? store : other).claim(id, MINUTE))
-      expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1)
+      const claims = Array.from({ length: 200 }, (_, index) => (index % 2 ? store : other).claim(claimOf(id)))
+      const came = await Promise.all(claims)
+      expect(came.filter((claimed) => claimed === 'won')).toHaveLength(1)
+      expect(came.filter((claimed) => claimed === 'spent')).toHaveLength(199)
     })
 
-    it('gives a claim free when it is released or its time is over', async () => {
+    it('lets a claim be won twice more after failures, for the same question only', async () => {
       const id = randomUUID()
-      expect(await store.claim(id, MINUTE)).toBe(true)
-      await other.release(id)
-      expect(await store.claim(id, 30)).toBe(true)
-      expect(await other.claim(id, 30)).toBe(false)
-      await delay(60)
-      expect(await other.claim(id, MINUTE)).toBe(true)
-      expect(await store.claim(id, MINUTE)).toBe(false)
+      expect(await store.claim(claimOf(id))).toBe('won')
+      for (const next of [store, other]) {
+        await other.release(id, 'failed')
+        expect(await next.claim(claimOf(id, 'another question'))).toBe('spent')
+        const together = await Promise.all([store.claim(claimOf(id)), other.claim(claimOf(id))])
+        expect(together.sort()).toEqual(['spent', 'won'])
+      }
+      await store.release(id, 'failed')
+      expect(await other.claim(claimOf(id))).toBe('spent')
+    })
+
+    it('counts no try for what asked nothing', async () => {
+      const id = randomUUID()
+      for (let turn = 0; turn < 10; turn++) {
+        expect(await store.claim(claimOf(id))).toBe('won')
+        await other.release(id, 'unused')
+      }
+    })
+
+    it('knows a visitor who left and comes back with the same question, once', async () => {
+      const id = randomUUID()
+      await store.claim(claimOf(id))
+      await store.release(id, 'left')
+      expect(await other.claim(claimOf(id, 'another question'))).toBe('spent')
+      const together = await Promise.all([store.claim(claimOf(id)), other.claim(claimOf(id))])
+      expect(together.sort()).toEqual(['back', 'spent'])
+      await store.release(id, 'failed')
+      expect(await other.claim(claimOf(id))).toBe('spent')
     })
 
     it('keeps histories as they were, for every connection, until their time is over', async () => {
@@ -50,6 +74,14 @@ export function describeStore(
       expect(await other.readHistory(id)).toEqual(history)
       expect(await other.readHistory(short)).toBeNull()
       expect(await other.readHistory("' OR '1'='1")).toBeNull()
+    })
+
+    it('removes a history for good', async () => {
+      const id = randomUUID()
+      await store.saveHistory(id, { results: [], timestamp: 1 }, MINUTE)
+      expect(await other.removeHistory(id)).toBe(true)
+      expect(await store.readHistory(id)).toBeNull()
+      expect(await store.removeHistory(id)).toBe(false)
     })
 
     it('reads a history that was damaged as none', async () => {
@@ -83,8 +115,8 @@ export function describeStore(
         fc.asyncProperty(text, text, async (salt, value) => {
           const key = `${randomUUID()}${salt}`
           expect(await store.readCache(key)).toBeNull()
-          expect(await store.claim(key, MINUTE)).toBe(true)
-          expect(await other.claim(key, MINUTE)).toBe(false)
+          expect(await store.claim(claimOf(key))).toBe('won')
+          expect(await other.claim(claimOf(key))).toBe('spent')
           await store.writeCache(key, JSON.stringify(value), MINUTE)
           expect(JSON.parse((await other.readCache(key)) ?? '')).toEqual(value)
         }),

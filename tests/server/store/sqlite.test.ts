@@ -1,67 +1,131 @@
-import { DatabaseSync } from 'node:sqlite'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import type { SqliteOptions } from '../../../server/store/sqliteStore.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
 import { scratchFolder } from '../scratch.ts'
 import { describeStore } from './contract.ts'
 
-const folder = scratchFolder()
+const root = scratchFolder()
+const folderOf = (name: string) => {
+  const folder = join(root, name)
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+const openAt = (name: string, options?: SqliteOptions) => openSqliteStore(folderOf(name), options)
 const MINUTE = 60_000
 const history = {
   results: [{ url: 'x'.repeat(50_000), status: 'AVAILABLE', isPinned: undefined }],
   timestamp: 1,
 }
+const claimOf = (id: string) => ({ id, question: 'question', ttlMs: MINUTE })
 
-const contractPath = join(folder, 'contract.db')
 describeStore(
   'SQLite',
-  async () => openSqliteStore(contractPath),
+  async () => openAt('contract'),
   async (id) => {
-    const db = new DatabaseSync(contractPath)
+    const db = new DatabaseSync(join(root, 'contract/checker.db'))
     db.prepare('UPDATE history SET body = ? WHERE id = ?').run('{"results":[{"url":7}]', id)
     db.close()
   },
 )
 
-it('a full disk costs new histories only: claims, reads and caches go on', async () => {
-  const path = join(folder, 'full.db')
-  const store = openSqliteStore(path, undefined, { maxPages: 40 })
+// Three processes once accepted each proof three times when the disk was full.
+it('accepts no proof twice when the disk is full, by any process or after a restart, and has room for 5,000 claims then', async () => {
+  const full = { maxPages: 257 }
+  const stores = [await openAt('full', full), await openAt('full', full), await openAt('full', full)] as const
+  const [store] = stores
   await store.saveHistory('early', history, MINUTE)
-  expect(await store.claim('spent before', MINUTE)).toBe(true)
   await expect(fill(store)).rejects.toThrow(/full/)
 
   const ids = Array.from({ length: 5000 }, (_, index) => `${index}`.padStart(48, 'x'))
-  const first = await Promise.all(ids.map((id) => store.claim(id, MINUTE)))
-  const again = await Promise.all(ids.map((id) => store.claim(id, MINUTE)))
-  expect(first.every(Boolean)).toBe(true)
-  expect(again.some(Boolean)).toBe(false)
-  expect(await store.claim('spent before', MINUTE)).toBe(false)
-  const together = await Promise.all(Array.from({ length: 50 }, () => store.claim('full', MINUTE)))
-  expect(together.filter(Boolean)).toHaveLength(1)
-  await store.writeCache('key', 'x'.repeat(9000), MINUTE)
+  const claimAll = async (ids: string[]) =>
+    (
+      await Promise.all(
+        stores.flatMap((store) => ids.map((id) => store.claim(claimOf(id)).catch(() => 'away'))),
+      )
+    ).filter((claimed) => claimed === 'won').length
+  expect(await claimAll(ids)).toBe(5000)
   expect(await store.readHistory('early')).toEqual(history)
+  await Promise.all(stores.map((store) => store.close()))
+
+  const again = await openAt('full', full)
+  const replayed = await Promise.all(ids.map((id) => again.claim(claimOf(id))))
+  expect(new Set(replayed)).toEqual(new Set(['spent']))
+  await again.close()
+})
+
+it('takes no proof at all when the space kept back is used up too', async () => {
+  const store = await openAt('used up', { maxPages: 257 })
+  const claimGroup = (first: number) =>
+    Promise.all(
+      Array.from({ length: 100 }, (_, index) => store.claim(claimOf(`${first + index}`.padStart(48, 'x')))),
+    )
+  await expect(
+    (async () => {
+      for (let first = 0; first < 30_000; first += 100) await claimGroup(first)
+    })(),
+  ).rejects.toThrow(/full/)
+  await expect(store.health()).rejects.toThrow(/full/)
   await store.close()
 })
 
-async function fill(store: ReturnType<typeof openSqliteStore>): Promise<void> {
+it('keeps space for claims back in both of their files, also after it was closed', async () => {
+  const store = await openAt('space')
+  await store.close()
+  expect(statSync(join(root, 'space/claims.db')).size).toBeGreaterThanOrEqual(256 * 4096)
+  expect(statSync(join(root, 'space/claims.db-journal')).size).toBeGreaterThanOrEqual(128 * 4096)
+})
+
+async function fill(store: Awaited<ReturnType<typeof openSqliteStore>>): Promise<void> {
   for (let index = 0; index < 1000; index++) await store.saveHistory(`more ${index}`, history, MINUTE)
 }
 
+// A lock that another process held once froze everything for 34 s.
+it.each(['claims', 'checker'])(
+  'refuses in time what %s.db is locked for, and reads on without a pause',
+  async (file) => {
+    const store = await openAt('locked')
+    await store.saveHistory(`before ${file}`, history, MINUTE)
+    const other = new DatabaseSync(join(root, `locked/${file}.db`))
+    other.exec('BEGIN IMMEDIATE')
+    const started = performance.now()
+    const write = () =>
+      file === 'claims' ? store.claim(claimOf('waiting')) : store.saveHistory('new', history, MINUTE)
+    let isWaiting = true
+    const refused = write()
+      .catch((error: Error) => error.message)
+      .finally(() => (isWaiting = false))
+    await delay(10)
+    expect(await store.readHistory(`before ${file}`)).toEqual(history)
+    expect(isWaiting).toBe(true)
+    expect(await refused).toMatch(/locked|in time/)
+    expect(performance.now() - started).toBeLessThan(4000)
+    other.exec('ROLLBACK')
+    other.close()
+    await expect.poll(() => write().then(Boolean, () => false)).toBe(file === 'claims')
+    await store.close()
+  },
+)
+
 it('sweeps out what is over', async () => {
-  const path = join(folder, 'sweep.db')
   let now = 0
-  const store = openSqliteStore(path, () => now)
-  await store.claim('old', 10)
+  const store = await openAt('sweep', { now: () => now })
+  await store.claim({ ...claimOf('old'), ttlMs: 10 })
   await store.saveHistory('old', history, 10)
   await store.writeCache('old', 'x', 10)
   await store.reserveSpend('2026-11-21', 1, 1)
   now = 4 * 86_400_000
-  store.sweep()
-  const db = new DatabaseSync(path)
-  const rows = ['claims', 'history', 'cache', 'spend'].map(
-    (table) => db.prepare(`SELECT * FROM ${table}`).all().length,
-  )
-  expect(rows).toEqual([0, 0, 0, 0])
-  db.close()
+  await store.sweep()
   await store.close()
+  const rowsOf = (file: string, tables: string[]) => {
+    const db = new DatabaseSync(join(root, 'sweep', file))
+    const rows = tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all().length)
+    db.close()
+    return rows
+  }
+  expect(rowsOf('claims.db', ['claims', 'spend'])).toEqual([0, 0])
+  expect(rowsOf('checker.db', ['history', 'cache'])).toEqual([0, 0])
 })

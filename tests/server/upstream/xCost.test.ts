@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/prices.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { bodyFor } from '../client.ts'
@@ -41,7 +41,7 @@ describe('what an account check costs', () => {
     async (_name, screen_name, mode, once, worst) => {
       for (const generation of ['before', 'after'] as const) {
         const x = simulatedX({ costly: COSTLY, resting: RESTING }, generation)
-        const store = openSqliteStore(':memory:')
+        const store = createMemoryStore()
         const spent: Record<string, number> = {}
         const { check } = await worldOf(
           { '/2/': x.answer },
@@ -88,7 +88,7 @@ describe('a spent budget', () => {
 
   it('begins anew at midnight, UTC, also for a check that is under way', async () => {
     let now = Date.UTC(2026, 10, 21, 23, 59, 59)
-    const store = openSqliteStore(':memory:', () => now)
+    const store = createMemoryStore(() => now)
     const { check } = await worldOf(
       {
         [USER]: (...args) => {
@@ -111,7 +111,7 @@ describe('a spent budget', () => {
     ['what came garbled', htmlPage(200), 10_000],
     ['nothing for what failed', htmlPage(503), 0],
   ])('counts %s', async (_name, answer, micros) => {
-    const store = openSqliteStore(':memory:')
+    const store = createMemoryStore()
     const { x } = await worldOf({ [USER]: answer }, { store })
     const asked = x.checkAccount(bodyFor('someone', VERDICT), AbortSignal.timeout(1500))
     await expect(asked).rejects.toBeInstanceOf(Error)
@@ -120,7 +120,7 @@ describe('a spent budget', () => {
   })
 
   it('is refused, not guessed, while the store is away', async () => {
-    const store = { ...openSqliteStore(':memory:'), reserveSpend: () => Promise.reject(new Error('away')) }
+    const store = { ...createMemoryStore(), reserveSpend: () => Promise.reject(new Error('away')) }
     const { check } = await worldOf({ [USER]: user() }, { store })
     await expect(check()).rejects.toMatchObject({ status: 503, code: 'store_away' })
   })
@@ -129,14 +129,15 @@ describe('a spent budget', () => {
     const accounts = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`user${index}`, COSTLY]))
     const x = simulatedX(accounts, 'before')
     const stub = await startStubX({ '/2/': x.answer })
-    const servers = Array.from({ length: 10 }, () =>
+    const stores = await Promise.all(Array.from({ length: 10 }, () => openSqliteStore(folder)))
+    const servers = stores.map((store) =>
       createX({
         apiBase: stub.base,
         oembedBase: stub.base,
         bearerToken: 't',
         accountsPermitted: true,
         budgetUsd: 1,
-        store: openSqliteStore(join(folder, 'shared.db')),
+        store,
         onFault: () => undefined,
       }),
     )
@@ -150,7 +151,7 @@ describe('a spent budget', () => {
         )
       }),
     )
-    await stub.close()
+    await Promise.all([stub.close(), ...stores.map((store) => store.close())])
     expect(new Set(outcomes)).toEqual(new Set(['false', 'budget_spent']))
     expect(dollars(x.cost().returned)).toBeLessThanOrEqual(1)
     expect(dollars(x.cost().returned)).toBeGreaterThan(0.6)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PostRef } from '../../../contract/PostUrl.ts'
-import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import type { Answer, StubX } from './stubX.ts'
@@ -12,7 +12,7 @@ const post = (id: string): PostRef => ({ name: 'a', id })
 const stubs: StubX[] = []
 afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
 
-async function upstreamOver(answers: Record<string, Answer>, store = openSqliteStore(':memory:') as Store) {
+async function upstreamOver(answers: Record<string, Answer>, store = createMemoryStore() as Store) {
   const stub = await startStubX(answers)
   stubs.push(stub)
   const bases = { apiBase: stub.base, oembedBase: stub.base, shortBase: stub.base }
@@ -162,7 +162,7 @@ describe('many who ask for the same', () => {
 
   it('needs no second call while the shared cache is away', async () => {
     const away = () => Promise.reject(new Error('away'))
-    const store = { ...openSqliteStore(':memory:'), readCache: away, writeCache: away }
+    const store = { ...createMemoryStore(), readCache: away, writeCache: away }
     const { x, stub } = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
     expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
     expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
@@ -170,7 +170,7 @@ describe('many who ask for the same', () => {
   })
 
   it('shares what one process learned with the others', async () => {
-    const store = openSqliteStore(':memory:')
+    const store = createMemoryStore()
     const first = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
     const second = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
     await first.x.checkPosts([post('1')], signal)

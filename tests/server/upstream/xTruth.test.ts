@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { bodyFor } from '../client.ts'
 import type { Answer, StubX } from './stubX.ts'
@@ -127,7 +127,7 @@ const upstreamOf = () =>
     bearerToken: 't',
     accountsPermitted: true,
     budgetUsd: 1000,
-    store: openSqliteStore(':memory:'),
+    store: createMemoryStore(),
     onFault: () => undefined,
     pace: { timeoutMs: 60, random: () => -0.5 },
   })

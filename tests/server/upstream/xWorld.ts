@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { bodyFor } from '../client.ts'
@@ -47,7 +47,7 @@ export async function worldOf(answers: Record<string, Answer>, more: Partial<XOp
     bearerToken: 'secret-token',
     accountsPermitted: true,
     budgetUsd: 100,
-    store: openSqliteStore(':memory:', more.now),
+    store: createMemoryStore(more.now),
     onFault: () => undefined,
     ...more,
   })

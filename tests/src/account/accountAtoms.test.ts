@@ -100,8 +100,8 @@ describe('an account check', () => {
 describe('the form', () => {
   it.each([
     ['a_name_of_16_ch_', 'length'],
-    ['@name', 'characters'],
-    ['ｎａｍｅ', 'characters'],
+    ['@na-me', 'characters'],
+    ['なまえ', 'characters'],
     ['na me', 'characters'],
   ])('refuses %s without a call', async (typed, fault) => {
     await check(typed)

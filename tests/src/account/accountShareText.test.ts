@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { accountShareText, postsShareText } from '../../../src/account/accountShareText.ts'
 
@@ -20,6 +20,13 @@ const result: AccountResult = {
   })),
 }
 
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://opened.example' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 describe("the account's share text", () => {
   it('has a line per ban, the counts of the posts, the hashtag, and the address last', () => {
     expect(accountShareText(result)).toBe(
@@ -28,14 +35,14 @@ describe("the account's share text", () => {
         '',
         '✅ Search Suggestion Ban',
         '❌ Search Ban',
-        '❓ Ghost Ban —',
+        '❓ Ghost Ban',
         '✅ Reply Deboosting',
         '',
         '直近20件のポスト',
         '検索OK 1／検索除外 1／引用元除外 1／エラー 2',
         '',
         '#シャドウバンチェッカー',
-        'http://localhost:8787/',
+        'https://opened.example/',
       ].join('\n'),
     )
   })
@@ -61,7 +68,7 @@ describe("the posts' share text", () => {
         '⚠️ 引用元除外 1件',
         '',
         '#シャドウバンチェッカー',
-        'http://localhost:8787/',
+        'https://opened.example/',
       ].join('\n'),
     )
   })

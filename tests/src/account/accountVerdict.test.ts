@@ -16,18 +16,53 @@ const clear: AccountCheck = {
 
 describe('the verdict', () => {
   it('is clear only when all four bans were determined and none was found', () => {
-    expect(verdictOf(clear)).toEqual({ tone: 'ok', sentence: 'シャドウバンは検出されませんでした' })
+    expect(verdictOf(clear)).toMatchObject({ tone: 'ok', sentence: 'シャドウバンは検出されませんでした' })
     expect(verdictOf({ ...clear, ghost_ban: null }).tone).toBe('unknown')
   })
 
   it('counts what was found, whatever else stayed open', () => {
     const verdict = verdictOf({ ...clear, search_ban: true, ghost_ban: true, reply_deboosting: null })
-    expect(verdict).toEqual({ tone: 'excluded', sentence: '2件のシャドウバンが検出されました' })
+    expect(verdict).toMatchObject({ tone: 'excluded', sentence: '2件のシャドウバンが検出されました' })
   })
 
   it('says that nothing was determined when nothing was', () => {
     const none = { search_suggestion_ban: null, search_ban: null, ghost_ban: null, reply_deboosting: null }
     expect(verdictOf({ ...clear, ...none }).sentence).toBe('シャドウバンを判定できませんでした')
+  })
+})
+
+describe('what stood in the way', () => {
+  const limited = { ...clear.api_status, userSearchGroup: { rate_limit: true } }
+
+  it.each([
+    [{ not_found: true, suspend: true }, 'main', 'ユーザーが見つかりません'],
+    [{ not_found: true, suspend: true }, 'test', 'アカウントが凍結されています'],
+    [{ suspend: true, protect: true, no_tweet: true }, 'main', 'アカウントが凍結されています'],
+    [{ protect: true, no_tweet: true }, 'main', '非公開アカウントです'],
+    [{ no_tweet: true, api_status: limited }, 'main', 'ポストが存在しません'],
+    [
+      { api_status: limited },
+      'main',
+      'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    ],
+  ] as const)('is the verdict: %o on the %s page', (state, variant, sentence) => {
+    expect(verdictOf({ ...clear, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
+  })
+})
+
+describe('excluded posts', () => {
+  const tweets = [
+    { url: 'a', status: 'AVAILABLE' },
+    { url: 'b', status: 'FORBIDDEN' },
+  ] as AccountCheck['tweets']
+
+  it('rule a ✓ out, though no ban was found', () => {
+    expect(verdictOf({ ...clear, tweets }).tone).toBe('warning')
+    expect(verdictOf({ ...clear, tweets: tweets?.slice(0, 1) }).tone).toBe('ok')
+  })
+
+  it('do not soften a ban', () => {
+    expect(verdictOf({ ...clear, tweets, ghost_ban: true }).tone).toBe('excluded')
   })
 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/accountShareText.ts'
 import { batchShareText } from '../../../src/posts/batchShareText.ts'
-import { shareIntent } from '../../../src/ui/shareIntent.ts'
+import { shareIntent } from '../../../src/results/shareIntent.ts'
 
 const AT = new Date(2026, 10, 21, 23, 59, 58).getTime()
 const ID = 'A_-bcdefghijklmnopqr01'
@@ -65,12 +65,13 @@ const check = (flag: boolean | null): AccountCheck & { screenName: string } => (
 })
 
 it.each([
-  ['a batch', batchShareText(posts, AT, '')],
-  ['the posts of an account', postsShareText('w'.repeat(15), posts)],
-  ['an account in the clear', accountShareText(check(false))],
-  ['an account with every ban', accountShareText(check(true))],
-  ['an account that could not be judged', accountShareText(check(null))],
-])('keeps %s within the 280 weighted characters of X', (_, words) => {
+  ['a batch', () => batchShareText(posts, AT, '')],
+  ['the posts of an account', () => postsShareText('w'.repeat(15), posts)],
+  ['an account in the clear', () => accountShareText(check(false))],
+  ['an account with every ban', () => accountShareText(check(true))],
+  ['an account that could not be judged', () => accountShareText(check(null))],
+])('keeps %s within the 280 weighted characters of X', (_, share) => {
+  const words = share()
   expect(words).toContain('999')
   expect(weight(words)).toBeLessThanOrEqual(280)
   expect(weight(words)).toBeGreaterThan(60)

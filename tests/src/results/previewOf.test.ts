@@ -6,11 +6,18 @@ const html = (paragraph: string) =>
   `<blockquote class="twitter-tweet"><p lang="ja" dir="ltr">${paragraph}</p>&mdash; 花子 (@hanako) <a href="https://x.com/hanako/status/1">2026年11月20日</a></blockquote>`
 const words = (paragraph: string) => previewOf({ html: html(paragraph), author_name: '花子' })?.words
 
-it('reads author and text', () => {
-  expect(previewOf({ html: html('こんにちは<br>世界'), author_name: '花子' })).toEqual({
+it('reads author and text, with the line breaks that the post has', () => {
+  const author = { author_name: '花子', author_url: 'https://twitter.com/hanako' }
+  expect(previewOf({ html: html('こんにちは、<br>\n世界'), ...author })).toEqual({
     author: '花子',
-    words: 'こんにちは 世界',
+    name: 'hanako',
+    words: 'こんにちは、\n世界',
   })
+})
+
+it('names nobody whose address is not on X', () => {
+  const author = { author_name: '花子', author_url: 'https://evil.example/hanako' }
+  expect(previewOf({ html: html('a'), ...author })?.name).toBeNull()
 })
 
 it('keeps the words of links and reads entities', () => {
@@ -24,17 +31,22 @@ it('reads an entity once only', () => {
 })
 
 it('leaves entities alone that are none', () => {
-  expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing; &; &#99999999;')
+  expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing;     &; &#99999999;')
 })
 
 it('takes out every tag, whatever is in it', () => {
-  expect(words('a<script>alert(1)</script>b<img src=x onerror="alert(1)">c<!-- d -->e')).toBe(
-    'a alert(1) b c e',
-  )
+  expect(words('a<script>alert(1)</script>b<img src=x onerror="alert(1)">c<!-- d -->e')).toBe('aalert(1)bce')
 })
 
-it('is none without author and text', () => {
-  expect(previewOf({ html: '<p></p>', author_name: undefined })).toBeNull()
+it('shows a post whole or not at all', () => {
+  const long = 'あ'.repeat(4_000)
+  expect(words(long)).toBe(long)
+  expect(words('あ'.repeat(6_000))).toBeUndefined()
+})
+
+it('is none without author or text', () => {
+  expect(previewOf({ html: '<p></p>', author_name: 'author' })).toBeNull()
+  expect(previewOf({ html: '<p>words</p>' })).toBeNull()
   expect(previewOf({ html: 'no paragraph', author_name: ' ' })).toBeNull()
 })
 
@@ -48,9 +60,9 @@ it('stays short and plain whatever it is given', () => {
       ),
       (html) => {
         const preview = previewOf({ html: `<p>${html}</p>`, author_name: html })
-        expect(preview?.words.length ?? 0).toBeLessThanOrEqual(280)
-        expect(preview?.author.length ?? 0).toBeLessThanOrEqual(280)
-        expect(preview?.words ?? '').not.toMatch(/[\n\r\t]/)
+        expect(preview?.words.length ?? 0).toBeLessThanOrEqual(5_000)
+        expect(preview?.author.length ?? 0).toBeLessThanOrEqual(100)
+        expect(preview?.words ?? '').not.toMatch(/[\r\t]/)
       },
     ),
   )

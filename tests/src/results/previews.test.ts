@@ -34,11 +34,11 @@ it('fetches a preview once, however often it is wished for', async () => {
   vi.stubGlobal('fetch', fetched)
   const give = vi.fn<(preview: Preview) => void>()
   wishPreview({ url: postUrl(1), signal, give })
-  await vi.waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', words: 'words' }))
+  await vi.waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', name: null, words: 'words' }))
   wishPreview({ url: postUrl(1), signal, give })
   await vi.waitFor(() => expect(give).toHaveBeenCalledTimes(2))
   expect(fetched).toHaveBeenCalledTimes(1)
-  expect(knownPreview(postUrl(1))).toEqual({ author: 'author', words: 'words' })
+  expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
 })
 
 it('asks for four at once, and never for a row that went by before its turn', async () => {

@@ -1,37 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createEngine } from '../../../workers/engine/createEngine.ts'
-import type { Engine } from '../../../workers/engine/Engine.ts'
-import type { EngineName } from '../../../workers/engine/EngineName.ts'
-import { allModules } from './engines.ts'
-import { solutionsBy, solves } from './solutions.ts'
+import { describeEverySolution } from './everySolution.ts'
 
-const ATTEMPTS = 10_000_000
-const DIFFICULTY = 4
-
-/** Key lengths in bytes: every place of the digits in a word, one block and two, digits on both sides of a block boundary, whole blocks before. */
-const LENGTHS = [0, 1, 14, 23, 36, 37, 42, 46, 47, 48, 55, 60, 63, 64, 84, 130] as const
-
-/** JavaScript takes three times as long, so it searches only these. */
-const JAVASCRIPT_LENGTHS: ReadonlySet<number> = new Set([36, 48])
-
-describe('every solution of the 10,000,000 counters at difficulty 4', () => {
-  const engines = new Map<EngineName, Engine>()
-
-  beforeAll(async () => {
-    const modules = allModules()
-    for (const name of ['unrolled', 'rolled', 'scalar', 'javascript'] as const) {
-      engines.set(name, await createEngine(name, modules))
-    }
-  })
-
-  it.each(LENGTHS)('is the same for all engines with a key of %i bytes', { timeout: 60_000 }, (length) => {
-    const key = 'c'.repeat(length)
-    const found = [...engines.values()]
-      .filter(({ name }) => name !== 'javascript' || JAVASCRIPT_LENGTHS.has(length))
-      .map((engine) => solutionsBy(engine, key, DIFFICULTY, 0, ATTEMPTS))
-    const [first = [], ...others] = found
-    expect(first.length).toBeGreaterThan(80)
-    expect(first.filter((counter) => !solves(key, counter, DIFFICULTY))).toEqual([])
-    for (const other of others) expect(other).toEqual(first)
-  })
-})
+/** The reference server's keys, the shortest search that crosses blocks, and one block of key before the digits. `npm run test:exhaustive` takes all. */
+describeEverySolution([48, 60, 64])

@@ -1,7 +1,7 @@
 import styles from './StateIcon.module.css'
 import type { Tone } from './Tone.ts'
 
-const SIGNS = { ok: '✓', excluded: '✕', unknown: '？' } as const satisfies Record<Tone, string>
+const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '？' } as const satisfies Record<Tone, string>
 
 type StateIconProps = {
   tone: Tone

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { text } from '../text/ja.ts'
-import { Button, buttonLinkClass } from './Button.tsx'
+import { resultText } from '../text/result.ts'
+import { Button, buttonLinkClass } from '../ui/Button.tsx'
 import styles from './ShareButton.module.css'
 import { shareIntent } from './shareIntent.ts'
 
@@ -11,11 +12,11 @@ export function ShareButton({ label, words }: { label: string; words: string }) 
     <div className={styles['share']}>
       <a className={buttonLinkClass} href={shareIntent(words)} target="_blank" rel="noopener noreferrer">
         {label}
-        <span className="visually-hidden">{text.share.newTab}</span>
+        <span className="visually-hidden">{text.newTab}</span>
       </a>
       {hasSheet && (
         <Button wide onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
-          {text.share.sheet}
+          {resultText.share.sheet}
         </Button>
       )}
     </div>

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
-import { text } from '../text/ja.ts'
-import { Announcer } from './Announcer.tsx'
-import { Button } from './Button.tsx'
+import { resultText } from '../text/result.ts'
+import { Announcer } from '../ui/Announcer.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './CopyLink.module.css'
 
-const words = text.history.copy
+const words = resultText.copy
 
 /** Copies a link; where the clipboard is out of reach, it shows the link to be copied by hand. */
-export function CopyLink({ url }: { url: string }) {
+export function CopyLink({ url, label = words.action }: { url: string; label?: string }) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const id = useId()
   const copy = () =>
@@ -18,7 +18,7 @@ export function CopyLink({ url }: { url: string }) {
   return (
     <div className={styles['copy']}>
       <Button wide onClick={() => void copy()}>
-        {outcome === 'done' ? `✓ ${words.done}` : words.action}
+        {outcome === 'done' ? `✓ ${words.done}` : label}
       </Button>
       <Announcer>{outcome ? words[outcome] : ''}</Announcer>
       {outcome === 'failed' && (

@@ -1,2 +1,2 @@
 /** How an answer sounds: a sign and a colour on the page, never the colour alone. */
-export type Tone = 'ok' | 'excluded' | 'unknown'
+export type Tone = 'ok' | 'warning' | 'excluded' | 'unknown'

@@ -1,0 +1,80 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Claim, Claimed, Release } from './Store.ts'
+import { SPEND_KEPT_MS, TRIES_MAX } from './Store.ts'
+
+/**
+ * Claims have a file of their own, with a rollback journal that is written over and never removed: both files are as large as they will
+ * need to be from the start, so that a disk which others fill has room for claims. A write-ahead log could not be kept back like this.
+ */
+const SCHEMA = `
+  PRAGMA journal_mode = PERSIST;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS claims
+    (id TEXT PRIMARY KEY, question TEXT NOT NULL, tries INTEGER NOT NULL, state TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS spend (day TEXT PRIMARY KEY, micros INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;`
+
+/** Pages of 4 KiB kept back: room for about 8,000 claims, which live for some eight minutes. */
+const RESERVE_PAGES = 256
+/** Pages that the journal has room for: what the largest group of writes can touch. */
+const JOURNAL_PAGES = 128
+/** A row that fills its page. */
+const ROW_BYTES = 3900
+
+/** What the claims' file can be asked to do, one transaction for many. */
+export function claimWrites(db: DatabaseSync, path: string) {
+  db.exec(SCHEMA)
+  keepSpaceBack(db, path)
+  const claim = db.prepare(
+    `INSERT INTO claims (id, question, tries, state, expires) VALUES (?1, ?2, 1, 'held', ?3)
+     ON CONFLICT (id) DO UPDATE SET
+       tries = tries + (state = 'open'), state = CASE state WHEN 'left' THEN 'back' ELSE 'held' END
+       WHERE question = ?2 AND (state = 'left' OR (state = 'open' AND tries < ${TRIES_MAX}))
+     RETURNING state`,
+  )
+  const release = db.prepare(
+    "UPDATE claims SET tries = tries - ?2, state = ?3 WHERE id = ?1 AND state = 'held'",
+  )
+  const reserve = db.prepare(
+    `INSERT INTO spend (day, micros, expires) SELECT ?1, ?2, ?4 WHERE ?2 <= ?3
+     ON CONFLICT (day) DO UPDATE SET micros = micros + ?2 WHERE micros + ?2 <= ?3`,
+  )
+  const giveBack = db.prepare('UPDATE spend SET micros = max(0, micros - ?) WHERE day = ?')
+  const spentOn = db.prepare('SELECT micros FROM spend WHERE day = ?')
+  const sweeps = ['claims', 'spend'].map((table) => db.prepare(`DELETE FROM ${table} WHERE expires <= ?`))
+  return {
+    claim({ id, question, ttlMs }: Claim, now: number): Claimed {
+      const row = claim.get(id, question, now + ttlMs)
+      if (!row) return 'spent'
+      return row['state'] === 'back' ? 'back' : 'won'
+    },
+    release(id: string, why: Release): void {
+      release.run(id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open')
+    },
+    reserveSpend: (day: string, micros: number, limit: number, now: number): boolean =>
+      reserve.run(day, micros, limit, now + SPEND_KEPT_MS).changes === 1,
+    returnSpend(day: string, micros: number): void {
+      giveBack.run(micros, day)
+    },
+    spentOn: (day: string): number => Number(spentOn.get(day)?.['micros'] ?? 0),
+    sweep(now: number): void {
+      for (const statement of sweeps) statement.run(now)
+    },
+  }
+}
+
+/** Makes both files as large as they have to be, where they are not yet. Rows that are removed leave their pages to the file. */
+function keepSpaceBack(db: DatabaseSync, path: string): void {
+  db.exec('BEGIN EXCLUSIVE')
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
+  const journal = statSync(`${path}-journal`, { throwIfNoEntry: false })?.size ?? 0
+  const isThere = pages >= RESERVE_PAGES && journal >= JOURNAL_PAGES * 4096
+  if (!isThere) {
+    db.exec('DROP TABLE IF EXISTS ballast; CREATE TABLE ballast (filler BLOB)')
+    const fill = db.prepare(`INSERT INTO ballast VALUES (zeroblob(${ROW_BYTES}))`)
+    for (let page = 0; page < Math.max(RESERVE_PAGES, JOURNAL_PAGES + 1); page++) fill.run()
+  }
+  db.exec('COMMIT')
+  if (isThere) return
+  db.exec(`UPDATE ballast SET filler = randomblob(${ROW_BYTES}); DROP TABLE ballast`)
+}

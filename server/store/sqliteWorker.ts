@@ -1,0 +1,77 @@
+// A thread that writes one SQLite file: whatever waits for the disk or for another process waits here.
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { claimWrites } from './claimWrites.ts'
+import { historyWrites } from './historyWrites.ts'
+
+export type Opening = { kind: 'claims' | 'history'; path: string; maxPages?: number | undefined }
+/** One call of a write, and until when (Unix milliseconds) anybody waits for it. */
+export type Job = { number: number; name: string; given: unknown[]; until: number }
+export type Message = Job[] | 'close'
+export type Done = { number: number; value?: unknown; fault?: string }
+export type Opened = { opened: true } | { fault: string; code: string | undefined }
+
+/** How long another process may hold the file. A job that comes meanwhile waits at most twice as long: below the store's deadline. */
+const BUSY_MS = 800
+const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
+
+type Writes = Record<string, (...given: unknown[]) => unknown>
+
+const port = parentPort
+try {
+  const { kind, path, maxPages } = workerData as Opening
+  const db = new DatabaseSync(path, { timeout: BUSY_MS })
+  const writes = (kind === 'claims' ? claimWrites(db, path) : historyWrites(db)) as Writes
+  if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
+  port?.on('message', (first: Message) => {
+    const messages = [first]
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
+      messages.push(next.message as Message)
+    }
+    port.postMessage(answer(db, writes, messages.filter((message) => message !== 'close').flat()))
+    if (!messages.includes('close')) return
+    db.close()
+    port.close()
+  })
+  port?.postMessage({ opened: true } satisfies Opened)
+} catch (error) {
+  port?.postMessage({ fault: messageOf(error), code: codeOf(error) } satisfies Opened)
+}
+
+function answer(db: DatabaseSync, writes: Writes, jobs: Job[]): Done[] {
+  const isLate = ({ until }: Job) => Date.now() >= until
+  const late = jobs.filter(isLate)
+  const awaited = jobs.filter((job) => !late.includes(job))
+  const skipped = late.map(({ number }) => ({ number, fault: 'Nobody waits any more.' }))
+  return awaited.length > 0 ? [...skipped, ...together(db, writes, awaited)] : skipped
+}
+
+/** All in one transaction, which is most of a write's cost. When one fails, all are undone and run again by themselves, so that none suffers from another. */
+function together(db: DatabaseSync, writes: Writes, jobs: Job[]): Done[] {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    const done = jobs.map(({ number, name, given }) => ({ number, value: writes[name]?.(...given) }))
+    db.exec('COMMIT')
+    return done
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    if (jobs.length === 1 || isForAll(error))
+      return jobs.map(({ number }) => ({ number, fault: messageOf(error) }))
+    return jobs.flatMap((job) => together(db, writes, [job]))
+  }
+}
+
+/** Trying one by one is of no use when the file is locked or the disk is full. */
+function isForAll(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : 0
+  return code === SQLITE_BUSY || code === SQLITE_FULL
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown'
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}

@@ -1,0 +1,34 @@
+import { useSetAtom } from 'jotai'
+import { text } from '../text/ja.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dated } from '../ui/Dated.tsx'
+import { formatMinute } from '../ui/formatTime.ts'
+import { submitAtom } from './accountAtoms.ts'
+import type { Reason } from './accountVerdict.ts'
+import type { AccountResult } from './checkAccount.ts'
+
+type ReasonNoteProps = { result: AccountResult; reason: Reason | null }
+
+/** What stood in the way, where the verdict is that, and what can be done about it. */
+export function ReasonNote({ result, reason }: ReasonNoteProps) {
+  if (reason === null) return null
+  if (reason === 'rate_limit') return <TryAgain at={result.api_status.userSearchGroup.reset} />
+  return (
+    <p>{reason === 'not_found' ? text.alert.not_found.about(result.screenName) : text.alert[reason].about}</p>
+  )
+}
+
+/** X takes no more searches for now: another try, and the time when it is worth it where the server knows it. */
+function TryAgain({ at }: { at: number | undefined }) {
+  const submit = useSetAtom(submitAtom)
+  return (
+    <>
+      {at !== undefined && (
+        <p>
+          <Dated>{text.alert.worthAt(formatMinute(at))}</Dated>
+        </p>
+      )}
+      <Button onClick={() => void submit()}>{text.action.retry}</Button>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Ban } from '../../../contract/bans.ts'
+import { guideText } from '../../text/guide.ts'
+import { OutLink } from '../../ui/OutLink.tsx'
+import { SIGHT_LINKS } from './guideLinks.ts'
+import styles from './Guide.module.css'
+import { SightingField } from './SightingField.tsx'
+
+const words = guideText.see
+
+/** How to look at one ban with one's own eyes: three steps, X's own page for them, and what was seen. */
+export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
+  return (
+    <section className={styles['part']}>
+      <h3 className={styles['title']}>{words.title}</h3>
+      <p>{words.lead}</p>
+      <ol className={styles['steps']}>
+        {words.steps[ban](name).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>
+        <OutLink href={SIGHT_LINKS[ban](name)}>{words.links[ban]}</OutLink>
+      </p>
+      <SightingField ban={ban} />
+    </section>
+  )
+}

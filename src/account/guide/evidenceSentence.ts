@@ -1,0 +1,43 @@
+import type { Ban } from '../../../contract/bans.ts'
+import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
+import type { AccountCheck } from '../../../contract/wire.ts'
+import { guideText } from '../../text/guide.ts'
+import { formatMinute } from '../../ui/formatTime.ts'
+
+const DAY_MS = 86_400_000
+/** The days that X's recent search reaches back: what an item without a span of its own is about. */
+const SEARCH_DAYS = 7
+
+const words = guideText.evidence
+
+/** What stands behind a ban's flag, in a sentence; null where the answer carries no evidence for it. */
+export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
+  const item = check.evidence?.items[ban]
+  if (!item) return null
+  const counted = countedIn(item, item.time ?? check.evidence?.time ?? 0)
+  if (check[ban] === null) return item.reason && UNJUDGED[item.reason](counted)
+  if (item.method !== 'recent_search' || item.looked === undefined) return null
+  if (check[ban] === false) return counted.found > 0 ? words.found(counted) : null
+  return counted.found === 0 ? words.hidden(counted) : null
+}
+
+type Counted = Parameters<typeof words.found>[0]
+
+/** The account's own state is the verdict's matter and is not said again here. */
+const UNJUDGED = {
+  no_method: () => words.noMethod,
+  account: () => null,
+  no_posts: words.noPosts,
+  too_few: words.tooFew,
+  inconclusive: () => words.inconclusive,
+  search_failed: () => words.noSearch,
+  posts_failed: () => words.noAnswer,
+  account_failed: () => words.noAnswer,
+  limited: () => words.noSearch,
+  operator: () => words.operator,
+} as const satisfies Record<UnjudgedReason, (counted: Counted) => string | null>
+
+function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: number): Counted {
+  const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
+  return { days, posts: looked, found, time: formatMinute(time) }
+}

@@ -1,0 +1,37 @@
+import { atom } from 'jotai/vanilla'
+import type { Ban } from '../../../contract/bans.ts'
+import type { Sighting } from '../../log/store/Finding.ts'
+import type { KeepOutcome } from '../../log/store/database.ts'
+import { findingsOf, keepFinding } from '../../log/store/findingStore.ts'
+
+/** What the visitor saw of one ban. `outcome` tells whether the device keeps it; it is known a moment after the answer. */
+export type OwnFinding = { answer: Sighting; at: number; outcome?: KeepOutcome }
+type Findings = { name: string; items: Partial<Record<Ban, OwnFinding>> }
+
+/** The findings of the account that is shown: one account's at a time. */
+const findingsAtom = atom<Findings>({ name: '', items: {} })
+export const ownFindingsAtom = atom((get) => get(findingsAtom).items)
+
+/** Brings back what the device keeps of an account. What was answered meanwhile is newer and stays. */
+export const enterFindingsAtom = atom(null, async (get, set, name: string) => {
+  if (get(findingsAtom).name === name) return
+  set(findingsAtom, { name, items: {} })
+  const kept = await findingsOf(name)
+  const now = get(findingsAtom)
+  if (now.name !== name) return
+  const items = Object.fromEntries(kept.map(({ ban, answer, at }) => [ban, { answer, at }]))
+  set(findingsAtom, { name, items: { ...items, ...now.items } })
+})
+
+/** Takes the visitor's answer down. It stays on this device and changes nothing of ours. */
+export const answerAtom = atom(null, async (get, set, ban: Ban, answer: Sighting) => {
+  const { name } = get(findingsAtom)
+  const finding = { answer, at: Date.now() }
+  const put = (item: OwnFinding) => {
+    const now = get(findingsAtom)
+    if (now.name === name) set(findingsAtom, { name, items: { ...now.items, [ban]: item } })
+  }
+  put(finding)
+  const outcome = await keepFinding(name, ban, answer, finding.at)
+  if (get(findingsAtom).items[ban]?.at === finding.at) put({ ...finding, outcome })
+})

@@ -1,0 +1,23 @@
+import type { Ban } from '../../../contract/bans.ts'
+
+/** X's own page that shows what each ban is about, for one account. Screen names hold nothing that an address must escape. */
+export const SIGHT_LINKS = {
+  search_suggestion_ban: (name) => `https://x.com/search?q=${name}&f=user`,
+  search_ban: (name) => `https://x.com/search?q=from%3A${name}&f=live`,
+  ghost_ban: (name) => `https://x.com/${name}/with_replies`,
+  reply_deboosting: (name) => `https://x.com/${name}/with_replies`,
+} as const satisfies Record<Ban, (name: string) => string>
+
+/** X's own pages on what it keeps out of search, and on what else it shows to fewer people. */
+export const RULES = {
+  search: 'https://help.x.com/ja/rules-and-policies/x-search-policies',
+  replies: 'https://help.x.com/ja/rules-and-policies/x-reach-limited',
+} as const
+
+/** Which of X's pages speaks of a ban. */
+export const RULES_OF = {
+  search_suggestion_ban: 'search',
+  search_ban: 'search',
+  ghost_ban: 'replies',
+  reply_deboosting: 'replies',
+} as const satisfies Record<Ban, keyof typeof RULES>

@@ -1,0 +1,25 @@
+import { text } from '../text/ja.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Dated } from '../ui/Dated.tsx'
+
+type FailureNoteProps = { arrival: number; sentences: readonly string[]; onRetry: () => void }
+
+/** What happened and what to do next, brought into view, with another try. */
+export function FailureNote({ arrival, sentences, onRetry }: FailureNoteProps) {
+  return (
+    <Card>
+      <Alert title={text.alert.title} arrival={arrival}>
+        {sentences.map((sentence) => (
+          <p key={sentence}>
+            <Dated>{sentence}</Dated>
+          </p>
+        ))}
+      </Alert>
+      <Button wide onClick={onRetry}>
+        {text.action.retry}
+      </Button>
+    </Card>
+  )
+}

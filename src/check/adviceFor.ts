@@ -1,0 +1,41 @@
+import type { OutageCode } from '../../contract/outageCodes.ts'
+import { text } from '../text/ja.ts'
+import { formatMinute } from '../ui/formatTime.ts'
+import type { Failure } from './failure.ts'
+
+type Advice = (failure: Failure) => string
+const trouble: Advice = ({ wait }) => text.alert.trouble(wait)
+const operator: Advice = () => text.alert.operator
+const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
+
+/** What the server's own codes mean for a visitor. */
+const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
+  budget_spent: ({ until }) => text.alert.budget(until === undefined ? undefined : formatMinute(until)),
+  operator_refused: operator,
+  no_credentials: operator,
+  not_permitted: operator,
+  rate_limited: tooOften,
+  busy: trouble,
+  upstream_limited: trouble,
+  upstream: trouble,
+  upstream_timeout: trouble,
+  store_away: trouble,
+}
+
+/** What most likely happened and what to do next, in words. */
+export function adviceFor(failure: Failure): string {
+  const { kind, code = '', status } = failure
+  if (kind === 'offline') return text.alert.offline
+  if (kind === 'proof') return text.alert.proof
+  if (isKnown(code)) return BY_CODE[code](failure)
+  return status === 429 ? tooOften(failure) : trouble(failure)
+}
+
+/** Whether the advice says more than that another try is worth it later. */
+export function isTelling({ kind, code = '' }: Failure): boolean {
+  return kind !== 'refused' || (isKnown(code) && BY_CODE[code] !== trouble)
+}
+
+function isKnown(code: string): code is keyof typeof BY_CODE {
+  return Object.hasOwn(BY_CODE, code)
+}

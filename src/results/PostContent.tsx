@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { parsePostUrl } from '../../contract/PostUrl.ts'
+import { resultText } from '../text/result.ts'
+import { text } from '../text/ja.ts'
+import { OutLink } from '../ui/OutLink.tsx'
+import styles from './PostContent.module.css'
+import { postLink } from './postLink.ts'
+import { PostUrlText } from './PostUrlText.tsx'
+import { knownPreview, wishPreview } from './previews.ts'
+import { whenNear } from './whenNear.ts'
+
+type PostContentProps = { url: string; author: string | undefined }
+
+/**
+ * Who wrote a post and what it says, fetched when the row comes near the window; its URL until then, and without it.
+ * Shown as X asks of those who show posts: the author with a link, the words unaltered, X's mark.
+ */
+export function PostContent({ url, author }: PostContentProps) {
+  const [preview, setPreview] = useState(() => knownPreview(url))
+  const place = useRef<HTMLDivElement>(null)
+  const missing = preview === null
+  useEffect(() => {
+    if (!missing || !place.current) return undefined
+    return whenNear(place.current, (signal) => wishPreview({ url, signal, give: setPreview }))
+  }, [url, missing])
+  if (!preview) {
+    return (
+      <div ref={place}>
+        <PostUrlText url={url} author={author} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles['content']}>
+      <Author author={preview.author} name={parsePostUrl(url)?.name ?? preview.name} />
+      <p className={styles['words']}>
+        <bdi>{preview.words}</bdi>
+      </p>
+      <OutLink href={postLink(url) ?? 'https://x.com/'}>{resultText.list.openShort}</OutLink>
+    </div>
+  )
+}
+
+function Author({ author, name }: { author: string; name: string | null }) {
+  return (
+    <p className={styles['author']}>
+      <XMark />
+      <bdi>{author}</bdi>
+      {name && (
+        <a href={`https://x.com/${name}`} target="_blank" rel="noopener noreferrer" className="unbroken">
+          @{name}
+          <span className="visually-hidden">{text.newTab}</span>
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** X's mark, as two strokes. */
+function XMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="14" height="14" role="img" aria-label="X">
+      <path
+        fill="currentColor"
+        d="M18.244 2.250h3.308l-7.227 8.260 8.502 11.240H16.170l-5.214-6.817L4.990 21.750H1.680l7.730-8.835L1.254 2.250H8.080l4.713 6.231zm-1.161 17.520h1.833L7.084 4.126H5.117z"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Ban } from '../../contract/bans.ts'
+
+type Counted = { days: number; posts: number; found: number; time: string }
+
+/** What an answer rests on, how to look for oneself, and what can be done next: read with a result, so loaded with one. */
+export const guideText = {
+  evidence: {
+    found: ({ days, posts, found, time }: Counted) =>
+      `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
+    hidden: ({ days, posts, time }: Counted) =>
+      `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
+    tooFew: ({ days, posts }: Counted) =>
+      `直近${days}日間のポストが${posts}件しかないため、判定できませんでした。`,
+    noPosts: ({ days }: Counted) => `直近${days}日間にポストがないため、判定できませんでした。`,
+    inconclusive: '検索の結果だけでは、どちらとも判定できませんでした。',
+    noSearch: 'Xの検索から答えを得られなかったため、判定できませんでした。',
+    noAnswer: 'Xから答えを得られなかったため、判定できませんでした。',
+    operator: '運営側の設定によりXの検索を利用できないため、判定できませんでした。',
+    noMethod: 'この項目を外から調べる方法は公開されていません。下の手順で、ご自分で確かめられます。',
+    notClear: '「問題なし」を意味するものではありません。',
+  },
+  list: {
+    noPin: 'どれが固定ポストかは、Xから得られませんでした。',
+    noKinds: 'リポストと引用の区別をXから得られなかったため、リポストは含まれていません。',
+  },
+  see: {
+    title: '自分で確かめる',
+    lead: 'フォロー関係のない別のアカウントでXを開いて、次のように見てください。見え方は相手や時間によって変わるため、何度か確かめると確実です。',
+    steps: {
+      search_suggestion_ban: (name: string) => [
+        `検索欄に「${name}」とだけ入力します。`,
+        `候補のアカウントに @${name} が出るかを見ます。`,
+        '出なければ、検索結果の「アカウント」も見ます。',
+      ],
+      search_ban: (name: string) => [
+        `「from:${name}」の検索結果を開き、「最新」を選びます。`,
+        'ここ数日のポストが並んでいるかを見ます。',
+        '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」を外して、もう一度見ます。',
+      ],
+      ghost_ban: () => [
+        'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
+        '別のアカウントで、返信先のポストを開きます。',
+        '返信の一覧を最後まで見て、その返信があるかを確かめます。',
+      ],
+      reply_deboosting: () => [
+        'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
+        '別のアカウントで、返信先のポストを開きます。',
+        'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
+      ],
+    } satisfies Record<Ban, (name: string) => string[]>,
+    links: {
+      search_suggestion_ban: '「アカウント」の検索結果を開く',
+      search_ban: '検索結果を開く',
+      ghost_ban: '返信の一覧を開く',
+      reply_deboosting: '返信の一覧を開く',
+    } satisfies Record<Ban, string>,
+    question: 'どう見えましたか',
+    answers: { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' },
+    replyAnswers: { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' },
+    own: (answer: string, date: string) => `あなたの確認：${answer}（${date}）`,
+    private: 'この確認は送信されず、上の判定も変わりません。',
+    outcome: {
+      kept: 'この端末に記録しました。',
+      off: '端末への記録がオフのため、このページを閉じると消えます。',
+      full: '端末の空きがないため、記録できませんでした。',
+      unavailable: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
+    },
+  },
+  next: {
+    title: '次にできること',
+    search:
+      'Xは、同じような内容の繰り返し、話題と関係のないハッシュタグ、自動投稿や自動返信、複数アカウントでの同じ投稿、フォローと解除の繰り返しなどがあると、検索に表示しないことがあると公表しています。',
+    searchLink: '検索のルールと制限（Xヘルプ）',
+    replies:
+      'Xは、品質や安全のために、返信の順番を下げたり、押すまで隠したりすることがあると公表しています。',
+    repliesLink: 'リーチが制限される場合（Xヘルプ）',
+    wait: '心当たりがあれば控え、数日から1週間ほどおいて、もう一度チェックしてください。解除をお約束するものではありません。',
+  },
+} as const

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { OUTAGE_CODES } from '../../../contract/outageCodes.ts'
+import { adviceFor, isTelling } from '../../../src/check/adviceFor.ts'
+import { text } from '../../../src/text/ja.ts'
+
+const { alert } = text
+const refused = { kind: 'refused', message: '' } as const
+
+it('has a next step for every failure, and never repeats that there was one', () => {
+  const failures = [
+    ...OUTAGE_CODES.map((code) => ({ kind: 'refused', message: '', status: 503, code }) as const),
+    { ...refused, status: 500 },
+    { ...refused, status: 429 },
+    { ...refused, status: 500, code: 'toString' },
+    { kind: 'failed', message: '' } as const,
+    { kind: 'offline', message: '' } as const,
+    { kind: 'proof', message: '' } as const,
+  ]
+  for (const failure of failures) {
+    expect(adviceFor(failure)).toMatch(/お試しください|計算し直します|ご利用いただけます/)
+    expect(adviceFor(failure)).not.toContain(alert.failed)
+  }
+})
+
+it('tells how long to wait where the server does', () => {
+  expect(adviceFor({ ...refused, status: 503, code: 'busy', wait: 40 })).toBe(alert.trouble(40))
+  expect(adviceFor({ ...refused, status: 429, code: 'rate_limited', wait: 7 })).toBe(alert.tooOften(7))
+})
+
+it('tells when the day has a new budget', () => {
+  const until = new Date(2026, 10, 22, 9, 0).getTime()
+  const failure = { ...refused, status: 503, code: 'budget_spent', until }
+  expect(adviceFor(failure)).toBe(alert.budget('2026年11月22日 09時00分'))
+})
+
+it('knows which advice says more than to wait', () => {
+  expect(isTelling({ ...refused, status: 502, code: 'upstream' })).toBe(false)
+  expect(isTelling({ ...refused, status: 500 })).toBe(false)
+  expect(isTelling({ ...refused, status: 503, code: 'operator_refused' })).toBe(true)
+  expect(isTelling({ kind: 'proof', message: '' })).toBe(true)
+})

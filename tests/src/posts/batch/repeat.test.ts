@@ -1,0 +1,92 @@
+import { createStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PostRef } from '../../../../contract/PostUrl.ts'
+import { createSandbox } from '../../../../server/upstream/sandbox.ts'
+import {
+  batchPostsAtom,
+  cancelBatchAtom,
+  doneBatchAtom,
+  enterBatchAtom,
+  repeatBatchAtom,
+  runningBatchAtom,
+} from '../../../../src/posts/batch/batchAtoms.ts'
+import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
+import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
+import { serveInProcess } from '../../serveInProcess.ts'
+import { stubSessionStorage } from '../form/sessionStorageStub.ts'
+
+const URLS = ['0', '9', '8', '7'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
+const FIRST = ['AVAILABLE', 'UNKNOWN', 'NOT_FOUND', 'FORBIDDEN']
+const SECOND = ['AVAILABLE', 'AVAILABLE', 'NOT_FOUND', 'FORBIDDEN']
+
+let store: ReturnType<typeof createStore>
+let asked: string[][]
+
+/** X answers for every post from the second call on. */
+const sandbox = createSandbox()
+const healing = {
+  ...sandbox,
+  async checkPosts(posts: PostRef[], signal: AbortSignal) {
+    asked.push(posts.map(({ id }) => id))
+    const statuses = await sandbox.checkPosts(posts, signal)
+    return asked.length === 1
+      ? statuses
+      : statuses.map((status) => (status === 'UNKNOWN' ? 'AVAILABLE' : status))
+  },
+}
+
+beforeEach(async () => {
+  store = createStore()
+  asked = []
+  const items = stubSessionStorage('working')
+  serveInProcess({ difficulty: 1, upstream: healing })
+  items.set(KEYS.urls, JSON.stringify(URLS))
+  store.set(enterBatchAtom)
+  await ended()
+})
+afterEach(() => {
+  store.set(cancelBatchAtom)
+  vi.unstubAllGlobals()
+})
+
+const ended = () => vi.waitFor(() => expect(store.get(doneBatchAtom)).not.toBeNull(), { timeout: 25_000 })
+const statuses = () => store.get(doneBatchAtom)?.answer.results.map(({ status }) => status)
+
+it('asks again for what could not be judged, and for nothing else', async () => {
+  expect(statuses()).toEqual(FIRST)
+  store.set(repeatBatchAtom)
+  await ended()
+  expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
+  expect(statuses()).toEqual(SECOND)
+})
+
+it('keeps the rows on the page meanwhile', () => {
+  store.set(repeatBatchAtom)
+  expect(store.get(runningBatchAtom)).not.toBeNull()
+  expect(store.get(batchPostsAtom)?.map(({ status }) => status)).toEqual(FIRST)
+})
+
+it('saves the whole under a new address', async () => {
+  const before = store.get(doneBatchAtom)?.answer.sessionId
+  store.set(repeatBatchAtom)
+  await ended()
+  const id = store.get(doneBatchAtom)?.answer.sessionId ?? ''
+  expect(id).not.toBe(before)
+  const { results, keptDays } = await fetchHistory(id, new AbortController().signal)
+  expect(results.map(({ status }) => status)).toEqual(SECOND)
+  expect(keptDays).toBe(90)
+})
+
+it('keeps the answer, and says why, when the second check fails', async () => {
+  vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+  store.set(repeatBatchAtom)
+  await ended()
+  expect(statuses()).toEqual(FIRST)
+  expect(store.get(doneBatchAtom)?.repeatFailure?.kind).toBe('failed')
+})
+
+it('goes back to the answer when it is cancelled', () => {
+  store.set(repeatBatchAtom)
+  expect(store.set(cancelBatchAtom)).toBe(true)
+  expect(statuses()).toEqual(FIRST)
+})
