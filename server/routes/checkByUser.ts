@@ -1,6 +1,7 @@
 import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
 import { ScreenName } from '../../contract/ScreenName.ts'
+import type { AccountCheck } from '../../contract/wire.ts'
 import { CheckRequest } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/jsonBody.ts'
@@ -20,9 +21,21 @@ export function checkByUser(parts: AppParts) {
     async (c) => {
       const request = c.req.valid('json')
       const question = { bound: request, body: request }
-      return c.json(
-        await redeem(parts, c, question, (signal) => parts.upstream.checkAccount(request, signal)),
-      )
+      const check = await redeem(parts, c, question, (signal) => parts.upstream.checkAccount(request, signal))
+      const wait = secondsUntilReset(check, parts.now())
+      if (wait !== null) c.header('Retry-After', String(wait))
+      return c.json(check)
     },
   )
+}
+
+/** Seconds until X answers again what it would not answer now; null where it answered, or names no time. */
+function secondsUntilReset(
+  { api_status: { userSearchGroup, userTimelineGroup } }: AccountCheck,
+  now: number,
+) {
+  const resets = [userSearchGroup, userTimelineGroup].flatMap(({ rate_limit, reset }) =>
+    rate_limit && reset ? [reset] : [],
+  )
+  return resets.length > 0 ? Math.max(1, Math.ceil((Math.max(...resets) - now) / 1000)) : null
 }
