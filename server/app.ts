@@ -82,6 +82,7 @@ function partsOf(options: Partial<AppParts>): AppParts {
     encKey: Buffer.from(DEVELOPMENT_ENC_KEY),
     historyMs: 90 * DAY_MS,
     deadlineMs: 40_000,
+    draining: new AbortController().signal,
     ending: new AbortController().signal,
     now,
     onFault: () => undefined,

@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { REFUSALS } from './http/refusal.ts'
 
 /** Slow clients are cut: 5 s for headers, 10 s for the whole request. Node's own defaults hold a socket for minutes. */
 const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
@@ -9,20 +10,24 @@ const MAX_HEADER = 16 * 1024
 /** A connection on which nothing moves for so long is cut: longer than the slowest check, so only clients that do not read are meant. */
 const STILL_MS = 60_000
 /** How long answers under way may still take after the server was told to stop. */
-const DRAIN_MS = 9000
+const DRAIN_MS = 6500
+
+type App = { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] }
 
 export type Listening = {
   port: number
+  /** From now on every answer tells its client to close the connection. */
+  announceEnd: () => void
   /** Takes no new connections, lets answers under way finish, and cuts what is left. */
   drain: (drainMs?: number) => Promise<void>
 }
 
-export async function listen(
-  app: Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>,
-  port: number,
-): Promise<Listening> {
+/** Serves the app on a port; 0 takes a free one. `localhost` stands in for a Host that is empty or, in HTTP/1.0, missing. */
+export async function listen(app: App, port: number): Promise<Listening> {
   const server = createAdaptorServer({
-    fetch: app.fetch,
+    hostname: 'localhost',
+    fetch: (request, env) =>
+      'incoming' in env && hostsOf(env.incoming) > 1 ? twoHosts() : app.fetch(request, env),
     serverOptions: { ...TIMEOUTS, maxHeaderSize: MAX_HEADER },
   }) as Server
   server.setTimeout(STILL_MS)
@@ -31,6 +36,11 @@ export async function listen(
 
   return {
     port: (server.address() as AddressInfo).port,
+    announceEnd() {
+      server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
+        response.setHeader('Connection', 'close'),
+      )
+    },
     async drain(drainMs = DRAIN_MS) {
       const closed = new Promise((resolve) => server.close(resolve))
       const idle = setInterval(() => server.closeIdleConnections(), 50)
@@ -40,4 +50,14 @@ export async function listen(
       clearTimeout(cut)
     },
   }
+}
+
+/** Node keeps the first Host of several and tells nothing of the others; a proxy may have read another one. */
+function hostsOf({ rawHeaders }: { rawHeaders: string[] }): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+}
+
+function twoHosts(): Response {
+  const { status, message } = REFUSALS.two_hosts
+  return Response.json({ message, code: 'two_hosts' }, { status, headers: { Connection: 'close' } })
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { nodeAddress, parseTrusted } from './http/address.ts'
 import { createApp } from './app.ts'
@@ -7,7 +8,7 @@ import { exitBecause } from './exitBecause.ts'
 import { openKeyring } from './proof/keyring.ts'
 import { createLimits } from './http/limits.ts'
 import { listen } from './listen.ts'
-import { createLog } from './log.ts'
+import { createLog, logFault } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { watchX } from './watchX.ts'
 import { openUpstream } from './openUpstream.ts'
@@ -17,18 +18,26 @@ import { openBackend } from './store/openBackend.ts'
 
 const config = configOrExit(process.env)
 const log = createLog(config.logLevel)
-const onFault = (error: unknown) => log.error({ err: error }, 'fault')
-const metrics = config.metricsPort === null ? null : serveMetrics(config.metricsPort)
+const onFault = logFault(log)
+const metrics =
+  config.metricsPort === null
+    ? null
+    : await serveMetrics(config.metricsPort).catch(
+        exitBecause(`METRICS_PORT ${config.metricsPort} cannot be opened`),
+      )
 
-const { store, count, secretBox } = await openBackend(config, onFault).catch(
+const { store, count, secretBox, warnings } = await openBackend(config, onFault).catch(
   exitBecause(
     config.storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached',
   ),
 )
-const keyring = await openKeyring(secretBox, onFault)
+for (const warning of warnings) log.warn(warning)
+const keyring = await openKeyring(secretBox, onFault).catch(exitBecause('The challenge keys cannot be read'))
 const upstream = openUpstream(config, store, onFault, watchX(log, metrics?.registry))
 const trouble = upstream.trouble()
 if (trouble) log.warn(trouble)
+const draining = new AbortController()
+const ending = new AbortController()
 const app = createApp({
   difficulty: config.difficulty,
   encKey: config.encKey,
@@ -41,6 +50,8 @@ const app = createApp({
   addressOf: nodeAddress(config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null),
   viewer: loadViewer(),
   site: loadSite(join(import.meta.dirname, '../dist')),
+  draining: draining.signal,
+  ending: ending.signal,
   onFault,
   onAnswer(seen) {
     metrics?.see(seen)
@@ -48,16 +59,25 @@ const app = createApp({
   },
 })
 
-const { port, drain } = await listen(app, config.port).catch(
+const { port, announceEnd, drain } = await listen(app, config.port).catch(
   exitBecause(`PORT ${config.port} cannot be opened`),
 )
 const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
 const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
 console.log(`Listening on http://localhost:${port}${hint}`)
 
+/** After SIGTERM new requests are still answered for this long, while load balancers learn of it. Nobody waits for that at a terminal. */
+const GRACE_MS = { SIGTERM: 2000, SIGINT: 0 }
+/** Checks that are still under way after this long are cut, and their proofs given back. */
+const CUT_MS = 5500
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
     log.info('draining')
+    draining.abort()
+    announceEnd()
+    await delay(GRACE_MS[signal])
+    setTimeout(() => ending.abort(), CUT_MS)
     await drain()
     keyring.close()
     metrics?.server.close()

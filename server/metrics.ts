@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
@@ -8,7 +9,7 @@ export type Metrics = { see: (seen: Seen) => void; server: Server; registry: Reg
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
 
 /** Counts of answers by route, status and code, for Prometheus, on a port of its own that only this machine reaches. */
-export function serveMetrics(port: number): Metrics {
+export async function serveMetrics(port: number): Promise<Metrics> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -30,6 +31,7 @@ export function serveMetrics(port: number): Metrics {
     response.writeHead(200, { 'Content-Type': registry.contentType }).end(body)
   })
   server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   return {
     see({ route, status, code, ms }) {
       answers.inc({ route, status, code: code ?? '' })

@@ -4,6 +4,7 @@ import type { OutageCode } from '../../contract/outageCodes.ts'
 /** Every refusal of the API: its HTTP status, and what it tells the caller. */
 export const REFUSALS = {
   bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
+  two_hosts: { status: 400, message: 'The request names two hosts.' },
   bad_key: { status: 400, message: 'The key does not hold an encrypted IP address.' },
   bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
   bad_url: { status: 400, message: 'The url is not that of a post.' },

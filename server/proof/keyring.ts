@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import type { Keys } from './challengeKey.ts'
 import type { SecretBox } from '../store/SecretBox.ts'
+import type { Keys } from './challengeKey.ts'
+import { LEEWAY_S, LIFETIME_S } from './challengeKey.ts'
 
 export type Keyring = { keys: () => Keys; close: () => void }
 
@@ -9,47 +10,63 @@ export type Keyring = { keys: () => Keys; close: () => void }
 const REFRESH_MS = 20_000
 /** … before any process signs with the new key. */
 const HANDOVER_MS = 60_000
+/** How long a key is still believed after the next one took over: a challenge's life, and two minutes for clocks that differ. */
+const BELIEVED_MS = (LIFETIME_S + LEEWAY_S + 120) * 1000
 
 const Secret = v.object({ secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)), from: v.number() })
-const Secrets = v.tupleWithRest([Secret], Secret)
+/** The newest first. */
+const Secrets = v.pipe(v.string(), v.parseJson(), v.tupleWithRest([Secret], Secret))
 type Secrets = v.InferOutput<typeof Secrets>
+
+/** The secrets are not as this server writes them. Its message holds nothing of them. */
+export class DamagedSecrets extends Error {
+  override name = 'DamagedSecrets'
+  constructor(boxName: string) {
+    super(`${boxName} is missing or damaged; restore it, or remove it and restart for new challenge keys.`)
+  }
+}
 
 const freshSecret = (from: number) => ({ secret: randomBytes(32).toString('base64url'), from })
 
-/** Opens the shared secrets, made on the first start, and keeps them up to date. */
+/** Opens the shared secrets, made on the first start, and keeps them up to date. While the box is damaged, the good keys stay in use. */
 export async function openKeyring(
   box: SecretBox,
   onFault: (error: unknown) => void,
   now: () => number = Date.now,
 ): Promise<Keyring> {
-  let ring = ringOf(await readOrCreate(box, now))
-  const refresh = () => readOrCreate(box, now).then((secrets) => (ring = ringOf(secrets)), onFault)
+  if ((await box.read()) === null) await box.create(JSON.stringify([freshSecret(now())]))
+  let secrets = await readSecrets(box)
+  const refresh = () => readSecrets(box).then((read) => (secrets = read), onFault)
   const timer = setInterval(refresh, REFRESH_MS).unref()
-  return { keys: () => keysOf(ring, now()), close: () => clearInterval(timer) }
+  return { keys: () => keysOf(secrets, now()), close: () => clearInterval(timer) }
 }
 
-/** Adds a new key in front and keeps the one before it, so that challenges in visitors' hands stay good. */
-export async function rotate(box: SecretBox, now: () => number = Date.now): Promise<void> {
-  const [newest] = await readOrCreate(box, now)
-  const fresh = freshSecret(now() + HANDOVER_MS)
-  await box.replace(JSON.stringify([fresh, newest]))
+/** Puts a new key in front. Keys that challenges in visitors' hands may be signed with stay. False when another rotation has not taken over yet, or was faster. */
+export async function rotate(box: SecretBox, now: () => number = Date.now): Promise<boolean> {
+  const before = (await box.read()) ?? ''
+  const secrets = parse(box, before)
+  if (secrets[0].from > now()) return false
+  const next = [freshSecret(now() + HANDOVER_MS), ...secrets.filter(isBelieved(now()))]
+  return await box.replace(JSON.stringify(next), before)
 }
 
-async function readOrCreate(box: SecretBox, now: () => number): Promise<Secrets> {
-  const text = await box.read()
-  if (text !== null) return v.parse(Secrets, JSON.parse(text))
-  await box.create(JSON.stringify([freshSecret(now())]))
-  return v.parse(Secrets, JSON.parse((await box.read()) ?? ''))
+async function readSecrets(box: SecretBox): Promise<Secrets> {
+  return parse(box, await box.read())
 }
 
-type Ring = ReturnType<typeof ringOf>
-
-function ringOf([newest, before]: Secrets) {
-  return { newest: newest.secret, from: newest.from, before: before?.secret }
+function parse(box: SecretBox, text: unknown): Secrets {
+  const secrets = v.safeParse(Secrets, text)
+  if (!secrets.success) throw new DamagedSecrets(box.name)
+  return secrets.output
 }
 
-/** A key that is not yet in force verifies, but does not sign. */
-function keysOf({ newest, from, before }: Ring, now: number): Keys {
-  if (!before) return [newest]
-  return from <= now ? [newest, before] : [before, newest]
+/** Whether a key is the newest, or was replaced a short while ago. */
+const isBelieved = (now: number) => (_key: unknown, index: number, all: readonly { from: number }[]) =>
+  index === 0 || (all[index - 1]?.from ?? 0) + BELIEVED_MS > now
+
+/** The key to sign with first. One that is not yet in force verifies, but does not sign. */
+function keysOf(secrets: Secrets, now: number): Keys {
+  const signing = secrets.find(({ from }) => from <= now) ?? secrets[0]
+  const others = secrets.filter(isBelieved(now)).filter((key) => key !== signing)
+  return [signing.secret, ...others.map(({ secret }) => secret)]
 }

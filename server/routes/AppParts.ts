@@ -19,7 +19,9 @@ export type AppParts = {
   historyMs: number
   /** Milliseconds an upstream may take for one check. */
   deadlineMs: number
-  /** Aborts when the server is about to end: work under way is cut, and its proofs are given back. */
+  /** Aborts when the server is told to end: it is then unwell for load balancers, and answers on for a while. */
+  draining: AbortSignal
+  /** Aborts when it is about to end: work under way is cut, and its proofs are given back. */
   ending: AbortSignal
   now: () => number
   /** Told of every error that nobody foresaw. */

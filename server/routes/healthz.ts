@@ -1,17 +1,46 @@
 import { createFactory } from 'hono/factory'
 import type { AppEnv } from '../http/AppEnv.ts'
+import { REFUSALS } from '../http/refusal.ts'
+import type { RefusalCode } from '../http/refusal.ts'
 import type { AppParts } from './AppParts.ts'
 
-/** For a load balancer: whether this process can take checks now. */
-export function healthz({ store, upstream, onFault }: AppParts) {
+/** How long a probe's answer is good … */
+const KEEP_MS = 2000
+/** … how long the next one is waited for, since a balancer must not hang on a store that does … */
+const WAIT_MS = 80
+/** … and how long the answer before it stands in while the store is silent. */
+const STAND_IN_MS = 5000
+
+/** For a load balancer: whether this process can take checks now. A store that could not take a claim makes it unwell. */
+export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
+  let known = { isWell: false, at: -Infinity }
+  let probing: Promise<boolean> | null = null
+
+  async function probe(): Promise<boolean> {
+    const isWell = await store.health().then(
+      () => true,
+      (error: unknown) => (onFault(error), false),
+    )
+    known = { isWell, at: now() }
+    probing = null
+    return isWell
+  }
+  async function isWell(): Promise<boolean> {
+    if (now() - known.at < KEEP_MS) return known.isWell
+    probing ??= probe()
+    const isFirst = known.at === -Infinity
+    if (isFirst) return await probing
+    const standIn = known.isWell && now() - known.at < STAND_IN_MS
+    const late = new Promise<boolean>((resolve) => setTimeout(resolve, WAIT_MS, standIn))
+    return await Promise.race([probing, late])
+  }
+
   return createFactory<AppEnv>().createHandlers(async (c) => {
-    try {
-      await store.health()
-      const trouble = upstream.trouble()
-      return c.json(trouble ? { status: 'ok', trouble } : { status: 'ok' })
-    } catch (error) {
-      onFault(error)
-      return c.json({ status: 'unavailable', message: 'The store is away.', code: 'store_away' }, 503)
-    }
+    const unwell = (code: RefusalCode) =>
+      c.json({ status: 'unavailable', message: REFUSALS[code].message, code }, 503)
+    if (draining.aborted) return unwell('ending')
+    if (!(await isWell())) return unwell('store_away')
+    const trouble = upstream.trouble()
+    return c.json(trouble ? { status: 'ok', trouble } : { status: 'ok' })
   })
 }

@@ -1,23 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { SecretBox } from './SecretBox.ts'
+
+/** A replacement takes milliseconds: what still lies there after this long was left by a process that died. */
+const STALE_MS = 10_000
 
 /** Secrets in a file of their own that only the server's user can read. */
 export function fileSecretBox(path: string): SecretBox {
-  const written = async (text: string) => {
+  const next = `${path}.next`
+  const read = () => readFile(path, 'utf8').catch(nullWhenCode('ENOENT'))
+  /** Makes a whole file appear under a name at once, unless there is one: false. */
+  async function appear(text: string, name: string): Promise<boolean> {
     const draft = `${path}.${randomUUID()}`
     await writeFile(draft, text, { mode: 0o600, flush: true })
-    return draft
+    const isFirst = await link(draft, name).then(() => true, nullWhenCode('EEXIST'))
+    await rm(draft)
+    return isFirst ?? false
   }
   return {
-    read: () => readFile(path, 'utf8').catch(nullWhenCode('ENOENT')),
+    name: basename(path),
+    read,
     async create(text) {
-      const draft = await written(text)
-      await link(draft, path).catch(nullWhenCode('EEXIST'))
-      await rm(draft)
+      await appear(text, path)
     },
-    async replace(text) {
-      await rename(await written(text), path)
+    async replace(text, before) {
+      const left = await stat(next).catch(nullWhenCode('ENOENT'))
+      if (left && Date.now() - left.mtimeMs > STALE_MS) await rm(next, { force: true })
+      if (!(await appear(text, next))) return false
+      if ((await read()) === before) {
+        await rename(next, path)
+        return true
+      }
+      await rm(next)
+      return false
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Count } from '../http/limits.ts'
 import { countInMemory } from './countInMemory.ts'
 import { countInRedis } from './countInRedis.ts'
 import { fileSecretBox } from './fileSecretBox.ts'
+import { redisWarnings } from './redisWarnings.ts'
 import { openRedisStore, redisSecretBox } from './redisStore.ts'
 import type { Redis } from './redisStore.ts'
 import { openSqliteStore } from './sqliteStore.ts'
@@ -12,7 +13,13 @@ import type { SecretBox } from './SecretBox.ts'
 import type { Store } from './Store.ts'
 
 /** Everything that lives longer than a request: the store, the limits' counters and the secrets. */
-export type Backend = { store: Store; count: Count; secretBox: SecretBox }
+export type Backend = {
+  /** What the operator should know of the store, one sentence each. */
+  warnings: string[]
+  store: Store
+  count: Count
+  secretBox: SecretBox
+}
 
 /** A Redis that is silent for this long counts as away, whatever waits for it. Pings keep a healthy one from being silent. */
 const SILENCE_MS = 3000
@@ -27,6 +34,7 @@ export async function openBackend(
   if (storeUrl === '') {
     mkdirSync(dataDir, { recursive: true })
     return {
+      warnings: [],
       store: await openSqliteStore(dataDir),
       count: countInMemory(),
       secretBox: fileSecretBox(join(dataDir, 'secrets.json')),
@@ -34,6 +42,7 @@ export async function openBackend(
   }
   const redis = await connect(storeUrl, onFault)
   return {
+    warnings: await redisWarnings(redis),
     store: openRedisStore(redis),
     count: countInRedis(redis, countInMemory()),
     secretBox: redisSecretBox(redis),

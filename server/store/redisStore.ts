@@ -91,16 +91,22 @@ export function openRedisStore(redis: Redis): Store {
   }
 }
 
+const REPLACE = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
+  redis.call('SET', KEYS[1], ARGV[1])
+  return 1`
+
 /** The HMAC secrets of all processes that share this Redis. */
 export function redisSecretBox(redis: Redis): SecretBox {
   const key = `${PREFIX}secrets`
   return {
+    name: `The key ${key} in Redis`,
     read: () => redis.get(key),
     async create(text) {
       await redis.set(key, text, { condition: 'NX' })
     },
-    async replace(text) {
-      await redis.set(key, text)
+    async replace(text, before) {
+      return (await redis.eval(REPLACE, { keys: [key], arguments: [text, before] })) === 1
     },
   }
 }

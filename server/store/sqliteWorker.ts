@@ -73,5 +73,6 @@ function messageOf(error: unknown): string {
 }
 
 function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  return code === 'ERR_SQLITE_ERROR' ? undefined : code
 }

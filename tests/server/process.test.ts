@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -15,7 +15,8 @@ import type { ServerProcess } from './serverProcess.ts'
 import { MAIN, startServer } from './serverProcess.ts'
 import { json, oembedOf, startStubX, suspended } from './upstream/stubX.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+/** Each test starts the server a few times, which takes seconds on a busy machine. */
+vi.setConfig({ testTimeout: 90_000 })
 const folder = scratchFolder()
 const running: ServerProcess[] = []
 afterEach(() => Promise.all(running.splice(0).map((server) => server.kill('SIGKILL'))))
@@ -59,6 +60,20 @@ describe('a server process', () => {
     )
     expect(saidTo({ DATA_DIR: '/dev/null/data' })).toBe(
       'The database in DATA_DIR cannot be opened: ENOTDIR\n',
+    )
+    expect(saidTo({ METRICS_PORT: String(port) })).toBe(`METRICS_PORT ${port} cannot be opened: EADDRINUSE\n`)
+    const broken = (name: string, file: string, text: string) => {
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, file), text)
+      return { DATA_DIR: join(folder, name), LOG_LEVEL: 'debug' }
+    }
+    for (const file of ['checker.db', 'claims.db']) {
+      expect(saidTo(broken(file, file, 'SECRET '.repeat(2000)))).toBe(
+        'The database in DATA_DIR cannot be opened: file is not a database\n',
+      )
+    }
+    expect(saidTo(broken('keys', 'secrets.json', '[{"secret":"SECRET-short","from":0}]'))).toBe(
+      'The challenge keys cannot be read: secrets.json is missing or damaged; restore it, or remove it and restart for new challenge keys.\n',
     )
     holder.close()
   })
@@ -150,17 +165,57 @@ describe('a server process', () => {
     expect(statSync(join(folder, 'restart/secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  it('finishes what is under way on SIGTERM, takes nothing new and ends with 0', async () => {
-    const { call, kill, url } = await started({ DATA_DIR: join(folder, 'drain'), SANDBOX_LATENCY_MS: '1500' })
-    const check = redeemAccount(call, body, await solved(call, body))
-    await delay(700)
+  it('says on SIGTERM that it is ending, answers what comes in two more seconds, finishes what is under way and ends with 0', async () => {
+    const env = { DATA_DIR: join(folder, 'drain'), SANDBOX_LATENCY_MS: '500' }
+    const { call, kill, url } = await started(env)
+    const [first, second] = [await solved(call, body), await solved(call, body)]
+    const check = redeemAccount(call, body, first)
+    await delay(100)
     const ended = kill('SIGTERM')
-    await delay(150)
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+    await expect.poll(async () => (await call('/healthz')).status).toBe(503)
+    const health = await call('/healthz')
+    expect(await health.json()).toMatchObject({ status: 'unavailable', code: 'ending' })
+    expect(health.headers.get('Connection')).toBe('close')
+    expect((await redeemAccount(call, body, second)).status).toBe(200)
     expect((await check).status).toBe(200)
     const { code, afterMs } = await ended
     expect(code).toBe(0)
     expect(afterMs).toBeLessThan(10_000)
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+  })
+
+  it('gives the proofs of checks that it cuts back before it ends', async () => {
+    const env = { DATA_DIR: join(folder, 'cut') }
+    const hanging = await started({ ...env, SANDBOX_FAULT: 'hang' })
+    const proof = await solved(hanging.call, body)
+    const cut = redeemAccount(hanging.call, body, proof)
+    await delay(300)
+    const { code, afterMs } = await hanging.kill('SIGINT')
+    expect(await outcome(cut)).toEqual({ status: 503, code: 'ending' })
+    expect(code).toBe(0)
+    expect(afterMs).toBeLessThan(10_000)
+    const { call } = await started(env)
+    expect((await redeemAccount(call, body, proof)).status).toBe(200)
+  })
+
+  it('removes one history for its operator', async () => {
+    const env = { DATA_DIR: join(folder, 'forget') }
+    const { call } = await started(env)
+    const id = await sessionOf(await checkBatch(call, ['https://x.com/a/status/1']))
+    /** Not awaited in one go: this process must hear when the server closes a connection. */
+    const forget = async (id: string) => {
+      const child = spawn(process.execPath, [join(MAIN, '../forget.ts'), id], {
+        env: { PATH: process.env['PATH'], ...env },
+      })
+      const said: string[] = []
+      child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+      const [status] = (await once(child, 'close')) as [number]
+      return { status, said: said.join('') }
+    }
+    expect((await forget('no id')).status).toBe(78)
+    expect((await forget(id)).said).toMatch(/^The history is removed/)
+    expect((await call(`/api/get-history-by-session-id?id=${id}`)).status).toBe(404)
+    expect(await forget(id)).toEqual({ status: 1, said: 'There is no such history.\n' })
   })
 
   it('logs routes and codes, but no address, name, URL, token or counter', async () => {

@@ -85,6 +85,11 @@ describe('hostile HTTP', () => {
     ['bare line feeds', `GET /api/ip HTTP/1.1\nHost: x\n\n`, 400],
     ['a folded header', head('X-A: 1', ' folded: 2'), 400],
     ['a space before the colon', head('Content-Length : 2') + '{}', 400],
+    [
+      'two Hosts',
+      `GET /api/ip HTTP/1.1${CRLF}Host: x${CRLF}Host: y${CRLF}Connection: close${CRLF}${CRLF}`,
+      400,
+    ],
     ['no Host', `GET /api/ip HTTP/1.1${CRLF}${CRLF}`, 400],
     ['20 KB of headers', head(`X-Long: ${'x'.repeat(20_000)}`), 431],
     ['a zero byte in a header', head('X-A: \0'), 400],
@@ -92,6 +97,32 @@ describe('hostile HTTP', () => {
   ])('refuses %s', async (_name, bytes, status) => {
     expect((await raw([bytes])).status).toBe(status)
   })
+
+  it.each([
+    ['HTTP/1.0', `GET /api/ip HTTP/1.0${CRLF}${CRLF}`, '{"ip":"127.0.0.1"}'],
+    [
+      'an empty Host',
+      `GET /healthz HTTP/1.1${CRLF}Host:${CRLF}Connection: close${CRLF}${CRLF}`,
+      '{"status":"ok"}',
+    ],
+    ['HEAD', `HEAD /healthz HTTP/1.1${CRLF}Host: x${CRLF}Connection: close${CRLF}${CRLF}`, ''],
+  ])('answers %s', async (_name, bytes, body) => {
+    const { status, text } = await raw([bytes])
+    expect(status).toBe(200)
+    expect(text.split(CRLF + CRLF)[1]).toBe(body)
+  })
+
+  // A page elsewhere could use up a visitor's limit with a plain form.
+  it.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+    'refuses a body that is called %j',
+    async (type) => {
+      const plain = head(`Content-Length: ${body.length}`).replace(
+        'Content-Type: application/json',
+        `Content-Type: ${type}`,
+      )
+      expect((await raw([plain + body])).status).toBe(415)
+    },
+  )
 
   it.concurrent('cuts a client that sends its headers drop by drop', async ({ expect }) => {
     const { status, afterMs } = await raw(

@@ -1,3 +1,4 @@
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { issue, verify } from '../../../server/proof/challengeKey.ts'
@@ -23,7 +24,7 @@ describe('the keyring', () => {
     for (const ring of rings) ring.close()
   })
 
-  it('keeps two keys: a new one that takes over in a minute, and the one before it', async () => {
+  it("signs with a new key after a minute, and believes the one before it for a challenge's life", async () => {
     vi.useFakeTimers({ now: 1_790_000_000_000 })
     const box = boxAt('rotation')
     const ring = await openAt(box)
@@ -31,7 +32,7 @@ describe('the keyring', () => {
     const token = issue(ring.keys(), 'batch', 0, Date.now())
     const holds = () => verify(ring.keys(), { token, counter: '1' }, 'batch', Date.now()).id
 
-    await rotate(box)
+    expect(await rotate(box)).toBe(true)
     await vi.advanceTimersByTimeAsync(20_000)
     await vi.waitFor(() => expect(ring.keys()).toHaveLength(2))
     expect(ring.keys()[0]).toBe(old)
@@ -39,16 +40,59 @@ describe('the keyring', () => {
     expect(ring.keys()[0]).not.toBe(old)
     expect(holds()).toBe(token)
 
-    await rotate(box)
-    await vi.advanceTimersByTimeAsync(20_000)
-    await vi.waitFor(() => expect(holds).toThrow('not issued here'))
-    expect(ring.keys()).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(8 * 60_000)
+    expect(ring.keys()).toHaveLength(1)
+    expect(holds).toThrow('not issued here')
     ring.close()
   })
 
-  it('refuses to start over a damaged file rather than forget its keys', async () => {
-    const box = boxAt('damaged')
-    await box.create('[{"secret":"short","from":0}]')
-    await expect(openAt(box)).rejects.toThrow('Invalid format')
+  it('refuses no valid challenge, and makes one key, when it is rotated five times at once and once more', async () => {
+    const box = boxAt('twice')
+    const ring = await openAt(box)
+    const token = issue(ring.keys(), 'batch', 0, Date.now())
+    const rotated = await Promise.all(Array.from({ length: 5 }, () => rotate(boxAt('twice'))))
+    expect(rotated.filter(Boolean)).toHaveLength(1)
+    expect(await rotate(box)).toBe(false)
+    const other = await openAt(box)
+    expect(other.keys()).toHaveLength(2)
+    expect(verify(other.keys(), { token, counter: '1' }, 'batch', Date.now()).id).toBe(token)
+    ring.close()
+    other.close()
+  })
+
+  it('is not kept from rotating by a rotation that died', async () => {
+    const box = boxAt('died')
+    const ring = await openAt(box)
+    const left = join(folder, 'died.next')
+    writeFileSync(left, '')
+    expect(await rotate(box)).toBe(false)
+    utimesSync(left, 0, 0)
+    expect(await rotate(box)).toBe(true)
+    ring.close()
+  })
+
+  it.each(['[{"secret":"SECRET-short","from":0}]', '[{"secret":"SECRET', ''])(
+    'refuses to start over a damaged file rather than forget its keys, and tells nothing of it: %j',
+    async (text) => {
+      writeFileSync(join(folder, 'damaged'), text)
+      await expect(openAt(boxAt('damaged'))).rejects.toThrow(/^damaged is missing or damaged; restore it/)
+    },
+  )
+
+  it('keeps its good keys in use while the file is damaged or gone, and says so', async () => {
+    vi.useFakeTimers({ now: 1_790_000_000_000 })
+    const box = boxAt('live')
+    const faults: string[] = []
+    const ring = await openKeyring(box, (error) => faults.push(String(error)))
+    const keys = ring.keys()
+    writeFileSync(join(folder, 'live'), '[{"secret":"SECRET-short","from":0}]')
+    await vi.advanceTimersByTimeAsync(20_000)
+    await vi.waitFor(() => expect(faults).toHaveLength(1))
+    rmSync(join(folder, 'live'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    await vi.waitFor(() => expect(faults).toHaveLength(2))
+    expect(faults.join()).not.toContain('SECRET')
+    expect(ring.keys()).toEqual(keys)
+    ring.close()
   })
 })

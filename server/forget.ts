@@ -1,0 +1,20 @@
+import { configOrExit } from './configOrExit.ts'
+import { exitBecause } from './exitBecause.ts'
+import { openBackend } from './store/openBackend.ts'
+
+const [, , id = ''] = process.argv
+if (!/^[\w-]{22}$/.test(id)) {
+  console.error('Usage: node server/forget.ts <id of a saved history: 22 characters>')
+  process.exit(78)
+}
+const { store } = await openBackend(configOrExit(process.env), () => undefined).catch(
+  exitBecause('The store cannot be opened'),
+)
+const isRemoved = await store.removeHistory(id).catch(exitBecause('The history cannot be removed'))
+await store.close()
+console.log(
+  isRemoved
+    ? 'The history is removed. A running server may show it from memory for ten more minutes.'
+    : 'There is no such history.',
+)
+process.exitCode = isRemoved ? 0 : 1
