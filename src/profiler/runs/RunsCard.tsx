@@ -4,9 +4,10 @@ import { powText } from '../../text/pow.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { jsonFile } from '../../ui/jsonFile.ts'
 import { Link } from '../../ui/Link.tsx'
 import { csvOf } from './csv.ts'
-import { download } from './download.ts'
+import { download } from '../../ui/download.ts'
 import styles from './Runs.module.css'
 import { runName } from './runName.ts'
 import { importRunAtom, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runsAtoms.ts'
@@ -61,13 +62,13 @@ function RunRow({ run }: { run: StoredRun }) {
         >
           {text.overlay}
         </Button>
-        <Button
-          {...about}
-          onClick={() => download(`${file}.json`, 'application/json', JSON.stringify(run.result, null, 1))}
-        >
+        <Button {...about} onClick={() => download(`${file}.json`, jsonFile(run.result))}>
           {text.json}
         </Button>
-        <Button {...about} onClick={() => download(`${file}.csv`, 'text/csv', csvOf(run.result))}>
+        <Button
+          {...about}
+          onClick={() => download(`${file}.csv`, new Blob([csvOf(run.result)], { type: 'text/csv' }))}
+        >
           {text.csv}
         </Button>
         <Link

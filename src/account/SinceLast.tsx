@@ -1,0 +1,28 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { logText } from '../text/log.ts'
+import { Link } from '../ui/Link.tsx'
+import { doneAtom } from './accountAtoms.ts'
+import { keepCheckAtom, sinceLastAtom } from './sinceLastAtoms.ts'
+
+/** Keeps the check on show, and says what changed since the one before it. */
+export function SinceLast() {
+  const at = useAtomValue(doneAtom)?.at
+  const keep = useSetAtom(keepCheckAtom)
+  const since = useAtomValue(sinceLastAtom)
+  useEffect(() => {
+    if (at !== undefined) void keep()
+  }, [at, keep])
+  if (!since) return null
+  return (
+    <>
+      {since.sentence && <p>{since.sentence}</p>}
+      {since.outcome === 'full' && <p>{logText.full}</p>}
+      {since.outcome === 'kept' && (
+        <p>
+          <Link to="/log">{logText.h1}</Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { accountKey, LoggedCheck } from '../log/store/LoggedCheck.ts'
+import { countGroups } from '../results/group.ts'
+import { ALERT_ORDER } from './accountVerdict.ts'
+import type { AccountResult } from './checkAccount.ts'
+
+/** An ended check as the device keeps it; null where X's limits left nothing to keep. */
+export function loggedCheckOf(result: AccountResult, at: number, sandbox: boolean): LoggedCheck | null {
+  if (result.api_status.userSearchGroup.rate_limit) return null
+  const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } = result
+  return v.parse(LoggedCheck, {
+    account: accountKey(result.screenName),
+    name: result.screenName,
+    at,
+    sandbox,
+    state: ALERT_ORDER.main.find((state) => result[state]) ?? 'open',
+    bans: { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting },
+    posts: result.tweets?.length ? countGroups(result.tweets) : null,
+  })
+}

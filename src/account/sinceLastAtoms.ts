@@ -1,0 +1,28 @@
+import { atom } from 'jotai/vanilla'
+import { upstreamAtom } from '../check/upstreamAtom.ts'
+import { checkBefore, keepCheck } from '../log/store/checkStore.ts'
+import type { KeepOutcome } from '../log/store/database.ts'
+import { sinceLast } from '../log/timeline/sinceLast.ts'
+import { doneAtom } from './accountAtoms.ts'
+import { loggedCheckOf } from './loggedCheckOf.ts'
+
+/** What the device's log says of the check that ended at `at`. */
+type SinceLast = { at: number; sentence: string | null; outcome: KeepOutcome }
+
+const stateAtom = atom<SinceLast | null>(null)
+
+/** What the log says of the check on show; null until it has been read. */
+export const sinceLastAtom = atom((get) => {
+  const state = get(stateAtom)
+  return state && state.at === get(doneAtom)?.at ? state : null
+})
+
+/** Compares an ended check with the one before it, and keeps it. The same check twice is kept once. */
+export const keepCheckAtom = atom(null, async (get, set) => {
+  const done = get(doneAtom)
+  const check = done && loggedCheckOf(done.result, done.at, get(upstreamAtom) === 'sandbox')
+  if (!check) return
+  const before = await checkBefore(check)
+  const outcome = await keepCheck(check)
+  set(stateAtom, { at: check.at, sentence: before && sinceLast(before, check), outcome })
+})

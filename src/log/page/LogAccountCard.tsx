@@ -1,0 +1,78 @@
+import { useSetAtom } from 'jotai'
+import { text } from '../../text/ja.ts'
+import { logText } from '../../text/log.ts'
+import { Button, buttonLinkClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { formatMinute } from '../../ui/formatTime.ts'
+import { Link } from '../../ui/Link.tsx'
+import { StateIcon } from '../../ui/StateIcon.tsx'
+import type { Finding } from '../store/Finding.ts'
+import type { LoggedAccount, TimelineEntry } from '../timeline/accountsOf.ts'
+import { sinceLast } from '../timeline/sinceLast.ts'
+import { summaryOf } from '../timeline/summaryOf.ts'
+import styles from './LogAccountCard.module.css'
+import { removeCheckAtom, removeFindingAtom } from './logAtoms.ts'
+
+/** One account: what the visitor saw, and its checks, newest first. */
+export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
+  return (
+    <Card aria-label={`@${name}`}>
+      <h2>@{name}</h2>
+      {findings.map((finding) => (
+        <FindingLine key={finding.ban} finding={finding} />
+      ))}
+      <ol className={styles['checks']}>
+        {entries.map((entry) => (
+          <CheckLine key={entry.check.at} {...entry} />
+        ))}
+      </ol>
+      <Link to={{ pathname: '/', search: `?screen_name=${name}` }} className={buttonLinkClass}>
+        {logText.check}
+      </Link>
+    </Card>
+  )
+}
+
+function CheckLine({ check, before }: TimelineEntry) {
+  const remove = useSetAtom(removeCheckAtom)
+  const { tone, sentence } = summaryOf(check)
+  const id = `check-${check.account}-${check.at}`
+  return (
+    <li className={styles['check']}>
+      <StateIcon tone={tone} />
+      <div>
+        <p id={id} className={styles['small']}>
+          <time dateTime={new Date(check.at).toISOString()}>{formatMinute(check.at)}</time>
+          {check.sandbox && ` ・ ${logText.sandbox}`}
+        </p>
+        <p>{sentence}</p>
+        {check.posts && (
+          <p className={styles['small']}>{logText.posts(lookedAt(check.posts), check.posts.excluded)}</p>
+        )}
+        {before && <p className={styles['small']}>{sinceLast(before, check)}</p>}
+        <Button aria-describedby={id} onClick={() => void remove(check)}>
+          {logText.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function lookedAt({ ok, excluded, quote, error }: Record<'ok' | 'excluded' | 'quote' | 'error', number>) {
+  return ok + excluded + quote + error
+}
+
+function FindingLine({ finding }: { finding: Finding }) {
+  const remove = useSetAtom(removeFindingAtom)
+  const { account, ban, answer, at } = finding
+  const answers = ban === 'reply_deboosting' ? logText.answerDeboosting : logText.answer
+  const id = `finding-${account}-${ban}`
+  return (
+    <div className={styles['finding']}>
+      <p id={id}>{logText.finding(text.ban[ban].name, answers[answer], formatMinute(at))}</p>
+      <Button aria-describedby={id} onClick={() => void remove(finding)}>
+        {logText.remove}
+      </Button>
+    </div>
+  )
+}

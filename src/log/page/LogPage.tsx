@@ -1,0 +1,74 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import { logText } from '../../text/log.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useVisit } from '../../ui/useVisit.tsx'
+import { accountsOf } from '../timeline/accountsOf.ts'
+import { LogAccountCard } from './LogAccountCard.tsx'
+import {
+  diskIsFullAtom,
+  leaveLogAtom,
+  loadLogAtom,
+  logIsOnAtom,
+  logStateAtom,
+  switchLogAtom,
+  wholeLogAtom,
+} from './logAtoms.ts'
+import { LogExport } from './LogExport.tsx'
+import styles from './LogPage.module.css'
+import { UndoBar } from './UndoBar.tsx'
+
+/** /log: the checks that this device keeps, by account, with what changed from one to the next. */
+export function LogPage() {
+  const load = useSetAtom(loadLogAtom)
+  const enter = useCallback(() => void load(), [load])
+  useVisit(enter, useSetAtom(leaveLogAtom))
+  return (
+    <>
+      <div>
+        <h1>{logText.h1}</h1>
+        <p className={styles['lead']}>{logText.lead}</p>
+      </div>
+      <LogCard />
+      <AccountCards />
+    </>
+  )
+}
+
+function LogCard() {
+  const state = useAtomValue(logStateAtom)
+  const log = useAtomValue(wholeLogAtom)
+  const isOn = useAtomValue(logIsOnAtom)
+  const isFull = useAtomValue(diskIsFullAtom)
+  const turn = useSetAtom(switchLogAtom)
+  return (
+    <Card aria-label={logText.h1}>
+      <label className={styles['switch']}>
+        <input
+          type="checkbox"
+          checked={isOn && state !== 'away'}
+          disabled={state !== 'ready'}
+          onChange={(event) => void turn(event.target.checked)}
+        />
+        {logText.keep}
+      </label>
+      {state === 'away' && <p>{logText.away}</p>}
+      {isFull && <p role="alert">{logText.full}</p>}
+      {log && log.unreadable > 0 && <p>{logText.unreadable(log.unreadable)}</p>}
+      {log && <LogExport log={log} />}
+      <UndoBar />
+    </Card>
+  )
+}
+
+function AccountCards() {
+  const log = useAtomValue(wholeLogAtom)
+  if (!log) return null
+  return (
+    <div className={styles['accounts']}>
+      {accountsOf(log.checks, log.findings).map((account) => (
+        <LogAccountCard key={account.account} {...account} />
+      ))}
+    </div>
+  )
+}

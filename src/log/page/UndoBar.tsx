@@ -1,0 +1,31 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { logText } from '../../text/log.ts'
+import { Button } from '../../ui/Button.tsx'
+import { canUndoAtom, undoAtom } from './logAtoms.ts'
+import styles from './UndoBar.module.css'
+
+/** After a deletion: that it happened, and the way back. The focus goes there, since what held it is gone. */
+export function UndoBar() {
+  const canUndo = useAtomValue(canUndoAtom)
+  const undo = useSetAtom(undoAtom)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (canUndo) bar.current?.querySelector('button')?.focus()
+  }, [canUndo])
+  return (
+    <div ref={bar} tabIndex={-1} className={styles['bar']} data-shown={canUndo}>
+      <output>{canUndo && logText.removed}</output>
+      {canUndo && (
+        <Button
+          onClick={() => {
+            bar.current?.focus()
+            void undo()
+          }}
+        >
+          {logText.undo}
+        </Button>
+      )}
+    </div>
+  )
+}

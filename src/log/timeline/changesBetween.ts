@@ -1,0 +1,37 @@
+import { BANS } from '../../../contract/bans.ts'
+import { text } from '../../text/ja.ts'
+import { logText } from '../../text/log.ts'
+import type { LoggedCheck } from '../store/LoggedCheck.ts'
+
+const words = logText.change
+
+/** What is different from the check before, a sentence each; none where nothing is. */
+export function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
+  if (!bothJudged(before, now)) {
+    if (before.state === now.state) return []
+    return [words.state(logText.state[before.state], logText.state[now.state])]
+  }
+  const bans = BANS.flatMap((ban) => {
+    const change = changeOf(before.bans[ban], now.bans[ban])
+    return change ? [words[change](text.ban[ban].name)] : []
+  })
+  return [...bans, ...postChange(before, now)]
+}
+
+/** An account without posts is judged like any other. */
+function bothJudged(...checks: LoggedCheck[]): boolean {
+  return checks.every(({ state }) => state === 'open' || state === 'no_tweet')
+}
+
+/** null could not be determined, which is neither of the others. */
+function changeOf(before: boolean | null, now: boolean | null) {
+  if (before === now) return null
+  if (now === null) return 'unknown'
+  if (before === null) return now ? 'foundAfterUnknown' : 'clearAfterUnknown'
+  return now ? 'found' : 'gone'
+}
+
+function postChange(before: LoggedCheck, now: LoggedCheck): string[] {
+  if (!before.posts || !now.posts || before.posts.excluded === now.posts.excluded) return []
+  return [words.excluded(before.posts.excluded, now.posts.excluded)]
+}

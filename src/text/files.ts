@@ -1,0 +1,8 @@
+/** The sentences of sharing a picture and saving a file. Apart from the other texts: only a result needs them. */
+export const filesText = {
+  csv: 'CSVで保存',
+  json: 'JSONで保存',
+  sharePicture: '画像で共有',
+  savePicture: '画像を保存',
+  pictureFailed: '画像を作れませんでした。',
+} as const

@@ -1,0 +1,31 @@
+import { filesText } from '../text/files.ts'
+import { Button } from './Button.tsx'
+import { csvTable } from './csvTable.ts'
+import type { CsvCell } from './csvTable.ts'
+import { download } from './download.ts'
+import { fileName } from './fileName.ts'
+import { jsonFile } from './jsonFile.ts'
+import styles from './SaveButtons.module.css'
+
+type SaveButtonsProps = {
+  /** What the files are called, before their time. */
+  about: string
+  /** Unix milliseconds, for the files' names; without it, the time when they are saved. */
+  time?: number
+  rows: () => CsvCell[][]
+  json: () => unknown
+}
+
+/** The same things as a table and as data, made when one is asked for. */
+export function SaveButtons({ about, time, rows, json }: SaveButtonsProps) {
+  return (
+    <div className={styles['buttons']}>
+      <Button wide onClick={() => download(fileName(about, time ?? Date.now(), 'csv'), csvTable(rows()))}>
+        {filesText.csv}
+      </Button>
+      <Button wide onClick={() => download(fileName(about, time ?? Date.now(), 'json'), jsonFile(json()))}>
+        {filesText.json}
+      </Button>
+    </div>
+  )
+}
