@@ -19,10 +19,12 @@ import {
   typeScreenNameAtom,
 } from './accountAtoms.ts'
 import styles from './AccountForm.module.css'
+import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
 
 /** The screen name, what to check beside it, and the button that starts. */
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
+  const recall = useSetAtom(recallNamesAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
   const button = useFocusAfterCancel()
   return (
@@ -30,7 +32,10 @@ export function AccountForm() {
       <search>
         <form
           className={styles['form']}
-          onFocus={prepareOnFocus}
+          onFocus={() => {
+            prepareOnFocus()
+            void recall()
+          }}
           onSubmit={(event) => {
             event.preventDefault()
             if (matchMedia('(pointer: coarse)').matches) hideKeyboard()
@@ -91,6 +96,7 @@ function ScreenNameField() {
           placeholder={text.form.user.placeholder}
           aria-invalid={fault !== null}
           aria-describedby={`${id}-fault`}
+          list={`${id}-recent`}
           autoCapitalize="none"
           autoComplete="off"
           autoCorrect="off"
@@ -109,11 +115,24 @@ function ScreenNameField() {
           </IconButton>
         )}
       </Field>
+      <RecentNames id={`${id}-recent`} />
       <p id={`${id}-fault`} role="alert" className={styles['fault']}>
         {fault && text.valid[fault]}
       </p>
       <PostOffer />
     </div>
+  )
+}
+
+/** Names checked before on this device. */
+function RecentNames({ id }: { id: string }) {
+  const names = useAtomValue(recentNamesAtom)
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
   )
 }
 

@@ -14,6 +14,7 @@ import { isShareable, verdictOf } from './accountVerdict.ts'
 import { BanList } from './BanList.tsx'
 import { PostsLine } from './PostsLine.tsx'
 import { ReasonNote } from './ReasonNote.tsx'
+import { SinceLast } from './SinceLast.tsx'
 
 /** The answer: one sentence, what stood in the way, the four bans, and how to pass the result on. */
 export function AccountResultCard() {
@@ -30,6 +31,7 @@ export function AccountResultCard() {
         <p>
           <span className="unbroken">@{result.screenName}</span> ・ <Dated>{formatMinute(at)}</Dated>
         </p>
+        <SinceLast />
       </Answer>
       <BanList result={result} />
       {isShareable(result) && (

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { logText } from '../text/log.ts'
+import { Dated } from '../ui/Dated.tsx'
 import { Link } from '../ui/Link.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { keepCheckAtom, sinceLastAtom } from './sinceLastAtoms.ts'
@@ -16,7 +17,11 @@ export function SinceLast() {
   if (!since) return null
   return (
     <>
-      {since.sentence && <p>{since.sentence}</p>}
+      {since.sentence && (
+        <p>
+          <Dated>{since.sentence}</Dated>
+        </p>
+      )}
       {since.outcome === 'full' && <p>{logText.full}</p>}
       {since.outcome === 'kept' && (
         <p>

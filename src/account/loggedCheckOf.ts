@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { accountKey, LoggedCheck } from '../log/store/LoggedCheck.ts'
 import { countGroups } from '../results/group.ts'
-import { ALERT_ORDER } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
+
+/** What is kept of an account that answers to several: the first. */
+const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 
 /** An ended check as the device keeps it; null where X's limits left nothing to keep. */
 export function loggedCheckOf(result: AccountResult, at: number, sandbox: boolean): LoggedCheck | null {
@@ -13,7 +15,7 @@ export function loggedCheckOf(result: AccountResult, at: number, sandbox: boolea
     name: result.screenName,
     at,
     sandbox,
-    state: ALERT_ORDER.main.find((state) => result[state]) ?? 'open',
+    state: STATES.find((state) => result[state] === true) ?? 'open',
     bans: { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting },
     posts: result.tweets?.length ? countGroups(result.tweets) : null,
   })

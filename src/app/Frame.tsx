@@ -27,7 +27,10 @@ export function Frame({ children }: { children: ReactNode }) {
         </noscript>
         {children}
       </main>
-      <footer className={styles['footer']}>{text.info.unofficial}</footer>
+      <footer className={styles['footer']}>
+        <Link to="/log">{text.log}</Link>
+        <p>{text.info.unofficial}</p>
+      </footer>
     </>
   )
 }

@@ -15,6 +15,7 @@ export const pages = {
   posts: { ...text.meta.post, path: 'tweetcheck' },
   results: { ...text.meta.result, noindex: true },
   history: { ...text.meta.history, noindex: true },
+  log: { ...text.meta.log, path: 'log', noindex: true },
   pow: { ...text.meta.pow, path: 'pow' },
   error: { title: text.error.title, noindex: true },
 } satisfies Record<string, Page>

@@ -19,6 +19,7 @@ export const text = {
       title: 'チェック履歴｜X ポスト検索除外チェッカー',
       description: '保存されたポスト検索除外チェックの結果です。',
     },
+    log: { title: 'この端末の記録｜Shadowban Checker F' },
     pow: {
       title: 'アクセス確認の計算を測る｜Shadowban Checker F',
       description:
@@ -26,6 +27,7 @@ export const text = {
     },
   },
   tab: { label: 'ツールの切り替え', account: 'Shadowban Checker', post: 'Postban Checker' },
+  log: 'この端末の記録',
   skip: '本文へ移動',
   newTab: '（新しいタブで開きます）',
   noScript:

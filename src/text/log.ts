@@ -1,6 +1,6 @@
 import type { AccountState } from '../log/store/LoggedCheck.ts'
-import type { Sighting } from '../log/store/Finding.ts'
 import { text } from './ja.ts'
+import { resultText } from './result.ts'
 
 /** Every sentence of the log that the device keeps. Apart from the other texts, so that the first page does not load it. */
 export const logText = {
@@ -20,7 +20,7 @@ export const logText = {
   undo: '元に戻す',
   firstCheck: '最初の記録です',
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
-  finding: (ban: string, answer: string, date: string) => `${ban} ・ あなたの確認：${answer}（${date}）`,
+  finding: (ban: string, words: string) => `${ban} ・ ${words}`,
   same: (date: string) => `前回（${date}）から変わっていません`,
   since: (date: string, changes: readonly string[]) => `前回（${date}）から：${changes.join('、')}`,
   change: {
@@ -41,15 +41,9 @@ export const logText = {
   } satisfies Record<AccountState, string>,
   found: (bans: readonly string[]) => `検出：${bans.join('、')}`,
   posts: (looked: number, excluded: number) => `直近のポスト${looked}件のうち検索除外${excluded}件`,
-  answer: { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' } satisfies Record<Sighting, string>,
-  answerDeboosting: {
-    seen: 'すぐ見えた',
-    unseen: '押すと見えた',
-    unsure: 'わからない',
-  } satisfies Record<Sighting, string>,
   csv: {
     head: ['アカウント', '日時', 'データ', '状態'],
-    posts: [text.badge.ok, text.badge.excluded, text.badge.quote, text.badge.error],
+    posts: [resultText.badge.ok, resultText.badge.excluded, resultText.badge.quote, resultText.badge.error],
     real: 'X',
   },
 } as const

@@ -1,11 +1,13 @@
 import { useSetAtom } from 'jotai'
-import { text } from '../../text/ja.ts'
+import { guideText } from '../../text/guide.ts'
 import { logText } from '../../text/log.ts'
+import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Dated } from '../../ui/Dated.tsx'
 import { formatMinute } from '../../ui/formatTime.ts'
 import { Link } from '../../ui/Link.tsx'
-import { StateIcon } from '../../ui/StateIcon.tsx'
+import { StateIcon } from '../../results/StateIcon.tsx'
 import type { Finding } from '../store/Finding.ts'
 import type { LoggedAccount, TimelineEntry } from '../timeline/accountsOf.ts'
 import { sinceLast } from '../timeline/sinceLast.ts'
@@ -42,14 +44,18 @@ function CheckLine({ check, before }: TimelineEntry) {
       <StateIcon tone={tone} />
       <div>
         <p id={id} className={styles['small']}>
-          <time dateTime={new Date(check.at).toISOString()}>{formatMinute(check.at)}</time>
+          <Dated>{formatMinute(check.at)}</Dated>
           {check.sandbox && ` ・ ${logText.sandbox}`}
         </p>
         <p>{sentence}</p>
         {check.posts && (
           <p className={styles['small']}>{logText.posts(lookedAt(check.posts), check.posts.excluded)}</p>
         )}
-        {before && <p className={styles['small']}>{sinceLast(before, check)}</p>}
+        {before && (
+          <p className={styles['small']}>
+            <Dated>{sinceLast(before, check)}</Dated>
+          </p>
+        )}
         <Button aria-describedby={id} onClick={() => void remove(check)}>
           {logText.remove}
         </Button>
@@ -65,11 +71,15 @@ function lookedAt({ ok, excluded, quote, error }: Record<'ok' | 'excluded' | 'qu
 function FindingLine({ finding }: { finding: Finding }) {
   const remove = useSetAtom(removeFindingAtom)
   const { account, ban, answer, at } = finding
-  const answers = ban === 'reply_deboosting' ? logText.answerDeboosting : logText.answer
+  const answers = ban === 'reply_deboosting' ? guideText.see.replyAnswers : guideText.see.answers
   const id = `finding-${account}-${ban}`
   return (
     <div className={styles['finding']}>
-      <p id={id}>{logText.finding(text.ban[ban].name, answers[answer], formatMinute(at))}</p>
+      <p id={id}>
+        <Dated>
+          {logText.finding(resultText.ban[ban].name, guideText.see.own(answers[answer], formatMinute(at)))}
+        </Dated>
+      </p>
       <Button aria-describedby={id} onClick={() => void remove(finding)}>
         {logText.remove}
       </Button>

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { logText } from '../../text/log.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SaveButtons } from '../../ui/SaveButtons.tsx'
+import { SaveButtons } from '../../files/SaveButtons.tsx'
 import type { WholeLog } from '../store/wholeLog.ts'
 import { clearLogAtom } from './logAtoms.ts'
 import { logRows } from './logRows.ts'

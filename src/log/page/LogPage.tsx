@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { logText } from '../../text/log.ts'
 import { Card } from '../../ui/Card.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useVisit } from '../../ui/useVisit.tsx'
 import { accountsOf } from '../timeline/accountsOf.ts'
 import { LogAccountCard } from './LogAccountCard.tsx'
@@ -26,7 +27,7 @@ export function LogPage() {
   return (
     <>
       <div>
-        <h1>{logText.h1}</h1>
+        <PageHeading>{logText.h1}</PageHeading>
         <p className={styles['lead']}>{logText.lead}</p>
       </div>
       <LogCard />

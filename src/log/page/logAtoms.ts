@@ -41,6 +41,7 @@ const changeAtom = atom(null, async (_get, set, change: () => Promise<KeepOutcom
 })
 
 export const switchLogAtom = atom(null, async (_get, set, on: boolean) => {
+  set(switchAtom, on)
   await set(changeAtom, () => switchLog(on))
 })
 

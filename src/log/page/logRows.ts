@@ -1,15 +1,19 @@
 import { BANS } from '../../../contract/bans.ts'
-import { text } from '../../text/ja.ts'
 import { logText } from '../../text/log.ts'
-import type { CsvCell } from '../../ui/csvTable.ts'
+import { resultText } from '../../text/result.ts'
+import type { CsvCell } from '../../files/csvTable.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
 
 const words = logText.csv
-const FLAGS = { true: text.ban.yes, false: text.ban.no, null: text.ban.unknownState } as const
+const FLAGS = {
+  true: resultText.ban.yes,
+  false: resultText.ban.no,
+  null: resultText.ban.unknownState,
+} as const
 
 /** The log as a table, a check a row. Times are ISO 8601 in UTC. */
 export function logRows(checks: readonly LoggedCheck[]): CsvCell[][] {
-  const head = [...words.head, ...BANS.map((ban) => text.ban[ban].name), ...words.posts]
+  const head = [...words.head, ...BANS.map((ban) => resultText.ban[ban].name), ...words.posts]
   const rows = checks.map(({ name, at, sandbox, state, bans, posts }) => [
     name,
     new Date(at).toISOString(),

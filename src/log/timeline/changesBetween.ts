@@ -1,6 +1,6 @@
 import { BANS } from '../../../contract/bans.ts'
-import { text } from '../../text/ja.ts'
 import { logText } from '../../text/log.ts'
+import { resultText } from '../../text/result.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
 
 const words = logText.change
@@ -13,7 +13,7 @@ export function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] 
   }
   const bans = BANS.flatMap((ban) => {
     const change = changeOf(before.bans[ban], now.bans[ban])
-    return change ? [words[change](text.ban[ban].name)] : []
+    return change ? [words[change](resultText.ban[ban].name)] : []
   })
   return [...bans, ...postChange(before, now)]
 }

@@ -1,7 +1,7 @@
 import { BANS } from '../../../contract/bans.ts'
-import { text } from '../../text/ja.ts'
 import { logText } from '../../text/log.ts'
-import type { Tone } from '../../ui/Tone.ts'
+import { resultText } from '../../text/result.ts'
+import type { Tone } from '../../results/Tone.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
 
 /** A kept check in one line. Nothing is called clear that was not determined. */
@@ -10,9 +10,9 @@ export function summaryOf({ state, bans }: LoggedCheck): { tone: Tone; sentence:
   const found = BANS.filter((ban) => bans[ban] === true)
   const unknown = BANS.filter((ban) => bans[ban] === null)
   if (found.length > 0) {
-    return { tone: 'excluded', sentence: logText.found(found.map((ban) => text.ban[ban].name)) }
+    return { tone: 'excluded', sentence: logText.found(found.map((ban) => resultText.ban[ban].name)) }
   }
-  if (unknown.length === BANS.length) return { tone: 'unknown', sentence: text.verdict.unknown }
-  if (unknown.length > 0) return { tone: 'unknown', sentence: text.verdict.partly }
-  return { tone: 'ok', sentence: text.verdict.none }
+  if (unknown.length === BANS.length) return { tone: 'unknown', sentence: resultText.verdict.unknown }
+  if (unknown.length > 0) return { tone: 'unknown', sentence: resultText.verdict.partly }
+  return { tone: 'ok', sentence: resultText.verdict.none }
 }

@@ -1,5 +1,5 @@
 import { filesText } from '../text/files.ts'
-import { Button } from './Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { csvTable } from './csvTable.ts'
 import type { CsvCell } from './csvTable.ts'
 import { download } from './download.ts'

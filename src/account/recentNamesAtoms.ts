@@ -1,0 +1,16 @@
+import { atom } from 'jotai/vanilla'
+
+const namesAtom = atom<readonly string[]>([])
+
+/** Names checked before, which the field offers; none until it was focused, and none where the log is away. */
+export const recentNamesAtom = atom((get) => get(namesAtom))
+
+/** Reads the names when the field is focused. */
+export const recallNamesAtom = atom(null, async (_get, set) => {
+  try {
+    const { recentNames } = await import('../log/store/checkStore.ts')
+    set(namesAtom, await recentNames())
+  } catch {
+    // Without the log's file the field offers nothing.
+  }
+})
