@@ -120,10 +120,11 @@ export const text = {
       clear: (n: number) => `${n}件目の入力を消去`,
       remove: (n: number) => `${n}件目の欄を削除`,
     },
+    excess: (max: number, excess: number) =>
+      `一度に確認できるのは${max}件までです。あと${excess}件減らすと始められます。`,
     hint: {
       notPost: 'ポストのURLではないようです',
       duplicate: '同じポストがほかの欄にもあります',
-      tooMany: (max: number) => `一度に確認できるのは${max}件までです`,
     },
     spread: (count: number) => `${count}件のURLを入力しました`,
     add: 'URLを追加',

@@ -270,3 +270,23 @@ test('marks the tab and carries information, advertising and the footer note', a
   await caution.click()
   await expect(page.getByText(text.info.cautions[0])).toBeVisible()
 })
+
+test('says before anything is sent that more than 200 URLs are too many, and keeps them @once', async ({
+  page,
+}) => {
+  const calls = countCalls(page, '/api/generate-keyvalue')
+  const urls = Array.from({ length: 201 }, (_, index) => `https://x.com/sbx_clear/status/${index + 1}`)
+  await page.goto('/')
+  await page.evaluate((urls) => sessionStorage.setItem('tweetcheck.urls', JSON.stringify(urls)), urls)
+  await page.goto('/tweetcheck/results')
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+  await expect(page.getByRole('alert')).toHaveText(text.post.excess(200, 1))
+  await expect(row(page, 201)).toHaveValue(urls[200] ?? '')
+  await start(page)
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+  expect(calls.count).toBe(0)
+  await row(page, 201).fill('')
+  await expect(page.getByText(text.post.excess(200, 1))).toHaveCount(0)
+  await start(page)
+  await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+})

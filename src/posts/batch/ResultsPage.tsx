@@ -53,13 +53,14 @@ export function ResultsPage() {
   )
 }
 
-/** Runs the check while the page is shown; home when there is nothing to check. */
+/** Runs the check while the page is shown, and leaves when there is nothing that can be checked. */
 function useBatch(): void {
   const start = useSetAtom(enterBatchAtom)
   const leave = useSetAtom(leaveBatchAtom)
   const navigate = useNavigate()
   const enter = useCallback(() => {
-    if (!start()) void navigate('/', { replace: true })
+    const elsewhere = start()
+    if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [start, navigate])
   useVisit(enter, leave, useSetAtom(haltBatchAtom))
 }

@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { BATCH_MAX } from '../../../contract/batchMax.ts'
 import type { BatchAnswer } from '../../../contract/wire.ts'
 import { toFailure } from '../../check/failure.ts'
 import type { Failure } from '../../check/failure.ts'
@@ -6,7 +7,7 @@ import { inState } from '../../check/inState.ts'
 import type { Stage } from '../../check/stage.ts'
 import type { ListedPost } from '../../results/listedPost.ts'
 import { batchCheckPart } from '../form/batchCheckPart.ts'
-import { readUrls } from '../form/inputRows.ts'
+import { readRows, readUrls, rowsWith } from '../form/inputRows.ts'
 import { forget, keep, recall } from '../form/sessionStore.ts'
 import { failedPosts } from './failedPosts.ts'
 import { merged, urlsToRepeat } from './repeat.ts'
@@ -70,11 +71,19 @@ const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: D
   }
 })
 
-/** Starts the check that was handed over. False when there is none, and no earlier result to show either. */
+/**
+ * Starts the check that was handed over. Returns where else to go: home when there is none, and no earlier result to show
+ * either; back to the form, which says so, when there are more URLs than one check takes.
+ */
 export const enterBatchAtom = atom(null, (get, set) => {
   const urls = readUrls(recall('urls'))
+  if (urls && urls.length > BATCH_MAX) {
+    forget('urls')
+    if (!readRows(recall('rows'))) keep('rows', rowsWith(urls))
+    return '/tweetcheck'
+  }
   if (urls) void set(runAtom, urls)
-  return get(flowAtom).state !== 'idle'
+  return get(flowAtom).state === 'idle' ? '/' : null
 })
 
 /** The same URLs once more. */

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import styles from './PostForm.module.css'
 import { PostRow } from './PostRow.tsx'
-import { addRowAtom, hintsAtom, rowsAtom, submitRowsAtom, tooManyAtom } from './rowsAtoms.ts'
+import { addRowAtom, hintsAtom, rowsAtom, submitRowsAtom, excessAtom } from './rowsAtoms.ts'
 
 /** The rows of post URLs, one more row, and the start. */
 export function PostForm() {
@@ -44,7 +44,7 @@ export function PostForm() {
 function Rows() {
   const rows = useAtomValue(rowsAtom)
   const hints = useAtomValue(hintsAtom)
-  const tooMany = useAtomValue(tooManyAtom)
+  const excess = useAtomValue(excessAtom)
   return (
     <>
       <ul className={styles['rows']}>
@@ -58,7 +58,9 @@ function Rows() {
           />
         ))}
       </ul>
-      {tooMany && <p className={styles['tooMany']}>{text.post.hint.tooMany(BATCH_MAX)}</p>}
+      <p role="alert" className={styles['excess']}>
+        {excess > 0 && text.post.excess(BATCH_MAX, excess)}
+      </p>
     </>
   )
 }

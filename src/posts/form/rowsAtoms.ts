@@ -14,7 +14,8 @@ const saidAtom = atom('')
 
 export const rowsAtom = atom((get) => get(stateAtom))
 export const hintsAtom = atom((get) => hintsOf(get(stateAtom)))
-export const tooManyAtom = atom((get) => urlsOf(get(stateAtom)).length > BATCH_MAX)
+/** How many URLs there are beyond what one check takes. */
+export const excessAtom = atom((get) => Math.max(0, urlsOf(get(stateAtom)).length - BATCH_MAX))
 /** The row whose field takes the focus next. */
 export const focusedRowAtom = atom((get) => get(focusAtom))
 /** What a screen reader is told about rows that came by themselves. */
@@ -64,11 +65,11 @@ export const addRowAtom = atom(null, (get, set) => {
   set(focusAtom, rows.at(-1)?.id ?? null)
 })
 
-/** Hands the URLs over to the result page; false when there is none to check. */
+/** Hands the URLs over to the result page; false when there is none to check, or more than one check takes. */
 export const submitRowsAtom = atom(null, (get) => {
   const rows = get(stateAtom)
   const urls = urlsOf(rows)
-  if (urls.length === 0) return false
+  if (urls.length === 0 || get(excessAtom) > 0) return false
   keep('urls', urls)
   keep('rows', rows)
   return true

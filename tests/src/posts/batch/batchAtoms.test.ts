@@ -11,6 +11,7 @@ import {
   retryBatchAtom,
   runningBatchAtom,
 } from '../../../../src/posts/batch/batchAtoms.ts'
+import { BATCH_MAX } from '../../../../contract/batchMax.ts'
 import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
@@ -86,13 +87,26 @@ describe('a batch check', () => {
   })
 
   it('has nothing to do without a list', () => {
-    expect(store.set(enterBatchAtom)).toBe(false)
+    expect(store.set(enterBatchAtom)).toBe('/')
     expect(called).toEqual([])
   })
 
   it.each(['[]', '"x"', '[1]', '{broken', 'null'])('takes %s in the store for no list', (stored) => {
     items.set(KEYS.urls, stored)
-    expect(store.set(enterBatchAtom)).toBe(false)
+    expect(store.set(enterBatchAtom)).toBe('/')
+  })
+
+  it('sends more URLs than one check takes back to the form, and asks the server nothing', () => {
+    const urls = Array.from(
+      { length: BATCH_MAX + 1 },
+      (_, index) => `https://x.com/someone/status/${index + 1}`,
+    )
+    handOver(urls)
+    expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
+    expect(called).toEqual([])
+    expect(items.has(KEYS.urls)).toBe(false)
+    const rows = JSON.parse(items.get(KEYS.rows) ?? '') as { value: string }[]
+    expect(rows.map(({ value }) => value)).toEqual(urls)
   })
 
   it('makes one batch call when it is entered twice', async () => {
@@ -105,7 +119,7 @@ describe('a batch check', () => {
 
   it('shows its result again when the page is entered again', async () => {
     await check(URLS)
-    expect(store.set(enterBatchAtom)).toBe(true)
+    expect(store.set(enterBatchAtom)).toBeNull()
     expect(store.get(doneBatchAtom)).not.toBeNull()
     expect(batchCalls()).toBe(1)
   })
@@ -172,7 +186,7 @@ describe('leaving', () => {
     expect(running?.controller.signal.aborted).toBe(true)
     expect(store.get(runningBatchAtom)).toBeNull()
     expect(items.has(KEYS.urls)).toBe(true)
-    expect(store.set(enterBatchAtom)).toBe(true)
+    expect(store.set(enterBatchAtom)).toBeNull()
     await ended()
     expect(store.get(doneBatchAtom)).not.toBeNull()
     expect(batchCalls()).toBe(1)
@@ -183,6 +197,6 @@ describe('leaving', () => {
     store.set(enterBatchAtom)
     store.set(cancelBatchAtom)
     expect(items.has(KEYS.urls)).toBe(false)
-    expect(store.set(enterBatchAtom)).toBe(false)
+    expect(store.set(enterBatchAtom)).toBe('/')
   })
 })

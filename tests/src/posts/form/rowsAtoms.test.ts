@@ -11,7 +11,7 @@ import {
   rowsAnnouncementAtom,
   rowsAtom,
   submitRowsAtom,
-  tooManyAtom,
+  excessAtom,
   typeRowAtom,
 } from '../../../../src/posts/form/rowsAtoms.ts'
 import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
@@ -108,11 +108,13 @@ it('adds what a link brings, and says that it did', () => {
   expect(values()).toEqual([postUrl(1), postUrl(2)])
 })
 
-it('says when there are more than the server takes', () => {
+it('says how many are too many for one check, and hands none of them over', () => {
   const urls = Array.from({ length: BATCH_MAX }, (_, index) => postUrl(index + 1))
   store.set(pasteRowAtom, idAt(0), urls.join(' '))
-  expect(store.get(tooManyAtom)).toBe(false)
+  expect(store.get(excessAtom)).toBe(0)
   store.set(addRowAtom)
   store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
-  expect(store.get(tooManyAtom)).toBe(true)
+  expect(store.get(excessAtom)).toBe(1)
+  expect(store.set(submitRowsAtom)).toBe(false)
+  expect(items.size).toBe(0)
 })
