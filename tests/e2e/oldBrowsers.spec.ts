@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { powText } from '../../src/text/pow.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { checkPosts, EXCLUDED, OK, results } from './postSteps.ts'
 
@@ -91,7 +92,7 @@ async function checkAccount(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill('sbx_all_bans')
   await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.getByRole('heading', { name: text.verdict.found(4) }).waitFor()
+  await page.getByRole('heading', { name: resultText.verdict.found(4) }).waitFor()
 }
 
 test('both checks, the history and a short profile work without anything that came after the oldest browsers @once', async ({
@@ -108,8 +109,8 @@ test('both checks, the history and a short profile work without anything that ca
   ])
 
   await checkPosts(page, [OK, EXCLUDED])
-  await page.getByRole('heading', { name: text.post.verdict.excluded(1) }).waitFor()
-  await page.getByRole('checkbox', { name: text.filter.chip(text.badge.ok, 1) }).uncheck()
+  await page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) }).waitFor()
+  await page.getByRole('checkbox', { name: resultText.filter.chip(resultText.badge.ok, 1) }).uncheck()
   await expect(results(page)).toHaveCount(1)
   await page.getByRole('link', { name: text.history.open }).click()
   await page.getByRole('heading', { name: text.history.h1 }).waitFor()
