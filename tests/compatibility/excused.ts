@@ -27,7 +27,6 @@ export const EXCUSED_STYLES = {
   'cursor: pointer': 'a phone has no pointer to show',
   'interpolate-size': 'what is opened opens without a movement',
   'interpolate-size: allow-keywords': 'what is opened opens without a movement',
-  'line-clamp': 'beside -webkit-line-clamp, which every engine has',
   outline: 'there, with square corners',
   'overflow: clip': 'within ::details-content',
   'text-size-adjust': 'beside its names with prefixes',

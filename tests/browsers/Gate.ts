@@ -1,0 +1,117 @@
+import { createServer, request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** How a path is answered in place of what the server says. */
+type Rule = { path: RegExp; answer: (response: ServerResponse) => void }
+
+/** What stands between a browser and the server, and lets journeys break things in the same way for every engine. */
+export type Gate = AsyncDisposable & {
+  url: string
+  /** Runs before every page's own scripts, and before its policy is read. */
+  inject: (script: () => void) => void
+  /** Runs at the start of every worker. */
+  injectIntoWorkers: (script: () => void) => void
+  /** Lets pages start no worker, through their policy. */
+  forbidWorkers: () => void
+  /** Answers paths with this in place of the server. */
+  answer: (path: RegExp, status: number, body?: string, type?: string) => void
+  /** Takes requests for these paths in, and never answers. */
+  hold: (path: RegExp) => void
+  /** Resets the connections of requests for these paths. */
+  drop: (path: RegExp) => void
+  /** Resets every connection, and every one to come. */
+  cut: () => void
+  /** Undoes all of it. */
+  reset: () => void
+  /** Paths that were asked for since the last reset. */
+  asked: readonly string[]
+}
+
+/** A gate in front of the server at `server`, on a port of its own. */
+export async function openGate(server: string): Promise<Gate> {
+  let pageScript = ''
+  let workerScript = ''
+  let workersForbidden = false
+  let isCut = false
+  let rules: Rule[] = []
+  const asked: string[] = []
+  const sockets = new Set<Socket>()
+
+  const addRule = (path: RegExp, answer: Rule['answer']) => void rules.push({ path, answer })
+
+  const changed = (path: string, type: string, body: string) => {
+    if (/text\/html/.test(type)) {
+      const html = workersForbidden ? body.replaceAll("worker-src 'self'", "worker-src 'none'") : body
+      return pageScript ? html.replace('<head>', `<head><script>${pageScript}</script>`) : html
+    }
+    return workerScript && /worker[^/]*\.js$/.test(path) ? `${workerScript}\n${body}` : body
+  }
+
+  const gate = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const path = incoming.url ?? '/'
+    asked.push(path)
+    const rule = rules.find((rule) => rule.path.test(path))
+    if (rule) return rule.answer(outgoing)
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity', host: new URL(server).host }
+    const onward = request(`${server}${path}`, { method: incoming.method ?? 'GET', headers }, (answer) => {
+      const type = answer.headers['content-type'] ?? ''
+      if (!/text\/html|javascript/.test(type)) {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+        return
+      }
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const body = changed(path, type, Buffer.concat(parts).toString('utf8'))
+        outgoing.writeHead(answer.statusCode ?? 502, {
+          ...answer.headers,
+          // Frames narrower than any window are of this origin.
+          'content-security-policy': '',
+          'cache-control': 'no-cache',
+          'content-length': Buffer.byteLength(body),
+          etag: '',
+        })
+        outgoing.end(body)
+      })
+    })
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
+  gate.on('connection', (socket) => {
+    if (isCut) {
+      socket.resetAndDestroy()
+      return
+    }
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://localhost:${(gate.address() as AddressInfo).port}`,
+    asked,
+    inject: (script) => void (pageScript += `;(${script.toString()})();`),
+    injectIntoWorkers: (script) => void (workerScript += `;(${script.toString()})();`),
+    forbidWorkers: () => void (workersForbidden = true),
+    answer: (path, status, body = '', type = 'text/plain') =>
+      addRule(path, (response) => void response.writeHead(status, { 'content-type': type }).end(body)),
+    hold: (path) => addRule(path, () => undefined),
+    drop: (path) => addRule(path, (response) => void response.destroy()),
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
+    reset() {
+      ;[pageScript, workerScript, workersForbidden, isCut, rules] = ['', '', false, false, []]
+      asked.length = 0
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => gate.close(resolve))
+    },
+  }
+}

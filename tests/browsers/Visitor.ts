@@ -1,0 +1,127 @@
+import type { Gate } from './Gate.ts'
+import type { InPage, Session } from './Session.ts'
+
+/** Longest wait, in milliseconds, for anything to show: more than any deadline of the site. */
+const PATIENCE = 60_000
+const LOOK_EVERY = 100
+
+/** Somebody who uses the site as people do: by what they read. */
+export type Visitor = {
+  session: Session
+  gate: Gate
+  /** Opens a page afresh and waits until it is alive. */
+  open: (path: string) => Promise<void>
+  /** Presses the button, link, checkbox or summary of this name. */
+  press: (name: string) => Promise<void>
+  /** Writes into the field of this name, in place of what is there. */
+  write: (label: string, text: string) => Promise<void>
+  /** Waits until the page shows this text. */
+  sees: (text: string) => Promise<void>
+  /** Waits until a question in the page is answered with something. */
+  until: <Arguments extends unknown[], Result>(
+    what: string,
+    inPage: InPage<Arguments, Result>,
+    ...args: Arguments
+  ) => Promise<NonNullable<Awaited<Result>>>
+}
+
+export function visitorOf(session: Session, gate: Gate): Visitor {
+  const until: Visitor['until'] = async (what, inPage, ...args) => {
+    const end = Date.now() + PATIENCE
+    for (;;) {
+      const answer = await session.evaluate(inPage, ...args).catch(() => null)
+      if (answer) return answer as never
+      if (Date.now() > end)
+        throw new Error(`In vain: ${what}. On the page: ${await session.evaluate(pageText)}`)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    }
+  }
+  const found = async (what: string, find: (name: string) => Element | null, name: string) => {
+    const end = Date.now() + PATIENCE
+    for (;;) {
+      const element = await session.element(find, name).catch(() => null)
+      if (element) return element
+      if (Date.now() > end) {
+        throw new Error(`In vain: ${what} ${name}. On the page: ${await session.evaluate(pageText)}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    }
+  }
+  return {
+    session,
+    gate,
+    until,
+    async open(path) {
+      await session.go('about:blank')
+      await session.go(gate.url + path)
+      await until('a page that is alive', isAlive)
+    },
+    press: async (name) => (await found('a button', buttonOf, name)).click(),
+    async write(label, text) {
+      const field = await found('a field', fieldOf, label)
+      await session.evaluate(select, label)
+      await field.type(text)
+      await until(`${text} in ${label}`, holds, label, text)
+    },
+    sees: async (text) => void (await until(text, shows, text)),
+  }
+}
+
+// What follows runs in the page, each by itself.
+
+function pageText(): string {
+  return `${location.href} ${(document.querySelector('main') ?? document.body)?.innerText.slice(0, 600)}`
+}
+
+/** React marks what it has taken over. */
+function isAlive(): boolean {
+  const main = document.querySelector('main')
+  return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
+}
+
+function shows(text: string): boolean {
+  const plain = (text: string) => text.replaceAll(/[\s\u200B\u2060]/g, '')
+  return plain(document.body.innerText).includes(plain(text))
+}
+
+function buttonOf(name: string): Element | null {
+  const nameOf = (element: Element) => {
+    const own =
+      element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent
+    return (own ?? '').replaceAll(/[\s\u200B\u2060]/g, '')
+  }
+  const wanted = name.replaceAll(/\s/g, '')
+  const all = [...document.querySelectorAll('button, a, summary, input[type=checkbox]')].filter(
+    (element) => element.getClientRects().length > 0,
+  )
+  return (
+    all.find((element) => nameOf(element) === wanted) ??
+    all.find((element) => nameOf(element).startsWith(wanted)) ??
+    null
+  )
+}
+
+function fieldOf(label: string): Element | null {
+  for (const field of document.querySelectorAll('input, select')) {
+    const labels = 'labels' in field ? [...((field.labels ?? []) as NodeListOf<HTMLLabelElement>)] : []
+    if (labels.some(({ textContent }) => textContent?.trim().startsWith(label))) return field
+  }
+  return null
+}
+
+function select(label: string): void {
+  for (const field of document.querySelectorAll('input')) {
+    if ([...(field.labels ?? [])].some(({ textContent }) => textContent?.trim().startsWith(label))) {
+      field.focus()
+      field.select()
+    }
+  }
+}
+
+function holds(label: string, text: string): boolean {
+  return [...document.querySelectorAll('input')].some(
+    (field) =>
+      field.value === text &&
+      [...(field.labels ?? [])].some(({ textContent }) => textContent?.trim().startsWith(label)),
+  )
+}

@@ -1,0 +1,50 @@
+import { launch } from 'puppeteer-core'
+import type { ElementHandle, JSHandle } from 'puppeteer-core'
+import type { Lack, Session } from './Session.ts'
+
+const NO_WASM = { 'javascript.options.wasm': false }
+const NO_JIT = {
+  'javascript.options.baselinejit': false,
+  'javascript.options.blinterp': false,
+  'javascript.options.ion': false,
+  'javascript.options.native_regexp': false,
+}
+/** All cookies and site data refused: even reading `sessionStorage` throws. */
+const NO_STORAGE = { 'network.cookie.cookieBehavior': 2 }
+
+const PREFERENCES: Record<Lack, Record<string, unknown>> = {
+  nothing: {},
+  wasm: NO_WASM,
+  jit: NO_JIT,
+  storage: NO_STORAGE,
+  everything: { ...NO_WASM, ...NO_JIT, ...NO_STORAGE },
+}
+
+/** Firefox, spoken to in WebDriver BiDi. */
+export async function firefoxSession(executablePath: string, lack: Lack): Promise<Session> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: { ...PREFERENCES[lack], 'intl.accept_languages': 'ja' },
+  })
+  const [page = await browser.newPage()] = await browser.pages()
+  return {
+    async go(url) {
+      await page.goto(url, { waitUntil: 'load' })
+    },
+    async back() {
+      await page.evaluate(() => history.back())
+    },
+    evaluate: async (inPage, ...args) =>
+      (await page.evaluate(inPage as never, ...args)) as Awaited<ReturnType<typeof inPage>>,
+    async element(inPage, ...args) {
+      const handle: JSHandle = await page.evaluateHandle(inPage as never, ...args)
+      const element = handle.asElement() as ElementHandle<Element> | null
+      return element && { click: () => element.click(), type: (text) => element.type(text) }
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    screenshot: async () => Buffer.from(await page.screenshot({ type: 'png' })),
+    close: () => browser.close(),
+  }
+}

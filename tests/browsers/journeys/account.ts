@@ -1,0 +1,52 @@
+import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
+import type { SandboxName } from '../../../contract/sandboxAccounts.ts'
+import { text } from '../../../src/text/ja.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { journey } from '../Journey.ts'
+import { checkAccount, shownRows } from '../steps.ts'
+
+/** What each of the sandbox's accounts shows. */
+const SHOWN = {
+  sbx_clear: resultText.verdict.none,
+  sbx_suggestion: resultText.verdict.found(1),
+  sbx_search: resultText.verdict.found(1),
+  sbx_ghost: resultText.verdict.found(1),
+  sbx_reply: resultText.verdict.found(1),
+  sbx_all_bans: resultText.verdict.found(4),
+  sbx_mixed: resultText.list.pinned,
+  sbx_unknown: resultText.verdict.unknown,
+  sbx_suspended: text.alert.suspend.title,
+  sbx_protected: text.alert.protect.title,
+  sbx_no_posts: text.alert.no_tweet.title,
+  sbx_limit_user: text.alert.rateLimit,
+  sbx_limit_posts: text.alert.rateLimit,
+  sbx_slow: resultText.verdict.none,
+  sbx_err_500: text.alert.failed,
+  sbx_err_502: text.alert.failed,
+} as const satisfies Record<SandboxName, string>
+
+export const accountJourneys = [
+  ...SANDBOX_ACCOUNTS.map(({ name, state }) =>
+    journey(`the account ${name} shows: ${state}`, (visitor) => checkAccount(visitor, name, SHOWN[name])),
+  ),
+  journey('the latest posts are filtered by what was found', async (visitor) => {
+    await checkAccount(visitor, 'sbx_mixed', resultText.list.title)
+    await visitor.until('20 rows', shownRows, 20)
+    await visitor.press(resultText.badge.ok)
+    await visitor.until('the rows without those that are found', () => {
+      const rows = [...document.querySelectorAll('li[data-group]')]
+      const shown = rows.filter((row) => row.getClientRects().length > 0)
+      return shown.length > 0 && shown.every((row) => row.getAttribute('data-group') !== 'ok')
+    })
+    await visitor.press(resultText.badge.ok)
+    await visitor.until('20 rows again', shownRows, 20)
+  }),
+  journey('a running check is cancelled, and another one begun', async (visitor) => {
+    await checkAccount(visitor, 'sbx_slow', text.phase.server)
+    await visitor.press(text.action.cancel)
+    await visitor.until('no progress', () => document.querySelector('progress') === null)
+    await visitor.write(text.form.user.label, 'sbx_all_bans')
+    await visitor.press(text.form.user.submit)
+    await visitor.sees(resultText.verdict.found(4))
+  }),
+]

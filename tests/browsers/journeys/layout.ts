@@ -1,0 +1,98 @@
+import { text } from '../../../src/text/ja.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { journey } from '../Journey.ts'
+import type { Visitor } from '../Visitor.ts'
+
+/** CSS pixels of the narrowest window, narrower than some browsers' windows can be made. */
+const NARROWEST = 320
+
+/** Shows a page of the site in a frame of that width, with letters of twice the size. */
+async function openNarrow(visitor: Visitor, path: string): Promise<void> {
+  await visitor.open('/')
+  await visitor.session.evaluate(
+    (path: string, width: number) => {
+      const frame = document.createElement('iframe')
+      frame.src = path
+      frame.style.cssText = `position: fixed; top: 0; left: 0; z-index: 9; width: ${width}px; height: 700px; border: 0; background: Canvas`
+      frame.addEventListener('load', () => {
+        const root = frame.contentDocument?.documentElement
+        if (root) root.style.fontSize = '200%'
+      })
+      document.body.append(frame)
+    },
+    path,
+    NARROWEST,
+  )
+  await visitor.until('a frame that is alive', () => {
+    const main = document.querySelector('iframe')?.contentDocument?.querySelector('main')
+    return main && Object.keys(main).some((key) => key.startsWith('__react'))
+  })
+}
+
+/** Checks an account within the frame. */
+async function checkInFrame(visitor: Visitor, name: string, seen: string): Promise<void> {
+  await visitor.session.evaluate(
+    (name: string, submit: string) => {
+      const inner = document.querySelector('iframe')?.contentDocument
+      const view = inner?.defaultView as (Window & typeof globalThis) | null | undefined
+      const field = inner?.querySelector('main input')
+      if (!inner || !view || !field) throw new Error('The frame has no form')
+      Object.getOwnPropertyDescriptor(view.HTMLInputElement.prototype, 'value')?.set?.call(field, name)
+      field.dispatchEvent(new view.InputEvent('input', { bubbles: true }))
+      setTimeout(() => {
+        const buttons = [...inner.querySelectorAll('button')]
+        buttons.find(({ textContent }) => textContent === submit)?.click()
+      }, 200)
+    },
+    name,
+    text.form.user.submit,
+  )
+  await visitor.until(
+    seen,
+    (seen: string) => {
+      const shown = document.querySelector('iframe')?.contentDocument?.body.innerText ?? ''
+      return shown.replaceAll(/[\s\u200B\u2060]/g, '').includes(seen.replaceAll(/\s/g, ''))
+    },
+    seen,
+  )
+}
+
+/** Throws when the frame scrolls sideways, with what sticks out. */
+async function fits(visitor: Visitor): Promise<void> {
+  const wide = await visitor.session.evaluate(() => {
+    const inner = document.querySelector('iframe')?.contentDocument
+    const root = inner?.documentElement
+    if (!inner || !root || root.scrollWidth <= root.clientWidth) return null
+    const out = [...inner.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5,
+    )
+    const names = out.map(
+      (element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 20)}`,
+    )
+    return `${root.scrollWidth} px: ${names.slice(0, 8).join(' | ')}`
+  })
+  if (wide !== null) throw new Error(`The page scrolls sideways, ${wide}`)
+}
+
+export const layoutJourneys = [
+  ...['/', '/tweetcheck', '/pow', '/nothing-here'].map((path) =>
+    journey(`${path} fits into 320 px with letters of twice the size`, async (visitor) => {
+      await openNarrow(visitor, path)
+      await fits(visitor)
+    }),
+  ),
+  ...(
+    [
+      ['sbx_mixed', resultText.list.pinned],
+      ['sbx_all_bans', resultText.verdict.found(4)],
+      ['sbx_suspended', text.alert.suspend.title],
+      ['sbx_err_500', text.alert.failed],
+    ] as const
+  ).map(([name, seen]) =>
+    journey(`the result of ${name} fits into 320 px with letters of twice the size`, async (visitor) => {
+      await openNarrow(visitor, '/')
+      await checkInFrame(visitor, name, seen)
+      await fits(visitor)
+    }),
+  ),
+]
