@@ -53,9 +53,9 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(faultAtom, null)
 })
 
-/** Fills the field from a link's `?screen_name=`, unless something is typed. */
-export const prefillAtom = atom(null, (get, set, linked: string | null) => {
-  if (linked && get(screenNameAtom) === '') set(typeScreenNameAtom, screenNameIn(linked))
+/** Fills the field from a link's `?screen_name=`. What was typed before the page came alive is replayed after it, and stays. */
+export const prefillAtom = atom(null, (_get, set, linked: string | null) => {
+  if (linked) set(typeScreenNameAtom, screenNameIn(linked))
 })
 
 /** Starts the check of what is typed. While one runs, or when the name is not valid, none starts. */

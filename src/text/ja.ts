@@ -127,6 +127,13 @@ export const text = {
       duplicate: '同じポストがほかの欄にもあります',
     },
     spread: (count: number) => `${count}件のURLを入力しました`,
+    fold: {
+      total: (count: number) => `全${count}件`,
+      folded: (count: number, hidden: number) => `全${count}件（${hidden}件をたたんでいます）`,
+      hinted: (count: number) => `。うち${count}件をご確認ください`,
+      open: 'すべて表示',
+      close: 'たたむ',
+    },
     add: 'URLを追加',
     submit: 'チェック開始',
     checking: 'ポストを確認しています…',

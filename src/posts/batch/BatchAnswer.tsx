@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { CopyLink } from '../../results/CopyLink.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { ShareButton } from '../../results/ShareButton.tsx'
+import { AuthorLinks } from '../AuthorLinks.tsx'
 import { batchShareText } from '../batchShareText.ts'
 import { BatchSummary } from '../BatchSummary.tsx'
 import { historyPath, historyUrl } from '../historyLink.ts'
@@ -27,6 +28,7 @@ export function BatchAnswer() {
       <SandboxNotice />
       <BatchSummary posts={results} arrival={done.endedAt} />
       <Repeat />
+      <AuthorLinks posts={results} />
       <ShareButton label={resultText.share.batch} words={batchShareText(results, done.at, sessionId)} />
       {sessionId && (
         <>

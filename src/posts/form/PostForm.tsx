@@ -6,14 +6,17 @@ import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
 import { text } from '../../text/ja.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { foldAtom } from './foldAtoms.ts'
 import styles from './PostForm.module.css'
-import { PostRow } from './PostRow.tsx'
-import { addRowAtom, hintsAtom, rowsAtom, submitRowsAtom, excessAtom } from './rowsAtoms.ts'
+import { PostRows } from './PostRows.tsx'
+import { addRowAtom, excessAtom, submitRowsAtom } from './rowsAtoms.ts'
 
-/** The rows of post URLs, one more row, and the start. */
+/** The rows of post URLs, one more row, and the start, which stays in reach however many there are. */
 export function PostForm() {
   const add = useSetAtom(addRowAtom)
   const submit = useSetAtom(submitRowsAtom)
+  const excess = useAtomValue(excessAtom)
+  const fold = useAtomValue(foldAtom)
   const navigate = useNavigate()
   /** The form stays until the result page is here; pressed again it must not lead there twice. */
   const left = useRef(false)
@@ -29,38 +32,19 @@ export function PostForm() {
           void navigate('/tweetcheck/results')
         }}
       >
-        <Rows />
+        <PostRows />
         <Button wide onClick={add}>
           {text.post.add}
         </Button>
-        <Button type="submit" kind="filled" wide>
-          {text.post.submit}
-        </Button>
+        <div className={styles['start']} data-many={fold !== 'none'}>
+          <p role="alert" className={styles['excess']}>
+            {excess > 0 && text.post.excess(BATCH_MAX, excess)}
+          </p>
+          <Button type="submit" kind="filled" wide>
+            {text.post.submit}
+          </Button>
+        </div>
       </form>
     </Card>
-  )
-}
-
-function Rows() {
-  const rows = useAtomValue(rowsAtom)
-  const hints = useAtomValue(hintsAtom)
-  const excess = useAtomValue(excessAtom)
-  return (
-    <>
-      <ul className={styles['rows']}>
-        {rows.map((row, index) => (
-          <PostRow
-            key={row.id}
-            row={row}
-            number={index + 1}
-            hint={hints.get(row.id)}
-            only={rows.length === 1}
-          />
-        ))}
-      </ul>
-      <p role="alert" className={styles['excess']}>
-        {excess > 0 && text.post.excess(BATCH_MAX, excess)}
-      </p>
-    </>
   )
 }

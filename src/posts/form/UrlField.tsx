@@ -12,6 +12,9 @@ export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinte
   const taken = useSetAtom(focusTakenAtom)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    if (row.value !== '' && field.current !== document.activeElement && field.current) showEnd(field.current)
+  }, [row.value])
+  useEffect(() => {
     if (!focused) return
     field.current?.focus()
     taken()
@@ -23,6 +26,7 @@ export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinte
       name="url"
       value={row.value}
       onChange={(event) => type(row.id, event.target.value)}
+      onBlur={(event) => showEnd(event.currentTarget)}
       onPaste={(event) => {
         // Read here because a field of one line drops the line breaks that part the URLs.
         const { value, selectionStart, selectionEnd } = event.currentTarget
@@ -41,4 +45,11 @@ export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinte
       spellCheck={false}
     />
   )
+}
+
+/** A long URL says at its end which post it is. The browser goes back to the beginning when a field is left, so a frame later. */
+function showEnd(field: HTMLInputElement): void {
+  requestAnimationFrame(() => {
+    if (field !== document.activeElement) field.scrollLeft = field.scrollWidth
+  })
 }

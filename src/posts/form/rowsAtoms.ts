@@ -10,6 +10,7 @@ import { urlsIn } from './urlsIn.ts'
 
 const stateAtom = atom<InputRows>(START)
 const focusAtom = atom<number | null>(null)
+const sentToAtom = atom<number | null>(null)
 const saidAtom = atom('')
 
 export const rowsAtom = atom((get) => get(stateAtom))
@@ -20,6 +21,14 @@ export const excessAtom = atom((get) => Math.max(0, urlsOf(get(stateAtom)).lengt
 export const focusedRowAtom = atom((get) => get(focusAtom))
 /** What a screen reader is told about rows that came by themselves. */
 export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
+
+/** The row that the focus was sent to last, also after it arrived there. */
+export const lastSentToAtom = atom((get) => get(sentToAtom))
+
+const goToAtom = atom(null, (_get, set, id: number | null) => {
+  set(focusAtom, id)
+  set(sentToAtom, id)
+})
 
 export const focusTakenAtom = atom(null, (_get, set) => set(focusAtom, null))
 
@@ -41,14 +50,14 @@ export const pasteRowAtom = atom(
     const rows = spread(get(stateAtom), id, values)
     set(stateAtom, rows)
     set(saidAtom, text.post.spread(urls.length))
-    set(focusAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id ?? null)
+    set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id ?? null)
     return true
   },
 )
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
   set(stateAtom, withValue(get(stateAtom), id, ''))
-  set(focusAtom, id)
+  set(goToAtom, id)
 })
 
 /** Takes a row away and moves on to the one that takes its place, or to the one before. */
@@ -56,13 +65,13 @@ export const removeRowAtom = atom(null, (get, set, id: number) => {
   const index = get(stateAtom).findIndex((row) => row.id === id)
   const rows = without(get(stateAtom), id)
   set(stateAtom, rows)
-  set(focusAtom, rows[Math.min(index, rows.length - 1)]?.id ?? null)
+  set(goToAtom, rows[Math.min(index, rows.length - 1)]?.id ?? null)
 })
 
 export const addRowAtom = atom(null, (get, set) => {
   const rows = withAdded(get(stateAtom), [''])
   set(stateAtom, rows)
-  set(focusAtom, rows.at(-1)?.id ?? null)
+  set(goToAtom, rows.at(-1)?.id ?? null)
 })
 
 /** Hands the URLs over to the result page; false when there is none to check, or more than one check takes. */

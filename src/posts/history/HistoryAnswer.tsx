@@ -11,6 +11,7 @@ import { historyAtom } from './historyAtoms.ts'
 import { historyUrl } from '../historyLink.ts'
 import { KeptNote } from '../KeptNote.tsx'
 import { batchShareText } from '../batchShareText.ts'
+import { AuthorLinks } from '../AuthorLinks.tsx'
 import { BatchSummary } from '../BatchSummary.tsx'
 
 /** What was saved, when, and how to pass it on. */
@@ -23,6 +24,7 @@ export function HistoryAnswer() {
     <Card>
       <SandboxNotice />
       <BatchSummary posts={results} time={text.history.time(formatSecond(timestamp))} />
+      <AuthorLinks posts={results} />
       <ShareButton label={resultText.share.batch} words={batchShareText(results, timestamp, saved.id)} />
       <CopyLink url={historyUrl(saved.id)} />
       <KeptNote days={keptDays} />

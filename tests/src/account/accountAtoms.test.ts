@@ -133,10 +133,12 @@ describe('the form', () => {
     expect(await check('sbx_clear')).toBeDefined()
   })
 
-  it('takes a name from a link, but never over what is typed', () => {
+  it('takes a name from a link that is followed, over the one before', () => {
     store.set(prefillAtom, '@linked')
     expect(store.get(screenNameAtom)).toBe('linked')
-    store.set(prefillAtom, 'other')
-    expect(store.get(screenNameAtom)).toBe('linked')
+    store.set(prefillAtom, 'https://x.com/other?s=20')
+    expect(store.get(screenNameAtom)).toBe('other')
+    store.set(prefillAtom, null)
+    expect(store.get(screenNameAtom)).toBe('other')
   })
 })

@@ -1,0 +1,245 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
+import { guideText } from '../../src/text/guide.ts'
+import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
+import { expect, test } from './fixtures.ts'
+import { checkPosts, EXCLUDED, GONE, OK } from './postSteps.ts'
+
+const SMALL = { width: 360, height: 640 }
+
+async function check(page: Page, name: string) {
+  await page.getByLabel(text.form.user.label).fill(name)
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+}
+
+/** What has the focus, in a few words. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return `${activeElement?.tagName ?? ''} ${activeElement?.textContent?.slice(0, 40) ?? ''}`
+  })
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'radio' | 'button') {
+  const target = page.getByRole(role, { name }).filter({ visible: true }).first()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: SMALL, hasTouch: true, isMobile: true, expectedMessages: [/500|502/] })
+
+  test('the verdict is in the window and has the focus for every invented account @once', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    await page.goto('/')
+    for (const { name } of [...SANDBOX_ACCOUNTS, { name: 'nobody_at_all' }]) {
+      await page.evaluate(() => scrollTo(0, 0))
+      await check(page, name)
+      const verdict = page.locator('h2:focus')
+      await expect(verdict, name).toBeVisible()
+      await expect(page.getByRole('button', { name: text.action.cancel })).toHaveCount(0)
+      const box = await verdict.boundingBox()
+      expect(box?.y, name).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(SMALL.height)
+      await page.getByLabel(text.form.user.label).focus()
+    }
+  })
+
+  test('a batch brings its progress and its verdict into the window @once', async ({ page }) => {
+    await page.route('**/api/check-batch', async (route) => {
+      await expect(page.getByRole('button', { name: text.action.cancel })).toBeInViewport()
+      await route.continue()
+    })
+    await checkPosts(page, [OK, EXCLUDED])
+    const verdict = page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })
+    await expect(verdict).toBeFocused()
+    await expect(verdict).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test('the focus is never lost, from the start of a check to its cancel, failure and retry @once', async ({
+  page,
+}) => {
+  await page.route('**/api/check-by-user', () => undefined)
+  await page.goto('/')
+  await page.getByLabel(text.form.user.label).fill('hy-phen')
+  const submit = page.getByRole('button', { name: text.form.user.submit })
+  await submit.click()
+  await expect(page.getByLabel(text.form.user.label)).toBeFocused()
+  await check(page, 'sbx_clear')
+  await expect(page.getByText(text.phase.server).last()).toBeVisible()
+  expect(await focused(page)).not.toMatch(/^BODY/)
+  await page.getByRole('button', { name: text.action.cancel }).click()
+  await expect(submit).toBeFocused()
+  await page.unroute('**/api/check-by-user')
+  await page.route('**/api/generate-keyvalue', (route) =>
+    route.fulfill({ json: { key: 'a'.repeat(48), value: -1 } }),
+  )
+  await submit.click()
+  await expect(page.getByRole('heading', { name: text.alert.title })).toBeFocused()
+  await expect(page.getByText(text.alert.proof)).toBeVisible()
+  await page.unroute('**/api/generate-keyvalue')
+  await page.getByRole('button', { name: text.action.retry }).click()
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+  await page.getByRole('link', { name: text.tab.post }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('excluded posts are in the verdict, which leads to them; no ✓ stands over them @once', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_mixed')
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+  await expect(page.locator('[data-large="true"]')).toHaveText('！')
+  await page.getByRole('link', { name: resultText.verdict.postsExcluded(20, 3) }).click()
+  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeInViewport()
+  for (const index of [0, 1, 2]) {
+    await expect(page.locator('li[data-group]').nth(index)).toContainText(resultText.badge.excluded)
+  }
+})
+
+test('a keyboard alone looks into an item, follows its steps, answers, and finds what is next @once', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByLabel(text.form.user.label).focus()
+  await page.keyboard.type('＠sbx_search')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+  const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab')
+    if (await item.evaluate((element) => element === document.activeElement)) break
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
+  await tabTo(page, guideText.see.links.search_ban, 'link')
+  const sight = page.getByRole('link', { name: guideText.see.links.search_ban })
+  await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')
+  await tabTo(page, guideText.see.answers.seen, 'radio')
+  await page.keyboard.press('ArrowRight')
+  await expect(item).toContainText(`あなたの確認：${guideText.see.answers.unseen}（`)
+  await expect(item).toContainText(resultText.ban.yes)
+  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+  await tabTo(page, guideText.next.searchLink, 'link')
+  await page.reload()
+  await check(page, 'SBX_search')
+  await expect(item).toContainText(`あなたの確認：${guideText.see.answers.unseen}（`)
+})
+
+test('what the visitor saw is in no request @once', async ({ page }) => {
+  const sent: string[] = []
+  await page.goto('/')
+  await check(page, 'sbx_unknown')
+  await expect(page.getByRole('heading', { name: resultText.verdict.unknown })).toBeFocused()
+  page.on('request', (request) => sent.push(request.url()))
+  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
+  await page.getByLabel(guideText.see.answers.unsure).filter({ visible: true }).check()
+  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+  expect(sent.filter((url) => !url.includes('/api/oembed'))).toEqual([])
+})
+
+test('a screen reader hears each item as what it is @once', async ({ page }) => {
+  await page.goto('/')
+  await check(page, 'sbx_unknown')
+  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: resultText.verdict.unknown }) })
+  await expect(card).toMatchAriaSnapshot(`
+    - paragraph: ${text.sandbox.notice}
+    - heading "${resultText.verdict.unknown}" [level=2]
+  `)
+  await expect(card.locator('details[open]')).toMatchAriaSnapshot(`
+    - group:
+      - paragraph: /${guideText.evidence.noMethod.slice(0, 12)}/
+      - paragraph: ${resultText.ban.ghost_ban.about}
+      - heading "${guideText.see.title}" [level=3]
+      - paragraph
+      - list:
+        - listitem
+        - listitem
+        - listitem
+      - paragraph:
+        - link "${guideText.see.links.ghost_ban} ${text.newTab}"
+      - group "${guideText.see.question}":
+        - radio "${guideText.see.answers.seen}"
+        - radio "${guideText.see.answers.unseen}"
+        - radio "${guideText.see.answers.unsure}"
+      - heading "${guideText.next.title}" [level=3]
+  `)
+})
+
+test("a post's URL in the name field is offered its own check @once", async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel(text.form.user.label).fill(`${GONE}?s=20`)
+  await page.getByRole('link', { name: text.form.user.checkPost }).click()
+  await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(`${GONE}?s=20`)
+})
+
+test('thirty rows are folded, keep the start in the window, and give way one by one @once', async ({
+  page,
+}) => {
+  await page.setViewportSize(SMALL)
+  const urls = Array.from({ length: 30 }, (_, index) => `url=https://x.com/a/status/${index + 100}`)
+  await page.goto(`/tweetcheck?${urls.join('&')}`)
+  await expect(page.getByRole('textbox')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
+  await page.getByRole('button', { name: text.post.fold.open }).click()
+  await expect(page.getByRole('textbox')).toHaveCount(30)
+  await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
+})
+
+test('a long URL shows its end when it is left @once', async ({ page }) => {
+  await page.setViewportSize(SMALL)
+  await page.goto('/tweetcheck')
+  const field = page.getByLabel(text.post.row.label(1))
+  await field.fill(`https://x.com/a_long_name_1234/status/1980000000000000001?s=20&t=${'x'.repeat(40)}`)
+  await field.blur()
+  await expect.poll(() => field.evaluate((input) => input.scrollLeft)).toBeGreaterThan(100)
+})
+
+test('axe finds nothing on a failure, an account that is not there, folded rows and a batch with a second try @once', async ({
+  page,
+}) => {
+  await page.route('**/api/check-batch', (route) =>
+    route.fulfill({
+      json: {
+        results: [
+          { url: OK, status: 'UNKNOWN' },
+          { url: EXCLUDED, status: 'FORBIDDEN' },
+        ],
+        sessionId: 'A'.repeat(22),
+        keptDays: 90,
+      },
+    }),
+  )
+  const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.goto('/')
+  await check(page, 'nobody_at_all')
+  await expect(page.getByRole('heading', { name: text.alert.not_found.title })).toBeFocused()
+  await clean()
+  await check(page, 'sbx_limit_user')
+  await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
+  await clean()
+  await page.goto(
+    `/tweetcheck?${Array.from({ length: 12 }, (_, index) => `url=https://x.com/a/status/${index + 100}`).join('&')}`,
+  )
+  await page.getByRole('button', { name: text.post.fold.open }).waitFor()
+  await clean()
+  await page.getByRole('button', { name: text.post.submit }).click()
+  await expect(page.getByRole('button', { name: text.post.again(1) })).toBeVisible()
+  await expect(page.getByText(text.history.kept(90))).toBeVisible()
+  await clean()
+})
