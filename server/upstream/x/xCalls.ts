@@ -37,6 +37,14 @@ const REFERENCES: Variants = {
 const CHEAP_REFERENCES: Variants = { ...REFERENCES, after: {} }
 
 export type XCalls = ReturnType<typeof xCalls>
+/** What one account check works with. */
+export type AccountParts = {
+  calls: XCalls
+  endpoints: XEndpoints
+  names: XNames
+  now: () => number
+  signal: AbortSignal
+}
 
 /** The questions of one account check, each paid from its lease. Everything but the named variants is valid in both generations of X's names. */
 export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, signal: AbortSignal) {
