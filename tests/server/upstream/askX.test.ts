@@ -5,6 +5,8 @@ import type { AskOptions } from '../../../server/upstream/x/askX.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { hanging, htmlPage, json, startStubX } from './stubX.ts'
 
+vi.setConfig({ testTimeout: 30_000 })
+
 const stubs: StubX[] = []
 afterEach(() => {
   vi.useRealTimers()

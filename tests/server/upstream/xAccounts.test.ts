@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hanging, htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import {
@@ -15,6 +15,8 @@ import {
   worldOf,
 } from './xWorld.ts'
 import { bodyFor } from '../client.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 closeWorlds()
 

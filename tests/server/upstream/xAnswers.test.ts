@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { xMetrics } from '../../../server/upstream/x/xMetrics.ts'
@@ -7,6 +7,8 @@ import { bodyFor, checkAccount, checkBatch, inProcess, outcome } from '../client
 import type { Answer } from './stubX.ts'
 import { json } from './stubX.ts'
 import { closeWorlds, posts, recentPosts, SEARCH, TIMELINE, user, USER, worldOf } from './xWorld.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 closeWorlds()
 const VERDICT = { searchban: false, repost: false }

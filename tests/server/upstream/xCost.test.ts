@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/prices.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
@@ -9,6 +9,8 @@ import { hanging, htmlPage, startStubX } from './stubX.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
 import { simulatedX } from './simulatedX.ts'
 import { closeWorlds, idAt, posts, recentPosts, TIMELINE, user, USER, worldOf } from './xWorld.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 closeWorlds()
 const folder = scratchFolder()

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SimulatedAccount } from './simulatedX.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { GenerationName } from './xDocument.ts'
 import { refusalOf } from './xDocument.ts'
 import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 closeWorlds()
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
@@ -7,6 +7,8 @@ import { bodyFor } from '../client.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { hanging, htmlPage, json, notFound, problem, startStubX, suspended } from './stubX.ts'
 import { idAt, posts, postAt, user } from './xWorld.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const cut: Answer = (_url, response) => void response.destroy()
 const truncated: Answer = (_url, response) => {
@@ -129,7 +131,7 @@ const upstreamOf = () =>
     budgetUsd: 1000,
     store: createMemoryStore(),
     onFault: () => undefined,
-    pace: { timeoutMs: 60, random: () => -0.5 },
+    pace: { timeoutMs: 150, random: () => -0.5 },
   })
 
 it('no answer of X, alone or after any others, gives a flag that it does not support', async () => {
@@ -152,7 +154,7 @@ it('no answer of X, alone or after any others, gives a flag that it does not sup
         seen.add(told.ban)
       }
     }),
-    { numRuns: 250 },
+    { numRuns: 150 },
   )
   expect(seen).toEqual(new Set(['true', 'false', 'null', 'upstream', 'operator_refused']))
 })
