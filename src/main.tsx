@@ -1,6 +1,6 @@
 import './styles/tokens.css'
 import './styles/base.css'
-import { StrictMode, useLayoutEffect } from 'react'
+import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchRoutes } from 'react-router-dom'
@@ -26,7 +26,8 @@ async function start(root: HTMLElement): Promise<void> {
   )
   const drawn = route ? route.part.loaded() && route.path : '*'
   if (root.dataset['route'] === drawn) {
-    hydrateRoot(root, <Hydrated root={root}>{app}</Hydrated>)
+    // In a transition the work is done in slices, between which a slow phone still scrolls and types.
+    startTransition(() => void hydrateRoot(root, <Hydrated root={root}>{app}</Hydrated>))
     return
   }
   for (const stale of document.querySelectorAll('[data-page]')) stale.remove()
