@@ -36,6 +36,7 @@ export async function serve(
     folder: basename(checkout),
     url,
     async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
