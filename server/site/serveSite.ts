@@ -15,7 +15,7 @@ export function serveSite(site: Site): Handler<AppEnv> {
   return (c) => {
     const path = pathOf(c.req.path)
     const { file, name, status } = found(site, path)
-    if (!file) return c.text('404 Not Found', 404)
+    if (!file) return c.text('404 Not Found', 404, { 'Cache-Control': 'no-store' })
 
     c.header('Content-Type', getMimeType(name) ?? 'application/octet-stream')
     c.header(

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import ky from 'ky'
 import { config } from '../config.ts'
+import { boundAnswer } from './boundAnswer.ts'
 import { upstreamAtom } from './upstreamAtom.ts'
 
 /** Longest that a `Retry-After` is waited out, in milliseconds. */
@@ -20,6 +21,7 @@ export const api = ky.create({
       ({ response }) => {
         const upstream = response.headers.get('X-Upstream')
         if (upstream) getDefaultStore().set(upstreamAtom, upstream)
+        return boundAnswer(response)
       },
     ],
   },

@@ -4,6 +4,7 @@ import { config } from '../config.ts'
 import { encryptInWorker } from '../crypto/encryptInWorker.ts'
 import { timed } from '../timing.ts'
 import { api } from './api.ts'
+import { boundAnswer } from './boundAnswer.ts'
 import { withDeadline } from './withDeadline.ts'
 
 /** Longest that a check waits for the visitor's address, in milliseconds. */
@@ -30,9 +31,11 @@ export async function encryptedIp(signal: AbortSignal): Promise<string> {
   }
 }
 
+const elsewhere = ky.create({ hooks: { afterResponse: [({ response }) => boundAnswer(response)] } })
+
 async function fetchIp(): Promise<string> {
   const own = config.ipLookupUrl.endsWith('/api/ip')
-  const client = own ? api : ky
+  const client = own ? api : elsewhere
   const { ip } = await client
     .get(config.ipLookupUrl, { prefix: '', retry: 0, timeout: 10_000, cache: 'no-store' })
     .json(IpAnswer)

@@ -72,6 +72,11 @@ describe('the site', () => {
     expect((await get('/tweetcheck')).header('Cache-Control')).toBe('no-cache')
   })
 
+  it('lets nothing keep that a file is missing: the next deploy may bring it', async () => {
+    expect((await get('/assets/gone.js')).header('Cache-Control')).toBe('no-store')
+    expect((await get('/favicon.ico')).header('Cache-Control')).toBe('no-store')
+  })
+
   it('answers 304 to who has the file already', async () => {
     const etag = (await get('/')).header('ETag') ?? ''
     expect(await get('/', { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' })
