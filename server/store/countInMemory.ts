@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Count } from '../http/limits.ts'
 
-/** Addresses that are remembered; beyond them the one that called least lately is forgotten. About 15 MB when full. */
-const ADDRESSES_MAX = 100_000
+/** Addresses that are remembered; beyond them the one that called least lately is forgotten. About 12 MB when full. */
+const ADDRESSES_MAX = 50_000
 
 /** Counts calls in this process alone. A key's window begins with its first call. */
 export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX): Count {

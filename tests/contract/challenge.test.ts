@@ -64,6 +64,17 @@ describe('the proof of work', () => {
     expect(hasLeadingZeros(new Uint8Array(32), 65)).toBe(false)
   })
 
+  it('ends at the very digit that is not zero, whichever it is', () => {
+    for (let zeros = 0; zeros < 64; zeros++) {
+      for (const digit of [1, 2, 4, 8, 15]) {
+        const digest = new Uint8Array(32).fill(0)
+        digest[zeros >> 1] = zeros % 2 === 0 ? digit << 4 : digit
+        expect(hasLeadingZeros(digest, zeros)).toBe(true)
+        expect(hasLeadingZeros(digest, zeros + 1)).toBe(false)
+      }
+    }
+  })
+
   it('is found with the likelihood of independent attempts', () => {
     expect(likelihoodOf(3, 0)).toBe(0)
     expect(likelihoodOf(0, 1)).toBe(1)

@@ -32,7 +32,7 @@ const storageless = () => {
   }
 }
 
-test.describe('a check completes', () => {
+test.describe('A check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked, each alone and all together:', () => {
   test.use({ expectedMessages: [/Failed to load resource|MIME type|net::ERR|worker/i] })
 
   test('without SIMD', async ({ baseURL }) => {
@@ -124,7 +124,7 @@ test.describe('a check completes', () => {
   })
 })
 
-test.describe('a failed check says so and keeps what was typed', () => {
+test.describe('No screen stays in "checking" longer than 45 s of visible time; every error can be retried; what the visitor typed survives every failure:', () => {
   test.use({ expectedMessages: [/Failed to load resource|net::ERR/] })
 
   test('offline, and goes on when the connection is back', async ({ page, context }) => {

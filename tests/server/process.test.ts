@@ -131,7 +131,7 @@ describe('a server process', () => {
     await stub.close()
   })
 
-  it('loses no acknowledged history to kill -9 under load, and forgets no spent proof', async () => {
+  it('Acknowledged history survives kill -9 under load, and no spent proof is forgotten', async () => {
     const env = { DATA_DIR: join(folder, 'killed') }
     const acknowledged: string[] = []
     const spent: Solved[] = []

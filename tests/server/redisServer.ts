@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureRedis } from '../run/redis.ts'
 
 export type RedisServer = {
@@ -14,16 +17,29 @@ export type RedisServer = {
   wake: () => void
 }
 
-/** A real Redis on a free port, without anything on disk. */
+/** A real Redis on a free port. What it may put on disk goes into a folder that is gone with it. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
   const path = ensureRedis()
+  const folder = mkdtempSync(join(tmpdir(), 'checker-redis-'))
   let child: ChildProcess
 
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      child = spawn(path, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
+      mkdirSync(folder, { recursive: true })
+      child = spawn(path, [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        folder,
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+      ])
       await new Promise<void>((resolve, reject) => {
         child.once('exit', () => reject(new Error('redis-server ended')))
         child.stdout?.on('data', (text: Buffer) => /Ready to accept/i.test(text.toString()) && resolve())
@@ -35,6 +51,7 @@ export async function startRedis(): Promise<RedisServer> {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await once(child, 'exit')
+      rmSync(folder, { recursive: true, force: true })
     },
   }
   await server.start()

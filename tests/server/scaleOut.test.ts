@@ -42,7 +42,7 @@ describe('three server processes on one Redis', () => {
     expect((await redeemAccount(a.call, body, proof)).status).toBe(409)
   })
 
-  it('let one of 100 uses of a proof at the same time win', async () => {
+  it('Of 100 concurrent replays over several server processes exactly one wins', async () => {
     const proof = await solved(anywhere, body)
     const uses = Array.from({ length: 100 }, () => redeemAccount(anywhere, body, proof))
     const statuses = (await Promise.all(uses)).map(({ status }) => status)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Bound, Keys } from '../../../server/proof/challengeKey.ts'
 import { issue, LEEWAY_S, LIFETIME_S, valueOf, verify } from '../../../server/proof/challengeKey.ts'
 import { bodyFor } from '../client.ts'
@@ -50,6 +50,22 @@ describe('a challenge', () => {
     )
     const codes = swapped.map((forged) => codeOf(() => verify(keys, { token: forged, counter }, body, NOW)))
     expect(new Set(codes)).toEqual(new Set(['forged']))
+  })
+
+  it('is refused when it is of another version, also with a signature that holds', () => {
+    const bytes = Buffer.from(issue(keys, body, 0, NOW), 'base64url')
+    for (let version = 0; version < 16; version++) {
+      bytes[0] = version << 4
+      let token = ''
+      // The last character must be no digit: the random part is counted on until it is none.
+      for (let random = 0; !/^[\w-]{47}[A-Za-z_-]$/.test(token); random++) {
+        bytes[5] = random
+        createHmac('sha256', keys[0]).update(bytes.subarray(0, 20)).digest().copy(bytes, 20, 0, 16)
+        token = bytes.toString('base64url')
+      }
+      const code = codeOf(() => verify(keys, { token, counter: '1' }, body, NOW))
+      expect(code).toBe(version === 1 ? 'accepted' : 'forged')
+    }
   })
 
   it('is refused when characters are taken away, added or spliced into the counter', () => {

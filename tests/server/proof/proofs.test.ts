@@ -36,7 +36,7 @@ function unsolved(token: string, difficulty: number): string {
 }
 
 describe('a proof', () => {
-  it('is refused in every wrong form, each with its own code, before store or upstream is reached', async () => {
+  it('A zero-work, forged, swapped or expired proof never reaches the upstream: each is refused with its own code before the store is asked', async () => {
     let now = Date.now()
     let claims = 0
     const memory = createMemoryStore()

@@ -33,7 +33,7 @@ describeStore(
 )
 
 // Three processes once accepted each proof three times when the disk was full.
-it('accepts no proof twice when the disk is full, by any process or after a restart, and has room for 5,000 claims then', async () => {
+it('A full disk costs new history first, and never a double spend: three processes take 5,000 claims once each, also after a restart', async () => {
   const full = { maxPages: 257 }
   const stores = [await openAt('full', full), await openAt('full', full), await openAt('full', full)] as const
   const [store] = stores

@@ -289,7 +289,7 @@ describe('the list of an account’s posts', () => {
 })
 
 describe('many who ask for one account', () => {
-  it('make one set of calls, with the token, and none again within a quarter of an hour', async () => {
+  it('200 simultaneous checks of one account make one upstream call each to user, posts and search, and none again within a quarter of an hour', async () => {
     const tokens = new Set<string | undefined>()
     const answer: Answer = (url, response, request) => {
       tokens.add(request.headers.authorization)
