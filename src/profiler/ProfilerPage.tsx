@@ -1,22 +1,27 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { powText } from '../text/pow.ts'
 import { Card } from '../ui/Card.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { engineOf } from './model/engines.ts'
+import { labelFrom } from './model/settings.ts'
 import styles from './Profiler.module.css'
 import { RunResultCard } from './RunResultCard.tsx'
 import { ResultScript } from './ResultScript.tsx'
-import { startRunAtom, stopRunAtom } from './run/runAtoms.ts'
+import { liveAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
 import { RunControls } from './form/RunControls.tsx'
-import { loadRunsAtom } from './runs/runsAtoms.ts'
+import { aboutText } from './runs/runName.ts'
+import { loadRunsAtom, shownRunAtom } from './runs/runsAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
 import { useHydrated, useSettings } from './form/useSettings.tsx'
 
 /** The proof-of-work profiler for performance testers. */
 export function ProfilerPage() {
-  const { query } = useSettings()
+  const { settings, query } = useSettings()
+  // A run needs the settings no more, and on a phone its headline shall be in view: they fold, and can be unfolded.
+  const running = useAtomValue(liveAtom) !== null
+  const shown = useAtomValue(shownRunAtom) !== null
   usePageLife()
   return (
     <>
@@ -27,7 +32,9 @@ export function ProfilerPage() {
       <div className={styles['columns']}>
         <Card aria-label={powText.settings.title}>
           <h2>{powText.settings.title}</h2>
-          <SettingsForm />
+          <Disclosure summary={aboutText(settings)} open={!running && !shown}>
+            <SettingsForm />
+          </Disclosure>
           <RunControls />
         </Card>
         <RunResultCard />
@@ -61,7 +68,7 @@ function usePageLife(): void {
   useEffect(() => {
     if (!wanted || started.current) return
     const engine = engineOf(settings.engine)
-    const label = (query.get('label') ?? '').slice(0, 60)
+    const label = labelFrom(query)
     // Not at once: in development React mounts everything twice, and the first leaving would end the run.
     const timer = setTimeout(() => {
       started.current = true

@@ -74,7 +74,49 @@ test('a tester runs, pauses, goes on, stops, and keeps what was measured', async
   await row.getByRole('button', { name: runs.show }).click()
   await expect(page.getByRole('figure', { name: powText.chart.times })).toBeVisible()
   await row.getByRole('button', { name: runs.remove }).click()
+  await expect(row.getByRole('button', { name: runs.show })).toHaveCount(0)
+  await page.getByRole('button', { name: runs.undo }).click()
+  await expect(row.getByRole('button', { name: runs.show })).toBeVisible()
+  await page.reload()
+  await row.getByRole('button', { name: runs.remove }).click()
+  await expect(row.getByRole('button', { name: runs.show })).toHaveCount(0)
+  await page.reload()
   await expect(page.getByText(runs.empty)).toBeVisible()
+})
+
+test('the address is the settings, its label included, and a keyboard is enough for a run and for taking a deletion back @once', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/pow?difficulty=1&trials=60&lanes=1&label=机の上')
+  const label = page.getByLabel(powText.settings.label.label)
+  await expect(label).toHaveValue('机の上')
+  await label.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('棚')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL((url) => url.searchParams.get('label') === '棚')
+  await expect(page.getByRole('button', { name: text.history.copy.action })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: text.history.copy.done })).toBeVisible()
+  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(Object.fromEntries(copied.searchParams)).toMatchObject({ trials: '60', engine: 'auto', label: '棚' })
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: action.start })).toBeFocused()
+  await expect(page.getByText(powText.settings.estimate(powText.settings.seconds(1)))).toBeVisible()
+  await page.keyboard.press('Enter')
+  const headline = page.getByRole('region', { name: result.title }).getByRole('definition').first()
+  await expect(headline).toContainText(result.rate('').trim().slice(0, 2))
+  await expect(page.getByRole('heading', { name: result.title, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: action.start })).toBeFocused()
+
+  await page.getByRole('button', { name: runs.remove }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: runs.undo })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: '棚' })).toBeVisible()
 })
 
 test('two runs are laid over each other, exported and imported again', async ({ page }) => {
@@ -84,6 +126,13 @@ test('two runs are laid over each other, exported and imported again', async ({ 
   await row('A').getByRole('button', { name: runs.overlay }).click()
   await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
   await expect(page.getByRole('columnheader', { name: powText.figures.ratio }).first()).toBeVisible()
+
+  await expect(page.getByText(/倍速い|同じ速さ/)).toBeVisible()
+  const [both] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: powText.compare.file }).click(),
+  ])
+  const comparison = readFileSync(await both.path(), 'utf8')
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -102,6 +151,9 @@ test('two runs are laid over each other, exported and imported again', async ({ 
     chooser.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
   await upload('c.json', JSON.stringify(elsewhere))
   await expect(row('C').getByText(runs.imported)).toBeVisible()
+  await upload('comparison.json', comparison)
+  await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: runs.imported })).toHaveCount(3)
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.importFailed)
 })

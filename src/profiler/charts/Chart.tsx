@@ -6,10 +6,12 @@ import { mountChart } from './mountChart.ts'
 import type { MountedChart } from './mountChart.ts'
 import { ChartTable } from './ChartTable.tsx'
 
-type ChartProps = { title: string; spec: ChartSpec | null; note?: string | undefined }
+type ChartProps = { title: string; spec: ChartSpec | null; notes?: readonly string[] }
+
+const NONE: readonly string[] = []
 
 /** A chart with its legend and, for those who do not see it, its table. */
-export function Chart({ title, spec, note }: ChartProps) {
+export function Chart({ title, spec, notes = NONE }: ChartProps) {
   const id = useId()
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
@@ -17,7 +19,14 @@ export function Chart({ title, spec, note }: ChartProps) {
         {title}
       </figcaption>
       {spec ? <Drawing spec={spec} title={title} /> : <p className={styles['note']}>{powText.chart.none}</p>}
-      {note && <p className={styles['note']}>{note}</p>}
+      {[spec?.beyond, ...notes].map(
+        (note) =>
+          note && (
+            <p key={note} className={styles['note']}>
+              {note}
+            </p>
+          ),
+      )}
     </figure>
   )
 }

@@ -17,6 +17,8 @@ export type ChartSpec = {
   /** What the table calls each x: a bin's two ends, for example. */
   rows: string[]
   series: ChartSeries[]
+  /** What lies beyond the chart's end, in words. */
+  beyond?: string | undefined
   /** Whether x counts things: its ticks are then whole numbers. */
   counted?: boolean
 }

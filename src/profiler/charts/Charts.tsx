@@ -13,14 +13,15 @@ import { expectedAttempts } from '../stats/geometric.ts'
 type ChartsProps = {
   settings: Settings
   trials: readonly Trial[]
-  scaling?: Measures['scaling']
+  /** What is measured beside the trials, once the run is over. */
+  measures?: Pick<Measures, 'scaling' | 'busy'>
   other: Result | null
 }
 
 const NONE: never[] = []
 const text = powText.chart
 
-export function Charts({ settings, trials, scaling, other }: ChartsProps) {
+export function Charts({ settings, trials, measures, other }: ChartsProps) {
   const overlay = other?.trials ?? NONE
   const attemptsOverlay = other?.settings.difficulty === settings.difficulty ? overlay : NONE
   const attempts = useMemo(
@@ -30,16 +31,18 @@ export function Charts({ settings, trials, scaling, other }: ChartsProps) {
   const times = useMemo(() => timesChart(settings, trials, overlay), [settings, trials, overlay])
   const course = useMemo(() => courseChart(trials, overlay), [trials, overlay])
   const lanes = useMemo(
-    () => scaling && scalingChart(scaling, other?.summary.scaling ?? NONE),
-    [scaling, other],
+    () => measures && scalingChart(measures.scaling, other?.summary.scaling ?? NONE),
+    [measures, other],
   )
   const coarse = settings.range > expectedAttempts(settings.difficulty) / 4
   return (
     <div className={styles['charts']}>
       <Chart title={text.times} spec={times} />
-      <Chart title={text.attempts} spec={attempts} note={coarse ? text.coarse : undefined} />
+      <Chart title={text.attempts} spec={attempts} notes={coarse ? [text.coarse] : []} />
       <Chart title={text.course} spec={course} />
-      {lanes !== undefined && <Chart title={text.scaling} spec={lanes} />}
+      {lanes !== undefined && (
+        <Chart title={text.scaling} spec={lanes} notes={measures?.busy ? [powText.result.busy] : []} />
+      )}
     </div>
   )
 }

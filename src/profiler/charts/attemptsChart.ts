@@ -4,12 +4,13 @@ import type { Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import { attemptsAt, firstWithin } from '../stats/geometric.ts'
 import { edgesTo, histogram } from '../stats/histogram.ts'
+import { beyondText } from './beyondText.ts'
 import type { ChartSpec } from './ChartSpec.ts'
 
 const BINS = 24
 
 /** The share of all searches that the chart reaches. */
-const REACH = 0.995
+const REACH = 0.99
 
 /**
  * In which ranges the solutions lay, and where the geometric distribution expects them. Bins are whole ranges: engines
@@ -29,6 +30,7 @@ export function attemptsChart(
     yLabel: text.share,
     x: bins.map(({ from, to }) => (from + to) / 2),
     rows: bins.map(({ from, to }) => `${whole(from)} – ${whole(to - 1)}`),
+    beyond: beyondText(firstsOf(trials), edges, text.attemptsUnit),
     series: [
       { label: text.measured, kind: 'bars', tone: 'accent', values: shares(trials, edges) },
       {
@@ -44,10 +46,12 @@ export function attemptsChart(
   }
 }
 
+/** Where the ranges begin that hold the solutions. */
+function firstsOf(trials: readonly Trial[]): number[] {
+  return trials.flatMap(({ range }) => (range ? [range.from] : []))
+}
+
 function shares(trials: readonly Trial[], edges: readonly number[]): number[] {
-  const { counts } = histogram(
-    trials.flatMap(({ range }) => (range ? [range.from] : [])),
-    edges,
-  )
+  const { counts } = histogram(firstsOf(trials), edges)
   return counts.map((count) => (count / Math.max(trials.length, 1)) * 100)
 }

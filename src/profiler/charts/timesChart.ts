@@ -4,10 +4,14 @@ import { figure } from '../model/format.ts'
 import type { Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import { edgesTo, histogram, roundStep } from '../stats/histogram.ts'
+import { beyondText } from './beyondText.ts'
 import { percentile, sorted } from '../stats/percentile.ts'
 import type { ChartSpec } from './ChartSpec.ts'
 
 const BINS = 24
+
+/** The share of the searches that the chart reaches: a few slow ones would leave the others no room. */
+const REACH = 0.99
 
 /** Solve times, with what the geometric distribution foretells at the measured rate. Null without a time to draw. */
 export function timesChart(
@@ -16,7 +20,7 @@ export function timesChart(
   overlay: readonly Trial[],
 ): ChartSpec | null {
   const ends = [trials, overlay]
-    .map((some) => percentile(sorted(timesOf(some)), 0.985))
+    .map((some) => percentile(sorted(timesOf(some)), REACH))
     .filter((end) => end > 0)
   if (ends.length === 0) return null
   const end = Math.max(...ends)
@@ -35,6 +39,7 @@ export function timesChart(
     yLabel: text.share,
     x: bins.map(({ from, to }) => (from + to) / 2),
     rows: bins.map(({ from, to }) => `${figure(from)} – ${figure(to)}`),
+    beyond: beyondText(timesOf(trials), edges, text.milliseconds),
     series: [
       { label: text.measured, kind: 'bars', tone: 'accent', values: shares(trials, edges) },
       ...(fit ? [{ ...theory, values: bins.map(({ from, to }) => (within(to) - within(from)) * 100) }] : []),

@@ -1,12 +1,14 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useId } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { powText } from '../../text/pow.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { engineOf } from '../model/engines.ts'
+import { estimateSeconds, remainingSeconds } from '../model/estimate.ts'
 import field from './SettingField.module.css'
 import { whole } from '../model/format.ts'
-import { labelAtom } from './labelAtom.ts'
+import { labelFrom, settingsFrom } from '../model/settings.ts'
+import { ownRunsAtom } from '../runs/runsAtoms.ts'
 import styles from './RunForm.module.css'
 import { liveAtom, pauseRunAtom, runStateAtom, startRunAtom, stopRunAtom } from '../run/runAtoms.ts'
 import type { Live } from '../run/runAtoms.ts'
@@ -17,11 +19,22 @@ const { action, state, settings: settingsText } = powText
 /** Run, pause, stop, and how far it is. */
 export function RunControls() {
   const live = useAtomValue(liveAtom)
+  const controls = useRef<HTMLDivElement>(null)
+  const running = live !== null
+  const wasRunning = useRef(running)
+  // The button that was pressed is gone when a run starts or ends: the one in its place takes the focus over.
+  useEffect(() => {
+    if (wasRunning.current === running) return
+    wasRunning.current = running
+    if (document.activeElement === document.body) {
+      controls.current?.querySelector('button')?.focus({ preventScroll: true })
+    }
+  }, [running])
   return (
-    <>
+    <div ref={controls} className={styles['controls']}>
       <Failed />
       {live ? <Running live={live} /> : <Start />}
-    </>
+    </div>
   )
 }
 
@@ -39,45 +52,45 @@ function Failed() {
 }
 
 function Start() {
-  const id = useId()
-  const [label, setLabel] = useAtom(labelAtom)
   const start = useSetAtom(startRunAtom)
-  const { settings } = useSettings()
-  const engine = engineOf(settings.engine)
+  const { settings, cores } = useSettings()
+  const known = useAtomValue(ownRunsAtom).find((run) => run.settings.engine === settings.engine)
+  const seconds = estimateSeconds(settings, engineOf(settings.engine), known ?? null)
+  // The address itself: a field that the press has just left may have changed it after this was drawn.
+  const pressed = () => {
+    const query = new URLSearchParams(window.location.search)
+    const settings = settingsFrom(query, cores)
+    void start({ settings, engine: engineOf(settings.engine), label: labelFrom(query) })
+  }
   return (
     <>
-      <div className={field['field']}>
-        <label htmlFor={id} className={field['label']}>
-          {settingsText.label.label}
-        </label>
-        <input
-          id={id}
-          className={field['control']}
-          value={label}
-          maxLength={60}
-          autoComplete="off"
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <p id={`${id}-hint`} className={field['hint']}>
-          {settingsText.label.hint}
-        </p>
-      </div>
-      <Button kind="filled" wide onClick={() => void start({ settings, engine, label: label.trim() })}>
+      <p className={field['hint']}>{settingsText.estimate(about(seconds))}</p>
+      <Button kind="filled" wide onClick={pressed}>
         {action.start}
       </Button>
     </>
   )
 }
 
+/** So many seconds in words; minutes from a hundred seconds on. */
+function about(seconds: number): string {
+  return seconds < 100
+    ? settingsText.seconds(Math.max(Math.round(seconds), 1))
+    : settingsText.minutes(Math.round(seconds / 60))
+}
+
 function Running({ live }: { live: Live }) {
   const pause = useSetAtom(pauseRunAtom)
   const stop = useSetAtom(stopRunAtom)
   const { settings, trials, paused } = live
+  const remaining = remainingSeconds(settings, trials)
   const counted = state.count(whole(trials.length), whole(settings.trials))
   return (
     <>
-      <output>{paused ? state.paused : trials.length > 0 ? state.running : state.starting}</output>
+      <p className={styles['figures']}>
+        <output>{paused ? state.paused : trials.length > 0 ? state.running : state.starting}</output>
+        {remaining !== null && <span>{state.remaining(about(remaining))}</span>}
+      </p>
       <progress
         className={styles['progress']}
         aria-label={state.progress}

@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { powText } from '../../text/pow.ts'
+import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { ENGINE_NAMES, engineOf } from '../model/engines.ts'
+import { LabelField } from './LabelField.tsx'
 import { NumberField } from './NumberField.tsx'
 import styles from './RunForm.module.css'
 import { runStateAtom } from '../run/runAtoms.ts'
-import { LIMITS, POOLS } from '../model/settings.ts'
+import { LIMITS, POOLS, queryOf } from '../model/settings.ts'
 import type { NumberName } from '../model/settings.ts'
 import { useSettings } from './useSettings.tsx'
 
@@ -17,7 +19,7 @@ const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
 
 /** What is to be measured. Every change goes to the address bar, so that a run is a link. */
 export function SettingsForm() {
-  const { settings, cores, set } = useSettings()
+  const { settings, label, cores, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
   const engine = engineOf(settings.engine)
   const number = (name: NumberName, max: number = LIMITS[name].max) => ({
@@ -28,7 +30,7 @@ export function SettingsForm() {
     onChange: (value: string) => set(name, value),
   })
   return (
-    <>
+    <div className={styles['form']}>
       <ChoiceField
         label={text.engine.label}
         value={engine}
@@ -67,6 +69,13 @@ export function SettingsForm() {
           <NumberField {...text.seed} {...number('seed')} />
         </div>
       </Disclosure>
-    </>
+      <LabelField disabled={running} />
+      <CopyLink url={`${pageAddress()}?${queryOf(settings, label)}`} />
+    </div>
   )
+}
+
+/** The page's own address without its query; empty while prerendering, where nothing is pressed. */
+function pageAddress(): string {
+  return typeof window === 'undefined' ? '' : `${window.location.origin}${window.location.pathname}`
 }

@@ -1,12 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { settingsFrom } from '../model/settings.ts'
+import { labelFrom, settingsFrom } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
 
 const NO_QUERY = new URLSearchParams()
 
 type UsedSettings = {
   settings: Settings
+  /** What the tester calls this device. */
+  label: string
   query: URLSearchParams
   cores: number
   set: (name: string, value: string) => void
@@ -21,12 +23,14 @@ export function useSettings(): UsedSettings {
   const cores = hydrated ? navigator.hardwareConcurrency || 1 : 1
   const settings = useMemo(() => settingsFrom(query, cores), [query, cores])
   const set = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    next.set(name, value)
+    // The address itself: a change just before this one may not have been drawn yet.
+    const next = new URLSearchParams(window.location.search)
+    if (value) next.set(name, value)
+    else next.delete(name)
     next.delete('autostart')
     void navigate({ search: String(next) }, { replace: true })
   }
-  return { settings, query, cores, set }
+  return { settings, label: labelFrom(query), query, cores, set }
 }
 
 const nothing = () => () => {}

@@ -68,6 +68,8 @@ export const Measures = v.object({
     engine: v.nullable(words),
   }),
   scaling: v.pipe(v.array(v.object({ lanes: count, attemptsPerSecond: figure })), v.maxLength(64)),
+  /** Whether the device did something else meanwhile: repeated measurements of the same lanes lay far apart. */
+  busy: v.optional(v.boolean(), false),
   /** The page's own long tasks (over 50 ms) during the trials; null where the browser does not report them. */
   longTasks: v.nullable(v.object({ count, milliseconds: figure })),
 })
@@ -100,3 +102,9 @@ export const Result = v.object({
   summary: Summary,
 })
 export type Result = v.InferOutput<typeof Result>
+
+/** Two runs in one file: the one that was on show and the one laid over it. */
+export const ComparedResults = v.object({
+  version: v.literal(RESULT_VERSION),
+  compared: v.tuple([Result, Result]),
+})

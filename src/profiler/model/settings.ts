@@ -32,6 +32,12 @@ export const Settings = v.object({
 })
 export type Settings = v.InferOutput<typeof Settings>
 
+/** Enough for the comparison with the theory to say something, and seconds of work at the difficulty that checks have. */
+const DEFAULT_TRIALS = 1_000
+
+/** Longest name of a device. */
+export const LABEL_MAX = 60
+
 /** Counters per range where none was asked for: an eighth of the expected attempts, so that the distribution shows its shape. */
 export function defaultRange(difficulty: number): number {
   return Math.min(Math.max(16 ** difficulty / 8, 256), 16_384)
@@ -49,7 +55,7 @@ export function settingsFrom(query: URLSearchParams, cores: number): Settings {
   const engine = v.parse(v.fallback(v.picklist(ENGINE_NAMES), 'auto'), query.get('engine'))
   return {
     difficulty,
-    trials: read('trials', 200),
+    trials: read('trials', DEFAULT_TRIALS),
     lanes: engine === 'page' ? 1 : Math.min(read('lanes', cores), cores),
     engine,
     keyLength: read('keyLength', 48),
@@ -59,7 +65,13 @@ export function settingsFrom(query: URLSearchParams, cores: number): Settings {
   }
 }
 
-/** The query string that gives these settings again. */
-export function queryOf(settings: Settings): URLSearchParams {
-  return new URLSearchParams(Object.entries(settings).map(([name, value]) => [name, String(value)]))
+/** The device's name from a query string. */
+export function labelFrom(query: URLSearchParams): string {
+  return (query.get('label') ?? '').trim().slice(0, LABEL_MAX)
+}
+
+/** The query string that gives these settings again, and the device's name if it has one. */
+export function queryOf(settings: Settings, label = ''): URLSearchParams {
+  const entries = Object.entries(settings).map(([name, value]) => [name, String(value)])
+  return new URLSearchParams(label ? [...entries, ['label', label]] : entries)
 }

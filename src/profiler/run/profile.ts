@@ -1,5 +1,6 @@
 import { keyOf } from '../model/keyOf.ts'
 import { watchLongTasks } from './longTasks.ts'
+import { measureScaling } from './measureScaling.ts'
 import { openPool } from './openPool.ts'
 import type { Measures, Trial } from '../model/result.ts'
 import { runTrials } from './runTrials.ts'
@@ -9,9 +10,6 @@ import { throughput } from './throughput.ts'
 
 /** Milliseconds of search that warm a lane up: engines reach their full speed in a fraction of it. */
 const WARM_UP = 60
-
-/** Milliseconds that each number of lanes is measured for. */
-const SCALING = 300
 
 export type Profile = Measures & { trials: Trial[] }
 
@@ -32,14 +30,9 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     const trials = await runTrials(settings, options, pool.lanes)
     const measured = { trials, startup, longTasks: longTasks.end() }
 
-    const scaling: Measures['scaling'] = []
-    if (settings.pool === 'cold' && !signal.aborted) pool = await openPool(open, engine, settings)
-    for (let lanes = 1; lanes <= settings.lanes && !signal.aborted; lanes++) {
-      const some = pool.lanes.slice(0, lanes)
-      const attemptsPerSecond = await throughput(some, { key, milliseconds: SCALING }, signal)
-      scaling.push({ lanes, attemptsPerSecond })
-    }
-    return { ...measured, scaling }
+    if (signal.aborted) return { ...measured, scaling: [], busy: false }
+    if (settings.pool === 'cold') pool = await openPool(open, engine, settings)
+    return { ...measured, ...(await measureScaling(pool.lanes, key, signal)) }
   } finally {
     signal.removeEventListener('abort', close)
     close()

@@ -10,7 +10,14 @@ import { csvOf } from './csv.ts'
 import { download } from '../../files/download.ts'
 import styles from './Runs.module.css'
 import { runName } from './runName.ts'
-import { importRunAtom, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runsAtoms.ts'
+import {
+  importRunAtom,
+  overlayRunAtom,
+  removeRunAtom,
+  restoreRunAtom,
+  runsAtom,
+  showRunAtom,
+} from './runsAtoms.ts'
 import type { StoredRun } from './runStore.ts'
 import { queryOf } from '../model/settings.ts'
 
@@ -31,6 +38,7 @@ export function RunsCard() {
           ))}
         </ul>
       )}
+      <Removed />
       <ImportField />
     </Card>
   )
@@ -84,6 +92,21 @@ function RunRow({ run }: { run: StoredRun }) {
         </Button>
       </div>
     </li>
+  )
+}
+
+/** The last deletion, to be taken back. It takes the focus over from the row that is gone. */
+function Removed() {
+  const { removed } = useAtomValue(runsAtom)
+  const restore = useSetAtom(restoreRunAtom)
+  if (!removed) return null
+  return (
+    <div className={styles['removed']} key={removed.id}>
+      <output>{text.removed(runName(removed.result))}</output>
+      <Button ref={(button) => button?.focus()} onClick={() => void restore()}>
+        {text.undo}
+      </Button>
+    </div>
   )
 }
 

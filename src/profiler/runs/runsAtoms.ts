@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { Result } from '../model/result.ts'
+import { ComparedResults, Result } from '../model/result.ts'
 import { loadRuns, newRunId, removeRun, saveRun } from './runStore.ts'
 import type { StoredRun } from './runStore.ts'
 import { summarise } from '../summary/summarise.ts'
@@ -11,15 +11,29 @@ const FILE_MAX = 40_000_000
 /** What the device could not do with the runs: keep any at all, keep the newest one, or delete one. */
 export type StoreTrouble = 'none' | 'save' | 'remove'
 
-type Runs = { list: StoredRun[]; trouble: StoreTrouble | null; shown: string | null; other: string | null }
+type Runs = {
+  list: StoredRun[]
+  trouble: StoreTrouble | null
+  shown: string | null
+  other: string | null
+  /** The run that was deleted last, as long as that can be undone. */
+  removed: StoredRun | null
+}
 
-const stateAtom = atom<Runs>({ list: [], trouble: null, shown: null, other: null })
+const stateAtom = atom<Runs>({ list: [], trouble: null, shown: null, other: null, removed: null })
 
 export const runsAtom = atom((get) => get(stateAtom))
 
 /** The run on show, and the one laid over it. */
 export const shownRunAtom = atom((get) => find(get(stateAtom), 'shown'))
 export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
+
+/** Results of this device that it keeps, newest first. */
+export const ownRunsAtom = atom((get) =>
+  get(stateAtom)
+    .list.filter(({ imported }) => !imported)
+    .map(({ result }) => result),
+)
 
 function find(runs: Runs, which: 'shown' | 'other'): StoredRun | null {
   return runs.list.find(({ id }) => id === runs[which]) ?? null
@@ -63,17 +77,38 @@ export const overlayRunAtom = atom(null, (get, set, id: string | null) => {
 
 export const removeRunAtom = atom(null, async (get, set, id: string) => {
   const state = get(stateAtom)
-  set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id) })
+  const removed = state.list.find((run) => run.id === id) ?? null
+  set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id), removed })
   await removeRun(id).catch(() => set(troubleAtom, 'remove'))
 })
 
-/** Adds an exported run. False when the file is none. Derived figures are computed again: a file is not believed. */
-export const importRunAtom = atom(null, async (_get, set, file: Blob): Promise<boolean> => {
+/** Takes the last deletion back. */
+export const restoreRunAtom = atom(null, async (get, set) => {
+  const state = get(stateAtom)
+  const { removed } = state
+  if (!removed) return
+  const list = [...state.list, removed].sort((a, b) => (a.id < b.id ? 1 : -1))
+  set(stateAtom, { ...state, list, removed: null })
+  await saveRun(removed).catch(() => set(troubleAtom, 'save'))
+})
+
+/** What a file may hold: one run, or two that were compared. */
+const ImportFile = v.union([Result, ComparedResults])
+
+/** Adds an exported run, or both of a comparison. False when the file holds neither. Derived figures are computed again: a file is not believed. */
+export const importRunAtom = atom(null, async (get, set, file: Blob): Promise<boolean> => {
   try {
     if (file.size > FILE_MAX) return false
-    const result = v.parse(Result, JSON.parse(await file.text()))
-    const summary = summarise(result.settings, result.trials, result.summary)
-    await set(addRunAtom, { ...result, summary }, true)
+    const read = v.parse(ImportFile, JSON.parse(await file.text()))
+    // The one that was laid over first, so that the one that was on show is on show again.
+    const results = 'compared' in read ? [read.compared[1], read.compared[0]] : [read]
+    const ids: (string | null)[] = []
+    for (const result of results) {
+      const summary = summarise(result.settings, result.trials, result.summary)
+      await set(addRunAtom, { ...result, summary }, true)
+      ids.push(get(stateAtom).shown)
+    }
+    if (ids.length === 2) set(overlayRunAtom, ids[0] ?? null)
     return true
   } catch {
     return false

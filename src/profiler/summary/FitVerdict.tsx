@@ -22,6 +22,12 @@ export function FitVerdict({ summary }: { summary: Summary }) {
         {summary.wrong > 0 && <p>{text.wrong(whole(summary.wrong))}</p>}
         {summary.wrong === 0 && <p>{text.verdict[verdict].about}</p>}
         {summary.unfound > 0 && <p>{text.unfound(whole(summary.unfound))}</p>}
+        {summary.busy && (
+          <p>
+            {text.busy}
+            {text.busyHint}
+          </p>
+        )}
         <p className={styles['test']}>{text.ks(figure(distance), likelihood(pValue))}</p>
       </div>
     </div>

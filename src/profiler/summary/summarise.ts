@@ -18,7 +18,7 @@ const DISAGREES = 0.001
 
 /** Every derived figure of a run; nothing here depends on the device that computes it. */
 export function summarise(settings: Settings, trials: readonly Trial[], measures: Measures): Summary {
-  const { startup, scaling, longTasks } = measures
+  const { startup, scaling, busy, longTasks } = measures
   const found = trials.filter((trial) => trial.counter !== null)
   return {
     agreement: agreementOf(settings, trials),
@@ -32,6 +32,7 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
     drift: driftOf(trials),
     startup,
     scaling,
+    busy,
     longTasks,
   }
 }

@@ -62,6 +62,7 @@ for (const field of fields) {
       trials,
       startup: { pool: null, worker: null, compile: null, engine: null },
       scaling: [{ lanes: 1, attemptsPerSecond: median(measured) }],
+      busy: false,
       longTasks: null,
     })
     const result = v.parse(Result, made)

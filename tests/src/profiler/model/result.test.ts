@@ -44,6 +44,7 @@ const options = { engine: 'auto', verify, signal: new AbortController().signal }
 const measures = {
   startup: { pool: 12.5, worker: 10, compile: null, engine: null },
   scaling: [],
+  busy: false,
   longTasks: null,
 }
 

@@ -15,7 +15,7 @@ describe('settingsFrom', () => {
   it('has a default for everything', () => {
     expect(from('')).toEqual({
       difficulty: 4,
-      trials: 200,
+      trials: 1_000,
       lanes: 4,
       engine: 'auto',
       keyLength: 48,

@@ -24,7 +24,7 @@ async function summaryOf(makeLane: () => SearchLane, changes: Partial<Settings> 
   const open = async () => makeLane()
   const trials = await runTrials(used, { engine: 'auto', open, verify, signal }, lanes)
   const startup = { pool: null, worker: null, compile: null, engine: null }
-  return summarise(used, trials, { startup, scaling: [], longTasks: null })
+  return summarise(used, trials, { startup, scaling: [], busy: false, longTasks: null })
 }
 
 describe('the verdict', () => {

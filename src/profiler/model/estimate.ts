@@ -1,0 +1,51 @@
+import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { expectedAttempts } from '../stats/geometric.ts'
+import { mean, median } from '../stats/percentile.ts'
+import type { EngineName } from './engines.ts'
+import type { Result, Trial } from './result.ts'
+import type { Settings } from './settings.ts'
+
+/** Attempts per second of one lane on a middling device, where this one has not been measured: only the order of magnitude counts. */
+const USUAL_RATES: Record<EngineName, number> = {
+  auto: 8e6,
+  unrolled: 8e6,
+  rolled: 8e6,
+  scalar: 4e6,
+  javascript: 1e6,
+  page: 8e6,
+  'hash-wasm': 1e6,
+  subtle: 1e5,
+}
+
+/** Milliseconds of a trial beside its search: messages, verification, paints in between. */
+const BESIDE = 1
+
+/** Milliseconds that a cold trial takes to start its workers. */
+const COLD = 60
+
+/** Milliseconds of a run before its first trial, and of measuring the scaling, for each number of lanes. */
+const START = 1_000
+const SCALING = 300
+
+/** Shortest time that may be left and still be worth telling, in trials measured so far. */
+const TELLING = 5
+
+/** Seconds that a run will take. `known` is a run of this device, whose rate is then taken. */
+export function estimateSeconds(settings: Settings, engine: EngineName, known: Result | null): number {
+  const attempts = Math.min(expectedAttempts(settings.difficulty), MAX_ATTEMPTS)
+  const lane = known ? (known.summary.attemptsPerSecond.all ?? 0) / known.settings.lanes : 0
+  const rate = (lane || USUAL_RATES[engine]) * settings.lanes
+  const trial = (attempts / rate) * 1000 + BESIDE + (settings.pool === 'cold' ? COLD : 0)
+  return (START + trial * settings.trials + SCALING * settings.lanes) / 1000
+}
+
+/** Seconds that are left of a run, from its trials so far; null while they say too little. A pause among them does not count. */
+export function remainingSeconds(settings: Settings, trials: readonly Trial[]): number | null {
+  if (trials.length < TELLING) return null
+  const beside = trials.slice(1).map((trial, index) => {
+    const before = trials[index]
+    return before ? trial.startedAt - before.startedAt - before.milliseconds : 0
+  })
+  const trial = mean(trials.map(({ milliseconds }) => milliseconds)) + median(beside)
+  return (trial * (settings.trials - trials.length) + SCALING * settings.lanes) / 1000
+}
