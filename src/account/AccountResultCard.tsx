@@ -4,7 +4,7 @@ import { handedOnUrl } from '../config.ts'
 import { resultText } from '../text/result.ts'
 import { Answer } from '../results/Answer.tsx'
 import { Card } from '../ui/Card.tsx'
-import { CopyLink } from '../results/CopyLink.tsx'
+import { CopyLink } from '../ui/CopyLink.tsx'
 import { Dated } from '../ui/Dated.tsx'
 import { formatMinute } from '../ui/formatTime.ts'
 import { ShareButton } from '../results/ShareButton.tsx'
@@ -37,7 +37,11 @@ export function AccountResultCard() {
       {isShareable(result) && (
         <ShareButton label={resultText.share.account} words={accountShareText(result)} />
       )}
-      <CopyLink url={checkLink(result.screenName)} label={resultText.share.copyCheck} />
+      <CopyLink
+        words={resultText.copy}
+        url={checkLink(result.screenName)}
+        label={resultText.share.copyCheck}
+      />
     </Card>
   )
 }

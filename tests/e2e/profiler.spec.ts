@@ -97,9 +97,9 @@ test('the address is the settings, its label included, and a keyboard is enough 
   await page.keyboard.type('棚')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL((url) => url.searchParams.get('label') === '棚')
-  await expect(page.getByRole('button', { name: text.history.copy.action })).toBeFocused()
+  await expect(page.getByRole('button', { name: powText.settings.copy.action })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: text.history.copy.done })).toBeVisible()
+  await expect(page.getByRole('button', { name: powText.settings.copy.done })).toBeVisible()
   const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
   expect(Object.fromEntries(copied.searchParams)).toMatchObject({ trials: '60', engine: 'auto', label: '棚' })
 

@@ -6,7 +6,7 @@ import { resultText } from '../../text/result.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { CopyLink } from '../../results/CopyLink.tsx'
+import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { ShareButton } from '../../results/ShareButton.tsx'
 import { AuthorLinks } from '../AuthorLinks.tsx'
@@ -33,7 +33,7 @@ export function BatchAnswer() {
       {sessionId && (
         <>
           <div className={styles['saved']}>
-            <CopyLink url={historyUrl(sessionId)} />
+            <CopyLink words={resultText.copy} url={historyUrl(sessionId)} />
             <Link to={historyPath(sessionId)} className={buttonLinkClass}>
               {text.history.open}
             </Link>

@@ -4,7 +4,7 @@ import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Card } from '../../ui/Card.tsx'
-import { CopyLink } from '../../results/CopyLink.tsx'
+import { CopyLink } from '../../ui/CopyLink.tsx'
 import { formatSecond } from '../../ui/formatTime.ts'
 import { ShareButton } from '../../results/ShareButton.tsx'
 import { historyAtom } from './historyAtoms.ts'
@@ -26,7 +26,7 @@ export function HistoryAnswer() {
       <BatchSummary posts={results} time={text.history.time(formatSecond(timestamp))} />
       <AuthorLinks posts={results} />
       <ShareButton label={resultText.share.batch} words={batchShareText(results, timestamp, saved.id)} />
-      <CopyLink url={historyUrl(saved.id)} />
+      <CopyLink words={resultText.copy} url={historyUrl(saved.id)} />
       <KeptNote days={keptDays} />
     </Card>
   )

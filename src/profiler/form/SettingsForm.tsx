@@ -70,7 +70,7 @@ export function SettingsForm() {
         </div>
       </Disclosure>
       <LabelField disabled={running} />
-      <CopyLink url={`${pageAddress()}?${queryOf(settings, label)}`} />
+      <CopyLink words={text.copy} url={`${pageAddress()}?${queryOf(settings, label)}`} />
     </div>
   )
 }

@@ -1,13 +1,17 @@
 import { useId, useState } from 'react'
-import { resultText } from '../text/result.ts'
-import { Announcer } from '../ui/Announcer.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Announcer } from './Announcer.tsx'
+import { Button } from './Button.tsx'
 import styles from './CopyLink.module.css'
 
-const words = resultText.copy
+type CopyLinkProps = {
+  url: string
+  /** What the button says, and what came of the press. */
+  words: { action: string; done: string; failed: string }
+  label?: string
+}
 
 /** Copies a link; where the clipboard is out of reach, it shows the link to be copied by hand. */
-export function CopyLink({ url, label = words.action }: { url: string; label?: string }) {
+export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const id = useId()
   const copy = () =>
