@@ -23,6 +23,7 @@ import { healthz } from './routes/healthz.ts'
 import { ip } from './routes/ip.ts'
 import { oembed } from './routes/oembed.ts'
 import { savedHistory } from './routes/savedHistory.ts'
+import { timings } from './routes/timings.ts'
 import type { Site } from './site/Site.ts'
 import { serveSite } from './site/serveSite.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
@@ -57,6 +58,7 @@ export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   app.get('/api/get-history-by-session-id', ...savedHistory(parts))
   app.get('/api/oembed', ...oembed(parts))
   app.get('/api/ip', ...ip(parts))
+  app.post('/api/timings', ...timings(parts))
   app.route('/api', documents(viewer))
   app.all('/api/*', () => {
     throw new Refusal('no_such_call')
@@ -85,6 +87,7 @@ function partsOf(options: Partial<AppParts>): AppParts {
     draining: new AbortController().signal,
     ending: new AbortController().signal,
     now,
+    onTimings: () => undefined,
     onFault: () => undefined,
     ...options,
   }

@@ -52,6 +52,7 @@ const app = createApp({
   site: loadSite(join(import.meta.dirname, '../dist')),
   draining: draining.signal,
   ending: ending.signal,
+  onTimings: (timings) => metrics?.seeTimings(timings),
   onFault,
   onAnswer(seen) {
     metrics?.see(seen)

@@ -1,10 +1,19 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry, Summary } from 'prom-client'
+import type { CheckTimings } from '../contract/CheckTimings.ts'
 import type { Seen } from './http/tellAnswer.ts'
 
-export type Metrics = { see: (seen: Seen) => void; server: Server; registry: Registry }
+export type Metrics = {
+  see: (seen: Seen) => void
+  seeTimings: (timings: CheckTimings) => void
+  server: Server
+  registry: Registry
+}
+
+/** Percentiles of the last hour's visitors, and the share of them that make room every ten minutes. */
+const VISITORS = { percentiles: [0.5, 0.9, 0.99], maxAgeSeconds: 3_600, ageBuckets: 6 }
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
 
@@ -25,6 +34,13 @@ export async function serveMetrics(port: number): Promise<Metrics> {
     buckets: BUCKETS_S,
     registers: [registry],
   })
+  const visitors = new Summary({
+    name: 'shadowban_visitor_milliseconds',
+    help: "Steps of visitors' checks in their browsers, where the site sends them.",
+    labelNames: ['step', 'engine', 'lanes', 'difficulty'],
+    ...VISITORS,
+    registers: [registry],
+  })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     const body = await registry.metrics()
@@ -36,6 +52,10 @@ export async function serveMetrics(port: number): Promise<Metrics> {
     see({ route, status, code, ms }) {
       answers.inc({ route, status, code: code ?? '' })
       seconds.observe({ route }, ms / 1000)
+    },
+    seeTimings({ engine, lanes, difficulty, ...steps }) {
+      for (const [step, milliseconds] of Object.entries(steps))
+        visitors.observe({ step, engine, lanes, difficulty }, milliseconds)
     },
     server,
     registry,

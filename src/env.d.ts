@@ -1,6 +1,7 @@
 interface ImportMetaEnv {
   readonly VITE_API_BASE?: string
   readonly VITE_IP_LOOKUP_URL?: string
+  readonly VITE_TIMING_URL?: string
   readonly VITE_SITE_ORIGIN?: string
   readonly VITE_CONTACT_URL?: string
   readonly VITE_AD_CLIENT?: string

@@ -20,6 +20,7 @@ export type SiteFacts = {
   base: string
   apiBase: string
   ipLookupUrl: string
+  timingUrl: string
   carriesAds: boolean
   /** Addresses of the pages that may be indexed. */
   indexed: string[]
@@ -36,6 +37,7 @@ export const site: SiteFacts = {
   base: config.base,
   apiBase: config.apiBase,
   ipLookupUrl: config.ipLookupUrl,
+  timingUrl: config.timingUrl,
   carriesAds: Boolean(config.ads.client),
   indexed: Object.values(pages).flatMap((page) =>
     'path' in page && !('noindex' in page) ? [pageUrl(page.path)] : [],

@@ -44,9 +44,9 @@ function forAds(scripts: string[]): Directives {
   }
 }
 
-/** Origins other than the site's own that checks call. */
+/** Origins other than the site's own that checks call, or send their durations to. */
 export function apiOrigins(site: SiteFacts): string[] {
-  const called = [site.apiBase, site.ipLookupUrl].filter((url) => URL.canParse(url))
+  const called = [site.apiBase, site.ipLookupUrl, site.timingUrl].filter((url) => URL.canParse(url))
   return [...new Set(called.map((url) => new URL(url).origin))]
 }
 

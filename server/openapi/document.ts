@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import { CheckTimings } from '../../contract/CheckTimings.ts'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import * as wire from '../../contract/wire.ts'
 import { REFUSALS } from '../http/refusal.ts'
@@ -24,6 +25,7 @@ const SCHEMAS = {
   History: wire.History,
   Oembed: wire.Oembed,
   IpAnswer: wire.IpAnswer,
+  CheckTimings,
   ErrorAnswer: wire.ErrorAnswer,
 }
 type SchemaName = keyof typeof SCHEMAS
@@ -80,6 +82,16 @@ const PATHS = {
       ['bad_url', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
       {
         parameters: [query('url')],
+      },
+    ),
+  },
+  '/api/timings': {
+    post: call(
+      'Tell how long the steps of a finished check took. Answers with what was taken.',
+      'CheckTimings',
+      BODY,
+      {
+        requestBody: body('CheckTimings'),
       },
     ),
   },

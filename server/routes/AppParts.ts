@@ -1,3 +1,4 @@
+import type { CheckTimings } from '../../contract/CheckTimings.ts'
 import type { OnFault } from '../http/answerError.ts'
 import type { AddressOf } from '../http/limited.ts'
 import type { Limits } from '../http/limits.ts'
@@ -24,6 +25,8 @@ export type AppParts = {
   /** Aborts when it is about to end: work under way is cut, and its proofs are given back. */
   ending: AbortSignal
   now: () => number
+  /** Told what a finished check says of its speed. */
+  onTimings: (timings: CheckTimings) => void
   /** Told of every error that nobody foresaw. */
   onFault: OnFault
 }

@@ -1,6 +1,7 @@
 import { difficultyOf } from '../../contract/challenge.ts'
 import { Challenge } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
+import { config } from '../config.ts'
 import { solve } from '../crypto/solve.ts'
 import { timed } from '../timing.ts'
 import { api, repeatable } from './api.ts'
@@ -53,5 +54,17 @@ async function prove<T>(
     report: (progress) => report({ name: 'pow', difficulty, ...progress }),
   })
   report({ name: 'server' })
-  return await timed('check:call', () => call({ key, counter }))
+  const answer = await timed('check:call', () => call({ key, counter }))
+  if (config.timingUrl) void tellTimings(difficulty)
+  return answer
+}
+
+/** Loaded only where the operator asked for it, and after the answer. */
+async function tellTimings(difficulty: number): Promise<void> {
+  try {
+    const { sendTimings } = await import('./sendTimings.ts')
+    await sendTimings(config.timingUrl, difficulty)
+  } catch {
+    // Field data is for the operator: a check is finished without it.
+  }
 }

@@ -13,6 +13,7 @@ const site = {
   base: '/',
   apiBase: '',
   ipLookupUrl: '/api/ip',
+  timingUrl: '',
   carriesAds: false,
   indexed: [],
 }
