@@ -16,7 +16,7 @@ const TIMINGS: CheckTimings = {
   call: 800,
 }
 
-const metrics = serveMetrics(0)
+const metrics = await serveMetrics(0)
 afterAll(() => metrics.server.close())
 
 const send = (app: ReturnType<typeof createApp>, body: unknown, type = 'application/json') =>
@@ -27,7 +27,6 @@ const send = (app: ReturnType<typeof createApp>, body: unknown, type = 'applicat
   })
 
 async function readMetrics(): Promise<string> {
-  if (!metrics.server.listening) await new Promise((resolve) => metrics.server.once('listening', resolve))
   const { port } = metrics.server.address() as AddressInfo
   return await new Promise((resolve) => {
     get({ host: '127.0.0.1', port, path: '/metrics' }, async (response) => {

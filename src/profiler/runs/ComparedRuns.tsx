@@ -1,13 +1,13 @@
 import { useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import { powText } from '../../text/pow.ts'
+import { download } from '../../files/download.ts'
 import { Button } from '../../ui/Button.tsx'
 import { figure, likelihood, whole } from '../model/format.ts'
 import { RESULT_VERSION } from '../model/result.ts'
 import type { Result } from '../model/result.ts'
 import { compare } from './compare.ts'
 import type { Speed } from './compare.ts'
-import { download } from './download.ts'
 import { runName, shortName } from './runName.ts'
 import styles from './Runs.module.css'
 import { overlayRunAtom } from './runsAtoms.ts'
@@ -23,7 +23,7 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   const { speed, times, same } = useMemo(() => compare(result, other), [result, other])
   const save = () => {
     const content = JSON.stringify({ version: RESULT_VERSION, compared: [result, other] })
-    download('pow-comparison.json', 'application/json', content)
+    download('pow-comparison.json', new Blob([content], { type: 'application/json' }))
   }
   return (
     <section className={styles['compared']} aria-label={text.title}>
