@@ -19,10 +19,14 @@ export function useArrival<T extends HTMLElement>(arrival: number | undefined) {
   return ref
 }
 
-/** Scrolls the card that holds the element to the top of the window, unless the card's beginning is in sight already. */
-export function bringIntoView(element: HTMLElement): void {
+/** Windows from this width on show the form and the answer side by side with the posts, in pixels: there nothing moves without need. */
+const WIDE = 900
+
+/** Scrolls the card that holds the element to the top of the window; in a wide one only when its beginning is out of sight. */
+function bringIntoView(element: HTMLElement): void {
   const card = element.closest('section') ?? element
   const { bottom } = element.getBoundingClientRect()
-  if (card.getBoundingClientRect().top >= 0 && bottom <= innerHeight) return
+  const inSight = card.getBoundingClientRect().top >= 0 && bottom <= innerHeight
+  if (inSight && innerWidth >= WIDE) return
   card.scrollIntoView({ block: 'start' })
 }
