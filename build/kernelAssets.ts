@@ -41,7 +41,16 @@ export const javascriptUrl = ${urlOf(JAVASCRIPT)}`
   }
 }
 
+/** Every kernel that was generated, for one build asks several times: page, workers, prerenderer. Holds each at most once, until the build ends. */
+const contents = new Map<string, string | Uint8Array>()
+
 function contentOf(name: string): string | Uint8Array {
+  const content = contents.get(name) ?? generate(name)
+  contents.set(name, content)
+  return content
+}
+
+function generate(name: string): string | Uint8Array {
   if (name === JAVASCRIPT) return minifySync(name, buildJavaScript()).code
   const kernel = KERNEL_NAMES.find((kernel) => name === `${kernel}.wasm`)
   if (!kernel) throw new Error(`There is no kernel ${name}`)

@@ -1,6 +1,6 @@
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { buildFor } from '../hosting/buildFor.ts'
+import { GITHUB, buildFor } from '../hosting/buildFor.ts'
 import { serveFiles } from '../hosting/serveFiles.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -79,7 +79,7 @@ test.describe('in a folder of a plain file server', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('every route opens, reloads and leads on', async ({ page }) => {
-    using build = buildFor({ VITE_HOST: 'github', VITE_BASE: '/repo/', VITE_API_BASE: 'http://localhost:9' })
+    using build = buildFor(GITHUB)
     await using server = await serveFiles(build.folder, '/repo/')
     const headings = {
       '': text.home.h1,

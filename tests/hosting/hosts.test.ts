@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { apiNotice } from '../../build/site/apiNotice.ts'
 import { hostNamed } from '../../build/site/hosts/hostNamed.ts'
-import { buildFor } from './buildFor.ts'
+import { GITHUB, buildFor } from './buildFor.ts'
 
 const site = {
   name: 'Checker',
@@ -53,12 +53,7 @@ describe('a host that serves files alone', () => {
 
 describe('a build for an API on another origin', () => {
   it('may call it and nothing else, connects early, and stands as files that GitHub Pages finds', () => {
-    using build = buildFor({
-      VITE_HOST: 'github',
-      VITE_BASE: '/repo/',
-      VITE_API_BASE: 'https://api.checker.example',
-      VITE_IP_LOOKUP_URL: 'https://ip.example/?format=json',
-    })
+    using build = buildFor(GITHUB)
     const html = readFileSync(join(build.folder, 'tweetcheck.html'), 'utf8')
     expect(html).toContain("connect-src 'self' https://api.checker.example https://ip.example;")
     expect(html).toContain('<link rel="preconnect" href="https://api.checker.example" crossorigin />')

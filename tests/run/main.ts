@@ -1,4 +1,7 @@
 // The one test command: makes sure of what the tests need, runs every check, and ends with `N passed, N failed`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { closingLine } from './closingLine.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureJapaneseFonts } from './fonts.ts'
@@ -10,11 +13,13 @@ import type { Count } from './step.ts'
 import { vitest } from './vitest.ts'
 
 const counts: Count[] = []
+const builds = mkdtempSync(join(tmpdir(), 'checker-builds-'))
 try {
   process.env['CHROMIUM_PATH'] = ensureChromium()
   process.env['NGINX_PATH'] = ensureNginx()
   ensureJapaneseFonts()
   process.env['REDIS_PATH'] = ensureRedis()
+  process.env['TEST_BUILDS'] = builds
   counts.push(step('format', 'oxfmt', ['--check', '.']))
   counts.push(step('lint', 'oxlint', []))
   counts.push(step('types', 'tsc', []))
@@ -24,6 +29,8 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   counts.push({ passed: 0, failed: 1 })
+} finally {
+  rmSync(builds, { recursive: true, force: true })
 }
 
 closingLine(counts)

@@ -1,15 +1,16 @@
 import type { Ban } from '../../../contract/bans.ts'
+import type { AccountCheck } from '../../../contract/wire.ts'
 import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
 import { Dated } from '../../ui/Dated.tsx'
-import type { AccountResult } from '../checkAccount.ts'
+
 import { evidenceSentence } from './evidenceSentence.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './NextSteps.tsx'
 import { SeeForYourself } from './SeeForYourself.tsx'
 
 /** Inside an item: what its state rests on, what it means, how to look for oneself, and what can be done. */
-export function BanGuide({ ban, result }: { ban: Ban; result: AccountResult }) {
+export function BanGuide({ ban, result }: { ban: Ban; result: AccountCheck & { screenName: string } }) {
   const evidence = evidenceSentence(result, ban)
   const flag = result[ban]
   return (

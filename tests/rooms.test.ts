@@ -1,0 +1,137 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** What every room of the page may use. The files beside `main.tsx` know no room. */
+const GROUND = ['src', 'src/text', 'src/ui', 'contract']
+const CHECKS = [...GROUND, 'src/ads', 'src/check', 'src/load', 'src/results']
+const PROFILER = [...GROUND, 'src/profiler/stats', 'src/profiler/model', 'src/files']
+const SERVER = [
+  'contract',
+  ...['http', 'openapi', 'proof', 'routes', 'site', 'store', 'upstream', 'upstream/x'].map(
+    (name) => `server/${name}`,
+  ),
+]
+
+/**
+ * Which rooms a room imports from, types included. A folder that is not listed belongs to the one above it; a file that is
+ * listed is a room of its own, below its folder. A new room goes
+ * above those that it uses; a row that names a room below itself in the table fails.
+ */
+const ROOMS: Record<string, readonly string[]> = {
+  contract: [],
+  'workers/kernel': [],
+  'workers/searchRequest.ts': [],
+  'workers/engine': ['contract', 'workers/kernel', 'workers/searchRequest.ts'],
+  workers: ['workers/searchRequest.ts', 'contract', 'workers/engine', 'workers/kernel'],
+
+  src: [],
+  'src/log/store': ['contract'],
+  'src/text': ['contract', 'src/log/store'],
+  'src/ui': GROUND,
+  'src/load': GROUND,
+  'src/files': GROUND,
+  'src/ads': GROUND,
+  'src/crypto': [...GROUND, 'workers', 'workers/searchRequest.ts', 'workers/engine', 'workers/kernel'],
+  'src/check': [...GROUND, 'src/crypto', 'src/load'],
+  'src/results': [...GROUND, 'src/check'],
+  'src/log/timeline': [...GROUND, 'src/log/store', 'src/results'],
+  'src/log/page': [...GROUND, 'src/files', 'src/load', 'src/log/store', 'src/log/timeline', 'src/results'],
+  'src/account/guide': [...GROUND, 'src/log/store'],
+  'src/account': [...CHECKS, 'src/account/guide', 'src/files', 'src/log/store', 'src/log/timeline'],
+  'src/posts': [...CHECKS, 'src/files'],
+  'src/posts/batch/checkPosts.ts': CHECKS,
+  'src/posts/form': [...CHECKS, 'src/posts', 'src/posts/batch/checkPosts.ts'],
+  'src/posts/batch': [...CHECKS, 'src/posts/batch/checkPosts.ts', 'src/files', 'src/posts', 'src/posts/form'],
+  'src/posts/history': [...CHECKS, 'src/files', 'src/posts'],
+  'src/report': [...GROUND, 'src/files', 'src/load'],
+  'src/profiler/stats': ['contract'],
+  'src/profiler/model': [...GROUND, 'src/profiler/stats'],
+  'src/profiler/summary': PROFILER,
+  'src/profiler/charts': [...PROFILER, 'src/profiler/summary'],
+  'src/profiler/runs': [...PROFILER, 'src/profiler/summary'],
+  'src/profiler/run': [
+    ...PROFILER,
+    'src/profiler/summary',
+    'src/profiler/runs',
+    'src/crypto',
+    'workers',
+    'workers/engine',
+  ],
+  'src/profiler/form': [...PROFILER, 'src/profiler/run'],
+  'src/profiler': [
+    ...PROFILER,
+    ...['charts', 'form', 'run', 'runs', 'summary'].map((name) => `src/profiler/${name}`),
+  ],
+  'src/app': [
+    ...GROUND,
+    'src/load',
+    'src/account',
+    'src/log/page',
+    'src/report',
+    'src/profiler',
+    'src/posts/form',
+    'src/posts/batch',
+    'src/posts/history',
+  ],
+  'src/main.tsx': [...GROUND, 'src/app', 'src/styles'],
+  'src/prerender.tsx': [...GROUND, 'src/app', 'src/styles'],
+
+  'server/http': ['contract'],
+  'server/store': ['contract', 'server/http'],
+  'server/proof': ['contract', 'server/http', 'server/store'],
+  'server/upstream': ['contract', 'server/http', 'server/store'],
+  'server/upstream/x': ['contract', 'server/http', 'server/store', 'server/upstream'],
+  'server/routes': ['contract', 'server/http', 'server/proof', 'server/store', 'server/upstream'],
+  'server/openapi': ['contract', 'server/http'],
+  'server/site': ['server/http'],
+  server: SERVER,
+  'server/cloudflare': [...SERVER, 'server'],
+}
+
+type Arrow = { file: string; from: string; to: string }
+
+const sources = ['contract', 'workers', 'src', 'server'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => normalize(join(folder, name)).replaceAll('\\', '/'))
+    .filter((name) => /\.tsx?$/.test(name)),
+)
+
+/** The room of a file: the file itself or the nearest folder above it that is listed. */
+function roomOf(path: string): string {
+  if (path in ROOMS || !path.includes('/')) return path
+  return roomOf(dirname(path))
+}
+
+/** Every import between two rooms, lazy ones and types included. */
+const arrows = sources.flatMap((file): Arrow[] => {
+  const found = readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^'?]*)/g)
+  return [...found]
+    .map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('src/styles/'))
+    .map((path) => ({ file, from: roomOf(file), to: roomOf(path) }))
+    .filter(({ from, to }) => from !== to)
+})
+
+it('finds the imports that it judges', () => {
+  expect(sources.length).toBeGreaterThan(300)
+  expect(arrows).toContainEqual({ file: 'src/check/withProof.ts', from: 'src/check', to: 'contract' })
+  expect(arrows).toContainEqual(expect.objectContaining({ file: 'src/main.tsx', to: 'src/app' }))
+})
+
+it('lets every room import from the rooms that are listed for it, and from no other', () => {
+  const strangers = arrows.filter(({ from, to }) => !ROOMS[from]?.includes(to))
+  expect(strangers.map(({ file, to }) => `${file} imports from ${to}`)).toEqual([])
+})
+
+it('orders the rooms one above the other, so that no circle can be', () => {
+  const order = Object.keys(ROOMS)
+  const upward = Object.entries(ROOMS).flatMap(([room, below]) =>
+    below
+      .filter((other) => other !== room && order.indexOf(other) > order.indexOf(room))
+      .map((other) => `${room} imports from ${other}`),
+  )
+  expect(upward).toEqual([])
+})
