@@ -15,6 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -92,7 +93,6 @@ describe('a cold pool', () => {
     // However slow the machine: the time after which other lanes join never comes.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await solve(KEY, 2, { signal })
-    vi.useRealTimers()
     expect(FakeWorker.made).toHaveLength(1)
 
     vi.resetModules()
@@ -107,6 +107,7 @@ describe('a cold pool', () => {
       return lane.search({ key: KEY, difficulty: 2, from, count })
     }
     await solveAgain(KEY, 2, { signal })
+    vi.useRealTimers()
     expect(FakeWorker.made).toHaveLength(3)
     vi.doUnmock('../../../src/crypto/lane.ts')
   })
