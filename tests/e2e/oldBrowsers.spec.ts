@@ -95,7 +95,7 @@ async function checkAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: resultText.verdict.found(4) }).waitFor()
 }
 
-test('both checks, the history and a short profile work without anything that came after the oldest browsers @once', async ({
+test('both checks, the history and a short profile work without anything that came after the oldest browsers', async ({
   page,
 }) => {
   const workers: string[] = []
@@ -121,7 +121,7 @@ test('both checks, the history and a short profile work without anything that ca
   await expect(page.locator('canvas').first()).toBeVisible()
 })
 
-test('a check works without each of them alone @once', async ({ page, context }) => {
+test('a check works without each of them alone', async ({ page, context }) => {
   test.setTimeout(240_000)
   await page.close()
   for (const name of TEMPTING) {

@@ -8,7 +8,8 @@ const NARROWEST = 320
 
 /** Shows a page of the site in a frame of that width, with letters of twice the size. */
 async function openNarrow(visitor: Visitor, path: string): Promise<void> {
-  await visitor.open('/')
+  visitor.gate.answer(/^\/frame$/, 200, '<!doctype html><meta charset="utf-8" /><body></body>', 'text/html')
+  await visitor.session.go(`${visitor.gate.url}/frame`)
   await visitor.session.evaluate(
     (path: string, width: number) => {
       const frame = document.createElement('iframe')
