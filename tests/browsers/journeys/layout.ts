@@ -51,7 +51,8 @@ async function checkInFrame(visitor: Visitor, name: string, seen: string): Promi
   await visitor.until(
     seen,
     (seen: string) => {
-      const shown = document.querySelector('iframe')?.contentDocument?.body.innerText ?? ''
+      const shown =
+        document.querySelector('iframe')?.contentDocument?.querySelector('main')?.textContent ?? ''
       return shown.replaceAll(/[\s\u200B\u2060]/g, '').includes(seen.replaceAll(/\s/g, ''))
     },
     seen,

@@ -19,6 +19,9 @@ export const postJourneys = [
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', urls)
       const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      // WebKit leaves out the clipboard of an event that a script makes.
+      if (!paste.clipboardData?.types.length)
+        Object.defineProperty(paste, 'clipboardData', { value: clipboardData })
       document.querySelector('main input')?.dispatchEvent(paste)
     }, `${FOUND_POST}\n${EXCLUDED_POST}`)
     await visitor.until(
