@@ -15,6 +15,9 @@ export const postJourneys = [
   }),
   journey('pasted URLs spread over rows', async (visitor) => {
     await visitor.open('/tweetcheck')
+    // What an earlier journey wrote is kept.
+    await visitor.session.evaluate(() => sessionStorage.clear())
+    await visitor.open('/tweetcheck')
     await visitor.session.evaluate((urls: string) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', urls)
