@@ -61,9 +61,12 @@ function failureOf({ api_status, evidence }: AccountResult, query: AccountQuery)
   if (!query.posts) return null
   const { rate_limit: limited, reset } = api_status.userTimelineGroup
   if (limited) {
-    return [text.alert.rateLimit, ...(reset === undefined ? [] : [text.alert.worthAt(formatMinute(reset))])]
+    return [
+      resultText.state.rateLimit,
+      ...(reset === undefined ? [] : [resultText.state.worthAt(formatMinute(reset))]),
+    ]
   }
   const reason = evidence?.tweets?.reason
-  if (reason === 'operator') return [text.alert.postsOperator]
-  return reason && reason !== 'account' && reason !== 'no_posts' ? [text.alert.postsFailed] : null
+  if (reason === 'operator') return [resultText.state.postsOperator]
+  return reason && reason !== 'account' && reason !== 'no_posts' ? [resultText.state.postsFailed] : null
 }

@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { text } from '../text/ja.ts'
+import { resultText } from '../text/result.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dated } from '../ui/Dated.tsx'
 import { formatMinute } from '../ui/formatTime.ts'
@@ -14,7 +15,11 @@ export function ReasonNote({ result, reason }: ReasonNoteProps) {
   if (reason === null) return null
   if (reason === 'rate_limit') return <TryAgain at={result.api_status.userSearchGroup.reset} />
   return (
-    <p>{reason === 'not_found' ? text.alert.not_found.about(result.screenName) : text.alert[reason].about}</p>
+    <p>
+      {reason === 'not_found'
+        ? resultText.state.not_found.about(result.screenName)
+        : resultText.state[reason].about}
+    </p>
   )
 }
 
@@ -25,7 +30,7 @@ function TryAgain({ at }: { at: number | undefined }) {
     <>
       {at !== undefined && (
         <p>
-          <Dated>{text.alert.worthAt(formatMinute(at))}</Dated>
+          <Dated>{resultText.state.worthAt(formatMinute(at))}</Dated>
         </p>
       )}
       <Button onClick={() => void submit()}>{text.action.retry}</Button>

@@ -2,7 +2,6 @@ import { BANS } from '../../contract/bans.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { countGroups } from '../results/group.ts'
 import type { GroupCounts } from '../results/group.ts'
-import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../results/Tone.ts'
 import type { Variant } from './query.ts'
@@ -53,11 +52,11 @@ function reasonOf(check: AccountCheck, variant: Variant): Reason | null {
 }
 
 const REASON_SENTENCES = {
-  not_found: text.alert.not_found.title,
-  suspend: text.alert.suspend.title,
-  protect: text.alert.protect.title,
-  no_tweet: text.alert.no_tweet.title,
-  rate_limit: text.alert.rateLimit,
+  not_found: resultText.state.not_found.title,
+  suspend: resultText.state.suspend.title,
+  protect: resultText.state.protect.title,
+  no_tweet: resultText.state.no_tweet.title,
+  rate_limit: resultText.state.rateLimit,
 } as const satisfies Record<Reason, string>
 
 function isLimited(check: AccountCheck): boolean {

@@ -1,5 +1,4 @@
 import type { AccountState } from '../log/store/LoggedCheck.ts'
-import { text } from './ja.ts'
 import { resultText } from './result.ts'
 
 /** Every sentence of the log that the device keeps. Apart from the other texts, so that the first page does not load it. */
@@ -34,10 +33,10 @@ export const logText = {
   },
   state: {
     open: 'チェックできるアカウント',
-    no_tweet: text.alert.no_tweet.title,
-    not_found: text.alert.not_found.title,
-    suspend: text.alert.suspend.title,
-    protect: text.alert.protect.title,
+    no_tweet: resultText.state.no_tweet.title,
+    not_found: resultText.state.not_found.title,
+    suspend: resultText.state.suspend.title,
+    protect: resultText.state.protect.title,
   } satisfies Record<AccountState, string>,
   found: (bans: readonly string[]) => `検出：${bans.join('、')}`,
   posts: (looked: number, excluded: number) => `直近のポスト${looked}件のうち検索除外${excluded}件`,

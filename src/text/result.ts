@@ -124,6 +124,30 @@ export const resultText = {
     unknown: 'ポストの状態を判定できませんでした',
     total: (count: number) => `全${count.toLocaleString('ja-JP')}件の結果を見る`,
   },
+  state: {
+    not_found: {
+      title: 'ユーザーが見つかりません',
+      about: (name: string) =>
+        `@${name} は見つかりませんでした。つづりを確かめてください。存在しないか、凍結・削除された可能性があります。`,
+    },
+    suspend: {
+      title: 'アカウントが凍結されています',
+      about: 'このアカウントは現在凍結されているため、チェックできません。',
+    },
+    protect: {
+      title: '非公開アカウントです',
+      about: 'このアカウントは非公開に設定されているため、チェックできません。',
+    },
+    no_tweet: {
+      title: 'ポストが存在しません',
+      about: 'このアカウントはまだポストを投稿していません。',
+    },
+    rateLimit:
+      'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    postsFailed: '直近のポストをXから取得できませんでした。少し待ってから、もう一度お試しください。',
+    postsOperator: '直近のポストを取得できません（運営側の設定によるものです）。',
+    worthAt: (time: string) => `${time} ごろからお試しいただけます`,
+  },
 } as const
 
 function countLines({ ok, excluded, quote }: Counts): string[] {

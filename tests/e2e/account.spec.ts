@@ -44,9 +44,9 @@ for (const [name, expected] of Object.entries(STATES)) {
 }
 
 const REASONS = {
-  nobody_at_all: ['ユーザーが見つかりません', text.alert.not_found.about('nobody_at_all')],
-  sbx_suspended: ['アカウントが凍結されています', text.alert.suspend.about],
-  sbx_protected: ['非公開アカウントです', text.alert.protect.about],
+  nobody_at_all: ['ユーザーが見つかりません', resultText.state.not_found.about('nobody_at_all')],
+  sbx_suspended: ['アカウントが凍結されています', resultText.state.suspend.about],
+  sbx_protected: ['非公開アカウントです', resultText.state.protect.about],
   sbx_limit_user: [
     'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
     text.action.retry,
@@ -78,7 +78,7 @@ test('says that an account without posts has none, and still shows its states', 
 test('says in the posts card that the timeline is rate limited', async ({ page }) => {
   await check(page, 'sbx_limit_posts')
   await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: text.alert.rateLimit })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: resultText.state.rateLimit })).toBeVisible()
 })
 
 test('lists the latest 20 posts with filters, a pinned post, a legend and a share link @sizes', async ({

@@ -228,7 +228,7 @@ test('axe finds nothing on a failure, an account that is not there, folded rows 
   const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.goto('/')
   await check(page, 'nobody_at_all')
-  await expect(page.getByRole('heading', { name: text.alert.not_found.title })).toBeFocused()
+  await expect(page.getByRole('heading', { name: resultText.state.not_found.title })).toBeFocused()
   await clean()
   await check(page, 'sbx_limit_user')
   await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()

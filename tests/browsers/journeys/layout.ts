@@ -87,7 +87,7 @@ export const layoutJourneys = [
     [
       ['sbx_mixed', resultText.list.pinned],
       ['sbx_all_bans', resultText.verdict.found(4)],
-      ['sbx_suspended', text.alert.suspend.title],
+      ['sbx_suspended', resultText.state.suspend.title],
       ['sbx_err_500', text.alert.failed],
     ] as const
   ).map(([name, seen]) =>
