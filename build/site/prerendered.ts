@@ -3,6 +3,7 @@ export const prerendered = [
   { path: '', module: 'src/account/AccountPage.tsx' },
   { path: 'sbctestqwert', module: 'src/account/AccountPage.tsx' },
   { path: 'tweetcheck', module: 'src/posts/form/PostCheckPage.tsx' },
+  { path: 'report', module: 'src/report/ReportPage.tsx' },
   { path: 'log', module: 'src/log/page/LogPage.tsx' },
   { path: 'pow', module: 'src/profiler/ProfilerPage.tsx' },
 ]

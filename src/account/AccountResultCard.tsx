@@ -1,4 +1,6 @@
 import { useAtomValue } from 'jotai'
+import { PictureButton } from '../files/PictureButton.tsx'
+import { upstreamAtom } from '../check/upstreamAtom.ts'
 import { SandboxNotice } from '../check/SandboxNotice.tsx'
 import { handedOnUrl } from '../config.ts'
 import { resultText } from '../text/result.ts'
@@ -9,6 +11,7 @@ import { Dated } from '../ui/Dated.tsx'
 import { formatMinute } from '../ui/formatTime.ts'
 import { ShareButton } from '../results/ShareButton.tsx'
 import { doneAtom } from './accountAtoms.ts'
+import { accountPicture } from './accountPicture.ts'
 import { accountShareText } from './accountShareText.ts'
 import { isShareable, verdictOf } from './accountVerdict.ts'
 import { BanList } from './BanList.tsx'
@@ -19,6 +22,7 @@ import { SinceLast } from './SinceLast.tsx'
 /** The answer: one sentence, what stood in the way, the four bans, and how to pass the result on. */
 export function AccountResultCard() {
   const done = useAtomValue(doneAtom)
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   if (!done) return null
   const { result, query, at } = done
   const verdict = verdictOf(result, query.variant)
@@ -35,7 +39,10 @@ export function AccountResultCard() {
       </Answer>
       <BanList result={result} />
       {isShareable(result) && (
-        <ShareButton label={resultText.share.account} words={accountShareText(result)} />
+        <>
+          <ShareButton label={resultText.share.account} words={accountShareText(result)} />
+          <PictureButton about="shadowban" picture={() => accountPicture(result, at, isSandbox)} />
+        </>
       )}
       <CopyLink
         words={resultText.copy}

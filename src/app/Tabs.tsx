@@ -3,10 +3,11 @@ import { text } from '../text/ja.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './Tabs.module.css'
 
-/** The two tools; the one whose pages are open is marked. Neither is on a page that belongs to none. */
+/** The three tools; the one whose pages are open is marked. Neither is on a page that belongs to none. */
 export function Tabs() {
   const { pathname } = useLocation()
   const post = pathname.startsWith('/tweetcheck')
+  const report = pathname.startsWith('/report')
   const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
   return (
     <nav className={styles['tabs']} aria-label={text.tab.label}>
@@ -15,6 +16,9 @@ export function Tabs() {
       </Link>
       <Link to="/tweetcheck" className={styles['tab']} aria-current={post ? 'page' : undefined}>
         {text.tab.post}
+      </Link>
+      <Link to="/report" className={styles['tab']} aria-current={report ? 'page' : undefined}>
+        {text.tab.report}
       </Link>
     </nav>
   )

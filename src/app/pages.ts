@@ -15,6 +15,7 @@ export const pages = {
   posts: { ...text.meta.post, path: 'tweetcheck' },
   results: { ...text.meta.result, noindex: true },
   history: { ...text.meta.history, noindex: true },
+  report: { ...text.meta.report, path: 'report' },
   log: { ...text.meta.log, path: 'log', noindex: true },
   pow: { ...text.meta.pow, path: 'pow' },
   error: { title: text.error.title, noindex: true },

@@ -21,6 +21,7 @@ const posts = createPart(async () => (await import('../posts/form/PostCheckPage.
 const results = createPart(async () => (await import('../posts/batch/ResultsPage.tsx')).ResultsPage)
 const savedBatch = createPart(async () => (await import('../posts/history/HistoryPage.tsx')).HistoryPage)
 const log = createPart(async () => (await import('../log/page/LogPage.tsx')).LogPage)
+const report = createPart(async () => (await import('../report/ReportPage.tsx')).ReportPage)
 const pow = createPart(async () => (await import('../profiler/ProfilerPage.tsx')).ProfilerPage)
 
 export const siteRoutes: readonly SiteRoute[] = [
@@ -29,6 +30,7 @@ export const siteRoutes: readonly SiteRoute[] = [
   { path: '/tweetcheck', page: pages.posts, part: posts, next: [results, home] },
   { path: '/tweetcheck/results', page: pages.results, part: results, next: [posts, savedBatch, home] },
   { path: '/tweetcheck/history/:sessionId', page: pages.history, part: savedBatch, next: [posts, home] },
+  { path: '/report', page: pages.report, part: report, next: [home] },
   { path: '/log', page: pages.log, part: log, next: [home] },
   { path: '/pow', page: pages.pow, part: pow, next: [home, posts] },
 ]

@@ -19,6 +19,11 @@ export const text = {
       title: 'チェック履歴｜X ポスト検索除外チェッカー',
       description: '保存されたポスト検索除外チェックの結果です。',
     },
+    report: {
+      title: 'X公式レポートを読む｜Shadowban Checker F',
+      description:
+        'Xの「Under the Hood」レポートを端末の中だけで読み解き、アカウントとポストの表示制限を日本語で確認できます。',
+    },
     log: { title: 'この端末の記録｜Shadowban Checker F' },
     pow: {
       title: 'アクセス確認の計算を測る｜Shadowban Checker F',
@@ -26,7 +31,12 @@ export const text = {
         'チェックの前に行う計算（Proof of Work）の速さを、お使いの端末で測定し、理論や別の端末と比べられます。',
     },
   },
-  tab: { label: 'ツールの切り替え', account: 'Shadowban Checker', post: 'Postban Checker' },
+  tab: {
+    label: 'ツールの切り替え',
+    account: 'Shadowban Checker',
+    post: 'Postban Checker',
+    report: '公式レポート',
+  },
   log: 'この端末の記録',
   skip: '本文へ移動',
   newTab: '（新しいタブで開きます）',

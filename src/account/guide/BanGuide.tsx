@@ -4,6 +4,7 @@ import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
 import { Dated } from '../../ui/Dated.tsx'
 
+import { Link } from '../../ui/Link.tsx'
 import { evidenceSentence } from './evidenceSentence.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './NextSteps.tsx'
@@ -22,6 +23,11 @@ export function BanGuide({ ban, result }: { ban: Ban; result: AccountCheck & { s
       )}
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}
       <p>{resultText.ban[ban].about}</p>
+      {flag === null && (
+        <p>
+          <Link to="/report">{guideText.report}</Link>
+        </p>
+      )}
       <SeeForYourself ban={ban} name={result.screenName} />
       {flag !== false && <NextSteps ban={ban} />}
     </>

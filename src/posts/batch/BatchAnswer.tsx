@@ -10,6 +10,8 @@ import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { ShareButton } from '../../results/ShareButton.tsx'
 import { AuthorLinks } from '../AuthorLinks.tsx'
+import { SaveButtons } from '../../files/SaveButtons.tsx'
+import { batchData, batchRows } from '../batchFile.ts'
 import { batchShareText } from '../batchShareText.ts'
 import { BatchSummary } from '../BatchSummary.tsx'
 import { historyPath, historyUrl } from '../historyLink.ts'
@@ -30,6 +32,12 @@ export function BatchAnswer() {
       <Repeat />
       <AuthorLinks posts={results} />
       <ShareButton label={resultText.share.batch} words={batchShareText(results, done.at, sessionId)} />
+      <SaveButtons
+        about="posts"
+        time={done.at}
+        rows={() => batchRows(results)}
+        json={() => batchData(results, done.at)}
+      />
       {sessionId && (
         <>
           <div className={styles['saved']}>

@@ -10,6 +10,8 @@ import { ShareButton } from '../../results/ShareButton.tsx'
 import { historyAtom } from './historyAtoms.ts'
 import { historyUrl } from '../historyLink.ts'
 import { KeptNote } from '../KeptNote.tsx'
+import { SaveButtons } from '../../files/SaveButtons.tsx'
+import { batchData, batchRows } from '../batchFile.ts'
 import { batchShareText } from '../batchShareText.ts'
 import { AuthorLinks } from '../AuthorLinks.tsx'
 import { BatchSummary } from '../BatchSummary.tsx'
@@ -27,6 +29,12 @@ export function HistoryAnswer() {
       <AuthorLinks posts={results} />
       <ShareButton label={resultText.share.batch} words={batchShareText(results, timestamp, saved.id)} />
       <CopyLink words={resultText.copy} url={historyUrl(saved.id)} />
+      <SaveButtons
+        about="posts"
+        time={timestamp}
+        rows={() => batchRows(results)}
+        json={() => batchData(results, timestamp)}
+      />
       <KeptNote days={keptDays} />
     </Card>
   )

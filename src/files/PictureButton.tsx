@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react'
+import { filesText } from '../text/files.ts'
+import { Button } from '../ui/Button.tsx'
+import { download } from './download.ts'
+import { drawPicture } from './drawPicture.ts'
+import { fileName } from './fileName.ts'
+import type { Picture } from './Picture.ts'
+
+/** A result as a picture, made here: to the device's share sheet where it takes files, else saved. */
+export function PictureButton({ about, picture }: { about: string; picture: () => Picture }) {
+  const canShare = useSyncExternalStore(never, takesFiles, () => false)
+  const [failed, setFailed] = useState(false)
+  const pass = async () => {
+    const drawn = await drawPicture(picture())
+    const file = new File([drawn], fileName(about, Date.now(), 'png'), { type: 'image/png' })
+    if (!canShare || !(await shared(file))) download(file.name, file)
+  }
+  return (
+    <>
+      <Button
+        wide
+        onClick={() =>
+          void pass().then(
+            () => setFailed(false),
+            () => setFailed(true),
+          )
+        }
+      >
+        {canShare ? filesText.sharePicture : filesText.savePicture}
+      </Button>
+      {failed && <p role="alert">{filesText.pictureFailed}</p>}
+    </>
+  )
+}
+
+/** False where the share sheet refused the file; a visitor who closed it has decided. */
+async function shared(file: File): Promise<boolean> {
+  try {
+    await navigator.share({ files: [file] })
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}
+
+function takesFiles(): boolean {
+  const probe = new File([], 'probe.png', { type: 'image/png' })
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] })
+}
+
+function never(): () => void {
+  return () => undefined
+}

@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai'
+import { Answer } from '../results/Answer.tsx'
+import { reportText } from '../text/report.ts'
+import { Card } from '../ui/Card.tsx'
+import { OutLink } from '../ui/OutLink.tsx'
+import { LabelList } from './LabelList.tsx'
+import { reportSummary } from './reportSummary.ts'
+import { shownReportAtom } from './reportAtoms.ts'
+import { ReportShare } from './ReportShare.tsx'
+
+/** What the report says: the account first, then the posts, then each label, and what it does not speak of. */
+export function ReportAnswer() {
+  const shown = useAtomValue(shownReportAtom)
+  if (!shown) return null
+  const { report, at, isSample } = shown
+  const { account, posts, isClear } = reportSummary(report)
+  return (
+    <Card>
+      {isSample && <p>{reportText.isSample}</p>}
+      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={at}>
+        <p>{posts}</p>
+      </Answer>
+      {report.accountLabels.length > 0 && <h3>{reportText.onAccount}</h3>}
+      <LabelList
+        place="account"
+        labels={report.accountLabels.map(({ days, daysInPeriod, ...label }) => ({
+          ...label,
+          amount: reportText.days(days, daysInPeriod),
+        }))}
+      />
+      {report.postLabels.length > 0 && <h3>{reportText.onPosts}</h3>}
+      <LabelList
+        place="post"
+        labels={report.postLabels.map(({ posts, ...label }) => ({
+          ...label,
+          amount: reportText.count(posts, shareOf(posts, report.total)),
+        }))}
+      />
+      {isClear ? (
+        <p>{reportText.clean}</p>
+      ) : (
+        <>
+          <h3>{reportText.next}</h3>
+          <p>{reportText.nextBody}</p>
+          <p>
+            <OutLink href={reportText.helpUrl}>{reportText.help}</OutLink>
+          </p>
+        </>
+      )}
+      <p>{reportText.scope}</p>
+      <ReportShare report={report} />
+    </Card>
+  )
+}
+
+/** In percent, with two digits after the point; null where the month's posts are not known. */
+function shareOf(posts: number, total: number | null): string | null {
+  return total === null || total === 0 ? null : ((posts / total) * 100).toFixed(2)
+}

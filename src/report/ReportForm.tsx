@@ -1,0 +1,82 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useId, useState } from 'react'
+import { reportText } from '../text/report.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { text } from '../text/ja.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import styles from './ReportForm.module.css'
+import { readFileAtom, readSampleAtom, readTextAtom, reportFaultAtom } from './reportAtoms.ts'
+
+/** The ways to hand a report over: a file chosen or dropped, its text, or the sample. */
+export function ReportForm() {
+  const readFile = useSetAtom(readFileAtom)
+  const readSample = useSetAtom(readSampleAtom)
+  const fault = useAtomValue(reportFaultAtom)
+  return (
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file) void readFile(file)
+      }}
+    >
+      <Card>
+        <FileField />
+        <p className={styles['hint']}>{reportText.drop}</p>
+        <PasteField />
+        <Button wide onClick={readSample}>
+          {reportText.sample}
+        </Button>
+        {fault && (
+          <Alert title={text.alert.title}>
+            <p>{reportText.fault[fault]}</p>
+          </Alert>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function FileField() {
+  const readFile = useSetAtom(readFileAtom)
+  return (
+    <label className={styles['choose']}>
+      <span>{reportText.choose}</span>
+      <input
+        type="file"
+        accept="application/json,.json"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void readFile(file)
+          // Emptied, so that the same file can be chosen again.
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+function PasteField() {
+  const read = useSetAtom(readTextAtom)
+  const [words, setWords] = useState('')
+  const id = useId()
+  return (
+    <Disclosure summary={reportText.paste}>
+      <label htmlFor={id}>{reportText.pasteLabel}</label>
+      <textarea
+        id={id}
+        className={styles['paste']}
+        rows={5}
+        spellCheck={false}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <Button wide disabled={words.trim() === ''} onClick={() => read(words)}>
+        {reportText.read}
+      </Button>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId, useState } from 'react'
+import { handedOnUrl } from '../config.ts'
+import { PictureButton } from '../files/PictureButton.tsx'
+import { ShareButton } from '../results/ShareButton.tsx'
+import { reportText } from '../text/report.ts'
+import { Field } from '../ui/Field.tsx'
+import type { Report } from './Report.ts'
+import { reportSummary } from './reportSummary.ts'
+
+/** Passing the result on: without a name, unless the visitor adds it. */
+export function ReportShare({ report }: { report: Report }) {
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const { account, posts } = reportSummary(report)
+  const name = typed.trim().replace(/^[@＠]/, '')
+  const head = name === '' ? '' : reportText.share.named(name)
+  const words = reportText.share.text(head, [account, posts], handedOnUrl('report'))
+  return (
+    <>
+      <label htmlFor={id}>{reportText.share.name}</label>
+      <Field>
+        <span aria-hidden="true">@</span>
+        <input
+          id={id}
+          value={typed}
+          maxLength={16}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <ShareButton label={reportText.share.action} words={words} />
+      <PictureButton
+        about="x-report"
+        picture={() => ({
+          title: reportText.h1,
+          about: name ? `@${name}` : '',
+          headline: account,
+          lines: [posts],
+        })}
+      />
+    </>
+  )
+}

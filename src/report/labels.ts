@@ -1,0 +1,68 @@
+import type { reportText } from '../text/report.ts'
+
+/** What a label does, a class each: see `reportText.effect`. */
+export type Effect = keyof typeof reportText.effect
+
+type Label = { name: string; does: readonly Effect[]; note?: keyof typeof reportText.note }
+
+/** The labels that X publishes, as its report spells them. Adding one is adding a row. */
+const POST_LABELS = {
+  NSFW_HIGH_RECALL: { name: '成人向けの可能性（自動判定）', does: ['R', 'A'] },
+  NSFW_HIGH_PRECISION: { name: '成人向けの可能性が高い（自動判定または報告）', does: ['W', 'R', 'A'] },
+  NSFW_TEXT: { name: '性的に露骨な言葉（自動判定）', does: ['R', 'A'] },
+  NSFW_CARD_IMAGE: { name: 'リンク先の画像が成人向け（自動判定）', does: ['W', 'R', 'A'] },
+  GORE_AND_VIOLENCE_HIGH_PRECISION: {
+    name: '暴力的な内容の可能性が高い（自動判定または報告）',
+    does: ['W', 'R', 'A'],
+  },
+  NSFW_ADMIN: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'A'] },
+  NSFW_ADMIN_STAMPED: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'A'] },
+  SPAM_HIGH_RECALL: { name: 'スパムの可能性', does: ['R'] },
+  SPAM: { name: 'Xの信頼性のルールへの違反', does: ['N'] },
+  MALICIOUS_URL: { name: '有害なサイトへのリンク（自動判定）', does: ['R'] },
+  DO_NOT_AMPLIFY: { name: '有害なサイトへのリンク（自動判定・以前の名称）', does: ['R'] },
+  PDNA: { name: '利用規約への違反の可能性が高い', does: ['N'], note: 'untilReviewed' },
+  BOUNCE: { name: '利用規約への違反', does: ['N'], note: 'untilDeleted' },
+  FOSNR_ABUSE: { name: '攻撃的な行為のルールへの違反（報告）', does: ['P'] },
+  FOSNR_HATEFUL_CONDUCT: { name: 'ヘイト行為のルールへの違反（報告または自動判定）', does: ['P'] },
+  FOSNR_VIOLENT_SPEECH: { name: '暴力的な発言のルールへの違反（報告）', does: ['P'] },
+  FOSNR_CIVIC_INTEGRITY: { name: '選挙などの公正さのルールへの違反（報告）', does: ['P'] },
+  FOSNR_ABUSE_INSULTS: { name: '侮辱的な表現（自動判定または報告）', does: ['R', 'V'] },
+  FOR_EMERGENCY_USE_ONLY: { name: 'X側の緊急対応', does: ['H'] },
+} as const satisfies Record<string, Label>
+
+const ACCOUNT_LABELS = {
+  SpamHighRecall: { name: 'スパムを投稿している可能性が高い', does: ['R'] },
+  NsfwHighRecall: { name: '成人向けの投稿をしている可能性', does: ['R'] },
+  NsfwHighPrecision: { name: '成人向けの投稿をしている可能性が高い', does: ['R'] },
+  NsfwNearPerfect: { name: '成人向けの投稿をしている可能性がとても高い', does: ['R'] },
+  NsfwAvatarImage: { name: 'アイコンの画像が成人向けの可能性', does: ['R'] },
+  NsfwBannerImage: { name: 'ヘッダーの画像が成人向けの可能性', does: ['R'] },
+  NsfwAdmin: { name: '主に成人向け・暴力的な内容（報告）', does: ['W', 'R', 'A'] },
+  ImpersonationHighPrecision: { name: 'なりすましの可能性が高い', does: ['R'] },
+  AbusiveHighRecall: { name: '信頼性のルールへの違反の可能性', does: ['R'], note: 'challenge' },
+  DoNotAmplify: { name: '利用規約への違反の可能性が高い', does: ['R'], note: 'untilReviewed' },
+  Compromised: { name: '乗っ取りの可能性', does: ['R'], note: 'untilPassword' },
+  ReadOnly: { name: 'ポストを削除するまでのロック', does: ['R'], note: 'cannotPost' },
+} as const satisfies Record<string, Label>
+
+export const LABELS = { post: POST_LABELS, account: ACCOUNT_LABELS } as const
+export type LabelPlace = keyof typeof LABELS
+
+const BY_KEY: Record<LabelPlace, ReadonlyMap<string, Label>> = {
+  post: byKey(POST_LABELS),
+  account: byKey(ACCOUNT_LABELS),
+}
+
+/** A label that X publishes; undefined for a new one. Spelling counts neither `_` nor case. */
+export function knownLabel(place: LabelPlace, label: string): Label | undefined {
+  return BY_KEY[place].get(keyOf(label))
+}
+
+function byKey(labels: Record<string, Label>): ReadonlyMap<string, Label> {
+  return new Map(Object.entries(labels).map(([label, row]) => [keyOf(label), row]))
+}
+
+function keyOf(label: string): string {
+  return label.replaceAll('_', '').toLowerCase()
+}

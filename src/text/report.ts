@@ -1,0 +1,67 @@
+/** Every sentence of the page that reads X's own report. Apart from the other texts: only that page needs them. */
+export const reportText = {
+  h1: 'X公式レポートを読む',
+  lead: 'Xが本人だけに見せている「Under the Hood」レポートを、この端末の中だけで読み解きます。ファイルはどこにも送信されません。',
+  get: 'Xでレポートを受け取る',
+  who: '作成から1年以上で、その月に10件以上投稿したアカウントが受け取れます。月の終わりから10日ほどで届きます。',
+  choose: 'ファイルを選ぶ',
+  drop: 'ファイルをここにドロップしても読み込めます（1 MBまで）。',
+  paste: '貼り付ける',
+  pasteLabel: 'レポートの中身（JSON）',
+  read: '読み解く',
+  sample: '見本で試す',
+  isSample: '架空の見本です。実在のアカウントのレポートではありません。',
+  fault: {
+    notReport: 'Under the Hood のレポートではないようです。Xで受け取ったJSONファイルを選んでください。',
+    tooLarge: 'ファイルが大きすぎます。1 MBまでのJSONファイルを選んでください。',
+    unreadable: 'ファイルを読み込めませんでした。もう一度選んでください。',
+  },
+  month: (year: number, month: number) => `${year}年${month}月`,
+  verdict: {
+    accountClear: (month: string) => `アカウント全体への制限はありませんでした（${month}）`,
+    account: (kinds: number, month: string) => `アカウント全体に${kinds}種類の制限がありました（${month}）`,
+    postsClear: '制限されたポストはありませんでした',
+    posts: (total: number, limited: number) =>
+      `${total.toLocaleString('ja-JP')}件のうち、のべ${limited.toLocaleString('ja-JP')}件のポストで表示が制限されていました`,
+    postsOnly: (limited: number) =>
+      `のべ${limited.toLocaleString('ja-JP')}件のポストで表示が制限されていました`,
+  },
+  scope:
+    'このレポートは「おすすめ」などへの表示を扱うもので、検索の候補、検索結果、返信の並びについては書かれていません。',
+  clean: '制限がないのは、公表されているラベルがその月に付かなかったという意味です。',
+  onAccount: 'アカウントへのラベル',
+  onPosts: 'ポストへのラベル',
+  days: (days: number, period: number | null) => `${period === null ? '' : `${period}日のうち`}${days}日`,
+  count: (posts: number, share: string | null) => `${posts}件${share === null ? '' : `（${share}%）`}`,
+  unknown: '新しい種類のラベルです。Xの説明（英語）：',
+  words: 'Xの説明（英語）',
+  effect: {
+    R: 'フォロワー以外のおすすめに出ません',
+    W: '警告の後ろに表示されます',
+    A: '18歳未満・年齢未設定・ログアウト中の人には表示されません',
+    P: 'プロフィールでだけ見つかり、制限中であることがだれにでも表示されます',
+    V: '制限中であることがだれにでも表示されます',
+    N: 'Xに表示されません',
+    H: 'ホームに出ません',
+  },
+  note: {
+    untilReviewed: 'Xが確認するまで続きます。',
+    untilDeleted: '投稿した人がポストを削除するまで続きます。',
+    untilPassword: 'パスワードを変更するまで続きます。',
+    challenge: 'あわせて本人確認を求められることがあります。',
+    cannotPost: 'その間は投稿もできません。',
+  },
+  next: '次にできること',
+  nextBody:
+    '心当たりのあるポストを見直し、Xの公表しているルールを確かめてください。誤りだと思うときは、Xに異議を申し立てられます。解除をお約束するものではありません。',
+  help: 'リーチが制限される場合（Xヘルプ）',
+  helpUrl: 'https://help.x.com/ja/rules-and-policies/x-reach-limited',
+  url: 'https://x.com/i/under_the_hood',
+  share: {
+    action: '結果をXでシェア',
+    name: 'ユーザー名を入れる（任意）',
+    text: (head: string, lines: readonly string[], url: string) =>
+      [`${head}X公式レポートの結果`, '', ...lines, '', '#シャドウバンチェッカー', url].join('\n'),
+    named: (name: string) => `@ ${name} の`,
+  },
+} as const
