@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => {
     worker: {
       format: 'iife',
       plugins: () => [kernelAssets()],
-      rolldownOptions: { output: { comments } },
+      rolldownOptions: { checks: { pluginTimings: false }, output: { comments } },
     },
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
     test: {

@@ -7,7 +7,7 @@ import { LEEWAY_S, LIFETIME_S } from './challengeKey.ts'
 export type Keyring = { keys: () => Keys; close: () => void }
 
 /** How often the box is read again, so that every process learns of a rotation … */
-const REFRESH_MS = 20_000
+export const REFRESH_MS = 20_000
 /** … before any process signs with the new key. */
 const HANDOVER_MS = 60_000
 /** How long a key is still believed after the next one took over: a challenge's life, and two minutes for clocks that differ. */
@@ -28,17 +28,27 @@ export class DamagedSecrets extends Error {
 
 const freshSecret = (from: number) => ({ secret: randomBytes(32).toString('base64url'), from })
 
-/** Opens the shared secrets, made on the first start, and keeps them up to date. While the box is damaged, the good keys stay in use. */
+/** Reads the shared secrets, made on the first start. `refresh` reads them again and rejects while the box is damaged; the good keys stay in use. */
+export async function readKeyring(box: SecretBox, now: () => number = Date.now) {
+  if ((await box.read()) === null) await box.create(JSON.stringify([freshSecret(now())]))
+  let secrets = await readSecrets(box)
+  return {
+    keys: () => keysOf(secrets, now()),
+    async refresh(): Promise<void> {
+      secrets = await readSecrets(box)
+    },
+  }
+}
+
+/** A keyring that keeps itself up to date. */
 export async function openKeyring(
   box: SecretBox,
   onFault: (error: unknown) => void,
   now: () => number = Date.now,
 ): Promise<Keyring> {
-  if ((await box.read()) === null) await box.create(JSON.stringify([freshSecret(now())]))
-  let secrets = await readSecrets(box)
-  const refresh = () => readSecrets(box).then((read) => (secrets = read), onFault)
-  const timer = setInterval(refresh, REFRESH_MS).unref()
-  return { keys: () => keysOf(secrets, now()), close: () => clearInterval(timer) }
+  const { keys, refresh } = await readKeyring(box, now)
+  const timer = setInterval(() => refresh().catch(onFault), REFRESH_MS).unref()
+  return { keys, close: () => clearInterval(timer) }
 }
 
 /** Puts a new key in front. Keys that challenges in visitors' hands may be signed with stay. False when another rotation has not taken over yet, or was faster. */

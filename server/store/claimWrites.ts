@@ -1,7 +1,16 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import {
+  CLAIM,
+  CLAIMS_TABLE,
+  RELEASE,
+  RESERVE_SPEND,
+  RETURN_SPEND,
+  SPEND_TABLE,
+  SPENT_ON,
+} from './claimSql.ts'
 import type { Claim, Claimed, Release } from './Store.ts'
-import { SPEND_KEPT_MS, TRIES_MAX } from './Store.ts'
+import { SPEND_KEPT_MS } from './Store.ts'
 
 /**
  * Claims have a file of their own, with a rollback journal that is written over and never removed: both files are as large as they will
@@ -10,9 +19,8 @@ import { SPEND_KEPT_MS, TRIES_MAX } from './Store.ts'
 const SCHEMA = `
   PRAGMA journal_mode = PERSIST;
   PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS claims
-    (id TEXT PRIMARY KEY, question TEXT NOT NULL, tries INTEGER NOT NULL, state TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS spend (day TEXT PRIMARY KEY, micros INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;`
+  ${CLAIMS_TABLE};
+  ${SPEND_TABLE};`
 
 /** Pages of 4 KiB kept back: room for about 8,000 claims, which live for some eight minutes. */
 const RESERVE_PAGES = 256
@@ -25,22 +33,11 @@ const ROW_BYTES = 3900
 export function claimWrites(db: DatabaseSync, path: string) {
   db.exec(SCHEMA)
   keepSpaceBack(db, path)
-  const claim = db.prepare(
-    `INSERT INTO claims (id, question, tries, state, expires) VALUES (?1, ?2, 1, 'held', ?3)
-     ON CONFLICT (id) DO UPDATE SET
-       tries = tries + (state = 'open'), state = CASE state WHEN 'left' THEN 'back' ELSE 'held' END
-       WHERE question = ?2 AND (state = 'left' OR (state = 'open' AND tries < ${TRIES_MAX}))
-     RETURNING state`,
-  )
-  const release = db.prepare(
-    "UPDATE claims SET tries = tries - ?2, state = ?3 WHERE id = ?1 AND state = 'held'",
-  )
-  const reserve = db.prepare(
-    `INSERT INTO spend (day, micros, expires) SELECT ?1, ?2, ?4 WHERE ?2 <= ?3
-     ON CONFLICT (day) DO UPDATE SET micros = micros + ?2 WHERE micros + ?2 <= ?3`,
-  )
-  const giveBack = db.prepare('UPDATE spend SET micros = max(0, micros - ?) WHERE day = ?')
-  const spentOn = db.prepare('SELECT micros FROM spend WHERE day = ?')
+  const claim = db.prepare(CLAIM)
+  const release = db.prepare(RELEASE)
+  const reserve = db.prepare(RESERVE_SPEND)
+  const giveBack = db.prepare(RETURN_SPEND)
+  const spentOn = db.prepare(SPENT_ON)
   const sweeps = ['claims', 'spend'].map((table) => db.prepare(`DELETE FROM ${table} WHERE expires <= ?`))
   return {
     claim({ id, question, ttlMs }: Claim, now: number): Claimed {
@@ -52,9 +49,9 @@ export function claimWrites(db: DatabaseSync, path: string) {
       release.run(id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open')
     },
     reserveSpend: (day: string, micros: number, limit: number, now: number): boolean =>
-      reserve.run(day, micros, limit, now + SPEND_KEPT_MS).changes === 1,
+      reserve.get(day, micros, limit, now + SPEND_KEPT_MS) !== undefined,
     returnSpend(day: string, micros: number): void {
-      giveBack.run(micros, day)
+      giveBack.run(day, micros)
     },
     spentOn: (day: string): number => Number(spentOn.get(day)?.['micros'] ?? 0),
     sweep(now: number): void {

@@ -1,25 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { CACHE_TABLE, HISTORY_TABLE, KEEP, REMOVE_HISTORY, SAVE_HISTORY } from './historySql.ts'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+  ${HISTORY_TABLE};
+  ${CACHE_TABLE};
   CREATE INDEX IF NOT EXISTS history_expires ON history (expires);
   CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires);`
 
 /** What the file of histories and kept answers can be asked to do. */
 export function historyWrites(db: DatabaseSync) {
   db.exec(SCHEMA)
-  const save = db.prepare('INSERT INTO history (id, body, expires) VALUES (?, ?, ?)')
-  const remove = db.prepare('DELETE FROM history WHERE id = ?')
-  const keep = db.prepare('INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)')
+  const save = db.prepare(SAVE_HISTORY)
+  const remove = db.prepare(REMOVE_HISTORY)
+  const keep = db.prepare(KEEP)
   const sweeps = ['history', 'cache'].map((table) => db.prepare(`DELETE FROM ${table} WHERE expires <= ?`))
   return {
     saveHistory(id: string, body: string, expires: number): void {
       save.run(id, body, expires)
     },
-    removeHistory: (id: string): boolean => remove.run(id).changes === 1,
+    removeHistory: (id: string): boolean => remove.get(id) !== undefined,
     writeCache(key: string, value: string, expires: number): void {
       keep.run(key, value, expires)
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { claimWrites } from './claimWrites.ts'
+import { READ_HISTORY, READ_KEPT } from './historySql.ts'
 import type { historyWrites } from './historyWrites.ts'
 import { openSqliteWriter } from './sqliteWriter.ts'
 import type { Claimed, Store } from './Store.ts'
@@ -41,8 +42,8 @@ export async function openSqliteStore(
   })
   const db = new DatabaseSync(path, { timeout: 0 })
   db.exec('PRAGMA query_only = ON')
-  const readHistory = db.prepare('SELECT body FROM history WHERE id = ? AND expires > ?')
-  const readCache = db.prepare('SELECT value FROM cache WHERE key = ? AND expires > ?')
+  const readHistory = db.prepare(READ_HISTORY)
+  const readCache = db.prepare(READ_KEPT)
 
   let failed: { error: unknown; until: number } | null = null
 

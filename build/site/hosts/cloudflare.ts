@@ -1,10 +1,11 @@
 import { headersFile } from './headers.ts'
 import type { Host } from './Host.ts'
 
-/** Cloudflare Pages. It names pages without extension, also where a rewrite leads. */
+/** Cloudflare's assets, of Workers and of Pages. They name pages without extension, also where a rewrite leads, and compress by themselves. */
 export const cloudflare: Host = {
   layout: 'files',
   files: ({ base }, policy) => ({
+    '.assetsignore': '*.br\n*.gz\n',
     _headers: headersFile(base, policy),
     _redirects: `${base}tweetcheck/history/* ${base}app 200\n`,
   }),

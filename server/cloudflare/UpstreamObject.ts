@@ -1,0 +1,57 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { DurableObjectState } from '@cloudflare/workers-types'
+import type { PostRef } from '../../contract/PostUrl.ts'
+import type { AccountCheck, CheckRequest, Oembed, PostStatus } from '../../contract/wire.ts'
+import type { RefusalCode } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
+import { openUpstream } from '../openUpstream.ts'
+import type { Upstream } from '../upstream/Upstream.ts'
+import type { Bindings } from './Bindings.ts'
+import { cloudflareConfig } from './cloudflareConfig.ts'
+import { durableStore } from './durableStore.ts'
+import { logFault, logX } from './log.ts'
+
+/** An answer as it crosses to the Worker: classes of errors do not. `trouble` is what the upstream's operator should mend. */
+export type Told<T> = { trouble: string | null } & (
+  | { value: T }
+  | { refusal: { code: RefusalCode; retryAfter: number | undefined } }
+)
+
+/** How long one call of a Worker may keep the upstream busy, in milliseconds: as long as a check may take. */
+const CALL_MS = 40_000
+
+/**
+ * The upstream of one part of the questions, in one place for the whole world: who asks the same at once shares one answer, and pauses
+ * that X asks for hold for everybody who comes here.
+ */
+export class UpstreamObject extends DurableObject<Bindings> {
+  readonly #upstream: Upstream
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    this.#upstream = openUpstream(cloudflareConfig(env), durableStore(env.STORE), logFault, logX)
+  }
+
+  checkAccount(request: CheckRequest): Promise<Told<AccountCheck>> {
+    return this.#told((signal) => this.#upstream.checkAccount(request, signal))
+  }
+
+  checkPosts(posts: PostRef[]): Promise<Told<PostStatus[]>> {
+    return this.#told((signal) => this.#upstream.checkPosts(posts, signal))
+  }
+
+  oembed(post: PostRef): Promise<Told<Oembed>> {
+    return this.#told((signal) => this.#upstream.oembed(post, signal))
+  }
+
+  async #told<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<Told<T>> {
+    const answer = await ask(AbortSignal.timeout(CALL_MS)).then(
+      (value) => ({ value }),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        return { refusal: { code: error.code, retryAfter: error.retryAfter } }
+      },
+    )
+    return { ...answer, trouble: this.#upstream.trouble() }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../serverConfig.ts'
+import { ConfigError, readConfig } from '../serverConfig.ts'
+
+/** What belongs to a process on a machine. Set here it would look as if it did something. */
+const WITHOUT_MEANING = ['PORT', 'METRICS_PORT', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'LOG_LEVEL']
+
+/** The server's configuration from the Worker's variables and secrets: the same names and the same checks. Throws a `ConfigError`. */
+export function cloudflareConfig(bindings: object): Config {
+  const variables = Object.fromEntries(
+    Object.entries(bindings).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const faults = WITHOUT_MEANING.filter((name) => variables[name]?.trim()).map(
+    (name) => `${name} has no meaning on Cloudflare; remove it.`,
+  )
+  if (faults.length > 0) throw new ConfigError(faults)
+  return readConfig(variables)
+}

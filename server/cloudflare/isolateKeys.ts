@@ -1,0 +1,22 @@
+import type { Keys } from '../proof/challengeKey.ts'
+import { readKeyring, REFRESH_MS } from '../proof/keyring.ts'
+import type { SecretBox } from '../store/SecretBox.ts'
+
+/** The challenge keys of one isolate. It has no timers between calls, so each call sees to it that they are fresh. */
+export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, now: () => number = Date.now) {
+  let ring: Awaited<ReturnType<typeof readKeyring>> | undefined
+  let readAt = 0
+  return {
+    /** Rejects only while there are no keys at all. */
+    async refresh(): Promise<void> {
+      if (ring && now() - readAt < REFRESH_MS) return
+      if (ring) await ring.refresh().catch(onFault)
+      else ring = await readKeyring(box, now)
+      readAt = now()
+    },
+    keys(): Keys {
+      if (!ring) throw new Error('The keys are read before they are used')
+      return ring.keys()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { RefusalCode } from '../http/refusal.ts'
+import type { Seen } from '../http/tellAnswer.ts'
+import type { XSeen } from '../upstream/x/createAccounts.ts'
+import { OPERATOR_FAULTS } from '../upstream/x/operatorFault.ts'
+
+/** Lines for Workers Logs. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
+const log = (level: 'info' | 'warn' | 'error', line: object) =>
+  console[level](JSON.stringify({ level, ...line }))
+
+export function logFault(error: unknown): void {
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: typeof error, message: '', stack: '' }
+  log('error', { msg: 'fault', name, message, stack })
+}
+
+/** Answers that went wrong on the server's side; the platform counts the rest. */
+export function logAnswer(seen: Seen): void {
+  if (seen.status >= 500 && seen.code !== ('busy' satisfies RefusalCode))
+    log('warn', { msg: 'answer', ...seen })
+}
+
+export const logX: XSeen = {
+  fault(endpoint, fault) {
+    if (fault) log('warn', { endpoint, msg: OPERATOR_FAULTS[fault] })
+    else log('info', { endpoint, msg: 'X answers account checks again.' })
+  },
+}

@@ -1,0 +1,66 @@
+import { createApp } from '../app.ts'
+import { createLimits } from '../http/limits.ts'
+import { openUpstream } from '../openUpstream.ts'
+import { rotate } from '../proof/keyring.ts'
+import { ConfigError } from '../serverConfig.ts'
+import type { Bindings } from './Bindings.ts'
+import { cloudflareConfig } from './cloudflareConfig.ts'
+import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
+import { durableUpstream } from './durableUpstream.ts'
+import { isolateKeys } from './isolateKeys.ts'
+import { logAnswer, logFault, logX } from './log.ts'
+import { missingFile } from './missingFile.ts'
+
+export { StoreObject } from './StoreObject.ts'
+export { UpstreamObject } from './UpstreamObject.ts'
+
+/** Made on an isolate's first call and gone with it: the bindings never change while it lives. */
+let made: ReturnType<typeof make> | undefined
+
+function make(env: Bindings) {
+  const config = cloudflareConfig(env)
+  const store = durableStore(env.STORE)
+  const keys = isolateKeys(durableSecretBox(env.STORE), logFault)
+  const upstream =
+    config.upstream === 'x' ? durableUpstream(env.UPSTREAM_X) : openUpstream(config, store, logFault, logX)
+  const app = createApp({
+    difficulty: config.difficulty,
+    encKey: config.encKey,
+    historyMs: config.historyMs,
+    origins: config.origins,
+    store,
+    upstream,
+    limits: createLimits(config.ratePerMinute, durableCount(env.STORE)),
+    keys: keys.keys,
+    // Cloudflare writes this header itself, whatever a visitor sends.
+    addressOf: (c) => c.req.header('CF-Connecting-IP') ?? '0.0.0.0',
+    onFault: logFault,
+    onAnswer: logAnswer,
+  })
+  return { app, keys }
+}
+
+/** The API for Cloudflare Workers, beside the built site in the assets. */
+export default {
+  async fetch(request: Request, env: Bindings): Promise<Response> {
+    if (!/^\/(?:api\/|healthz$)/.test(new URL(request.url).pathname))
+      return await missingFile(request, env.ASSETS)
+    try {
+      made ??= make(env)
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      for (const fault of error.faults) console.error(fault)
+      return Response.json(
+        { message: 'The server is not configured.', code: 'not_configured' },
+        { status: 503 },
+      )
+    }
+    await made.keys.refresh()
+    return await made.app.fetch(request)
+  },
+
+  /** Rotates the challenge keys. */
+  async scheduled(_event: unknown, env: Bindings): Promise<void> {
+    await rotate(durableSecretBox(env.STORE))
+  },
+}

@@ -1,0 +1,30 @@
+// `npm run test:cloudflare`: installs Cloudflare's runtime into this folder, builds site and Worker, and runs the tests against them.
+import { ensureChromium } from '../run/chromium.ts'
+import { closingLine } from '../run/closingLine.ts'
+import { ensureJapaneseFonts } from '../run/fonts.ts'
+import type { Count } from '../run/step.ts'
+import { step } from '../run/step.ts'
+import { vitest } from '../run/vitest.ts'
+
+const counts: Count[] = []
+try {
+  process.env['CHROMIUM_PATH'] = ensureChromium()
+  ensureJapaneseFonts()
+  counts.push(
+    // Nothing runs on install: the runtime lies in its package as it is.
+    step('runtime', 'npm', [
+      'ci',
+      '--prefix',
+      'tests/cloudflare',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+    ]),
+    step('build', 'npm', ['run', 'build:cloudflare']),
+    vitest('cloudflare', ['--config', 'tests/cloudflare/vitest.config.ts']),
+  )
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  counts.push({ passed: 0, failed: 1 })
+}
+closingLine(counts)

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Call } from '../server/client.ts'
+import { freePort } from '../server/redisServer.ts'
+
+export const ROOT = join(import.meta.dirname, '../..')
+const WRANGLER = join(import.meta.dirname, 'node_modules/wrangler/bin/wrangler.js')
+const CONFIG = join(ROOT, 'server/cloudflare/wrangler.jsonc')
+/** Variables of the Worker that tests set differently. */
+const QUIET = { POW_DIFFICULTY: '1', RATE_LIMIT_PER_MINUTE: '0', SANDBOX_LATENCY_MS: '0' }
+
+export type Running = {
+  url: string
+  call: Call
+  output: () => string
+  /** Ends the runtime as a power cut would. */
+  kill: () => Promise<void>
+}
+
+/** The built Worker with the site in Cloudflare's runtime, configured by the product's own `wrangler.jsonc`. What it stores lies in `folder`. */
+export async function startRuntime(
+  folder: string,
+  variables: Record<string, string> = {},
+  config = CONFIG,
+): Promise<Running> {
+  const port = await freePort()
+  const vars = Object.entries({ ...QUIET, ...variables }).flatMap(([name, value]) => [
+    '--var',
+    `${name}:${value}`,
+  ])
+  const options = [
+    '--port',
+    String(port),
+    '--inspector-port',
+    String(await freePort()),
+    '--persist-to',
+    folder,
+  ]
+  const child = spawn(
+    process.execPath,
+    [WRANGLER, 'dev', '--config', config, ...options, '--show-interactive-dev-session=false', ...vars],
+    { detached: true, env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' } },
+  )
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (printed.includes('Ready on')) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`the runtime ended (${code}): ${printed}`)))
+  })
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    call: (path, init) => fetch(url + path, init),
+    output: () => printed,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+      process.kill(-child.pid, 'SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}

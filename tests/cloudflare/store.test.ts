@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { durableSecretBox, durableStore, shard } from '../../server/cloudflare/durableStore.ts'
+import { objectNamed } from '../../server/cloudflare/ObjectsNamed.ts'
+import { scratchFolder } from '../server/scratch.ts'
+import { describeStore } from '../server/store/contract.ts'
+import { openStoreObjects } from './storeObjects.ts'
+
+const folder = scratchFolder()
+let opened: Awaited<ReturnType<typeof openStoreObjects>>
+beforeAll(async () => {
+  opened = await openStoreObjects(folder)
+})
+afterAll(() => opened.close())
+
+describeStore(
+  'Durable Objects',
+  async () => durableStore(opened.objects),
+  async (id) => {
+    const object = shard(opened.objects, 'history', id)
+    await object.removeHistory(id)
+    await object.saveHistory(id, '{"results":', 60_000)
+  },
+)
+
+it('removes what is over and keeps the rest', async () => {
+  const object = objectNamed(opened.objects, 'swept')
+  await object.writeCache('swept', 'value', 1)
+  await object.writeCache('kept', 'value', 600_000)
+  expect(await object.sweep()).toBe(1)
+  expect(await object.readCache('kept')).toBe('value')
+})
+
+it('lets one maker of secrets win', async () => {
+  const box = durableSecretBox(opened.objects)
+  await Promise.all(['first', 'second'].map((text) => box.create(text)))
+  const made = await box.read()
+  await box.create('third')
+  expect(await box.read()).toBe(made)
+  const replaced = await Promise.all(['fourth', 'fifth'].map((text) => box.replace(text, made ?? '')))
+  expect(replaced.filter(Boolean)).toHaveLength(1)
+})

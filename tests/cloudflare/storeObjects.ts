@@ -1,0 +1,48 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ObjectsNamed } from '../../server/cloudflare/ObjectsNamed.ts'
+import type { StoreObject } from '../../server/cloudflare/StoreObject.ts'
+import { ROOT, startRuntime } from './runtime.ts'
+
+/** Calls a method of a named object and answers its value as JSON. */
+const CALLER = `
+  export { StoreObject } from './worker.js'
+  export default {
+    async fetch(request, env) {
+      const { name, method, args } = await request.json()
+      const object = env.STORE.get(env.STORE.idFromName(name))
+      return Response.json({ value: (await object[method](...args)) ?? null })
+    },
+  }`
+
+const SETTINGS = {
+  name: 'caller',
+  main: 'caller.js',
+  compatibility_date: '2026-11-01',
+  compatibility_flags: ['nodejs_compat'],
+  durable_objects: { bindings: [{ name: 'STORE', class_name: 'StoreObject' }] },
+  migrations: [{ tag: 'v1', new_sqlite_classes: ['StoreObject'] }],
+}
+
+/** The store's objects of the built Worker in Cloudflare's runtime, called from here. */
+export async function openStoreObjects(folder: string) {
+  copyFileSync(join(ROOT, 'dist-cloudflare/worker.js'), join(folder, 'worker.js'))
+  writeFileSync(join(folder, 'caller.js'), CALLER)
+  writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(SETTINGS))
+  const running = await startRuntime(join(folder, 'state'), {}, join(folder, 'wrangler.json'))
+  const objects: ObjectsNamed<StoreObject> = {
+    idFromName: (name) => name,
+    get: (name) =>
+      new Proxy({} as StoreObject, {
+        get:
+          (_target, method) =>
+          async (...args: unknown[]) => {
+            const body = JSON.stringify({ name, method, args })
+            const answer = await running.call('/', { method: 'POST', body })
+            if (!answer.ok) throw new Error(await answer.text())
+            return ((await answer.json()) as { value: unknown }).value
+          },
+      }),
+  }
+  return { objects, close: () => running.kill() }
+}

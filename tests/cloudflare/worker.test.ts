@@ -1,0 +1,177 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  bodyFor,
+  checkAccount,
+  checkBatch,
+  headersOf,
+  outcome,
+  post,
+  redeemAccount,
+  solved,
+} from '../server/client.ts'
+import { scratchFolder } from '../server/scratch.ts'
+import { json, oembedOf, startStubX } from '../server/upstream/stubX.ts'
+import { NAME, posts, recentPosts, SEARCH, TIMELINE, user, USER } from '../server/upstream/xWorld.ts'
+import type { Running } from './runtime.ts'
+import { startRuntime } from './runtime.ts'
+
+const folder = scratchFolder()
+const body = bodyFor('sbx_clear')
+
+describe('the Worker in its runtime', () => {
+  let running: Running
+  beforeAll(async () => {
+    running = await startRuntime(join(folder, 'worker'))
+  })
+  afterAll(() => running.kill())
+
+  it('answers both checks and keeps the history of a batch', async () => {
+    const account = await checkAccount(running.call, body)
+    expect(account.status).toBe(200)
+    expect(account.headers.get('X-Upstream')).toBe('sandbox')
+    expect(await account.json()).toMatchObject({ search_ban: false, not_found: false })
+
+    const urls = [
+      'https://x.com/sbx_clear/status/1980000000000000007',
+      'https://x.com/sbx_clear/status/1980000000000000000',
+    ]
+    const { results, sessionId } = (await (await checkBatch(running.call, urls)).json()) as {
+      results: { status: string }[]
+      sessionId: string
+    }
+    expect(results.map(({ status }) => status)).toEqual(['FORBIDDEN', 'AVAILABLE'])
+    const saved = await running.call(`/api/get-history-by-session-id?id=${sessionId}`)
+    expect(await saved.json()).toMatchObject({ results })
+  })
+
+  it('spends each of 100 proofs once, however often they are sent at once', async () => {
+    const proofs = await Promise.all(Array.from({ length: 100 }, () => solved(running.call, body)))
+    const sent = Array.from({ length: 1000 }, (_, index) => proofs[index % 100])
+    const answers = await Promise.all(
+      sent.map(async (proof) => proof && (await redeemAccount(running.call, body, proof)).status),
+    )
+    expect(answers.filter((status) => status === 200)).toHaveLength(100)
+    expect(answers.filter((status) => status === 409)).toHaveLength(900)
+  })
+
+  it('refuses what the server refuses: another body, a forged token, no work', async () => {
+    const proof = await solved(running.call, body)
+    expect(await outcome(redeemAccount(running.call, bodyFor('sbx_mixed'), proof))).toEqual({
+      status: 403,
+      code: 'mismatch',
+    })
+    const forged = {
+      ...proof,
+      token: `${proof.token.slice(0, 20)}${proof.token[20] === 'A' ? 'B' : 'A'}${proof.token.slice(21)}`,
+    }
+    expect(await outcome(redeemAccount(running.call, body, forged))).toEqual({ status: 403, code: 'forged' })
+    const spent = post(running.call, '/api/check-by-user', body, {
+      ...headersOf(proof),
+      'X-Request-Hash': '01',
+    })
+    expect(await outcome(spent)).toEqual({ status: 400, code: 'bad_counter' })
+  })
+
+  it('serves the site with its headers, and what is missing as missing', async () => {
+    const page = await running.call('/')
+    expect(await page.text()).toContain('X (Twitter) Shadowban Checker F')
+    expect(page.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    const history = await running.call('/tweetcheck/history/some-id')
+    expect(history.status).toBe(200)
+    expect(history.headers.get('X-Robots-Tag')).toBe('noindex')
+    const unknown = await running.call('/nothing')
+    expect(unknown.status).toBe(404)
+    expect(await unknown.text()).toContain('Unexpected Application Error!')
+    const script = await running.call('/assets/gone-12345678.js')
+    expect([script.status, script.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+    expect(await script.text()).not.toContain('<')
+  })
+
+  it('is well, and says so', async () => {
+    expect(await (await running.call('/healthz')).json()).toMatchObject({ status: 'ok' })
+  })
+})
+
+it('loses no acknowledged history to kill -9, forgets no spent proof, and goes on accepting open challenges', async () => {
+  const place = join(folder, 'killed')
+  let running = await startRuntime(place)
+  const spent = await Promise.all(Array.from({ length: 20 }, () => solved(running.call, body)))
+  const open = await solved(running.call, body)
+  for (const proof of spent) expect((await redeemAccount(running.call, body, proof)).status).toBe(200)
+  const ids: string[] = []
+  for (let index = 0; index < 20; index++) {
+    const answer = await checkBatch(running.call, [`https://x.com/a/status/${index + 1}`])
+    ids.push(((await answer.json()) as { sessionId: string }).sessionId)
+  }
+  await running.kill()
+
+  running = await startRuntime(place)
+  const histories = await Promise.all(
+    ids.map((id) => running.call(`/api/get-history-by-session-id?id=${id}`)),
+  )
+  expect(histories.filter(({ ok }) => ok)).toHaveLength(20)
+  const again = await Promise.all(spent.map((proof) => redeemAccount(running.call, body, proof)))
+  expect(again.map(({ status }) => status)).toEqual(spent.map(() => 409))
+  expect((await redeemAccount(running.call, body, open)).status).toBe(200)
+  await running.kill()
+})
+
+it("counts by the platform's address, whatever a visitor writes into headers", async () => {
+  const running = await startRuntime(join(folder, 'limits'), { RATE_LIMIT_PER_MINUTE: '5' })
+  const asked = async (index: number) => {
+    const forged = { 'X-Forwarded-For': `203.0.113.${index}`, 'X-Real-IP': `203.0.113.${index}` }
+    return (await post(running.call, '/api/generate-keyvalue', body, forged)).status
+  }
+  const answers: number[] = []
+  for (let index = 0; index < 8; index++) answers.push(await asked(index))
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+  await running.kill()
+})
+
+it('is told every mistake in its configuration, and tells visitors none', async () => {
+  const running = await startRuntime(join(folder, 'wrong'), {
+    POW_DIFFICULTY: '99',
+    STORE_URL: 'redis://:password@host',
+  })
+  const answer = await running.call('/api/ip')
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ message: 'The server is not configured.', code: 'not_configured' })
+  expect(running.output()).toContain('STORE_URL has no meaning on Cloudflare; remove it.')
+  expect(running.output()).not.toContain('password@')
+  expect((await running.call('/')).status).toBe(200)
+  await running.kill()
+})
+
+it('asks X once for 200 simultaneous checks of one account, and for every post of a batch once', async () => {
+  const own = recentPosts(3)
+  const stub = await startStubX({
+    '/oembed': json(oembedOf()),
+    [USER]: user(),
+    [TIMELINE]: posts(...own),
+    [SEARCH]: posts(...own),
+  })
+  const running = await startRuntime(join(folder, 'x'), {
+    UPSTREAM: 'x',
+    X_BEARER_TOKEN: 'token',
+    X_ACCOUNT_CHECKS: 'permitted',
+    X_API_BASE: stub.base,
+    X_OEMBED_BASE: stub.base,
+  })
+  const account = bodyFor(NAME, { searchban: false, repost: false })
+  const proofs = await Promise.all(Array.from({ length: 200 }, () => solved(running.call, account)))
+  const answers = await Promise.all(proofs.map((proof) => redeemAccount(running.call, account, proof)))
+  expect(answers.map(({ status }) => status)).toEqual(proofs.map(() => 200))
+  expect(await answers[0]?.json()).toMatchObject({ search_ban: false })
+  expect(stub.asked.filter((path) => path.startsWith(USER))).toHaveLength(1)
+
+  const urls = Array.from(
+    { length: 60 },
+    (_, index) => `https://x.com/a/status/${1_900_000_000_000_000_000n + BigInt(index)}`,
+  )
+  const batch = (await (await checkBatch(running.call, urls)).json()) as { results: { status: string }[] }
+  expect(batch.results.map(({ status }) => status)).toEqual(urls.map(() => 'AVAILABLE'))
+  expect(stub.asked.filter((path) => path.startsWith('/oembed'))).toHaveLength(60)
+  await running.kill()
+  await stub.close()
+})
