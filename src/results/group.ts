@@ -1,18 +1,24 @@
-import type { PostResult } from '../../contract/wire.ts'
+import type { PostResult, PostStatus } from '../../contract/wire.ts'
 
 /** The four kinds of outcome that a visitor can filter by, in the order they are shown. */
 export const GROUPS = ['ok', 'excluded', 'quote', 'error'] as const
 export type Group = (typeof GROUPS)[number]
 
-const KNOWN: ReadonlyMap<string, Group> = new Map([
-  ['AVAILABLE', 'ok'],
-  ['FORBIDDEN', 'excluded'],
-  ['QUATE_FORBIDDEN', 'quote'],
-])
+/** The group of every status of the wire. A status that is added there does not compile until it has a row here. */
+const GROUP_OF = {
+  AVAILABLE: 'ok',
+  FORBIDDEN: 'excluded',
+  QUATE_FORBIDDEN: 'quote',
+  NOT_FOUND: 'error',
+  UNKNOWN: 'error',
+  INVALID_URL: 'error',
+} as const satisfies Record<PostStatus, Group>
 
-/** The group of a wire status. Everything that is no verdict, unknown statuses and none at all included, is an error. */
+const BY_STATUS: ReadonlyMap<string, Group> = new Map(Object.entries(GROUP_OF))
+
+/** The group of a wire status. A status that is not in the table, or none at all, is an error. */
 export function groupOf(status: PostResult['status']): Group {
-  return KNOWN.get(status ?? '') ?? 'error'
+  return BY_STATUS.get(status ?? '') ?? 'error'
 }
 
 export type GroupCounts = Record<Group, number>
