@@ -12,6 +12,8 @@ export const EXCUSED_SCRIPT = {
 /** The same for the styles. */
 export const EXCUSED_STYLES = {
   '@media (forced-colors)': 'without forced colours there is nothing to repair',
+  '@media (scripting)':
+    'without scripts a button looks as if it answered; the page says in words that it does not',
   '::-moz-progress-bar': "one engine's; the others have a rule of their own",
   '::-webkit-progress-bar': "one engine's; the others have a rule of their own",
   '::-webkit-progress-value': "one engine's; the others have a rule of their own",
