@@ -46,7 +46,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'src/posts/form': [...CHECKS, 'src/posts', 'src/posts/batch/checkPosts.ts'],
   'src/posts/batch': [...CHECKS, 'src/posts/batch/checkPosts.ts', 'src/files', 'src/posts', 'src/posts/form'],
   'src/posts/history': [...CHECKS, 'src/files', 'src/posts'],
-  'src/report': [...GROUND, 'src/files', 'src/load'],
+  'src/report': [...GROUND, 'src/files', 'src/load', 'src/results'],
   'src/profiler/stats': ['contract'],
   'src/profiler/model': [...GROUND, 'src/profiler/stats'],
   'src/profiler/summary': PROFILER,
@@ -60,7 +60,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'workers',
     'workers/engine',
   ],
-  'src/profiler/form': [...PROFILER, 'src/profiler/run'],
+  'src/profiler/form': [...PROFILER, 'src/profiler/run', 'src/profiler/runs'],
   'src/profiler': [
     ...PROFILER,
     ...['charts', 'form', 'run', 'runs', 'summary'].map((name) => `src/profiler/${name}`),
