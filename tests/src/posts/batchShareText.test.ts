@@ -1,9 +1,9 @@
-import twitter from 'twitter-text'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/accountShareText.ts'
 import { batchShareText } from '../../../src/posts/batchShareText.ts'
 import { shareIntent } from '../../../src/results/shareIntent.ts'
+import { weightedLength } from '../results/weightedLength.ts'
 
 const AT = new Date(2026, 10, 21, 23, 59, 58).getTime()
 const ID = 'A_-bcdefghijklmnopqr01'
@@ -12,7 +12,6 @@ const STATUSES = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NOT_FOUND']
 const posts = STATUSES.flatMap((status) =>
   Array.from({ length: 999 }, () => ({ url: 'a', status, isPinned: false })),
 )
-const weight = (words: string) => twitter.parseTweet(words).weightedLength
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://a-long-host-name.example.co.jp' })
@@ -73,8 +72,8 @@ it.each([
 ])('keeps %s within the 280 weighted characters of X', (_, share) => {
   const words = share()
   expect(words).toContain('999')
-  expect(weight(words)).toBeLessThanOrEqual(280)
-  expect(weight(words)).toBeGreaterThan(60)
+  expect(weightedLength(words)).toBeLessThanOrEqual(280)
+  expect(weightedLength(words)).toBeGreaterThan(60)
 })
 
 it('puts the whole text into the intent, and nothing else', () => {

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+type Entry = {
+  version?: string
+  integrity?: string
+  link?: boolean
+  dev?: boolean
+  optional?: boolean
+  hasInstallScript?: boolean
+}
+
+/** What npm fetches and unpacks, by its place under `node_modules`. The entry with the empty name is the project itself. */
+function fetchedBy(lockfile: string): [place: string, entry: Entry][] {
+  const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '..', lockfile), 'utf8')) as {
+    packages: Record<string, Entry>
+  }
+  return Object.entries(packages).filter(([place, { link }]) => place !== '' && link !== true)
+}
+
+const SITE = 'package-lock.json'
+/** The runtime of Cloudflare Workers, which only `npm run test:cloudflare` installs. */
+const CLOUDFLARE = 'tests/cloudflare/package-lock.json'
+
+/** The formatter's and the linter's native parts for other systems, which the registry that wrote the lockfile did not hold. */
+const UNSEALED = /^node_modules\/@(oxfmt|oxlint)\/binding-(?!linux-(x64|arm64)-gnu$)/
+
+/** Packages that run a program of theirs when they are installed, and why each may. */
+const MAY_RUN: Record<string, Record<string, string>> = {
+  [SITE]: {},
+  [CLOUDFLARE]: {
+    'node_modules/esbuild': "part of wrangler; checks that this system's executable starts",
+    'node_modules/workerd': "the Workers' runtime itself; checks that this system's executable starts",
+  },
+}
+
+it.each([SITE, CLOUDFLARE])('fetches nothing for %s whose content is not known beforehand', (lockfile) => {
+  const packages = fetchedBy(lockfile)
+  expect(packages.length).toBeGreaterThan(30)
+  const unsealed = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  expect(unsealed.filter(([place]) => !UNSEALED.test(place)).map(([place]) => place)).toEqual([])
+  // What is excused is never part of the site or its server.
+  expect(unsealed.filter(([, { dev, optional }]) => !(dev && optional))).toEqual([])
+})
+
+it.each([SITE, CLOUDFLARE])('runs no program of a dependency of %s while it is installed', (lockfile) => {
+  const running = fetchedBy(lockfile).filter(([, { hasInstallScript }]) => hasInstallScript)
+  expect(running.map(([place]) => place)).toEqual(Object.keys(MAY_RUN[lockfile] ?? {}))
+})
