@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -16,16 +16,14 @@ const SERVER = [
 ]
 
 /**
- * Which rooms a room imports from, types included. A folder that is not listed belongs to the one above it; a file that is
- * listed is a room of its own, below its folder. A new room goes
- * above those that it uses; a row that names a room below itself in the table fails.
+ * Which rooms a room imports from, types included. A folder that is not listed belongs to the one above it. A new room goes
+ * below those that it uses: a row may only name rows above it. The two entries of the site are rooms of their own.
  */
 const ROOMS: Record<string, readonly string[]> = {
   contract: [],
   'workers/kernel': [],
-  'workers/searchRequest.ts': [],
-  'workers/engine': ['contract', 'workers/kernel', 'workers/searchRequest.ts'],
-  workers: ['workers/searchRequest.ts', 'contract', 'workers/engine', 'workers/kernel'],
+  'workers/engine': ['contract', 'workers/kernel'],
+  workers: ['contract', 'workers/engine', 'workers/kernel'],
 
   src: [],
   'src/log/store': ['contract'],
@@ -34,7 +32,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'src/load': GROUND,
   'src/files': GROUND,
   'src/ads': GROUND,
-  'src/crypto': [...GROUND, 'workers', 'workers/searchRequest.ts', 'workers/engine', 'workers/kernel'],
+  'src/crypto': [...GROUND, 'workers', 'workers/engine', 'workers/kernel'],
   'src/check': [...GROUND, 'src/crypto', 'src/load'],
   'src/results': [...GROUND, 'src/check'],
   'src/log/timeline': [...GROUND, 'src/log/store', 'src/results'],
@@ -42,9 +40,8 @@ const ROOMS: Record<string, readonly string[]> = {
   'src/account/guide': [...GROUND, 'src/log/store'],
   'src/account': [...CHECKS, 'src/account/guide', 'src/files', 'src/log/store', 'src/log/timeline'],
   'src/posts': [...CHECKS, 'src/files'],
-  'src/posts/batch/checkPosts.ts': CHECKS,
-  'src/posts/form': [...CHECKS, 'src/posts', 'src/posts/batch/checkPosts.ts'],
-  'src/posts/batch': [...CHECKS, 'src/posts/batch/checkPosts.ts', 'src/files', 'src/posts', 'src/posts/form'],
+  'src/posts/form': [...CHECKS, 'src/posts'],
+  'src/posts/batch': [...CHECKS, 'src/files', 'src/posts', 'src/posts/form'],
   'src/posts/history': [...CHECKS, 'src/files', 'src/posts'],
   'src/report': [...GROUND, 'src/files', 'src/load', 'src/results'],
   'src/profiler/stats': ['contract'],
@@ -89,11 +86,16 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/site': ['server/http'],
   server: SERVER,
   'server/cloudflare': [...SERVER, 'server'],
+
+  'build/site/hosts': ['src/prerender.tsx'],
+  'build/site': ['src/prerender.tsx', 'build/site/hosts'],
+  'build/cloudflare': [],
+  build: ['workers/kernel'],
 }
 
 type Arrow = { file: string; from: string; to: string }
 
-const sources = ['contract', 'workers', 'src', 'server'].flatMap((folder) =>
+const sources = ['contract', 'workers', 'src', 'server', 'build'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => normalize(join(folder, name)).replaceAll('\\', '/'))
     .filter((name) => /\.tsx?$/.test(name)),
@@ -134,4 +136,13 @@ it('orders the rooms one above the other, so that no circle can be', () => {
       .map((other) => `${room} imports from ${other}`),
   )
   expect(upward).toEqual([])
+})
+
+/** Where a program begins: each is called what everybody calls it. */
+const ENTRIES = new Set(['main'])
+
+it('gives no two files one name', () => {
+  const names = sources.map((path) => basename(path).replace(/(\.d)?\.tsx?$/, ''))
+  const shared = names.filter((name, index) => names.indexOf(name) !== index && !ENTRIES.has(name))
+  expect(shared).toEqual([])
 })

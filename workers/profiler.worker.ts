@@ -4,7 +4,7 @@ import type { BaselineName } from './baselines.ts'
 import type { EngineName } from './engine/EngineName.ts'
 import { forcedEngine } from './forcedEngine.ts'
 import type { ForcedEngine } from './forcedEngine.ts'
-import type { SearchRequest } from './searchRequest.ts'
+import type { SearchRequest } from './engine/SearchRequest.ts'
 
 export type ForcedName = EngineName | BaselineName
 

@@ -3,7 +3,7 @@ import type { Engine, KernelModules } from './engine/Engine.ts'
 import type { EngineName } from './engine/EngineName.ts'
 import { fastestEngine } from './engine/fastestEngine.ts'
 import { firstEngine } from './engine/firstEngine.ts'
-import type { SearchRequest } from './searchRequest.ts'
+import type { SearchRequest } from './engine/SearchRequest.ts'
 
 /** What a lane is given before it searches: engines, in order, and the kernels that they need. */
 export type EngineRequest = {

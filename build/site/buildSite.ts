@@ -7,10 +7,13 @@ import { compress } from './compressFiles.ts'
 import { hostNamed } from './hosts/hostNamed.ts'
 import { drawImages } from './drawImages.ts'
 import type { Prerender } from './Prerender.ts'
+import { prerendered } from './prerendered.ts'
 import { robotsTxt, sitemapXml } from './seo.ts'
 import { webManifest } from './webManifest.ts'
 import { writePages } from './writePages.ts'
 import { writeFiles } from './writeFiles.ts'
+
+const PATHS = prerendered.map(({ path }) => path)
 
 /** The whole build, in order: the client, the prerenderer, the pages, the files beside them, their compressed twins. */
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
@@ -28,9 +31,9 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
     'manifest.webmanifest': webManifest(site),
     'sitemap.xml': sitemapXml(site),
     ...(site.base === '/' && { 'robots.txt': robotsTxt(site) }),
-    ...host.files?.(site, policy),
+    ...host.files?.(site, policy, PATHS),
   })
-  writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy) })
+  writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, PATHS) })
   compress(client.folder)
 
   const notice = apiNotice(hostName, site)

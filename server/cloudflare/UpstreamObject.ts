@@ -9,7 +9,7 @@ import type { Upstream } from '../upstream/Upstream.ts'
 import type { Bindings } from './Bindings.ts'
 import { cloudflareConfig } from './cloudflareConfig.ts'
 import { durableStore } from './durableStore.ts'
-import { logFault, logX } from './log.ts'
+import { logFault, logX } from './isolateLog.ts'
 
 /** An answer as it crosses to the Worker: classes of errors do not. `trouble` is what the upstream's operator should mend. */
 export type Told<T> = { trouble: string | null } & (

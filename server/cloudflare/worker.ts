@@ -8,7 +8,7 @@ import { cloudflareConfig } from './cloudflareConfig.ts'
 import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
 import { durableUpstream } from './durableUpstream.ts'
 import { isolateKeys } from './isolateKeys.ts'
-import { logAnswer, logFault, logX } from './log.ts'
+import { logAnswer, logFault, logX } from './isolateLog.ts'
 import { missingFile } from './missingFile.ts'
 
 export { StoreObject } from './StoreObject.ts'

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { OnFault } from '../http/answerError.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { Refusal } from '../http/refusal.ts'
-import { withDeadline } from '../http/withDeadline.ts'
+import { withTimeLimit } from '../http/withTimeLimit.ts'
 import type { Claim, Claimed, Release, Store } from '../store/Store.ts'
 import type { Bound, Keys } from './challengeKey.ts'
 import { verify } from './challengeKey.ts'
@@ -48,7 +48,7 @@ export async function redeem<T>(
   const visitor = c.req.raw.signal
   const release = (why: Release) => parts.store.release(id, why).catch(parts.onFault)
   try {
-    const answer = await withDeadline([visitor, parts.ending], parts.deadlineMs, work)
+    const answer = await withTimeLimit([visitor, parts.ending], parts.deadlineMs, work)
     if (visitor.aborted) await release('left')
     return answer
   } catch (error) {

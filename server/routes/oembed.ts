@@ -3,7 +3,7 @@ import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
-import { withDeadline } from '../http/withDeadline.ts'
+import { withTimeLimit } from '../http/withTimeLimit.ts'
 import type { AppParts } from './AppParts.ts'
 
 /** A post's preview. The visitor's URL is only read, never fetched. */
@@ -12,6 +12,6 @@ export function oembed(parts: AppParts) {
     const post = parsePostUrl(c.req.query('url') ?? '')
     if (!post) throw new Refusal('bad_url')
     const ask = (signal: AbortSignal) => parts.upstream.oembed(post, signal)
-    return c.json(await withDeadline([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
+    return c.json(await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
   })
 }

@@ -6,7 +6,7 @@ import { resultText } from '../text/result.ts'
 import type { Tone } from '../results/Tone.ts'
 import type { Variant } from './query.ts'
 
-/** What can keep an account from being judged, in the order it is told on each page (D13); a rate limit comes last. */
+/** What can keep an account from being judged, in the order it is told on each page; a rate limit comes last. */
 const REASONS = {
   main: ['not_found', 'suspend', 'protect', 'no_tweet', 'rate_limit'],
   test: ['suspend', 'not_found', 'protect', 'no_tweet', 'rate_limit'],

@@ -11,7 +11,7 @@ export const ENDPOINTS = {
   test: 'check-by-user-inner',
 } as const satisfies Record<Variant, string>
 
-/** The body of both the challenge and the check. Reposts count only while posts are checked (D11). */
+/** The body of both the challenge and the check. Reposts count only while posts are checked. */
 export function requestOf(query: AccountQuery, key: string): CheckRequest {
   return {
     screen_name: query.screenName,

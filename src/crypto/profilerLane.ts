@@ -1,6 +1,6 @@
 import type { ForcedName, ProfilerWorker } from '../../workers/profiler.worker.ts'
 import ProfilerWorkerFile from '../../workers/profiler.worker.ts?worker'
-import type { SearchRequest } from '../../workers/searchRequest.ts'
+import type { SearchRequest } from '../../workers/engine/SearchRequest.ts'
 import { guardWorker } from './guardWorker.ts'
 
 /** Longest silence, in milliseconds: the slowest baseline on a slow phone needs seconds for a large range. */

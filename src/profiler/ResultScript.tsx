@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { RESULT_VERSION } from './model/result.ts'
+import { RESULT_VERSION } from './model/runResult.ts'
 import { runStateAtom } from './run/runAtoms.ts'
 import { shownRunAtom } from './runs/runsAtoms.ts'
 

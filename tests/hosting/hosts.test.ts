@@ -6,6 +6,7 @@ import { apiNotice } from '../../build/site/apiNotice.ts'
 import { hostNamed } from '../../build/site/hosts/hostNamed.ts'
 import { GITHUB, buildFor } from './buildFor.ts'
 
+const PAGES = ['', 'tweetcheck']
 const site = {
   name: 'Checker',
   description: 'Checks',
@@ -20,12 +21,18 @@ const site = {
 
 describe('files for a host', () => {
   it('rewrite a history to the frame under the name that the host gives it', () => {
-    expect(hostNamed('cloudflare').files?.(site, '')['_redirects']).toBe('/tweetcheck/history/* /app 200\n')
-    expect(hostNamed('netlify').files?.(site, '')['_redirects']).toBe('/tweetcheck/history/* /app.html 200\n')
+    expect(hostNamed('cloudflare').files?.(site, '', PAGES)['_redirects']).toBe(
+      '/tweetcheck/history/* /app 200\n',
+    )
+    expect(hostNamed('netlify').files?.(site, '', PAGES)['_redirects']).toBe(
+      '/tweetcheck/history/* /app.html 200\n',
+    )
   })
 
   it.each(['cloudflare', 'netlify'])('send the policy with every file on %s', (name) => {
-    const headers = hostNamed(name).files?.({ ...site, base: '/sub/' }, "default-src 'none'")['_headers']
+    const headers = hostNamed(name).files?.({ ...site, base: '/sub/' }, "default-src 'none'", PAGES)[
+      '_headers'
+    ]
     expect(headers).toMatch(
       /^\/sub\/\*\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\n/,
     )
@@ -33,7 +40,7 @@ describe('files for a host', () => {
   })
 
   it('upload every page to S3 under the name that is asked for', () => {
-    const script = hostNamed('s3').filesBeside?.(site, '')['dist.s3.sh'] ?? ''
+    const script = hostNamed('s3').filesBeside?.(site, '', PAGES)['dist.s3.sh'] ?? ''
     expect(script).toContain(`aws s3 cp tweetcheck.html "$target/tweetcheck"`)
     expect(spawnSync('sh', ['-n'], { input: script }).status).toBe(0)
   })

@@ -1,16 +1,16 @@
 import { DIGITS_AT } from '../kernel/slots.ts'
-import type { SearchRequest } from '../searchRequest.ts'
+import type { SearchRequest } from './SearchRequest.ts'
 import { SlotWriter } from './SlotWriter.ts'
 import type { Group } from './groupsOf.ts'
 import { groupsOf } from './groupsOf.ts'
 import type { Layout } from './layoutOf.ts'
 import { layoutOf } from './layoutOf.ts'
-import type { Kernel } from './Kernel.ts'
+import type { LoadedKernel } from './LoadedKernel.ts'
 import { compress, readBlock } from './compress.ts'
 import { Tail } from './Tail.ts'
 
 /** The kernel for a varying word in the first of so many blocks. */
-export type KernelFor = (word: number, blocks: 1 | 2) => Kernel
+export type KernelFor = (word: number, blocks: 1 | 2) => LoadedKernel
 
 const encoder = new TextEncoder()
 
@@ -102,7 +102,7 @@ export class Driver {
     { inner, suffix, shift, word }: Layout,
     { prefix, last, from, to }: Group,
     difficulty: number,
-    kernel: Kernel,
+    kernel: LoadedKernel,
   ) {
     const end = DIGITS_AT + 4 * to
     const size = 4 * kernel.lanes

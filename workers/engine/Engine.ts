@@ -1,5 +1,5 @@
 import type { KernelName } from '../kernel/KernelName.ts'
-import type { SearchRequest } from '../searchRequest.ts'
+import type { SearchRequest } from './SearchRequest.ts'
 import type { EngineName } from './EngineName.ts'
 
 /** A way to search a range: gives a counter that solves the challenge, or null when the range holds none. Throws where its kernels are missing. */

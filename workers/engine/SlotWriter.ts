@@ -3,7 +3,7 @@ import { FIRST_ROUNDS, SLOT } from '../kernel/slots.ts'
 import { varyingWords } from '../kernel/varyingWords.ts'
 import { at } from './at.ts'
 import type { Layout } from './layoutOf.ts'
-import type { Kernel } from './Kernel.ts'
+import type { LoadedKernel } from './LoadedKernel.ts'
 import { extend, rounds, smallSigma0, smallSigma1, t1Of, t2Of } from './compress.ts'
 
 /** Whether W[t] varies, for each varying word. */
@@ -49,7 +49,7 @@ export class SlotWriter {
   #stale: readonly number[] = []
   #changing: readonly number[] = []
 
-  constructor({ memory, lanes, folded }: Kernel) {
+  constructor({ memory, lanes, folded }: LoadedKernel) {
     this.#memory = memory
     this.#lanes = lanes
     this.#folded = folded

@@ -3,13 +3,13 @@ import { writeDigits } from './writeDigits.ts'
 import { Driver } from './Driver.ts'
 import type { Engine } from './Engine.ts'
 import type { JavaScriptKernels } from './javascriptKernels.ts'
-import type { Kernel } from './Kernel.ts'
+import type { LoadedKernel } from './LoadedKernel.ts'
 
 /** The search in plain JavaScript, for where WebAssembly is switched off. Also runs on the page. */
 export function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
   const memory = new Int32Array(DIGITS_AT / 4 + DIGITS)
   writeDigits(memory)
-  const kernelOf = (run: typeof one): Kernel => ({
+  const kernelOf = (run: typeof one): LoadedKernel => ({
     run: (from, to, shift, word) => run(memory, from, to, shift, word),
     lanes: 1,
     folded: false,

@@ -3,16 +3,16 @@ import { writeDigits } from './writeDigits.ts'
 import { Driver } from './Driver.ts'
 import type { Engine, KernelModules } from './Engine.ts'
 import type { EngineName } from './EngineName.ts'
-import type { Kernel, Run } from './Kernel.ts'
+import type { LoadedKernel, Run } from './LoadedKernel.ts'
 
 /** A way to search with WebAssembly. `unrolled` falls back on the rolled kernel for layouts whose own has not been fetched. */
 export function wasmEngine(name: Exclude<EngineName, 'javascript'>, modules: KernelModules): Engine {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 })
   const words = new Int32Array(memory.buffer)
   writeDigits(words)
-  const kernels = new Map<KernelName, Kernel>()
+  const kernels = new Map<KernelName, LoadedKernel>()
 
-  const load = (kernel: KernelName): Kernel | undefined => {
+  const load = (kernel: KernelName): LoadedKernel | undefined => {
     const module = modules[kernel]
     if (module && !kernels.has(kernel)) {
       const { run } = new WebAssembly.Instance(module, { driver: { memory } }).exports

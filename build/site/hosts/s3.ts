@@ -1,4 +1,3 @@
-import { prerendered } from '../prerendered.ts'
 import { IMMUTABLE, REVALIDATED } from './headers.ts'
 import type { Host } from './Host.ts'
 
@@ -7,8 +6,8 @@ const HTML = `--content-type 'text/html; charset=utf-8' --cache-control ${REVALI
 /** A script that uploads the build: pages become objects without extension, since S3 looks for the very name. */
 export const s3: Host = {
   layout: 'files',
-  filesBeside: ({ base }) => {
-    const pages = [...prerendered.map(({ path }) => path), 'tweetcheck/results'].filter(Boolean)
+  filesBeside: ({ base }, _policy, paths) => {
+    const pages = [...paths, 'tweetcheck/results'].filter(Boolean)
     const content = [
       '#!/bin/sh',
       '# Uploads dist/ to a bucket: sh dist.s3.sh s3://my-bucket',

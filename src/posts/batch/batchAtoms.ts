@@ -6,7 +6,7 @@ import type { Failure } from '../../check/failure.ts'
 import { inState } from '../../check/inState.ts'
 import type { Stage } from '../../check/stage.ts'
 import type { ListedPost } from '../../results/listedPost.ts'
-import { batchCheckPart } from '../form/batchCheckPart.ts'
+import { batchCheckPart } from '../batchCheckPart.ts'
 import { readRows, readUrls, rowsWith } from '../form/inputRows.ts'
 import { forget, keep, recall } from '../form/sessionStore.ts'
 import { failedPosts } from './failedPosts.ts'
@@ -65,7 +65,7 @@ const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: D
       set(flowAtom, { ...earlier, repeatFailure: ended.failure, endedAt: ended.endedAt })
       return
     }
-    // A batch call that was refused has been answered; one that never got through is tried again by a reload (D19).
+    // A batch call that was refused has been answered; one that never got through is tried again by a reload.
     if (error instanceof Error && error.name === 'CheckError') forget('urls')
     set(flowAtom, { state: 'failed', ...ended, ...batch })
   }

@@ -4,7 +4,7 @@ import { createPart } from '../../load/createPart.ts'
 
 const fetchPart = createPart(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
-/** A failed fetch is not told (D18): it is an idle page with its way back. */
+/** A failed fetch is not told: it is an idle page with its way back. */
 type HistoryFlow =
   | { state: 'idle' }
   | { state: 'loading'; id: string; controller: AbortController }

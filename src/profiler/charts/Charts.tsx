@@ -6,7 +6,7 @@ import { courseChart } from './courseChart.ts'
 import { scalingChart } from './scalingChart.ts'
 import { timesChart } from './timesChart.ts'
 import styles from './Charts.module.css'
-import type { Measures, Result, Trial } from '../model/result.ts'
+import type { Measures, Result, Trial } from '../model/runResult.ts'
 import type { Settings } from '../model/settings.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
 

@@ -1,6 +1,6 @@
 import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
-import type { Trial } from '../model/result.ts'
+import type { Trial } from '../model/runResult.ts'
 import type { Settings } from '../model/settings.ts'
 import { attemptsAt, firstWithin } from '../stats/geometric.ts'
 import { edgesTo, histogram } from '../stats/histogram.ts'

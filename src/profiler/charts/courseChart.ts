@@ -2,7 +2,7 @@ import { powText } from '../../text/pow.ts'
 import { courseOf } from '../summary/drift.ts'
 import type { Course } from '../summary/drift.ts'
 import { figure } from '../model/format.ts'
-import type { Trial } from '../model/result.ts'
+import type { Trial } from '../model/runResult.ts'
 import { theilSen } from '../stats/line.ts'
 import type { ChartSpec } from './ChartSpec.ts'
 

@@ -1,7 +1,7 @@
 import { powText } from '../../text/pow.ts'
 import { fitOf, timesWithin } from '../summary/fit.ts'
 import { figure } from '../model/format.ts'
-import type { Trial } from '../model/result.ts'
+import type { Trial } from '../model/runResult.ts'
 import type { Settings } from '../model/settings.ts'
 import { edgesTo, histogram, roundStep } from '../stats/histogram.ts'
 import { beyondText } from './beyondText.ts'

@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
 import { mean, median } from '../stats/percentile.ts'
 import type { EngineName } from './engines.ts'
-import type { Result, Trial } from './result.ts'
+import type { Result, Trial } from './runResult.ts'
 import type { Settings } from './settings.ts'
 
 /** Attempts per second of one lane on a middling device, where this one has not been measured: only the order of magnitude counts. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../model/result.ts'
+import type { Environment } from '../model/runResult.ts'
 
 /** What the browser tells of the device. Nothing of it leaves the device unless the tester exports it. */
 export function environment(label: string): Environment {

@@ -1,4 +1,4 @@
-import type { Measures } from '../model/result.ts'
+import type { Measures } from '../model/runResult.ts'
 import type { SearchLane } from './openLane.ts'
 import { throughput } from './throughput.ts'
 

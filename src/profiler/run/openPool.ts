@@ -1,6 +1,6 @@
 import type { EngineName } from '../model/engines.ts'
 import type { OpenLane, SearchLane } from './openLane.ts'
-import type { Measures } from '../model/result.ts'
+import type { Measures } from '../model/runResult.ts'
 import { median } from '../stats/percentile.ts'
 
 export type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }

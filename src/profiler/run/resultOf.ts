@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts'
-import { RESULT_VERSION } from '../model/result.ts'
-import type { Environment, Result } from '../model/result.ts'
+import { RESULT_VERSION } from '../model/runResult.ts'
+import type { Environment, Result } from '../model/runResult.ts'
 import type { Settings } from '../model/settings.ts'
 import { summarise } from '../summary/summarise.ts'
 

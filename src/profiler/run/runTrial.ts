@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { createRanges } from '../../crypto/ranges.ts'
 import type { Range } from '../../crypto/ranges.ts'
 import type { SearchLane } from './openLane.ts'
-import type { Trial } from '../model/result.ts'
+import type { Trial } from '../model/runResult.ts'
 
 export type Search = { key: string; difficulty: number; range: number; limit?: number }
 

@@ -1,7 +1,7 @@
 import { keyOf } from '../model/keyOf.ts'
 import type { EngineName } from '../model/engines.ts'
 import type { OpenLane, SearchLane } from './openLane.ts'
-import type { Trial } from '../model/result.ts'
+import type { Trial } from '../model/runResult.ts'
 import { runTrial } from './runTrial.ts'
 import type { OnRange, Search, TrialMeasures } from './runTrial.ts'
 import type { Settings } from '../model/settings.ts'

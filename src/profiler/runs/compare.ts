@@ -1,4 +1,4 @@
-import type { Result, Trial } from '../model/result.ts'
+import type { Result, Trial } from '../model/runResult.ts'
 import { ksTwoSample } from '../stats/kolmogorovSmirnov.ts'
 import type { KsResult } from '../stats/kolmogorovSmirnov.ts'
 import { rankSumPValue, signTestPValue } from '../stats/locationTests.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '../model/result.ts'
+import type { Result } from '../model/runResult.ts'
 
 const COLUMNS = [
   'trial',

@@ -1,6 +1,6 @@
 import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
-import type { Result } from '../model/result.ts'
+import type { Result } from '../model/runResult.ts'
 import type { Settings } from '../model/settings.ts'
 
 const names: Record<string, string> = powText.engine

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import * as v from 'valibot'
-import { Result } from '../model/result.ts'
+import { Result } from '../model/runResult.ts'
 
 const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: v.boolean(), result: Result })
 

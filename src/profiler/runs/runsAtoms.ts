@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { ComparedResults, Result } from '../model/result.ts'
+import { ComparedResults, Result } from '../model/runResult.ts'
 import { loadRuns, newRunId, removeRun, saveRun } from './runStore.ts'
 import type { StoredRun } from './runStore.ts'
 import { summarise } from '../summary/summarise.ts'

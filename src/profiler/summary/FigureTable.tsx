@@ -1,7 +1,7 @@
 import { powText } from '../../text/pow.ts'
 import type { FigureRow } from './figureRows.ts'
 import { figure, short } from '../model/format.ts'
-import type { Summary } from '../model/result.ts'
+import type { Summary } from '../model/runResult.ts'
 import styles from './Table.module.css'
 
 const text = powText.figures

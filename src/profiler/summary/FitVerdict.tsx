@@ -1,6 +1,6 @@
 import { powText } from '../../text/pow.ts'
 import { figure, likelihood, whole } from '../model/format.ts'
-import type { Summary } from '../model/result.ts'
+import type { Summary } from '../model/runResult.ts'
 import styles from './FitVerdict.module.css'
 
 const text = powText.result

@@ -1,5 +1,5 @@
 import { ratesOf } from './ratesOf.ts'
-import type { Summary, Trial } from '../model/result.ts'
+import type { Summary, Trial } from '../model/runResult.ts'
 import { theilSen } from '../stats/line.ts'
 import { median } from '../stats/percentile.ts'
 import { trendPValue } from '../stats/trend.ts'

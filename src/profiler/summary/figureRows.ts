@@ -1,5 +1,5 @@
 import { powText } from '../../text/pow.ts'
-import type { Summary } from '../model/result.ts'
+import type { Summary } from '../model/runResult.ts'
 
 export type FigureRow = { name: string; of: (summary: Summary) => number | null; rate?: true; ratio?: true }
 

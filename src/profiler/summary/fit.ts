@@ -1,4 +1,4 @@
-import type { Summary, Trial } from '../model/result.ts'
+import type { Summary, Trial } from '../model/runResult.ts'
 import { firstWithin } from '../stats/geometric.ts'
 import { ksOneSample } from '../stats/kolmogorovSmirnov.ts'
 import { theilSen } from '../stats/line.ts'

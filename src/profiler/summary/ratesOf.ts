@@ -1,4 +1,4 @@
-import type { Summary, Trial } from '../model/result.ts'
+import type { Summary, Trial } from '../model/runResult.ts'
 
 /** From ranges searched to their end alone: of the last one nobody knows how much of it was searched. */
 export function ratesOf(trials: readonly Trial[]): Summary['attemptsPerSecond'] {

@@ -2,7 +2,7 @@ import { createEngine } from '../../../workers/engine/createEngine.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import type { EngineName } from '../../../workers/engine/EngineName.ts'
 import { measure } from '../../../workers/engine/measure.ts'
-import type { SearchRequest } from '../../../workers/searchRequest.ts'
+import type { SearchRequest } from '../../../workers/engine/SearchRequest.ts'
 
 /** What a bare worker is told: which engine to use, a range to search, or for how many milliseconds to measure its speed. */
 export type BareTask =

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { build, preview } from 'vite'
 import type { InlineConfig } from 'vite'
 import { kernelAssets } from '../../../build/kernelAssets.ts'
-import { Environment, Trial } from '../../../src/profiler/model/result.ts'
+import { Environment, Trial } from '../../../src/profiler/model/runResult.ts'
 import type { Field } from './Field.ts'
 import { versions } from './versions.ts'
 

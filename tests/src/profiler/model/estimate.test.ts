@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { estimateSeconds, remainingSeconds } from '../../../../src/profiler/model/estimate.ts'
-import type { Trial } from '../../../../src/profiler/model/result.ts'
+import type { Trial } from '../../../../src/profiler/model/runResult.ts'
 import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
 
 const settings = settingsFrom(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2)

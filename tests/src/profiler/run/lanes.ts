@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hasLeadingZeros } from '../../../../contract/challenge.ts'
-import type { SearchRequest } from '../../../../workers/searchRequest.ts'
+import type { SearchRequest } from '../../../../workers/engine/SearchRequest.ts'
 import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 
 /** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */

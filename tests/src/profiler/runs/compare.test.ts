@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
+import type { Result, Trial } from '../../../../src/profiler/model/runResult.ts'
 import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
 import { compare } from '../../../../src/profiler/runs/compare.ts'
 import { random } from '../../../../src/profiler/stats/random.ts'

@@ -1,15 +1,15 @@
-import { BatchAnswer } from '../../../contract/wire.ts'
-import type { CheckRequest } from '../../../contract/wire.ts'
-import { api } from '../../check/api.ts'
-import { CheckError } from '../../check/CheckError.ts'
-import { encryptedIp } from '../../check/encryptedIp.ts'
-import type { ReportStage } from '../../check/stage.ts'
-import { CHECK_DEADLINE, withDeadline } from '../../check/withDeadline.ts'
-import { proofHeaders, withProof } from '../../check/withProof.ts'
+import { BatchAnswer } from '../../contract/wire.ts'
+import type { CheckRequest } from '../../contract/wire.ts'
+import { api } from '../check/api.ts'
+import { CheckError } from '../check/CheckError.ts'
+import { encryptedIp } from '../check/encryptedIp.ts'
+import type { ReportStage } from '../check/stage.ts'
+import { CHECK_DEADLINE, withDeadline } from '../check/withDeadline.ts'
+import { proofHeaders, withProof } from '../check/withProof.ts'
 
 /**
- * One batch check, from the visitor's address to the validated answer. A batch's challenge has the empty name (D10). `previous` is the saved
- * batch of which these URLs are checked again: the new one holds it whole.
+ * One batch check, from the visitor's address to the validated answer. A batch's challenge names no account: its name is empty.
+ * `previous` is the saved batch of which these URLs are checked again: the new one holds it whole.
  */
 export async function checkBatch(
   urls: readonly string[],

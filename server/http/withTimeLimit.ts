@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
  * Work that ends with its visitor, with the server or with its time, whichever is first: its signal then aborts with a `Refusal`.
  * By hand, since a timeout signal and `AbortSignal.any` together cost more than the rest of a check.
  */
-export async function withDeadline<T>(
+export async function withTimeLimit<T>(
   [visitor, ending]: readonly [visitor: AbortSignal, ending: AbortSignal],
   deadlineMs: number,
   work: (signal: AbortSignal) => Promise<T>,

@@ -2,7 +2,7 @@
 export type Run = (from: number, to: number, shift: number, word: number) => number
 
 /** A kernel with the memory that it reads. */
-export type Kernel = {
+export type LoadedKernel = {
   readonly run: Run
   readonly lanes: 1 | 4
   /** Whether it expects uniform parts of the schedule and of h to be folded into the slots. */
