@@ -1,19 +1,31 @@
 import type { PostRef } from '../../contract/PostUrl.ts'
 import { postUrlOf } from '../../contract/PostUrl.ts'
 import { postDate } from '../../contract/postDate.ts'
+import { POST_STATUSES } from '../../contract/wire.ts'
 import type { Oembed, PostStatus } from '../../contract/wire.ts'
 
-/** The last digit of a post's id picks its status: 0–5 found, 6 quotes an excluded post, 7 excluded, 8 gone, 9 undetermined. */
-const BY_LAST_DIGIT: readonly PostStatus[] = [
-  'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE',
-  'QUATE_FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND', 'UNKNOWN',
-] // prettier-ignore
+/** The last digit of a post's id tells its status. A single post is never without a URL. */
+const DIGITS_OF = {
+  AVAILABLE: [0, 1, 2, 3, 4, 5],
+  QUATE_FORBIDDEN: [6],
+  FORBIDDEN: [7],
+  NOT_FOUND: [8],
+  UNKNOWN: [9],
+  INVALID_URL: [],
+} as const satisfies Record<PostStatus, readonly number[]>
+
+const BY_DIGIT: ReadonlyMap<string, PostStatus> = new Map(
+  POST_STATUSES.flatMap((status) => DIGITS_OF[status].map((digit) => [String(digit), status] as const)),
+)
+const FIRST_DIGIT: ReadonlyMap<string, number | undefined> = new Map(
+  POST_STATUSES.map((status) => [status, DIGITS_OF[status][0]]),
+)
 
 /** The digit of a post whose account shows a status that a single post cannot have. */
-const UNDETERMINED = 9
+const [UNDETERMINED] = DIGITS_OF.UNKNOWN
 
 export function sandboxStatusOf(id: string): PostStatus {
-  return BY_LAST_DIGIT[Number(id.at(-1))] ?? 'UNKNOWN'
+  return BY_DIGIT.get(id.slice(-1)) ?? 'UNKNOWN'
 }
 
 /** The id of the newest invented post, in November 2025, and what ids grow by in a day: they hold milliseconds above 22 low bits. */
@@ -22,8 +34,8 @@ const DAY_IN_ID = 86_400_000n << 22n
 
 /** An id for the index-th newest post, one a day, whose last digit tells its status. */
 export function sandboxPostId(index: number, status: string | undefined): string {
-  const digit = BY_LAST_DIGIT.findIndex((known) => known === status)
-  return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(digit === -1 ? UNDETERMINED : digit))
+  const digit = FIRST_DIGIT.get(status ?? '') ?? UNDETERMINED
+  return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(digit))
 }
 
 const TEXTS = [

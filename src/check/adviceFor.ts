@@ -22,18 +22,28 @@ const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   store_away: trouble,
 }
 
+/** What each kind of failure means for a visitor. */
+const BY_KIND = {
+  unloaded: () => text.alert.offline,
+  offline: () => text.alert.offline,
+  proof: () => text.alert.proof,
+  refused: (failure) => adviceOnRefusal(failure)(failure),
+  failed: trouble,
+} as const satisfies Record<Failure['kind'], Advice>
+
 /** What most likely happened and what to do next, in words. */
 export function adviceFor(failure: Failure): string {
-  const { kind, code = '', status } = failure
-  if (kind === 'offline') return text.alert.offline
-  if (kind === 'proof') return text.alert.proof
-  if (isKnown(code)) return BY_CODE[code](failure)
-  return status === 429 ? tooOften(failure) : trouble(failure)
+  return BY_KIND[failure.kind](failure)
 }
 
 /** Whether the advice says more than that another try is worth it later. */
 export function isTelling({ kind, code = '' }: Failure): boolean {
   return kind !== 'refused' || (isKnown(code) && BY_CODE[code] !== trouble)
+}
+
+function adviceOnRefusal({ code = '', status }: Failure): Advice {
+  if (isKnown(code)) return BY_CODE[code]
+  return status === 429 ? tooOften : trouble
 }
 
 function isKnown(code: string): code is keyof typeof BY_CODE {

@@ -1,7 +1,8 @@
+import { GROUPS } from '../../contract/postVerdicts.ts'
+import type { Group } from '../../contract/postVerdicts.ts'
 import { resultText } from '../text/result.ts'
 import styles from './FilterChips.module.css'
-import { GROUPS } from './group.ts'
-import type { Group, GroupCounts } from './group.ts'
+import type { GroupCounts } from './group.ts'
 import { GroupIcon } from './GroupIcon.tsx'
 
 type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onToggle: (group: Group) => void }

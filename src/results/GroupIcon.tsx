@@ -1,4 +1,4 @@
-import type { Group } from './group.ts'
+import type { Group } from '../../contract/postVerdicts.ts'
 
 const PATHS = {
   ok: 'M3 8.5 6.5 12 13 4.5',

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { CSSProperties } from 'react'
-import type { Group } from './group.ts'
+import type { Group } from '../../contract/postVerdicts.ts'
 import { rowsOf } from './listedPost.ts'
 import type { ListedPost, Row } from './listedPost.ts'
 import styles from './ResultList.module.css'

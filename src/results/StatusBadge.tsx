@@ -1,5 +1,5 @@
 import { resultText } from '../text/result.ts'
-import type { Group } from './group.ts'
+import type { Group } from '../../contract/postVerdicts.ts'
 import { GroupIcon } from './GroupIcon.tsx'
 import styles from './StatusBadge.module.css'
 

@@ -1,6 +1,6 @@
 import type { PostResult } from '../../contract/wire.ts'
 import { groupOf } from './group.ts'
-import type { Group } from './group.ts'
+import type { Group } from '../../contract/postVerdicts.ts'
 
 /** What a result list shows a row of: a result, or a post whose check failed with a code and a message. */
 export type ListedPost = PostResult & { code?: number; message?: string }

@@ -1,15 +1,21 @@
+import type { ErrorStatus } from '../../contract/postVerdicts.ts'
 import { resultText } from '../text/result.ts'
 import { groupOf } from './group.ts'
 import type { ListedPost } from './listedPost.ts'
 
-const KNOWN: ReadonlyMap<string, string> = new Map([
-  ['NOT_FOUND', resultText.reason.notFound],
-  ['INVALID_URL', resultText.reason.invalidUrl],
-])
+const { reason } = resultText
+
+const REASONS = {
+  NOT_FOUND: reason.notFound,
+  INVALID_URL: reason.invalidUrl,
+  UNKNOWN: reason.unknown,
+} as const satisfies Record<ErrorStatus, string>
+
+const BY_STATUS: ReadonlyMap<string, string> = new Map(Object.entries(REASONS))
 
 /** Why a post could not be judged, in words; null for a post that was. */
 export function reasonOf({ status, code, message }: ListedPost): string | null {
   if (groupOf(status) !== 'error') return null
-  if (code !== undefined && message !== undefined) return resultText.reason.failed(message, code)
-  return KNOWN.get(status ?? '') ?? resultText.reason.unknown
+  if (code !== undefined && message !== undefined) return reason.failed(message, code)
+  return BY_STATUS.get(status ?? '') ?? reason.unknown
 }

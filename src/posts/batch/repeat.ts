@@ -1,14 +1,9 @@
+import { verdictOf } from '../../../contract/postVerdicts.ts'
 import type { BatchAnswer, PostResult } from '../../../contract/wire.ts'
-import { groupOf } from '../../results/group.ts'
-
-/** Errors that another check does not change: they are answers about the URL. */
-const FINAL: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'INVALID_URL'])
 
 /** The URLs that could not be judged and may be next time. */
 export function urlsToRepeat(results: readonly PostResult[]): string[] {
-  return results
-    .filter(({ status }) => groupOf(status) === 'error' && !FINAL.has(status))
-    .map(({ url }) => url)
+  return results.filter(({ status }) => !verdictOf(status).final).map(({ url }) => url)
 }
 
 /** An earlier answer with what a later one says of its rows. A server that could save nothing leaves the earlier history. */

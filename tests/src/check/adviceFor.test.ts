@@ -14,6 +14,7 @@ it('has a next step for every failure, and never repeats that there was one', ()
     { ...refused, status: 500, code: 'toString' },
     { kind: 'failed', message: '' } as const,
     { kind: 'offline', message: '' } as const,
+    { kind: 'unloaded', message: '' } as const,
     { kind: 'proof', message: '' } as const,
   ]
   for (const failure of failures) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { POST_STATUSES } from '../../../contract/wire.ts'
 import { countGroups, groupOf, toggled } from '../../../src/results/group.ts'
-import type { Group } from '../../../src/results/group.ts'
+import type { Group } from '../../../contract/postVerdicts.ts'
 
 it('puts every status of the wire into its group', () => {
   expect(POST_STATUSES.map(groupOf)).toEqual(['ok', 'excluded', 'quote', 'error', 'error', 'error'])

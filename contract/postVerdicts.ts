@@ -1,0 +1,33 @@
+import type { PostStatus } from './wire.ts'
+
+/** The four kinds of outcome that a visitor can filter by, in the order they are shown. */
+export const GROUPS = ['ok', 'excluded', 'quote', 'error'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** What a status means: its group, and whether it stands, so that another check of the same URL is no use. */
+type Verdict = { group: Group; final: boolean }
+
+/** The meaning of every status of the wire. A status that is added there does not compile until it has a row here. */
+export const POST_VERDICTS = {
+  AVAILABLE: { group: 'ok', final: true },
+  FORBIDDEN: { group: 'excluded', final: true },
+  QUATE_FORBIDDEN: { group: 'quote', final: true },
+  NOT_FOUND: { group: 'error', final: true },
+  UNKNOWN: { group: 'error', final: false },
+  INVALID_URL: { group: 'error', final: true },
+} as const satisfies Record<PostStatus, Verdict>
+
+type Verdicts = typeof POST_VERDICTS
+/** The statuses that judge nothing, each of which has a reason to tell. */
+export type ErrorStatus = {
+  [S in PostStatus]: Verdicts[S]['group'] extends 'error' ? S : never
+}[PostStatus]
+
+/** The meaning of what a server sent: a status that nobody knows, or none at all, is an error that may pass. */
+export function verdictOf(status: string | undefined): Verdict {
+  return isKnown(status) ? POST_VERDICTS[status] : POST_VERDICTS.UNKNOWN
+}
+
+function isKnown(status: string | undefined): status is PostStatus {
+  return status !== undefined && Object.hasOwn(POST_VERDICTS, status)
+}
