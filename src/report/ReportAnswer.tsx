@@ -5,15 +5,15 @@ import { Card } from '../ui/Card.tsx'
 import { OutLink } from '../ui/OutLink.tsx'
 import { LabelList } from './LabelList.tsx'
 import { reportSummary } from './reportSummary.ts'
-import { shownReportAtom } from './reportAtoms.ts'
 import { ReportShare } from './ReportShare.tsx'
+import { shownReportAtom } from './shownReport.ts'
 
 /** What the report says: the account first, then the posts, then each label, and what it does not speak of. */
 export function ReportAnswer() {
   const shown = useAtomValue(shownReportAtom)
   if (!shown) return null
   const { report, at, isSample } = shown
-  const { account, posts, isClear } = reportSummary(report)
+  const { account, posts, isClear } = reportSummary(report, report.period.startDate)
   return (
     <Card>
       {isSample && <p>{reportText.isSample}</p>}

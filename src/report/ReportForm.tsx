@@ -7,7 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import styles from './ReportForm.module.css'
-import { readFileAtom, readSampleAtom, readTextAtom, reportFaultAtom } from './reportAtoms.ts'
+import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
+import { reportFaultAtom } from './shownReport.ts'
 
 /** The ways to hand a report over: a file chosen or dropped, its text, or the sample. */
 export function ReportForm() {
@@ -74,7 +75,7 @@ function PasteField() {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      <Button wide disabled={words.trim() === ''} onClick={() => read(words)}>
+      <Button wide disabled={words.trim() === ''} onClick={() => void read(words)}>
         {reportText.read}
       </Button>
     </Disclosure>

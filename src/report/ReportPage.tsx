@@ -3,6 +3,7 @@ import { Card } from '../ui/Card.tsx'
 import { OutLink } from '../ui/OutLink.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
+import { MonthsCard } from './months/MonthsCard.tsx'
 import { ReportAnswer } from './ReportAnswer.tsx'
 import { ReportForm } from './ReportForm.tsx'
 import styles from './ReportPage.module.css'
@@ -28,7 +29,12 @@ export function ReportPage() {
             </Card>
           </>
         }
-        right={<ReportAnswer />}
+        right={
+          <>
+            <ReportAnswer />
+            <MonthsCard />
+          </>
+        }
       />
     </>
   )

@@ -11,7 +11,7 @@ import { reportSummary } from './reportSummary.ts'
 export function ReportShare({ report }: { report: Report }) {
   const [typed, setTyped] = useState('')
   const id = useId()
-  const { account, posts } = reportSummary(report)
+  const { account, posts } = reportSummary(report, report.period.startDate)
   const name = typed.trim().replace(/^[@＠]/, '')
   const head = name === '' ? '' : reportText.share.named(name)
   const words = reportText.share.text(head, [account, posts], handedOnUrl('report'))

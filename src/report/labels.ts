@@ -59,6 +59,11 @@ export function knownLabel(place: LabelPlace, label: string): Label | undefined 
   return BY_KEY[place].get(keyOf(label))
 }
 
+/** What a label is called: as X spells it, where it is new. */
+export function labelName(place: LabelPlace, label: string): string {
+  return knownLabel(place, label)?.name ?? label
+}
+
 function byKey(labels: Record<string, Label>): ReadonlyMap<string, Label> {
   return new Map(Object.entries(labels).map(([label, row]) => [keyOf(label), row]))
 }

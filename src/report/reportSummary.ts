@@ -1,27 +1,35 @@
 import { reportText } from '../text/report.ts'
-import type { Report } from './Report.ts'
 
 const words = reportText.verdict
 
+/** What a report and a kept month have in common. */
+type Counted = {
+  total: number | null
+  postLabels: readonly { posts: number }[]
+  accountLabels: readonly { days: number }[]
+}
+
+export type Summary = { account: string; posts: string; isClear: boolean }
+
 /** Limited posts, counted once for each of their labels. */
-export function limitedPosts({ postLabels }: Pick<Report, 'postLabels'>): number {
+export function limitedPosts({ postLabels }: Pick<Counted, 'postLabels'>): number {
   return postLabels.reduce((sum, { posts }) => sum + posts, 0)
 }
 
 /** Labels that were there: a row may count none. */
-export function accountKinds({ accountLabels }: Pick<Report, 'accountLabels'>): number {
+export function accountKinds({ accountLabels }: Pick<Counted, 'accountLabels'>): number {
   return accountLabels.filter(({ days }) => days > 0).length
 }
 
-/** The month of a report, e.g. 2026年7月. */
-export function monthWords(startDate: string): string {
-  const [year, month] = startDate.split('-').map(Number)
+/** A day or a month as a file writes it, as the month of a year: 2026年7月. */
+export function monthWords(date: string): string {
+  const [year, month] = date.split('-').map(Number)
   return reportText.month(year ?? 0, month ?? 0)
 }
 
 /** The two sentences that answer first: of the account as a whole, then of its posts. */
-export function reportSummary(report: Report): { account: string; posts: string; isClear: boolean } {
-  const month = monthWords(report.period.startDate)
+export function reportSummary(report: Counted, date: string): Summary {
+  const month = monthWords(date)
   const kinds = accountKinds(report)
   const limited = limitedPosts(report)
   return {

@@ -57,6 +57,21 @@ export const reportText = {
   help: 'リーチが制限される場合（Xヘルプ）',
   helpUrl: 'https://help.x.com/ja/rules-and-policies/x-reach-limited',
   url: 'https://x.com/i/under_the_hood',
+  months: {
+    title: '月ごとの記録',
+    lead: 'レポートの件数を、この端末のブラウザだけに残せます。同じ月のレポートは新しいものに置き換わり、見本は残りません。',
+    keep: '読み込んだレポートをこの端末に残す',
+    chart: '月ごとの制限されたポスト（のべ）',
+    posts: (posts: number) => `${posts.toLocaleString('ja-JP')}件`,
+    place: { account: 'アカウント', post: 'ポスト' },
+    same: (month: string) => `${month}から、ラベルの種類と制限されたポストの件数は変わっていません`,
+    since: (month: string, changes: readonly string[]) => `${month}から：${changes.join('、')}`,
+    came: (place: string, label: string) => `${place}に「${label}」が付きました`,
+    gone: (place: string, label: string) => `${place}の「${label}」がなくなりました`,
+    limited: (before: number, now: number) =>
+      `制限されたポストがのべ${before.toLocaleString('ja-JP')}件からのべ${now.toLocaleString('ja-JP')}件になりました`,
+    columns: ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],
+  },
   share: {
     action: '結果をXでシェア',
     name: 'ユーザー名を入れる（任意）',

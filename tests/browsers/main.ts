@@ -11,6 +11,7 @@ import { openGate } from './Gate.ts'
 import type { Journey } from './Journey.ts'
 import { accountJourneys } from './journeys/account.ts'
 import { cutJourneys } from './journeys/cut.ts'
+import { keptJourneys } from './journeys/kept.ts'
 import { layoutJourneys } from './journeys/layout.ts'
 import { postJourneys } from './journeys/posts.ts'
 import { powJourneys } from './journeys/pow.ts'
@@ -26,6 +27,7 @@ const JOURNEYS: readonly Journey[] = [
   ...takenJourneys,
   ...cutJourneys,
   ...powJourneys,
+  ...keptJourneys,
   ...layoutJourneys,
 ]
 

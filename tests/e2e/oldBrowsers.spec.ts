@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { powText } from '../../src/text/pow.ts'
+import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { checkPosts, EXCLUDED, OK, results } from './postSteps.ts'
@@ -95,7 +96,7 @@ async function checkAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: resultText.verdict.found(4) }).waitFor()
 }
 
-test('both checks, the history and a short profile work without anything that came after the oldest browsers', async ({
+test('both checks, the history, a report and a short profile work without anything that came after the oldest browsers', async ({
   page,
 }) => {
   const workers: string[] = []
@@ -115,6 +116,11 @@ test('both checks, the history and a short profile work without anything that ca
   await page.getByRole('link', { name: text.history.open }).click()
   await page.getByRole('heading', { name: text.history.h1 }).waitFor()
   await expect(results(page)).toHaveCount(2)
+
+  await page.goto('/report')
+  await page.getByLabel(reportText.months.keep).check()
+  await page.getByRole('button', { name: reportText.sample }).click()
+  await page.getByText('593件のうち、のべ7件のポストで表示が制限されていました').waitFor()
 
   await page.goto('/pow?difficulty=1&trials=60&lanes=2&autostart=1')
   await page.getByRole('heading', { name: powText.result.verdict.agrees.title }).waitFor()

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { sampleReport } from '../../src/report/sampleReport.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const ANSWER = 'アカウント全体に1種類の制限がありました（2026年7月）'
@@ -100,4 +103,174 @@ test('an undetermined item leads to it, and its tab stays on one line of 320 pix
   await expect(tab).toHaveAttribute('aria-current', 'page')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect((await tab.boundingBox())?.height).toBeLessThan(60)
+})
+
+const months = (page: Page) => page.getByRole('region', { name: reportText.months.title })
+const AUGUST = sampleReport
+  .replaceAll('2026-07', '2026-08')
+  .replace('SpamHighRecall', 'Compromised')
+  .replace('"posts":5', '"posts":30')
+
+async function readMonth(page: Page, words: string, answer: string) {
+  await page.getByLabel(reportText.choose).setInputFiles(file(words))
+  await page.getByRole('heading', { name: answer }).waitFor()
+}
+
+test('keeps months if the visitor wants it, says what changed, exports, deletes, and sends nothing of it', async ({
+  page,
+}) => {
+  const august = ANSWER.replace('7月', '8月')
+  await page.goto('/report')
+  const sent: string[] = []
+  page.on('request', (request) =>
+    sent.push(
+      `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData()}`,
+    ),
+  )
+  const items = months(page).getByRole('listitem')
+  const keep = page.getByLabel(reportText.months.keep)
+  await expect(keep).toBeEnabled()
+  await readMonth(page, sampleReport, ANSWER)
+  await page.reload()
+  await expect(keep).toBeEnabled()
+  await expect(keep).not.toBeChecked()
+  await expect(items).toHaveCount(0)
+
+  await readMonth(page, sampleReport, ANSWER)
+  await keep.check()
+  await expect(items).toHaveCount(1)
+  await readMonth(page, AUGUST, august)
+  await expect(items).toHaveCount(2)
+  await readMonth(page, AUGUST, august)
+  await page.getByRole('button', { name: reportText.sample }).click()
+  await page.reload()
+  await expect(keep).toBeChecked()
+  await expect(items).toHaveCount(2)
+  await expect(items.first()).toContainText(august)
+  await expect(items.first()).toContainText(
+    '2026年7月から：アカウントに「乗っ取りの可能性」が付きました、アカウントの「スパムを投稿している可能性が高い」がなくなりました、制限されたポストがのべ7件からのべ32件になりました',
+  )
+  await expect(months(page).getByRole('row')).toHaveText(['2026年7月7件', '2026年8月32件'])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  )
+
+  const saved = async (name: string) => {
+    const download = page.waitForEvent('download')
+    await months(page).getByRole('button', { name }).press('Enter')
+    return await readFile(await (await download).path(), 'utf8')
+  }
+  expect(JSON.parse(await saved(filesText.json))).toMatchObject({
+    version: 1,
+    reports: [{ month: '2026-08' }, { month: '2026-07' }],
+  })
+  expect(await saved(filesText.csv)).toContain('2026-08,593,アカウント,Compromised,乗っ取りの可能性,5,')
+
+  await months(page).getByRole('button', { name: logText.removeAll }).press('Enter')
+  await expect(items).toHaveCount(0)
+  await expect(months(page).getByRole('button', { name: logText.undo })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(items).toHaveCount(2)
+  await items.last().getByRole('button', { name: logText.remove }).press('Enter')
+  await expect(items).toHaveCount(1)
+  await page.reload()
+  await expect(items).toHaveText([/2026年8月/])
+  await months(page).getByRole('button', { name: logText.removeAll }).click()
+  await page.reload()
+  await expect(keep).toBeChecked()
+  await expect(items).toHaveCount(0)
+  expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
+  expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
+})
+
+test('does not keep again what was deleted, when the visitor comes back to the page @once', async ({
+  page,
+}) => {
+  await page.goto('/report')
+  await page.getByLabel(reportText.months.keep).check()
+  await readMonth(page, sampleReport, ANSWER)
+  await months(page).getByRole('button', { name: logText.remove, exact: true }).click()
+  await expect(months(page).getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+  await page.getByRole('link', { name: text.tab.report }).click()
+  await expect(page.getByLabel(reportText.months.keep)).toBeChecked()
+  await expect(months(page).getByRole('listitem')).toHaveCount(0)
+})
+
+test('takes over the log of the version before, and skips a month that it cannot read @once', async ({
+  page,
+}) => {
+  // Nothing of the site runs here that could open the log first.
+  const blank = '<!doctype html><link rel="icon" href="data:," />'
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
+  await page.goto('/blank')
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
+      })
+    const opening = indexedDB.open('device-log', 1)
+    opening.addEventListener('upgradeneeded', () => {
+      const log = opening.result
+      log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
+      log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
+      log.createObjectStore('settings')
+    })
+    const log = await done(opening)
+    const work = log.transaction(['checks', 'settings'], 'readwrite')
+    const bans = { search_suggestion_ban: false, search_ban: true, ghost_ban: false, reply_deboosting: null }
+    const check = { account: 'someone', name: 'Someone', at: 1_780_000_000_000, sandbox: false, bans }
+    await done(work.objectStore('checks').put({ ...check, state: 'open', posts: null }))
+    await done(work.objectStore('settings').put(false, 'keeps-checks'))
+    log.close()
+  })
+  await page.goto('/report')
+  await page.getByLabel(reportText.months.keep).check()
+  await readMonth(page, sampleReport, ANSWER)
+  await expect(months(page).getByRole('listitem')).toHaveCount(1)
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('device-log')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const work = opening.result.transaction('months', 'readwrite')
+    work.objectStore('months').put({ month: '2026-06', postLabels: 'garbage' })
+    await new Promise((resolve) => work.addEventListener('complete', resolve))
+    opening.result.close()
+  })
+  await page.reload()
+  await expect(months(page).getByText(logText.unreadable(1))).toBeVisible()
+  await expect(months(page).getByRole('listitem')).toHaveText([/2026年7月/])
+  await page.goto('/log')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@Someone'])
+  await expect(page.getByLabel(logText.keep)).not.toBeChecked()
+})
+
+test('shows the report and says so where the disk is full @once', async ({ page }) => {
+  await page.goto('/report')
+  await page.getByLabel(reportText.months.keep).check()
+  await expect(page.getByLabel(reportText.months.keep)).toBeEnabled()
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.reload()
+  await expect(page.getByLabel(reportText.months.keep)).toBeChecked()
+  await readMonth(page, sampleReport, ANSWER)
+  await expect(months(page).getByRole('alert')).toHaveText(logText.full)
+})
+
+test('shows the report and says so where the browser keeps nothing @once', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/report')
+  await readMonth(page, sampleReport, ANSWER)
+  await expect(months(page).getByText(logText.away)).toBeVisible()
+  await expect(page.getByLabel(reportText.months.keep)).toBeDisabled()
 })

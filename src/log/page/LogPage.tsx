@@ -4,20 +4,23 @@ import { logText } from '../../text/log.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useVisit } from '../../ui/useVisit.tsx'
+import { Switch } from '../parts/Switch.tsx'
+import { UndoBar } from '../parts/UndoBar.tsx'
 import { accountsOf } from '../timeline/accountsOf.ts'
 import { LogAccountCard } from './LogAccountCard.tsx'
 import {
+  canUndoAtom,
   diskIsFullAtom,
   leaveLogAtom,
   loadLogAtom,
   logIsOnAtom,
   logStateAtom,
   switchLogAtom,
+  undoAtom,
   wholeLogAtom,
 } from './logAtoms.ts'
 import { LogExport } from './LogExport.tsx'
 import styles from './LogPage.module.css'
-import { UndoBar } from './UndoBar.tsx'
 
 /** /log: the checks that this device keeps, by account, with what changed from one to the next. */
 export function LogPage() {
@@ -42,22 +45,21 @@ function LogCard() {
   const isOn = useAtomValue(logIsOnAtom)
   const isFull = useAtomValue(diskIsFullAtom)
   const turn = useSetAtom(switchLogAtom)
+  const canUndo = useAtomValue(canUndoAtom)
+  const undo = useSetAtom(undoAtom)
   return (
     <Card aria-label={logText.h1}>
-      <label className={styles['switch']}>
-        <input
-          type="checkbox"
-          checked={isOn && state !== 'away'}
-          disabled={state !== 'ready'}
-          onChange={(event) => void turn(event.target.checked)}
-        />
-        {logText.keep}
-      </label>
+      <Switch
+        label={logText.keep}
+        isOn={isOn && state !== 'away'}
+        disabled={state !== 'ready'}
+        turn={(on) => void turn(on)}
+      />
       {state === 'away' && <p>{logText.away}</p>}
       {isFull && <p role="alert">{logText.full}</p>}
       {log && log.unreadable > 0 && <p>{logText.unreadable(log.unreadable)}</p>}
       {log && <LogExport log={log} />}
-      <UndoBar />
+      <UndoBar canUndo={canUndo} undo={() => void undo()} />
     </Card>
   )
 }

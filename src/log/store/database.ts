@@ -8,11 +8,13 @@ export interface LogTables extends DBSchema {
   /** What the visitor saw for themselves. */
   findings: { key: [account: string, ban: string]; value: unknown }
   settings: { key: string; value: unknown }
+  /** X's own reports, a month each, e.g. 2026-07. */
+  months: { key: string; value: unknown }
 }
 export type LogDatabase = IDBPDatabase<LogTables>
 
 const NAME = 'device-log'
-const VERSION = 1
+const VERSION = 2
 
 /** Some browsers never answer while another tab holds on to an older version; milliseconds until the log counts as away. */
 const PATIENCE = 3000
@@ -65,6 +67,7 @@ function upgrade(log: LogDatabase, from: number): void {
     log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
     log.createObjectStore('settings')
   }
+  if (from < 2) log.createObjectStore('months', { keyPath: 'month' })
 }
 
 async function inTime(opening: Promise<LogDatabase>): Promise<LogDatabase> {

@@ -2,6 +2,7 @@ import { readLog, writeLog } from './database.ts'
 import type { KeepOutcome } from './database.ts'
 
 const KEY = 'keeps-checks'
+const MONTHS_KEY = 'keeps-months'
 
 /** Whether checks are kept: yes, until the visitor says no. */
 export async function logIsOn(): Promise<boolean> {
@@ -10,4 +11,13 @@ export async function logIsOn(): Promise<boolean> {
 
 export async function switchLog(on: boolean): Promise<KeepOutcome> {
   return await writeLog((log) => log.put('settings', on, KEY))
+}
+
+/** Whether X's reports are kept: no, until the visitor says yes. */
+export async function monthsAreOn(): Promise<boolean> {
+  return (await readLog((log) => log.get('settings', MONTHS_KEY))) === true
+}
+
+export async function switchMonths(on: boolean): Promise<KeepOutcome> {
+  return await writeLog((log) => log.put('settings', on, MONTHS_KEY))
 }

@@ -19,7 +19,7 @@ const postLabel = { label: 'SPAM_HIGH_RECALL', about: 'a', effect: 'e', posts: '
 
 it('reads the sample, and answers first', () => {
   const { report } = readReport(sampleReport)
-  expect(report && reportSummary(report)).toEqual({
+  expect(report && reportSummary(report, report.period.startDate)).toEqual({
     account: 'アカウント全体に1種類の制限がありました（2026年7月）',
     posts: '593件のうち、のべ7件のポストで表示が制限されていました',
     isClear: false,
@@ -33,7 +33,7 @@ it('calls an empty report clear', () => {
     postLabels: undefined,
     accountLabels: undefined,
   })
-  expect(report && reportSummary(report)).toEqual({
+  expect(report && reportSummary(report, report.period.startDate)).toEqual({
     account: 'アカウント全体への制限はありませんでした（2026年7月）',
     posts: '制限されたポストはありませんでした',
     isClear: true,
@@ -54,7 +54,9 @@ it('takes numbers or strings, stray spaces, missing totals, further members and 
   expect(report?.postLabels).toEqual([
     { label: 'BRAND_NEW', about: 'x', effect: '', posts: 3, totalPostsInMonth: null },
   ])
-  expect(report && reportSummary(report).posts).toBe('のべ3件のポストで表示が制限されていました')
+  expect(report && reportSummary(report, report.period.startDate).posts).toBe(
+    'のべ3件のポストで表示が制限されていました',
+  )
   expect(knownLabel('post', 'BRAND_NEW')).toBeUndefined()
 })
 
@@ -62,7 +64,7 @@ describe('every label that X publishes', () => {
   for (const label of Object.keys(LABELS.post)) {
     it(`${label} on a post is counted and said in Japanese`, () => {
       const { report } = read({ postLabels: [{ ...postLabel, label }] })
-      expect(report && reportSummary(report).posts).toContain('のべ2件')
+      expect(report && reportSummary(report, report.period.startDate).posts).toContain('のべ2件')
       const known = knownLabel('post', label.replaceAll('_', '').toLowerCase())
       expect(known?.name).toMatch(/[ぁ-ん一-龠]/)
       expect(known?.does.map((effect) => reportText.effect[effect])).not.toContain(undefined)
@@ -73,7 +75,7 @@ describe('every label that X publishes', () => {
       const { report } = read({
         accountLabels: [{ label, about: '', effect: '', days: '5', daysInPeriod: 31 }],
       })
-      expect(report && reportSummary(report).account).toContain('1種類')
+      expect(report && reportSummary(report, report.period.startDate).account).toContain('1種類')
       expect(knownLabel('account', label)?.name).toMatch(/[ぁ-ん一-龠]/)
     })
   }
@@ -154,7 +156,9 @@ it('never throws, whatever a file holds, and never answers with what is no count
       const { report } = readReport(words)
       const counts = report?.postLabels.map(({ posts }) => posts) ?? []
       expect(counts.filter((posts) => !Number.isInteger(posts) || posts < 0)).toEqual([])
-      expect(report ? reportSummary(report).posts : '').not.toMatch(/NaN|undefined|Infinity/)
+      expect(report ? reportSummary(report, report.period.startDate).posts : '').not.toMatch(
+        /NaN|undefined|Infinity/,
+      )
     }),
     { numRuns: 500 },
   )

@@ -1,14 +1,10 @@
-import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { logText } from '../../text/log.ts'
 import { Button } from '../../ui/Button.tsx'
-import { canUndoAtom, undoAtom } from './logAtoms.ts'
 import styles from './UndoBar.module.css'
 
 /** After a deletion: that it happened, and the way back. The focus goes there, since what held it is gone. */
-export function UndoBar() {
-  const canUndo = useAtomValue(canUndoAtom)
-  const undo = useSetAtom(undoAtom)
+export function UndoBar({ canUndo, undo }: { canUndo: boolean; undo: () => void }) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (canUndo) bar.current?.querySelector('button')?.focus()
@@ -20,7 +16,7 @@ export function UndoBar() {
         <Button
           onClick={() => {
             bar.current?.focus()
-            void undo()
+            undo()
           }}
         >
           {logText.undo}

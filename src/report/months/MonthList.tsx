@@ -1,0 +1,46 @@
+import { useSetAtom } from 'jotai'
+import type { KeptMonth } from '../../log/store/KeptMonth.ts'
+import { StateIcon } from '../../results/StateIcon.tsx'
+import { logText } from '../../text/log.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dated } from '../../ui/Dated.tsx'
+import { reportSummary } from '../reportSummary.ts'
+import { monthChanges } from './monthChanges.ts'
+import styles from './MonthList.module.css'
+import { removeMonthAtom } from './monthsAtoms.ts'
+
+/** The kept months, newest first, each with what changed since the one before it. */
+export function MonthList({ months }: { months: readonly KeptMonth[] }) {
+  return (
+    <ol className={styles['months']}>
+      {months.map((month, index) => (
+        <MonthItem key={month.month} now={month} before={months[index + 1]} />
+      ))}
+    </ol>
+  )
+}
+
+function MonthItem({ now, before }: { now: KeptMonth; before: KeptMonth | undefined }) {
+  const remove = useSetAtom(removeMonthAtom)
+  const { account, posts, isClear } = reportSummary(now, now.month)
+  const id = `month-${now.month}`
+  return (
+    <li className={styles['month']}>
+      <StateIcon tone={isClear ? 'ok' : 'excluded'} />
+      <div>
+        <p id={id}>
+          <Dated>{account}</Dated>
+        </p>
+        <p>{posts}</p>
+        {before && (
+          <p className={styles['small']}>
+            <Dated>{monthChanges(before, now)}</Dated>
+          </p>
+        )}
+        <Button aria-describedby={id} onClick={() => void remove(now.month)}>
+          {logText.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}

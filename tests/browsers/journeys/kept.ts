@@ -1,0 +1,37 @@
+import { sampleReport } from '../../../src/report/sampleReport.ts'
+import { logText } from '../../../src/text/log.ts'
+import { reportText } from '../../../src/text/report.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { journey } from '../Journey.ts'
+import { checkAccount } from '../steps.ts'
+
+export const keptJourneys = [
+  journey("the sample of X's report is read", async (visitor) => {
+    await visitor.open('/report')
+    await visitor.press(reportText.sample)
+    await visitor.sees(reportText.verdict.account(1, reportText.month(2026, 7)))
+    await visitor.sees(reportText.verdict.posts(593, 7))
+  }),
+  journey('a month of a report is kept on the device', async (visitor) => {
+    await visitor.open('/report')
+    await visitor.press(reportText.months.keep)
+    await visitor.press(reportText.paste)
+    await visitor.session.evaluate((report: string) => {
+      const field = document.querySelector('textarea')
+      if (!field) throw new Error('There is no field')
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, report)
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }, sampleReport)
+    await visitor.press(reportText.read)
+    await visitor.sees(logText.removeAll)
+    await visitor.open('/report')
+    await visitor.sees(reportText.verdict.posts(593, 7))
+  }),
+  journey('a check is found in the log of the device', async (visitor) => {
+    await checkAccount(visitor, 'sbx_search', resultText.verdict.found(1))
+    await visitor.sees(logText.h1)
+    await visitor.open('/log')
+    await visitor.sees('@sbx_search')
+    await visitor.sees(logText.found([resultText.ban.search_ban.name]))
+  }),
+]

@@ -1,0 +1,64 @@
+// Photographs every state of every page, in three windows and two colour schemes: `npm run screenshots [part of a name]`.
+// Look at the pictures in screenshots/ one by one. The small phone shows the screen as it is, the others the whole page.
+import { chromium } from '@playwright/test'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import startServer from '../e2e/startServer.ts'
+import { ensureChromium } from '../run/chromium.ts'
+import { ROOT } from '../run/step.ts'
+import { states } from './states.ts'
+import type { Reach } from './steps.ts'
+
+const FOLDER = join(ROOT, 'screenshots')
+const WINDOWS = {
+  small: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const satisfies Record<string, BrowserContextOptions>
+const SCHEMES = ['light', 'dark'] as const
+
+const wanted = process.argv[2] ?? ''
+const chosen = Object.entries<Reach>(states).filter(([name]) => name.includes(wanted))
+if (wanted === '') rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
+
+const stopServer = await startServer()
+const browser = await chromium.launch({
+  executablePath: ensureChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  for (const [name, reach] of chosen) await photograph(browser, name, reach)
+} finally {
+  await browser.close()
+  await stopServer()
+}
+
+async function photograph(browser: Browser, name: string, reach: Reach): Promise<void> {
+  for (const [size, window] of Object.entries(WINDOWS)) {
+    for (const colorScheme of SCHEMES) {
+      const context = await browser.newContext({
+        ...window,
+        colorScheme,
+        baseURL: process.env['E2E_URL'] ?? '',
+        locale: 'ja-JP',
+        timezoneId: 'Asia/Tokyo',
+        reducedMotion: 'reduce',
+        javaScriptEnabled: !name.startsWith('noscript'),
+      })
+      try {
+        const page = await context.newPage()
+        await reach(page)
+        const path = join(FOLDER, `${name}.${size}.${colorScheme}.png`)
+        await page.screenshot({ path, fullPage: size !== 'small', animations: 'disabled' })
+      } catch (error) {
+        process.exitCode = 1
+        console.error(`${name} (${size}, ${colorScheme}): ${String(error)}`)
+      } finally {
+        await context.close()
+      }
+    }
+  }
+  console.log(name)
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { BATCH_MAX } from '../../contract/batchMax.ts'
+import { sampleReport } from '../../src/report/sampleReport.ts'
+import { text } from '../../src/text/ja.ts'
+import { reportText } from '../../src/text/report.ts'
+
+/** Brings a fresh page into a state. */
+export type Reach = (page: Page) => Promise<void>
+
+/** A page as it opens. */
+export function open(path: string, ...then: Reach[]): Reach {
+  return async (page) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    for (const step of then) await step(page)
+  }
+}
+
+/** The end of an account's check. */
+export function checked(name: string, ...then: Reach[]): Reach {
+  return open('/', typed(name), press(text.form.user.submit), ended, ...then)
+}
+
+export function typed(name: string): Reach {
+  return (page) => page.getByLabel(text.form.user.label).fill(name)
+}
+
+export function press(name: string): Reach {
+  return (page) => page.getByRole('button', { name, exact: true }).click()
+}
+
+/** The end of a check of so many posts, of which every tenth is excluded. */
+export function posted(count: number, ...then: Reach[]): Reach {
+  return open(`/tweetcheck?${linked(count)}`, press(text.post.submit), ended, ...then)
+}
+
+/** The query that fills the form's rows. The last digit of an id decides what the sandbox says of the post. */
+export function linked(count: number): string {
+  const urls = Array.from({ length: Math.min(count, BATCH_MAX + 10) }, (_, index) => {
+    const id = String(1_990_000_000_000_000_000n + BigInt(index) * 1_000_000_001n)
+    return `url=${encodeURIComponent(`https://x.com/sbx_clear/status/${id}`)}`
+  })
+  return urls.join('&')
+}
+
+/** Answers one call of the API in another way. */
+export function answering(path: string, status: number, body: unknown, ...then: Reach[]): Reach {
+  return async (page) => {
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }))
+    for (const step of then) await step(page)
+  }
+}
+
+/** Holds one call of the API back for good. */
+export function holding(path: string, ...then: Reach[]): Reach {
+  return async (page) => {
+    await page.route(`**/api/${path}`, () => undefined)
+    for (const step of then) await step(page)
+  }
+}
+
+/** Opens every collapsed section. */
+export const unfolded: Reach = async (page) => {
+  await page.locator('details').evaluateAll((all) => {
+    for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
+  })
+  await page.waitForTimeout(500)
+}
+
+/** A check has ended, well or not, and what it loads afterwards had a moment to come. */
+const ended: Reach = async (page) => {
+  await page
+    .getByRole('heading', { level: 2 })
+    .or(page.getByRole('alert').filter({ hasText: text.alert.title }))
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: text.action.cancel }).waitFor({ state: 'hidden' })
+  await page.waitForTimeout(700)
+}
+
+/** A moment for what is still on its way. */
+export const pause: Reach = (page) => page.waitForTimeout(500)
+
+/** A file handed over as a report. */
+export function reported(words: string): Reach {
+  const file = { name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(words) }
+  return (page) => page.getByLabel(reportText.choose).setInputFiles(file)
+}
+
+/** Three months kept, the last one read anew. */
+export const keepingMonths: Reach = async (page) => {
+  await page.getByLabel(reportText.months.keep).check()
+  await reported(sampleReport.replaceAll('2026-07', '2026-06').replace('"posts":5', '"posts":30'))(page)
+  await page.getByRole('heading', { name: /6月/ }).waitFor()
+  await reported(sampleReport)(page)
+  await page.getByRole('heading', { name: /7月/ }).waitFor()
+  const clean = { startDate: '2026-08-01', endDate: '2026-08-31' }
+  await reported(
+    JSON.stringify({ period: clean, postCount: 210, totalPostLabels: 0, totalAccountLabels: 0 }),
+  )(page)
+  await page.getByRole('heading', { name: /8月/ }).waitFor()
+}

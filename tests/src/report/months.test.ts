@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import * as v from 'valibot'
+import { KeptMonth } from '../../../src/log/store/KeptMonth.ts'
+import { readable } from '../../../src/log/store/readable.ts'
+import { LABELS } from '../../../src/report/labels.ts'
+import { keptMonthOf } from '../../../src/report/months/keptMonthOf.ts'
+import { monthChanges } from '../../../src/report/months/monthChanges.ts'
+import { monthRows } from '../../../src/report/months/monthRows.ts'
+import { readReport } from '../../../src/report/readReport.ts'
+import { sampleReport } from '../../../src/report/sampleReport.ts'
+
+const AT = 1_790_000_000_000
+
+function kept(changes: Partial<KeptMonth> = {}): KeptMonth {
+  return { month: '2026-07', at: AT, total: 593, postLabels: [], accountLabels: [], ...changes }
+}
+
+it('keeps the month and what was counted, and none of the words of the file', () => {
+  const { report } = readReport(sampleReport)
+  const month = report && keptMonthOf(report, AT)
+  expect(month).toEqual(
+    kept({
+      postLabels: [
+        { label: 'SPAM_HIGH_RECALL', posts: 2 },
+        { label: 'NSFW_HIGH_RECALL', posts: 5 },
+      ],
+      accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+    }),
+  )
+  expect(v.parse(KeptMonth, structuredClone(month))).toEqual(month)
+})
+
+it('can keep every report that can be read', () => {
+  const row = { label: 'x'.repeat(100), posts: '100000000' }
+  const { report } = readReport(
+    JSON.stringify({ period: { startDate: '9999-12-01', endDate: '9999-12-31' }, postLabels: [row] }),
+  )
+  expect(report && v.safeParse(KeptMonth, keptMonthOf(report, AT)).success).toBe(true)
+})
+
+it.each([
+  null,
+  'text',
+  {},
+  { ...kept(), month: '2026-13' },
+  { ...kept(), month: '2026-07-01' },
+  { ...kept(), at: -1 },
+  { ...kept(), total: '593' },
+  { ...kept(), postLabels: [{ label: 'SPAM', posts: 0.5 }] },
+  { ...kept(), accountLabels: 'none' },
+])('skips the record %j and counts it as unreadable', (row) => {
+  expect(readable(KeptMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
+})
+
+it('says which labels came and went, and how the limited posts changed', () => {
+  const before = kept({
+    month: '2026-05',
+    postLabels: [{ label: 'SPAM_HIGH_RECALL', posts: 1200 }],
+    accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+  })
+  const now = kept({
+    postLabels: [{ label: 'BRAND_NEW', posts: 3 }],
+    accountLabels: [{ label: 'Compromised', days: 1 }],
+  })
+  expect(monthChanges(before, now)).toBe(
+    [
+      '2026年5月から：アカウントに「乗っ取りの可能性」が付きました',
+      'アカウントの「スパムを投稿している可能性が高い」がなくなりました',
+      'ポストに「BRAND_NEW」が付きました',
+      'ポストの「スパムの可能性」がなくなりました',
+      '制限されたポストがのべ1,200件からのべ3件になりました',
+    ].join('、'),
+  )
+})
+
+it('finds no change where the same labels are spelt in another way, or count nothing', () => {
+  const before = kept({ postLabels: [{ label: 'NSFW_ADMIN', posts: 2 }] })
+  const now = kept({
+    month: '2026-08',
+    postLabels: [
+      { label: 'NsfwAdminStamped', posts: 2 },
+      { label: 'SPAM', posts: 0 },
+    ],
+    accountLabels: [{ label: 'ReadOnly', days: 0 }],
+  })
+  expect(monthChanges(before, now)).toBe(
+    '2026年7月から、ラベルの種類と制限されたポストの件数は変わっていません',
+  )
+})
+
+it('tells all labels apart that X publishes, but for the two spellings of one', () => {
+  for (const [place, labels] of Object.entries(LABELS)) {
+    const names = Object.values(labels).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length - (place === 'post' ? 1 : 0))
+  }
+})
+
+it('makes a table of a label a row, and a row for a month without any', () => {
+  const clean = kept({ month: '2026-06', total: null })
+  const limited = kept({
+    postLabels: [{ label: 'SPAM', posts: 2 }],
+    accountLabels: [{ label: 'ReadOnly', days: 4 }],
+  })
+  expect(monthRows([limited, clean])).toEqual([
+    ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],
+    ['2026-07', 593, 'アカウント', 'ReadOnly', 'ポストを削除するまでのロック', 4, null],
+    ['2026-07', 593, 'ポスト', 'SPAM', 'Xの信頼性のルールへの違反', null, 2],
+    ['2026-06', null],
+  ])
+})
