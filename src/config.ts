@@ -6,8 +6,6 @@ export const config = {
   apiBase: withoutSlash(env.VITE_API_BASE ?? ''),
   /** A service that answers `{"ip": "…"}`. */
   ipLookupUrl: env.VITE_IP_LOOKUP_URL || `${withoutSlash(env.VITE_API_BASE ?? '')}/api/ip`,
-  /** Where finished checks send their durations; nothing is sent without it. */
-  timingUrl: env.VITE_TIMING_URL ?? '',
   /** Production origin: canonical URLs, cards, and the hostname that switches advertising on. */
   siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
   /** Path the site is served under, with both slashes. */

@@ -37,7 +37,7 @@ export const site: SiteFacts = {
   base: config.base,
   apiBase: config.apiBase,
   ipLookupUrl: config.ipLookupUrl,
-  timingUrl: config.timingUrl,
+  timingUrl: import.meta.env.VITE_TIMING_URL ?? '',
   carriesAds: Boolean(config.ads.client),
   indexed: Object.values(pages).flatMap((page) =>
     'path' in page && !('noindex' in page) ? [pageUrl(page.path)] : [],

@@ -68,6 +68,7 @@ const ROOMS: Record<string, readonly string[]> = {
   ],
   'src/profiler/form': [...PROFILER, 'src/profiler/run', 'src/profiler/runs'],
   'src/profiler': [
+    'src/load',
     ...PROFILER,
     ...['charts', 'form', 'run', 'runs', 'summary'].map((name) => `src/profiler/${name}`),
   ],

@@ -22,9 +22,9 @@ import { AccountForm } from './AccountForm.tsx'
 import type { AccountOutcome } from './accountOutcome.tsx'
 import styles from './AccountPage.module.css'
 import { announcementAtom } from './announcementAtom.ts'
-import { FailureCard } from './FailureCard.tsx'
 import type { Variant } from './query.ts'
 import { SandboxHelp } from './SandboxHelp.tsx'
+import { UnloadedNote } from './UnloadedNote.tsx'
 
 const AHEAD = [preparationPart, accountCheckPart, accountOutcomePart]
 
@@ -53,7 +53,8 @@ function AccountPage({ variant }: { variant: Variant }) {
           <>
             <AccountForm />
             <Outcome part="Progress" />
-            <FailureCard />
+            <UnloadedNote />
+            <Outcome part="FailureCard" />
             <Outcome part="AccountResultCard" />
             <SandboxHelp />
           </>

@@ -3,8 +3,6 @@ import { adviceFor, isTelling } from '../check/adviceFor.ts'
 import type { Failure } from '../check/failure.ts'
 import { FailureNote } from '../check/FailureNote.tsx'
 import { text } from '../text/ja.ts'
-import { Card } from '../ui/Card.tsx'
-import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { failedAtom, submitAtom } from './accountAtoms.ts'
 import type { Variant } from './query.ts'
 
@@ -14,15 +12,15 @@ export function FailureCard() {
   const submit = useSetAtom(submitAtom)
   if (!failed) return null
   const { failure, query, at } = failed
-  if (failure.kind === 'unloaded') {
-    return (
-      <Card>
-        <OfflineNotice retry={() => void submit()} />
-      </Card>
-    )
-  }
+  // UnloadedNote speaks of what could not be loaded.
+  if (failure.kind === 'unloaded') return null
   return (
-    <FailureNote arrival={at} sentences={sentencesOf(failure, query.variant)} onRetry={() => void submit()} />
+    <FailureNote
+      arrival={at}
+      sentences={sentencesOf(failure, query.variant)}
+      failure={failure}
+      onRetry={() => void submit()}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ export function SandboxHelp() {
   return (
     <details className={styles['help']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles['summary']}>{text.sandbox.accounts}</summary>
-      {open && <LatePart part={accountsPart} />}
+      {open && <LatePart part={accountsPart} props={{}} />}
     </details>
   )
 }

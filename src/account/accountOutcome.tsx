@@ -1,8 +1,9 @@
 import { AccountResultCard } from './AccountResultCard.tsx'
+import { FailureCard } from './FailureCard.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { Progress } from './Progress.tsx'
 
 /** The parts of the page that a check fills: nobody needs them to type a name. They come in one file. */
-export const accountOutcome = { Progress, AccountResultCard, LatestPostsCard }
+export const accountOutcome = { Progress, FailureCard, AccountResultCard, LatestPostsCard }
 
 export type AccountOutcome = typeof accountOutcome

@@ -3,11 +3,19 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Dated } from '../ui/Dated.tsx'
+import { useOnline } from '../ui/useOnline.tsx'
+import type { Failure } from './failure.ts'
 
-type FailureNoteProps = { arrival: number; sentences: readonly string[]; onRetry: () => void }
+type FailureNoteProps = {
+  arrival: number
+  sentences: readonly string[]
+  failure: Failure
+  onRetry: () => void
+}
 
-/** What happened and what to do next, brought into view, with another try. */
-export function FailureNote({ arrival, sentences, onRetry }: FailureNoteProps) {
+/** What happened and what to do next, brought into view, with another try; one by itself where only the connection was missing. */
+export function FailureNote({ arrival, sentences, failure, onRetry }: FailureNoteProps) {
+  useOnline(onRetry, failure.kind === 'offline')
   return (
     <Card>
       <Alert title={text.alert.title} arrival={arrival}>

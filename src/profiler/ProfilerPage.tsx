@@ -1,12 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
+import { useAhead } from '../load/useAhead.tsx'
 import { powText } from '../text/pow.ts'
 import { Card } from '../ui/Card.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { engineOf } from './model/engines.ts'
 import { labelFrom } from './model/settings.ts'
 import styles from './Profiler.module.css'
-import { RunResultCard } from './RunResultCard.tsx'
+import { chartsPart, RunResultCard } from './RunResultCard.tsx'
 import { ResultScript } from './ResultScript.tsx'
 import { liveAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
 import { RunControls } from './form/RunControls.tsx'
@@ -16,6 +17,9 @@ import { RunsCard } from './runs/RunsCard.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
 import { useHydrated, useSettings } from './form/useSettings.tsx'
 
+/** What the page fetches once it is idle. */
+const AHEAD = [chartsPart]
+
 /** The proof-of-work profiler for performance testers. */
 export function ProfilerPage() {
   const { settings, query } = useSettings()
@@ -23,6 +27,7 @@ export function ProfilerPage() {
   const running = useAtomValue(liveAtom) !== null
   const shown = useAtomValue(shownRunAtom) !== null
   usePageLife()
+  useAhead(AHEAD)
   return (
     <>
       <div className={styles['head']}>

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { createPart } from '../load/createPart.ts'
+import { LatePart } from '../load/LatePart.tsx'
 import { powText } from '../text/pow.ts'
 import { Card } from '../ui/Card.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { Charts } from './charts/Charts.tsx'
 import type { Result } from './model/runResult.ts'
 import styles from './Profiler.module.css'
 import { liveAtom } from './run/runAtoms.ts'
@@ -19,6 +20,9 @@ import { Headline } from './summary/Headline.tsx'
 import { ratesOf } from './summary/ratesOf.ts'
 
 const text = powText.result
+
+/** Charts come with their own file: nobody needs them to start a run. */
+export const chartsPart = createPart(async () => (await import('./charts/Charts.tsx')).Charts)
 
 /** The run under way, else the one on show. */
 export function RunResultCard() {
@@ -43,7 +47,7 @@ function Partial({ live: { settings, trials } }: { live: Live }) {
   return (
     <>
       <Headline rate={rate} median={time} />
-      <Charts settings={settings} trials={trials} other={null} />
+      <LatePart part={chartsPart} props={{ settings, trials, other: null }} />
     </>
   )
 }
@@ -65,7 +69,7 @@ function Finished({ result, other }: { result: Result; other: Result | null }) {
         <p className={styles['muted']}>{text.chosen(engineText(engine))}</p>
       )}
       <FigureTable title={powText.figures.title} rows={MAIN_ROWS} {...both} />
-      <Charts settings={settings} trials={trials} measures={summary} other={other} />
+      <LatePart part={chartsPart} props={{ settings, trials, measures: summary, other }} />
       <Disclosure summary={<h3 className={styles['subtitle']}>{powText.figures.more}</h3>}>
         <FigureTable title={powText.figures.more} rows={[...MORE_ROWS, ...lanes]} {...both} />
       </Disclosure>

@@ -1,6 +1,7 @@
 /** What the built scripts use that one of the oldest browsers lacks, with what happens there. */
 export const EXCUSED_SCRIPT = {
   'AbortSignal.any': 'ky asks first whether it is there, and else takes the one signal that it was given',
+  '.canShare()': 'called only where it is there; else the picture is saved',
   cancelIdleCallback: 'called only where requestIdleCallback is there',
   navigation: 'React asks first whether it is there',
   requestIdleCallback: 'where it is missing a timer takes its place',
@@ -29,6 +30,8 @@ export const EXCUSED_STYLES = {
   'cursor: pointer': 'a phone has no pointer to show',
   'interpolate-size': 'what is opened opens without a movement',
   'interpolate-size: allow-keywords': 'what is opened opens without a movement',
+  resize: 'the text area keeps its height',
+  'resize: vertical': 'the text area keeps its height',
   outline: 'there, with square corners',
   'overflow: clip': 'within ::details-content',
   'text-size-adjust': 'beside its names with prefixes',

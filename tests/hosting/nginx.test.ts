@@ -2,6 +2,7 @@ import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
+import { reportText } from '../../src/text/report.ts'
 import { buildFor } from './buildFor.ts'
 import type { Build } from './buildFor.ts'
 import { serveWithNginx } from './serveWithNginx.ts'
@@ -13,6 +14,7 @@ const PAGES = [
   ['', text.meta.home.title, text.home.lead, true],
   ['sbctestqwert', text.meta.home.title, text.home.lead, false],
   ['tweetcheck', text.meta.post.title, text.post.footer, true],
+  ['report', text.meta.report.title, reportText.lead, true],
   ['pow', text.meta.pow.title, text.meta.pow.title.split('｜')[0] ?? '', true],
 ] as const
 
@@ -102,7 +104,7 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
     const sitemap = await (await get('sitemap.xml')).text()
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
     const indexed = PAGES.filter(([, , , indexed]) => indexed).map(([path]) => `${ORIGIN}${base}${path}`)
-    expect(listed).toEqual(indexed)
+    expect(listed.toSorted()).toEqual(indexed.toSorted())
     expect((await get('robots.txt')).status).toBe(base === '/' ? 200 : 404)
   })
 })

@@ -22,6 +22,7 @@ export function BatchFailure() {
     <FailureNote
       arrival={failed.endedAt}
       sentences={[text.alert.failed, adviceFor(failed.failure)]}
+      failure={failed.failure}
       onRetry={retry}
     />
   )

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { text } from '../../text/ja.ts'
@@ -7,6 +7,7 @@ import { Announcer } from '../../ui/Announcer.tsx'
 import { InfoSections } from '../../ui/InfoSections.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
+import { useOnline } from '../../ui/useOnline.tsx'
 import { useVisit } from '../../ui/useVisit.tsx'
 import { BackLink } from '../BackLink.tsx'
 import { HistoryAnswer } from './HistoryAnswer.tsx'
@@ -56,8 +57,5 @@ function useHistory(sessionId: string): void {
   const leave = useSetAtom(leaveHistoryAtom)
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
   useVisit(enter, leave, useSetAtom(haltHistoryAtom))
-  useEffect(() => {
-    addEventListener('online', enter)
-    return () => removeEventListener('online', enter)
-  }, [enter])
+  useOnline(enter)
 }

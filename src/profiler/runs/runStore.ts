@@ -40,15 +40,6 @@ export async function removeRun(id: string): Promise<void> {
   await withDatabase((database) => database.delete('runs', id))
 }
 
-/** An id that sorts by time; of two in one millisecond, the later one has the larger number. */
-export function newRunId(): string {
-  const count = (made++ % 36 ** 4).toString(36).padStart(4, '0')
-  return `${Date.now().toString().padStart(15, '0')}-${count}${Math.floor(Math.random() * 36).toString(36)}`
-}
-
-/** Ids made since the page was loaded. */
-let made = 0
-
 /** Opened for one use and closed again: an open database would hold up another tab's newer version. */
 async function withDatabase<T>(use: (database: IDBPDatabase<Database>) => Promise<T>): Promise<T> {
   const database = await openDB<Database>(DATABASE, 1, {

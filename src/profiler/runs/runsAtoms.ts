@@ -1,7 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { ComparedResults, Result } from '../model/runResult.ts'
-import { loadRuns, newRunId, removeRun, saveRun } from './runStore.ts'
 import type { StoredRun } from './runStore.ts'
 import { summarise } from '../summary/summarise.ts'
 
@@ -39,10 +38,15 @@ function find(runs: Runs, which: 'shown' | 'other'): StoredRun | null {
   return runs.list.find(({ id }) => id === runs[which]) ?? null
 }
 
+/** The store, loaded beside the page: a run can be shown before it is there. Where it cannot be fetched, nothing is kept. */
+const store = () => import('./runStore.ts')
+const keep = async (run: StoredRun) => (await store()).saveRun(run)
+const forget = async (id: string) => (await store()).removeRun(id)
+
 /** Reads the kept runs, once the page is there. */
 export const loadRunsAtom = atom(null, async (get, set) => {
   try {
-    const kept = await loadRuns()
+    const kept = await (await store()).loadRuns()
     const { list } = get(stateAtom)
     const known = new Set(list.map(({ id }) => id))
     set(stateAtom, { ...get(stateAtom), list: [...list, ...kept.filter(({ id }) => !known.has(id))] })
@@ -62,7 +66,7 @@ export const addRunAtom = atom(null, async (get, set, result: Result, imported?:
   const run = { id: newRunId(), imported: imported === true, result }
   const state = get(stateAtom)
   set(stateAtom, { ...state, list: [run, ...state.list], shown: run.id })
-  await saveRun(run).catch(() => set(troubleAtom, 'save'))
+  await keep(run).catch(() => set(troubleAtom, 'save'))
 })
 
 export const showRunAtom = atom(null, (get, set, id: string) => {
@@ -79,7 +83,7 @@ export const removeRunAtom = atom(null, async (get, set, id: string) => {
   const state = get(stateAtom)
   const removed = state.list.find((run) => run.id === id) ?? null
   set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id), removed })
-  await removeRun(id).catch(() => set(troubleAtom, 'remove'))
+  await forget(id).catch(() => set(troubleAtom, 'remove'))
 })
 
 /** Takes the last deletion back. */
@@ -89,7 +93,7 @@ export const restoreRunAtom = atom(null, async (get, set) => {
   if (!removed) return
   const list = [...state.list, removed].sort((a, b) => (a.id < b.id ? 1 : -1))
   set(stateAtom, { ...state, list, removed: null })
-  await saveRun(removed).catch(() => set(troubleAtom, 'save'))
+  await keep(removed).catch(() => set(troubleAtom, 'save'))
 })
 
 /** What a file may hold: one run, or two that were compared. */
@@ -114,3 +118,12 @@ export const importRunAtom = atom(null, async (get, set, file: Blob): Promise<bo
     return false
   }
 })
+
+/** An id that sorts by time; of two in one millisecond, the later one has the larger number. */
+function newRunId(): string {
+  const count = (made++ % 36 ** 4).toString(36).padStart(4, '0')
+  return `${Date.now().toString().padStart(15, '0')}-${count}${Math.floor(Math.random() * 36).toString(36)}`
+}
+
+/** Ids made since the page was loaded. */
+let made = 0

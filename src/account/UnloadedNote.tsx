@@ -1,0 +1,34 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { text } from '../text/ja.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
+import { failedAtom, outcomeAtom, submitAtom } from './accountAtoms.ts'
+
+/** A check whose own code could not be loaded: then the card that tells of failures may be missing as well. */
+export function UnloadedNote() {
+  const failed = useAtomValue(failedAtom)
+  const outcome = useAtomValue(outcomeAtom)
+  const submit = useSetAtom(submitAtom)
+  if (!failed) return null
+  const retry = () => void submit()
+  if (failed.failure.kind === 'unloaded') {
+    return (
+      <Card>
+        <OfflineNotice retry={retry} />
+      </Card>
+    )
+  }
+  if (outcome) return null
+  return (
+    <Card>
+      <Alert title={text.alert.title}>
+        <p>{text.alert.failed}</p>
+      </Alert>
+      <Button wide onClick={retry}>
+        {text.action.retry}
+      </Button>
+    </Card>
+  )
+}
