@@ -12,6 +12,9 @@ export function openUpstream(
   onFault: (error: unknown) => void,
   seen: XSeen,
 ): Upstream {
-  if (config.upstream === 'x') return admitting(createX({ ...config, store, onFault, seen }))
-  return createSandbox(config.sandboxLatencyMs, config.sandboxFault)
+  const opens = {
+    sandbox: () => createSandbox(config.sandboxLatencyMs, config.sandboxFault),
+    x: () => admitting(createX({ ...config, store, onFault, seen })),
+  } satisfies Record<Config['upstream'], () => Upstream>
+  return opens[config.upstream]()
 }

@@ -1,6 +1,6 @@
+import { GROUPS } from '../../contract/postVerdicts.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { GROUPS } from '../../contract/postVerdicts.ts'
 import { GroupIcon } from './GroupIcon.tsx'
 import styles from './Legend.module.css'
 

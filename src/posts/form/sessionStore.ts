@@ -2,7 +2,7 @@
 export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as const
 export type StoreKey = keyof typeof KEYS
 
-/** What the session store refused to take: it carries the lists through the navigation just as well. */
+/** What the session store refused to take, at most the two lists: it carries them through the navigation just as well. `keep` and `forget` reset it. */
 const memory = new Map<StoreKey, string>()
 
 /** Keeps a value for this tab; where the session store is denied or full, for this page's life. */

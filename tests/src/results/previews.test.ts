@@ -80,3 +80,12 @@ it('leaves a server in trouble alone', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(4)
 })
+
+it('keeps the newest 500 previews and lets older ones go', async () => {
+  vi.stubGlobal('fetch', async () => answer())
+  for (let id = 1; id <= 502; id++) wishPreview({ url: postUrl(id), signal, give: () => undefined })
+  await vi.waitFor(() => expect(knownPreview(postUrl(502))).not.toBeNull(), 20_000)
+  const kept = Array.from({ length: 502 }, (_, index) => knownPreview(postUrl(index + 1)) !== null)
+  expect(kept.filter(Boolean)).toHaveLength(500)
+  expect(kept.slice(0, 2)).toEqual([false, false])
+})
