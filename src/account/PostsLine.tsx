@@ -11,7 +11,9 @@ export function PostsLine({ result }: { result: AccountResult }) {
   if (counts.excluded > 0) {
     return (
       <p>
-        <a href={`#${POSTS_ID}`}>{resultText.verdict.postsExcluded(total, counts.excluded)}</a>
+        <a href={`#${POSTS_ID}`} className="touchable">
+          {resultText.verdict.postsExcluded(total, counts.excluded)}
+        </a>
       </p>
     )
   }

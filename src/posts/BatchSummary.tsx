@@ -13,7 +13,9 @@ export function BatchSummary({ posts, time, arrival }: BatchSummaryProps) {
   return (
     <Answer {...verdictOf(countGroups(posts))} {...(arrival !== undefined && { arrival })}>
       <p>
-        <a href={`#${POSTS_ID}`}>{resultText.postsVerdict.total(posts.length)}</a>
+        <a href={`#${POSTS_ID}`} className="touchable">
+          {resultText.postsVerdict.total(posts.length)}
+        </a>
       </p>
       {time && (
         <p>

@@ -43,7 +43,7 @@ test('links nowhere but to X and runs nothing, whatever URLs come back', async (
   await checkPosts(page, [OK])
   await expect(results(page)).toHaveCount(HOSTILE_URLS.length)
   await expect(results(page).getByRole('link')).toHaveCount(0)
-  await expect(results(page).first()).toContainText('javascript:window.hit=1')
+  await expect(results(page).filter({ hasText: 'javascript:window.hit=1' })).not.toHaveCount(0)
   await expect(page.locator('li img, li script')).toHaveCount(0)
   for (const link of await page.getByRole('link').all()) {
     expect(await link.evaluate((element) => (element as HTMLAnchorElement).protocol)).toMatch(/^https?:$/)
