@@ -8,6 +8,7 @@ import { Button, buttonLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useOnline } from '../../ui/useOnline.tsx'
 import { ShareButton } from '../../results/ShareButton.tsx'
 import { AuthorLinks } from '../AuthorLinks.tsx'
 import { SaveButtons } from '../../files/SaveButtons.tsx'
@@ -53,10 +54,12 @@ export function BatchAnswer() {
   )
 }
 
-/** Another try for the posts that could not be judged, and why the last one failed. */
+/** Another try for the posts that could not be judged, and why the last one failed; one by itself where only the connection was missing. */
 function Repeat() {
   const done = useAtomValue(doneBatchAtom)
   const repeat = useSetAtom(repeatBatchAtom)
+  const failed = done?.repeatFailure?.kind
+  useOnline(repeat, failed === 'offline' || failed === 'unloaded')
   const count = done ? urlsToRepeat(done.answer.results).length : 0
   if (!done || count === 0) return null
   return (

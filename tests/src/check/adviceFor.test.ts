@@ -18,7 +18,9 @@ it('has a next step for every failure, and never repeats that there was one', ()
     { kind: 'proof', message: '' } as const,
   ]
   for (const failure of failures) {
-    expect(adviceFor(failure)).toMatch(/お試しください|計算し直します|ご利用いただけます/)
+    expect(adviceFor(failure)).toMatch(
+      /お試しください|計算し直します|自動でもう一度チェックします|ご利用いただけます/,
+    )
     expect(adviceFor(failure)).not.toContain(alert.failed)
   }
 })
