@@ -8,11 +8,11 @@ import { Dated } from '../../ui/Dated.tsx'
 import { formatMinute } from '../../ui/formatTime.ts'
 import { Link } from '../../ui/Link.tsx'
 import { StateIcon } from '../../results/StateIcon.tsx'
+import styles from '../parts/records.module.css'
 import type { Finding } from '../store/Finding.ts'
 import type { LoggedAccount, TimelineEntry } from '../timeline/accountsOf.ts'
 import { sinceLast } from '../timeline/sinceLast.ts'
 import { summaryOf } from '../timeline/summaryOf.ts'
-import styles from './LogAccountCard.module.css'
 import { removeCheckAtom, removeFindingAtom } from './logAtoms.ts'
 
 /** One account: what the visitor saw, and its checks, newest first. */
@@ -23,7 +23,7 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
       {findings.map((finding) => (
         <FindingLine key={finding.ban} finding={finding} />
       ))}
-      <ol className={styles['checks']}>
+      <ol className={styles['records']}>
         {entries.map((entry) => (
           <CheckLine key={entry.check.at} {...entry} />
         ))}
@@ -40,7 +40,7 @@ function CheckLine({ check, before }: TimelineEntry) {
   const { tone, sentence } = summaryOf(check)
   const id = `check-${check.account}-${check.at}`
   return (
-    <li className={styles['check']}>
+    <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
         <p id={id} className={styles['small']}>

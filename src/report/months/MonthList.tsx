@@ -1,18 +1,18 @@
 import { useSetAtom } from 'jotai'
 import type { KeptMonth } from '../../log/store/KeptMonth.ts'
+import styles from '../../log/parts/records.module.css'
 import { StateIcon } from '../../results/StateIcon.tsx'
 import { logText } from '../../text/log.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dated } from '../../ui/Dated.tsx'
 import { reportSummary } from '../reportSummary.ts'
 import { monthChanges } from './monthChanges.ts'
-import styles from './MonthList.module.css'
 import { removeMonthAtom } from './monthsAtoms.ts'
 
 /** The kept months, newest first, each with what changed since the one before it. */
 export function MonthList({ months }: { months: readonly KeptMonth[] }) {
   return (
-    <ol className={styles['months']}>
+    <ol className={styles['records']}>
       {months.map((month, index) => (
         <MonthItem key={month.month} now={month} before={months[index + 1]} />
       ))}
@@ -25,7 +25,7 @@ function MonthItem({ now, before }: { now: KeptMonth; before: KeptMonth | undefi
   const { account, posts, isClear } = reportSummary(now, now.month)
   const id = `month-${now.month}`
   return (
-    <li className={styles['month']}>
+    <li className={styles['record']}>
       <StateIcon tone={isClear ? 'ok' : 'excluded'} />
       <div>
         <p id={id}>
