@@ -48,7 +48,7 @@ export function ReportAnswer() {
         </>
       )}
       <p>{reportText.scope}</p>
-      <ReportShare report={report} />
+      <ReportShare report={report} isSample={isSample} />
     </Card>
   )
 }

@@ -7,14 +7,15 @@ import { Field } from '../ui/Field.tsx'
 import type { Report } from './Report.ts'
 import { reportSummary } from './reportSummary.ts'
 
-/** Passing the result on: without a name, unless the visitor adds it. */
-export function ReportShare({ report }: { report: Report }) {
+/** Passing the result on: without a name, unless the visitor adds it, and the sample as what it is. */
+export function ReportShare({ report, isSample }: { report: Report; isSample: boolean }) {
   const [typed, setTyped] = useState('')
   const id = useId()
   const { account, posts } = reportSummary(report, report.period.startDate)
   const name = typed.trim().replace(/^[@＠]/, '')
   const head = name === '' ? '' : reportText.share.named(name)
-  const words = reportText.share.text(head, [account, posts], handedOnUrl('report'))
+  const lines = isSample ? [reportText.isSample, posts] : [posts]
+  const words = reportText.share.text(head, [account, ...lines], handedOnUrl('report'))
   return (
     <>
       <label htmlFor={id}>{reportText.share.name}</label>
@@ -37,7 +38,7 @@ export function ReportShare({ report }: { report: Report }) {
           title: reportText.h1,
           about: name ? `@${name}` : '',
           headline: account,
-          lines: [posts],
+          lines,
         })}
       />
     </>
