@@ -35,7 +35,7 @@ export const text = {
     label: 'ツールの切り替え',
     account: 'Shadowban Checker',
     post: 'Postban Checker',
-    report: '公式レポート',
+    report: 'レポート',
   },
   log: 'この端末の記録',
   skip: '本文へ移動',

@@ -34,9 +34,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'radio' |
 test.describe('on a small phone', () => {
   test.use({ viewport: SMALL, hasTouch: true, isMobile: true, expectedMessages: [/500|502/] })
 
-  test('the verdict is in the window and has the focus for every invented account @once', async ({
-    page,
-  }) => {
+  test('the verdict is in the window and has the focus for every invented account', async ({ page }) => {
     test.setTimeout(120_000)
     await page.goto('/')
     for (const { name } of [...SANDBOX_ACCOUNTS, { name: 'nobody_at_all' }]) {
@@ -52,7 +50,7 @@ test.describe('on a small phone', () => {
     }
   })
 
-  test('a batch brings its progress and its verdict into the window @once', async ({ page }) => {
+  test('a batch brings its progress and its verdict into the window', async ({ page }) => {
     await page.route('**/api/check-batch', async (route) => {
       await expect(page.getByRole('button', { name: text.action.cancel })).toBeInViewport()
       await route.continue()
@@ -64,7 +62,7 @@ test.describe('on a small phone', () => {
   })
 })
 
-test('the focus is never lost, from the start of a check to its cancel, failure and retry @once', async ({
+test('the focus is never lost, from the start of a check to its cancel, failure and retry', async ({
   page,
 }) => {
   await page.route('**/api/check-by-user', () => undefined)
@@ -94,9 +92,7 @@ test('the focus is never lost, from the start of a check to its cancel, failure 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('excluded posts are in the verdict, which leads to them; no ✓ stands over them @once', async ({
-  page,
-}) => {
+test('excluded posts are in the verdict, which leads to them; no ✓ stands over them', async ({ page }) => {
   await page.goto('/')
   await check(page, 'sbx_mixed')
   await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
@@ -108,7 +104,7 @@ test('excluded posts are in the verdict, which leads to them; no ✓ stands over
   }
 })
 
-test('a keyboard alone looks into an item, follows its steps, answers, and finds what is next @once', async ({
+test('a keyboard alone looks into an item, follows its steps, answers, and finds what is next', async ({
   page,
 }) => {
   await page.goto('/')
@@ -138,7 +134,7 @@ test('a keyboard alone looks into an item, follows its steps, answers, and finds
   await expect(item).toContainText(`あなたの確認：${guideText.see.answers.unseen}（`)
 })
 
-test('what the visitor saw is in no request @once', async ({ page }) => {
+test('what the visitor saw is in no request', async ({ page }) => {
   const sent: string[] = []
   await page.goto('/')
   await check(page, 'sbx_unknown')
@@ -150,7 +146,7 @@ test('what the visitor saw is in no request @once', async ({ page }) => {
   expect(sent.filter((url) => !url.includes('/api/oembed'))).toEqual([])
 })
 
-test('a screen reader hears each item as what it is @once', async ({ page }) => {
+test('a screen reader hears each item as what it is', async ({ page }) => {
   await page.goto('/')
   await check(page, 'sbx_unknown')
   await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
@@ -181,16 +177,14 @@ test('a screen reader hears each item as what it is @once', async ({ page }) => 
   `)
 })
 
-test("a post's URL in the name field is offered its own check @once", async ({ page }) => {
+test("a post's URL in the name field is offered its own check", async ({ page }) => {
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill(`${GONE}?s=20`)
   await page.getByRole('link', { name: text.form.user.checkPost }).click()
   await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(`${GONE}?s=20`)
 })
 
-test('thirty rows are folded, keep the start in the window, and give way one by one @once', async ({
-  page,
-}) => {
+test('thirty rows are folded, keep the start in the window, and give way one by one', async ({ page }) => {
   await page.setViewportSize(SMALL)
   const urls = Array.from({ length: 30 }, (_, index) => `url=https://x.com/a/status/${index + 100}`)
   await page.goto(`/tweetcheck?${urls.join('&')}`)
@@ -201,7 +195,7 @@ test('thirty rows are folded, keep the start in the window, and give way one by 
   await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
 })
 
-test('a long URL shows its end when it is left @once', async ({ page }) => {
+test('a long URL shows its end when it is left', async ({ page }) => {
   await page.setViewportSize(SMALL)
   await page.goto('/tweetcheck')
   const field = page.getByLabel(text.post.row.label(1))
@@ -210,7 +204,7 @@ test('a long URL shows its end when it is left @once', async ({ page }) => {
   await expect.poll(() => field.evaluate((input) => input.scrollLeft)).toBeGreaterThan(100)
 })
 
-test('axe finds nothing on a failure, an account that is not there, folded rows and a batch with a second try @once', async ({
+test('axe finds nothing on a failure, an account that is not there, folded rows and a batch with a second try', async ({
   page,
 }) => {
   await page.route('**/api/check-batch', (route) =>

@@ -50,7 +50,7 @@ async function rewriteLog(
   }, change)
 }
 
-test('says what changed since the last check, after a reload and a return of the name in another case @once', async ({
+test('says what changed since the last check, after a reload and a return of the name in another case', async ({
   page,
 }) => {
   await checkAndKeep(page, 'sbx_search')
@@ -91,7 +91,7 @@ test('lists, exports, deletes and brings back, by keyboard alone, and is clean f
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
 })
 
-test('keeps nothing more once it is switched off @once', async ({ page }) => {
+test('keeps nothing more once it is switched off', async ({ page }) => {
   await checkAndKeep(page, 'sbx_clear')
   await page.goto('/log')
   await page.getByLabel(logText.keep).uncheck()
@@ -103,7 +103,7 @@ test('keeps nothing more once it is switched off @once', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(1)
 })
 
-test('skips what it cannot read and says so, and opens what a newer version of the site left @once', async ({
+test('skips what it cannot read and says so, and opens what a newer version of the site left', async ({
   page,
 }) => {
   await checkAndKeep(page, 'sbx_clear')
@@ -118,7 +118,7 @@ test('skips what it cannot read and says so, and opens what a newer version of t
   await expect(page.getByText(logText.empty)).toBeVisible()
 })
 
-test('says that a full disk kept nothing, and shows the result all the same @once', async ({ page }) => {
+test('says that a full disk kept nothing, and shows the result all the same', async ({ page }) => {
   await checkAndKeep(page, 'sbx_clear')
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
@@ -130,7 +130,7 @@ test('says that a full disk kept nothing, and shows the result all the same @onc
   await expect(page.getByText(logText.full)).toBeVisible()
 })
 
-test('shows no error where the browser keeps nothing, and says so on its own page alone @once', async ({
+test('shows no error where the browser keeps nothing, and says so on its own page alone', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -148,7 +148,7 @@ test('shows no error where the browser keeps nothing, and says so on its own pag
   await expect(page.getByLabel(logText.keep)).toBeDisabled()
 })
 
-test('nothing of the log leaves the device @once', async ({ page }) => {
+test('nothing of the log leaves the device', async ({ page }) => {
   await page.goto('/')
   const sent: string[] = []
   page.on('request', (request) => {

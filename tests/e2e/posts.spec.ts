@@ -271,7 +271,7 @@ test('marks the tab and carries information, advertising and the footer note', a
   await expect(page.getByText(text.info.cautions[0])).toBeVisible()
 })
 
-test('says before anything is sent that more than 200 URLs are too many, and keeps them @once', async ({
+test('says before anything is sent that more than 200 URLs are too many, and keeps them', async ({
   page,
 }) => {
   const calls = countCalls(page, '/api/generate-keyvalue')

@@ -84,7 +84,7 @@ test('a tester runs, pauses, goes on, stops, and keeps what was measured', async
   await expect(page.getByText(runs.empty)).toBeVisible()
 })
 
-test('the address is the settings, its label included, and a keyboard is enough for a run and for taking a deletion back @once', async ({
+test('the address is the settings, its label included, and a keyboard is enough for a run and for taking a deletion back', async ({
   page,
   context,
 }) => {

@@ -36,7 +36,7 @@ test('reads the sample by keyboard alone, says first what matters, and is clean 
 test.describe('offline once loaded', () => {
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('reads a chosen, a dropped and a pasted report, offline, and sends nothing of it @once', async ({
+  test('reads a chosen, a dropped and a pasted report, offline, and sends nothing of it', async ({
     page,
     context,
   }) => {
@@ -79,7 +79,7 @@ test.describe('offline once loaded', () => {
   })
 })
 
-test('holds no name in what is shared, unless the visitor adds it @once', async ({ page }) => {
+test('holds no name in what is shared, unless the visitor adds it', async ({ page }) => {
   await page.goto('/report')
   await page.getByRole('button', { name: reportText.sample }).click()
   const share = page.getByRole('link', { name: reportText.share.action })
@@ -89,9 +89,7 @@ test('holds no name in what is shared, unless the visitor adds it @once', async 
   expect(await words()).toContain('@ someone のX公式レポートの結果')
 })
 
-test('an undetermined item leads to it, and its tab stays on one line of 320 pixels @once', async ({
-  page,
-}) => {
+test('an undetermined item leads to it, and its tab stays on one line of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill('sbx_unknown')
@@ -99,7 +97,7 @@ test('an undetermined item leads to it, and its tab stays on one line of 320 pix
   await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
   await page.getByRole('link', { name: guideText.report }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: reportText.h1 })).toBeFocused()
-  const tab = page.getByRole('link', { name: text.tab.report })
+  const tab = page.getByRole('link', { name: text.tab.report, exact: true })
   await expect(tab).toHaveAttribute('aria-current', 'page')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect((await tab.boundingBox())?.height).toBeLessThan(60)
@@ -184,23 +182,19 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
 })
 
-test('does not keep again what was deleted, when the visitor comes back to the page @once', async ({
-  page,
-}) => {
+test('does not keep again what was deleted, when the visitor comes back to the page', async ({ page }) => {
   await page.goto('/report')
   await page.getByLabel(reportText.months.keep).check()
   await readMonth(page, sampleReport, ANSWER)
   await months(page).getByRole('button', { name: logText.remove, exact: true }).click()
   await expect(months(page).getByRole('listitem')).toHaveCount(0)
   await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-  await page.getByRole('link', { name: text.tab.report }).click()
+  await page.getByRole('link', { name: text.tab.report, exact: true }).click()
   await expect(page.getByLabel(reportText.months.keep)).toBeChecked()
   await expect(months(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('takes over the log of the version before, and skips a month that it cannot read @once', async ({
-  page,
-}) => {
+test('takes over the log of the version before, and skips a month that it cannot read', async ({ page }) => {
   // Nothing of the site runs here that could open the log first.
   const blank = '<!doctype html><link rel="icon" href="data:," />'
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
@@ -246,7 +240,7 @@ test('takes over the log of the version before, and skips a month that it cannot
   await expect(page.getByLabel(logText.keep)).not.toBeChecked()
 })
 
-test('shows the report and says so where the disk is full @once', async ({ page }) => {
+test('shows the report and says so where the disk is full', async ({ page }) => {
   await page.goto('/report')
   await page.getByLabel(reportText.months.keep).check()
   await expect(page.getByLabel(reportText.months.keep)).toBeEnabled()
@@ -261,7 +255,7 @@ test('shows the report and says so where the disk is full @once', async ({ page 
   await expect(months(page).getByRole('alert')).toHaveText(logText.full)
 })
 
-test('shows the report and says so where the browser keeps nothing @once', async ({ page }) => {
+test('shows the report and says so where the browser keeps nothing', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', {
       get: () => {
