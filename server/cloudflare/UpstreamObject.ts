@@ -6,16 +6,19 @@ import type { RefusalCode } from '../http/refusal.ts'
 import { Refusal } from '../http/refusal.ts'
 import { openUpstream } from '../openUpstream.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
-import type { Bindings } from './Bindings.ts'
 import { cloudflareConfig } from './cloudflareConfig.ts'
 import { durableStore } from './durableStore.ts'
 import { logFault, logX } from './isolateLog.ts'
+import type { ObjectsNamed } from './ObjectsNamed.ts'
+import type { StoreObject } from './StoreObject.ts'
 
 /** An answer as it crosses to the Worker: classes of errors do not. `trouble` is what the upstream's operator should mend. */
 export type Told<T> = { trouble: string | null } & (
   | { value: T }
   | { refusal: { code: RefusalCode; retryAfter: number | undefined } }
 )
+
+type Needed = { STORE: ObjectsNamed<StoreObject> }
 
 /** How long one call of a Worker may keep the upstream busy, in milliseconds: as long as a check may take. */
 const CALL_MS = 40_000
@@ -24,10 +27,10 @@ const CALL_MS = 40_000
  * The upstream of one part of the questions, in one place for the whole world: who asks the same at once shares one answer, and pauses
  * that X asks for hold for everybody who comes here.
  */
-export class UpstreamObject extends DurableObject<Bindings> {
+export class UpstreamObject extends DurableObject<Needed> {
   readonly #upstream: Upstream
 
-  constructor(ctx: DurableObjectState, env: Bindings) {
+  constructor(ctx: DurableObjectState, env: Needed) {
     super(ctx, env)
     this.#upstream = openUpstream(cloudflareConfig(env), durableStore(env.STORE), logFault, logX)
   }
