@@ -83,7 +83,9 @@ for (const [what, body] of Object.entries(MISSHAPEN)) {
 /** The most rows that one update of the page may add: a long list arrives in pieces, so that no tap waits for all of it. */
 const ROWS_AT_ONCE = 50
 
-test('puts 10,000 results on the page in pieces, and filters them without touching a row', async ({ page }) => {
+test('puts 10,000 results on the page in pieces, and filters them without touching a row', async ({
+  page,
+}) => {
   const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN']
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     url: `https://x.com/sbx_clear/status/${1_980_000_000_000_000_000n + BigInt(index)}`,
