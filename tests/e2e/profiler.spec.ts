@@ -7,6 +7,7 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { powText } from '../../src/text/pow.ts'
 import { expect, test } from './fixtures.ts'
+import { pressOn, tabTo } from './tabTo.ts'
 
 const { action, runs, result } = powText
 
@@ -53,38 +54,71 @@ test('workers are started anew for every trial of a cold pool', async ({ page })
   expect(started.length).toBe(2 * (1 + 4 + 1))
 })
 
-test('a tester runs, pauses, goes on, stops, and keeps what was measured', async ({ page }) => {
+test('with a keyboard alone a tester sets every field, runs, pauses, goes on, stops, and deletes what was kept', async ({
+  page,
+}) => {
+  const { settings } = powText
+  const press = pressOn(page)
+  const type = async (label: string, words: string) => {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(words)
+  }
+  const choose = async (label: string, value: string) => {
+    const field = page.getByLabel(label)
+    await press(field, 'Home')
+    while ((await field.inputValue()) !== value) await page.keyboard.press('ArrowDown')
+  }
+  const button = (name: string) => page.getByRole('button', { name })
+
   await page.goto('/pow')
-  await page.getByLabel(powText.settings.engine.label).selectOption('scalar')
-  await page.getByLabel(powText.settings.trials.label).fill('10000')
-  await page.getByLabel(powText.settings.label.label).fill('試験機')
-  await page.getByRole('button', { name: action.start }).click()
+  await choose(settings.engine.label, 'scalar')
+  await choose(settings.difficulty.label, '5')
+  await type(settings.trials.label, '10000')
+  await press(page.getByText(settings.more))
+  await type(settings.lanes.label, '1')
+  await choose(settings.pool.label, 'cold')
+  await type(settings.range.label, '4096')
+  await type(settings.keyLength.label, '36')
+  await type(settings.seed.label, '7')
+  await type(settings.label.label, '試験機')
+  await press(button(action.start))
   const bar = page.getByRole('progressbar', { name: powText.state.progress })
   await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0)
-  await page.getByRole('button', { name: action.pause }).click()
+  await press(button(action.pause))
   await page.getByText(powText.state.paused).waitFor()
-  await page.getByRole('button', { name: action.resume }).click()
+  await press(button(action.resume))
   await page.getByText(powText.state.running).waitFor()
-  await page.getByRole('button', { name: action.stop }).click()
+  await press(button(action.stop))
   await expect(page.getByRole('heading', { name: result.title, exact: true })).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('engine')).toBe('scalar')
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    engine: 'scalar',
+    difficulty: '5',
+    trials: '10000',
+    lanes: '1',
+    pool: 'cold',
+    range: '4096',
+    keyLength: '36',
+    seed: '7',
+    label: '試験機',
+  })
 
   await page.reload()
   const row = page.getByRole('listitem').filter({ hasText: '試験機' })
-  await row.getByRole('button', { name: runs.show }).click()
+  const show = row.getByRole('button', { name: runs.show })
+  await show.waitFor()
+  await press(show, 'Space')
   await expect(page.getByRole('figure', { name: powText.chart.times })).toBeVisible()
-  await row.getByRole('button', { name: runs.remove }).click()
-  await expect(row.getByRole('button', { name: runs.show })).toHaveCount(0)
-  await page.getByRole('button', { name: runs.undo }).click()
-  await expect(row.getByRole('button', { name: runs.show })).toBeVisible()
-  await page.reload()
-  await row.getByRole('button', { name: runs.remove }).click()
-  await expect(row.getByRole('button', { name: runs.show })).toHaveCount(0)
+  await press(row.getByRole('button', { name: runs.remove }))
+  await expect(button(runs.undo)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(row.getByRole('button', { name: runs.remove }))
+  await expect(show).toHaveCount(0)
   await page.reload()
   await expect(page.getByText(runs.empty)).toBeVisible()
 })
 
-test('the address is the settings, its label included, and a keyboard is enough for a run and for taking a deletion back', async ({
+test('the address is the settings, its label included, and the focus stays with what was pressed', async ({
   page,
   context,
 }) => {
@@ -111,44 +145,45 @@ test('the address is the settings, its label included, and a keyboard is enough 
   await expect(headline).toContainText(result.rate('').trim().slice(0, 2))
   await expect(page.getByRole('heading', { name: result.title, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: action.start })).toBeFocused()
-
-  await page.getByRole('button', { name: runs.remove }).focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('button', { name: runs.undo })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('listitem').filter({ hasText: '棚' })).toBeVisible()
 })
 
-test('two runs are laid over each other, exported and imported again', async ({ page }) => {
+test('two runs are laid over each other, exported and imported again, all with a keyboard', async ({
+  page,
+}) => {
+  const press = pressOn(page)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}・` })
-  await row('A').getByRole('button', { name: runs.overlay }).click()
+  await press(row('A').getByRole('button', { name: runs.overlay }))
   await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
   await expect(page.getByRole('columnheader', { name: powText.figures.ratio }).first()).toBeVisible()
 
   await expect(page.getByText(/倍速い|同じ速さ/)).toBeVisible()
   const [both] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: powText.compare.file }).click(),
+    press(page.getByRole('button', { name: powText.compare.file })),
   ])
   const comparison = readFileSync(await both.path(), 'utf8')
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    row('B').getByRole('button', { name: runs.json }).click(),
+    press(row('B').getByRole('button', { name: runs.json })),
   ])
   const exported = parse(Result, JSON.parse(readFileSync(await file.path(), 'utf8')))
   expect(exported.environment.label).toBe('B')
 
-  await row('B').getByRole('link', { name: runs.again }).click()
+  await press(row('B').getByRole('link', { name: runs.again }))
   expect(new URL(page.url()).searchParams.get('engine')).toBe('javascript')
   expect(new URL(page.url()).searchParams.get('trials')).toBe('60')
 
   const elsewhere = { ...exported, environment: { ...exported.environment, label: 'C' } }
-  const chooser = page.locator('input[type=file]')
-  const upload = (name: string, content: string) =>
-    chooser.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+  const upload = async (name: string, content: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(page.getByLabel(runs.import), 'Space'),
+    ])
+    await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+  }
   await upload('c.json', JSON.stringify(elsewhere))
   await expect(row('C').getByText(runs.imported)).toBeVisible()
   await upload('comparison.json', comparison)
