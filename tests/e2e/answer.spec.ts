@@ -34,7 +34,9 @@ async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'radio' |
 test.describe('on a small phone', () => {
   test.use({ viewport: SMALL, hasTouch: true, isMobile: true, expectedMessages: [/500|502/] })
 
-  test('the verdict is in the window and has the focus for every invented account', async ({ page }) => {
+  test('the verdict is in the window and has the focus for every invented account @deep', async ({
+    page,
+  }) => {
     test.setTimeout(120_000)
     await page.goto('/')
     for (const { name } of [...SANDBOX_ACCOUNTS, { name: 'nobody_at_all' }]) {
@@ -134,7 +136,7 @@ test('a keyboard alone looks into an item, follows its steps, answers, and finds
   await expect(item).toContainText(`あなたの確認：${guideText.see.answers.unseen}（`)
 })
 
-test('what the visitor saw is in no request', async ({ page }) => {
+test('what the visitor saw is in no request @deep', async ({ page }) => {
   const sent: string[] = []
   await page.goto('/')
   await check(page, 'sbx_unknown')
@@ -177,7 +179,7 @@ test('a screen reader hears each item as what it is', async ({ page }) => {
   `)
 })
 
-test("a post's URL in the name field is offered its own check", async ({ page }) => {
+test("a post's URL in the name field is offered its own check @deep", async ({ page }) => {
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill(`${GONE}?s=20`)
   await page.getByRole('link', { name: text.form.user.checkPost }).click()
@@ -195,7 +197,7 @@ test('thirty rows are folded, keep the start in the window, and give way one by 
   await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
 })
 
-test('a long URL shows its end when it is left', async ({ page }) => {
+test('a long URL shows its end when it is left @deep', async ({ page }) => {
   await page.setViewportSize(SMALL)
   await page.goto('/tweetcheck')
   const field = page.getByLabel(text.post.row.label(1))
@@ -204,7 +206,7 @@ test('a long URL shows its end when it is left', async ({ page }) => {
   await expect.poll(() => field.evaluate((input) => input.scrollLeft)).toBeGreaterThan(100)
 })
 
-test('axe finds nothing on a failure, an account that is not there, folded rows and a batch with a second try', async ({
+test('axe finds nothing on a failure, an account that is not there, folded rows and a batch with a second try @deep', async ({
   page,
 }) => {
   await page.route('**/api/check-batch', (route) =>

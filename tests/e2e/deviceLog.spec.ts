@@ -91,7 +91,7 @@ test('lists, exports, deletes and brings back, by keyboard alone, and is clean f
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
 })
 
-test('keeps nothing more once it is switched off', async ({ page }) => {
+test('keeps nothing more once it is switched off @deep', async ({ page }) => {
   await checkAndKeep(page, 'sbx_clear')
   await page.goto('/log')
   await page.getByLabel(logText.keep).uncheck()
@@ -103,7 +103,7 @@ test('keeps nothing more once it is switched off', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(1)
 })
 
-test('skips what it cannot read and says so, and opens what a newer version of the site left', async ({
+test('skips what it cannot read and says so, and opens what a newer version of the site left @deep', async ({
   page,
 }) => {
   await checkAndKeep(page, 'sbx_clear')
@@ -118,7 +118,7 @@ test('skips what it cannot read and says so, and opens what a newer version of t
   await expect(page.getByText(logText.empty)).toBeVisible()
 })
 
-test('says that a full disk kept nothing, and shows the result all the same', async ({ page }) => {
+test('says that a full disk kept nothing, and shows the result all the same @deep', async ({ page }) => {
   await checkAndKeep(page, 'sbx_clear')
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
@@ -130,7 +130,7 @@ test('says that a full disk kept nothing, and shows the result all the same', as
   await expect(page.getByText(logText.full)).toBeVisible()
 })
 
-test('shows no error where the browser keeps nothing, and says so on its own page alone', async ({
+test('shows no error where the browser keeps nothing, and says so on its own page alone @deep', async ({
   page,
 }) => {
   await page.addInitScript(() => {

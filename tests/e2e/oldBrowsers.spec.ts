@@ -127,7 +127,7 @@ test('both checks, the history, a report and a short profile work without anythi
   await expect(page.locator('canvas').first()).toBeVisible()
 })
 
-test('a check works without each of them alone', async ({ page, context }) => {
+test('a check works without each of them alone @deep', async ({ page, context }) => {
   test.setTimeout(240_000)
   await page.close()
   for (const name of TEMPTING) {

@@ -59,7 +59,7 @@ test('nothing is wider than a window of 320 pixels, nor smaller than a finger', 
   await expect(row(page, 2)).toHaveValue('x'.repeat(400))
 })
 
-test('a row keeps no space for a preview that does not come @sizes', async ({ page }) => {
+test('a row keeps no space for a preview that does not come @sizes @deep', async ({ page }) => {
   let answer = () => undefined as void
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/oembed*', async (route) => {

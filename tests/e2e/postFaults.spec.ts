@@ -51,7 +51,7 @@ test.describe('a failed batch', () => {
 })
 
 for (const storage of ['denied', 'full'] as const) {
-  test(`works the same with the session store ${storage}`, async ({ page }) => {
+  test(`works the same with the session store ${storage} @deep`, async ({ page }) => {
     await page.addInitScript((storage) => {
       const refuse = () => {
         throw new DOMException('no', storage === 'full' ? 'QuotaExceededError' : 'SecurityError')
@@ -66,7 +66,7 @@ for (const storage of ['denied', 'full'] as const) {
   })
 }
 
-test('starts again when it is reloaded while it checks', async ({ page }) => {
+test('starts again when it is reloaded while it checks @deep', async ({ page }) => {
   let answer = false
   await page.route('**/api/check-batch', (route) => (answer ? route.continue() : undefined))
   await checkPosts(page, BATCH)
@@ -87,7 +87,7 @@ test('stops and keeps the rows when it is cancelled', async ({ page }) => {
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('aborts the call when the page is left', async ({ page }) => {
+test('aborts the call when the page is left @deep', async ({ page }) => {
   await page.route('**/api/check-batch', () => undefined)
   await checkPosts(page, BATCH)
   await expect(page.getByText(text.phase.server).last()).toBeVisible()
@@ -143,7 +143,7 @@ test.describe('a missing history', () => {
     await expect(results(page)).toContainText('検索除外')
   })
 
-  test('leaves rows alone whose preview fails', async ({ page }) => {
+  test('leaves rows alone whose preview fails @deep', async ({ page }) => {
     await page.route('**/api/oembed*', (route) => route.fulfill({ status: 404, body: '{}' }))
     await checkPosts(page, [OK])
     await expect(results(page)).toHaveText(/x\.com\/sbx_clear/)
@@ -152,7 +152,7 @@ test.describe('a missing history', () => {
   })
 })
 
-test('shows while it loads, and waits for a slow history', async ({ page }) => {
+test('shows while it loads, and waits for a slow history @deep', async ({ page }) => {
   await page.route('**/api/get-history-by-session-id*', async (route) => {
     await expect(page.locator('main p', { hasText: text.history.loading })).toBeVisible()
     await route.fulfill({

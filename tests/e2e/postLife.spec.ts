@@ -8,7 +8,7 @@ import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
 import { countCalls, EXCLUDED, fillRows, OK, results, row, start } from './postSteps.ts'
 
-test('makes one challenge and one batch call under the double mounts of StrictMode', async ({
+test('makes one challenge and one batch call under the double mounts of StrictMode @deep', async ({
   page,
   baseURL,
 }) => {
@@ -34,7 +34,7 @@ test('makes one challenge and one batch call under the double mounts of StrictMo
   }
 })
 
-test('comes back from the back-forward cache and finishes what it was doing', async ({ baseURL }) => {
+test('comes back from the back-forward cache and finishes what it was doing @deep', async ({ baseURL }) => {
   await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
   const { page } = browser
   const hard = { json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }

@@ -60,7 +60,7 @@ test('goes from the rows to the results, their share and their saved history @si
   await expect(page).toHaveURL(/\/tweetcheck$/)
 })
 
-test('works with the keyboard alone', async ({ page }) => {
+test('works with the keyboard alone @deep', async ({ page }) => {
   await page.goto('/tweetcheck')
   const press = (key: string) => page.keyboard.press(key)
   const tabTo = async (name: string) => {
@@ -193,7 +193,7 @@ test('is filled by a link and by a share sheet', async ({ page }) => {
   await expect(row(page, 4)).toHaveCount(0)
 })
 
-test('shows author and words of the posts that X shows, and asks for no others', async ({ page }) => {
+test('shows author and words of the posts that X shows, and asks for no others @deep', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -205,7 +205,7 @@ test('shows author and words of the posts that X shows, and asks for no others',
   expect(asked.sort()).toEqual([OK, QUOTE])
 })
 
-test('copies the link of the history, or shows it where the clipboard is out of reach', async ({
+test('copies the link of the history, or shows it where the clipboard is out of reach @deep', async ({
   page,
   context,
 }) => {
@@ -233,7 +233,7 @@ test('opens the saved history from the results, and comes back to them', async (
   expect(batches.count).toBe(1)
 })
 
-test('offers the share sheet of the device where there is one', async ({ page }) => {
+test('offers the share sheet of the device where there is one @deep', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (data: ShareData) => void sessionStorage.setItem('shared', data.text ?? ''),
@@ -254,7 +254,7 @@ test('leads home without URLs to check or an id to look up', async ({ page }) =>
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('marks the tab and carries information, advertising and the footer note', async ({ page }) => {
+test('marks the tab and carries information, advertising and the footer note @deep', async ({ page }) => {
   await page.goto('/tweetcheck')
   const tabs = page.getByRole('navigation', { name: text.tab.label })
   await expect(tabs.getByRole('link', { name: 'Postban Checker' })).toHaveAttribute('aria-current', 'page')

@@ -31,7 +31,7 @@ test('a link runs by itself and leaves its result for automation', async ({ page
   await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
 })
 
-test('every engine finds the solutions in the same ranges', async ({ page }) => {
+test('every engine finds the solutions in the same ranges @deep', async ({ page }) => {
   const query = 'difficulty=2&trials=60&lanes=1&seed=9'
   const ranges = async (engine: string) => {
     const { settings, trials, summary } = await resultOf(page, `${query}&engine=${engine}`)
@@ -45,7 +45,7 @@ test('every engine finds the solutions in the same ranges', async ({ page }) => 
   }
 })
 
-test('workers are started anew for every trial of a cold pool', async ({ page }) => {
+test('workers are started anew for every trial of a cold pool @deep', async ({ page }) => {
   const started: string[] = []
   page.on('worker', (worker) => started.push(worker.url()))
   const { trials } = await resultOf(page, 'difficulty=1&trials=4&lanes=2&pool=cold&engine=rolled')
@@ -54,7 +54,7 @@ test('workers are started anew for every trial of a cold pool', async ({ page })
   expect(started.length).toBe(2 * (1 + 4 + 1))
 })
 
-test('with a keyboard alone a tester sets every field, runs, pauses, goes on, stops, and deletes what was kept', async ({
+test('with a keyboard alone a tester sets every field, runs, pauses, goes on, stops, and deletes what was kept @deep', async ({
   page,
 }) => {
   const { settings } = powText
@@ -118,7 +118,7 @@ test('with a keyboard alone a tester sets every field, runs, pauses, goes on, st
   await expect(page.getByText(runs.empty)).toBeVisible()
 })
 
-test('the address is the settings, its label included, and the focus stays with what was pressed', async ({
+test('the address is the settings, its label included, and the focus stays with what was pressed @deep', async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test('the address is the settings, its label included, and the focus stays with 
   await expect(page.getByRole('button', { name: action.start })).toBeFocused()
 })
 
-test('two runs are laid over each other, exported and imported again, all with a keyboard', async ({
+test('two runs are laid over each other, exported and imported again, all with a keyboard @deep', async ({
   page,
 }) => {
   const press = pressOn(page)
@@ -207,7 +207,7 @@ test('a finished run is accessible and fits the window, every table open @sizes'
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
 
-test('a browser that keeps nothing still measures, and says so', async ({ page }) => {
+test('a browser that keeps nothing still measures, and says so @deep', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -226,7 +226,9 @@ for (const [what, answer] of [
   test.describe(() => {
     test.use({ expectedMessages: [/404/] })
 
-    test(`a chart library that ${what} leaves the measurement and its figures alone`, async ({ page }) => {
+    test(`a chart library that ${what} leaves the measurement and its figures alone @deep`, async ({
+      page,
+    }) => {
       await page.route(/uPlot/, (route) => route.fulfill(answer))
       const { trials } = await resultOf(page, 'difficulty=1&trials=60')
       expect(trials).toHaveLength(60)
@@ -248,7 +250,7 @@ test('nothing of the profiler is loaded elsewhere', async ({ page }) => {
   expect(loaded.some((path) => /profiler/i.test(path))).toBe(true)
 })
 
-test('a check leaves its steps in the performance timeline', async ({ page }) => {
+test('a check leaves its steps in the performance timeline @deep', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill('sbx_clear')
   await page.getByRole('button', { name: text.form.user.submit }).click()

@@ -79,7 +79,7 @@ test.describe('offline once loaded', () => {
   })
 })
 
-test('holds no name in what is shared, unless the visitor adds it', async ({ page }) => {
+test('holds no name in what is shared, unless the visitor adds it @deep', async ({ page }) => {
   await page.goto('/report')
   await page.getByRole('button', { name: reportText.sample }).click()
   const share = page.getByRole('link', { name: reportText.share.action })
@@ -89,7 +89,9 @@ test('holds no name in what is shared, unless the visitor adds it', async ({ pag
   expect(await words()).toContain('@ someone のX公式レポートの結果')
 })
 
-test('an undetermined item leads to it, and its tab stays on one line of 320 pixels', async ({ page }) => {
+test('an undetermined item leads to it, and its tab stays on one line of 320 pixels @deep', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill('sbx_unknown')
@@ -182,7 +184,9 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
 })
 
-test('does not keep again what was deleted, when the visitor comes back to the page', async ({ page }) => {
+test('does not keep again what was deleted, when the visitor comes back to the page @deep', async ({
+  page,
+}) => {
   await page.goto('/report')
   await page.getByLabel(reportText.months.keep).check()
   await readMonth(page, sampleReport, ANSWER)
@@ -194,7 +198,9 @@ test('does not keep again what was deleted, when the visitor comes back to the p
   await expect(months(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('takes over the log of the version before, and skips a month that it cannot read', async ({ page }) => {
+test('takes over the log of the version before, and skips a month that it cannot read @deep', async ({
+  page,
+}) => {
   // Nothing of the site runs here that could open the log first.
   const blank = '<!doctype html><link rel="icon" href="data:," />'
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
@@ -240,7 +246,7 @@ test('takes over the log of the version before, and skips a month that it cannot
   await expect(page.getByLabel(logText.keep)).not.toBeChecked()
 })
 
-test('shows the report and says so where the disk is full', async ({ page }) => {
+test('shows the report and says so where the disk is full @deep', async ({ page }) => {
   await page.goto('/report')
   await page.getByLabel(reportText.months.keep).check()
   await expect(page.getByLabel(reportText.months.keep)).toBeEnabled()
@@ -255,7 +261,7 @@ test('shows the report and says so where the disk is full', async ({ page }) => 
   await expect(months(page).getByRole('alert')).toHaveText(logText.full)
 })
 
-test('shows the report and says so where the browser keeps nothing', async ({ page }) => {
+test('shows the report and says so where the browser keeps nothing @deep', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', {
       get: () => {

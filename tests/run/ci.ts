@@ -5,7 +5,7 @@ import type { Count } from './step.ts'
 import { ROOT } from './step.ts'
 
 /** Scripts of package.json whose output ends with `N passed, N failed`. A new suite is one more line here. */
-const SUITES = ['test', 'test:exhaustive', 'test:browsers', 'test:cloudflare'] as const
+const SUITES = ['test', 'test:deep', 'test:exhaustive', 'test:browsers', 'test:cloudflare'] as const
 
 const counts: Count[] = []
 for (const suite of SUITES) {

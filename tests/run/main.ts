@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closingLine } from './closingLine.ts'
-import { ensureChromium } from './chromium.ts'
 import { ensureJapaneseFonts } from './fonts.ts'
+import { ensureHeadlessShell } from './headlessShell.ts'
 import { ensureNginx } from './nginx.ts'
 import { playwright } from './playwright.ts'
 import { ensureRedis } from './redis.ts'
@@ -15,7 +15,7 @@ import { vitest } from './vitest.ts'
 const counts: Count[] = []
 const builds = mkdtempSync(join(tmpdir(), 'checker-builds-'))
 try {
-  process.env['CHROMIUM_PATH'] = ensureChromium()
+  process.env['CHROMIUM_PATH'] = ensureHeadlessShell()
   process.env['NGINX_PATH'] = ensureNginx()
   ensureJapaneseFonts()
   process.env['REDIS_PATH'] = ensureRedis()
@@ -25,7 +25,7 @@ try {
   counts.push(step('types', 'tsc', []))
   counts.push(step('build', 'npm', ['run', 'build']))
   counts.push(vitest())
-  counts.push(playwright())
+  counts.push(playwright('main'))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   counts.push({ passed: 0, failed: 1 })

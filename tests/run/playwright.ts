@@ -13,14 +13,24 @@ const Report = v.object({
   errors: v.array(v.unknown()),
 })
 
-/** The end-to-end tests. A skipped test has failed. */
-export function playwright(): Count {
+/** In which part of the end-to-end tests a test runs: those with this tag in their title are `deep`, all others are `main`. */
+const DEEP = '@deep'
+
+const PARTS = {
+  main: ['--grep-invert', DEEP],
+  deep: ['--grep', DEEP],
+}
+
+/** One of the two parts of the end-to-end tests. A skipped test has failed. */
+export function playwright(part: keyof typeof PARTS): Count {
   return countReport(
-    'end-to-end',
+    `end-to-end-${part}`,
     (file) =>
-      run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=dot,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      }),
+      run(
+        'playwright',
+        ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=dot,json', ...PARTS[part]],
+        { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      ),
     (report) => {
       const { stats, errors } = v.parse(Report, report)
       if (stats.flaky > 0) console.log(`${stats.flaky} passed only the second time`)
