@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
+import { startTransition, useEffect, useId, useRef } from 'react'
 import { prepareOnFocus } from '../check/prepareOnFocus.ts'
 import { text } from '../text/ja.ts'
 import { Button, buttonLinkClass } from '../ui/Button.tsx'
@@ -24,7 +24,6 @@ import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
 /** The screen name, what to check beside it, and the button that starts. */
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
-  const recall = useSetAtom(recallNamesAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
   const button = useFocusAfterCancel()
   return (
@@ -32,14 +31,12 @@ export function AccountForm() {
       <search>
         <form
           className={styles['form']}
-          onFocus={() => {
-            prepareOnFocus()
-            void recall()
-          }}
+          onFocus={prepareOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
+            // In a transition, so that the first call goes out before the page shows that it did.
+            startTransition(() => void submit())
             if (matchMedia('(pointer: coarse)').matches) hideKeyboard()
-            void submit()
           }}
         >
           <ScreenNameField />
@@ -75,6 +72,7 @@ function ScreenNameField() {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
   const fault = useAtomValue(faultAtom)
+  const recall = useSetAtom(recallNamesAtom)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
@@ -92,6 +90,7 @@ function ScreenNameField() {
           id={id}
           name="screen_name"
           value={screenName}
+          onFocus={() => void recall()}
           onChange={(event) => type(event.target.value)}
           placeholder={text.form.user.placeholder}
           aria-invalid={fault !== null}

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useDeferredValue } from 'react'
 import { PictureButton } from '../files/PictureButton.tsx'
 import { upstreamAtom } from '../check/upstreamAtom.ts'
 import { SandboxNotice } from '../check/SandboxNotice.tsx'
@@ -19,10 +20,9 @@ import { PostsLine } from './PostsLine.tsx'
 import { ReasonNote } from './ReasonNote.tsx'
 import { SinceLast } from './SinceLast.tsx'
 
-/** The answer: one sentence, what stood in the way, the four bans, and how to pass the result on. */
+/** The answer: one sentence and what stood in the way; below it the four bans, and how to pass the result on. */
 export function AccountResultCard() {
   const done = useAtomValue(doneAtom)
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   if (!done) return null
   const { result, query, at } = done
   const verdict = verdictOf(result, query.variant)
@@ -37,6 +37,19 @@ export function AccountResultCard() {
         </p>
         <SinceLast />
       </Answer>
+      <Details key={at} />
+    </Card>
+  )
+}
+
+/** What is read after the answer, and drawn after it was painted. */
+function Details() {
+  const done = useDeferredValue(useAtomValue(doneAtom), null)
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  if (!done) return null
+  const { result, at } = done
+  return (
+    <>
       <BanList result={result} />
       {isShareable(result) && (
         <>
@@ -49,7 +62,7 @@ export function AccountResultCard() {
         url={checkLink(result.screenName)}
         label={resultText.share.copyCheck}
       />
-    </Card>
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import { api } from '../check/api.ts'
 import { CheckError } from '../check/CheckError.ts'
 import { encryptedIp } from '../check/encryptedIp.ts'
 import type { ReportStage } from '../check/stage.ts'
-import { CHECK_DEADLINE, withDeadline } from '../check/withDeadline.ts'
 import { proofHeaders, withProof } from '../check/withProof.ts'
 import { ENDPOINTS, requestOf } from './query.ts'
 import type { AccountQuery } from './query.ts'
@@ -17,17 +16,14 @@ export async function checkAccount(
   signal: AbortSignal,
   report: ReportStage,
 ): Promise<AccountResult> {
-  return await withDeadline(CHECK_DEADLINE, signal, async (signal) => {
-    report({ name: 'ip' })
-    const body = requestOf(query, await encryptedIp(signal))
-    const answer = await withProof(body, signal, report, (proof) =>
-      api
-        .post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal })
-        .json(AccountCheck)
-        .catch((error: unknown) => {
-          throw CheckError.from('Failed to check user status: ', error)
-        }),
-    )
-    return { ...answer, screenName: query.screenName }
-  })
+  const body = requestOf(query, await encryptedIp(signal))
+  const answer = await withProof(body, signal, report, (proof) =>
+    api
+      .post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal })
+      .json(AccountCheck)
+      .catch((error: unknown) => {
+        throw CheckError.from('Failed to check user status: ', error)
+      }),
+  )
+  return { ...answer, screenName: query.screenName }
 }

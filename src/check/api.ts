@@ -16,14 +16,12 @@ export const api = ky.create({
   cache: 'no-store',
   timeout: false,
   retry: { limit: 2, methods: ['get'], maxRetryAfter: RETRY_AFTER_MAX, backoffLimit: 2_000 },
-  hooks: {
-    afterResponse: [
-      ({ response }) => {
-        const upstream = response.headers.get('X-Upstream')
-        if (upstream) getDefaultStore().set(upstreamAtom, upstream)
-        return boundAnswer(response)
-      },
-    ],
+  // Not a hook: for those every body is copied.
+  fetch: async (...request) => {
+    const response = await fetch(...request)
+    const upstream = response.headers.get('X-Upstream')
+    if (upstream) getDefaultStore().set(upstreamAtom, upstream)
+    return await boundAnswer(response)
   },
 })
 

@@ -31,7 +31,7 @@ export async function encryptedIp(signal: AbortSignal): Promise<string> {
   }
 }
 
-const elsewhere = ky.create({ hooks: { afterResponse: [({ response }) => boundAnswer(response)] } })
+const elsewhere = ky.create({ fetch: async (...request) => boundAnswer(await fetch(...request)) })
 
 async function fetchIp(): Promise<string> {
   const own = config.ipLookupUrl.endsWith('/api/ip')

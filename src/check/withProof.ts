@@ -5,6 +5,7 @@ import { solve } from '../crypto/solve.ts'
 import { timed } from '../timing.ts'
 import { api, repeatable } from './api.ts'
 import { codeOf } from './codeOf.ts'
+import { pacedStages } from './pacedStages.ts'
 import type { ReportStage } from './stage.ts'
 import { CALL_DEADLINE, withDeadline } from './withDeadline.ts'
 
@@ -26,11 +27,14 @@ export async function withProof<T>(
   report: ReportStage,
   call: (proof: Proof) => Promise<T>,
 ): Promise<T> {
+  const stages = pacedStages(report)
   try {
-    return await prove(body, signal, report, call)
+    return await prove(body, signal, stages.report, call)
   } catch (error) {
     if (codeOf(error) !== 'expired') throw error
-    return await prove(body, signal, report, call)
+    return await prove(body, signal, stages.report, call)
+  } finally {
+    stages.end()
   }
 }
 

@@ -4,7 +4,6 @@ import { api } from '../check/api.ts'
 import { CheckError } from '../check/CheckError.ts'
 import { encryptedIp } from '../check/encryptedIp.ts'
 import type { ReportStage } from '../check/stage.ts'
-import { CHECK_DEADLINE, withDeadline } from '../check/withDeadline.ts'
 import { proofHeaders, withProof } from '../check/withProof.ts'
 
 /**
@@ -17,21 +16,18 @@ export async function checkBatch(
   report: ReportStage,
   previous?: string,
 ): Promise<BatchAnswer> {
-  return await withDeadline(CHECK_DEADLINE, signal, async (signal) => {
-    report({ name: 'ip' })
-    const key = await encryptedIp(signal)
-    const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
-    return await withProof(body, signal, report, (proof) =>
-      api
-        .post('check-batch', {
-          json: { urls, key: { token: proof.key }, ...(previous && { previous }) },
-          headers: proofHeaders(proof),
-          signal,
-        })
-        .json(BatchAnswer)
-        .catch((error: unknown) => {
-          throw CheckError.saying('Network response was not ok', error)
-        }),
-    )
-  })
+  const key = await encryptedIp(signal)
+  const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
+  return await withProof(body, signal, report, (proof) =>
+    api
+      .post('check-batch', {
+        json: { urls, key: { token: proof.key }, ...(previous && { previous }) },
+        headers: proofHeaders(proof),
+        signal,
+      })
+      .json(BatchAnswer)
+      .catch((error: unknown) => {
+        throw CheckError.saying('Network response was not ok', error)
+      }),
+  )
 }

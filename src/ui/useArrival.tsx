@@ -1,21 +1,30 @@
-import { useAtom } from 'jotai'
+import { useSetAtom } from 'jotai'
 import { atom } from 'jotai/vanilla'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** The latest arrival that was brought into view: a page that is shown again has nothing new. */
 const answeredAtom = atom(0)
 
-/** Brings what the visitor waited for into view and gives it the focus, once for each `arrival`, a time in Unix milliseconds. Without one, nothing happens. */
+/** Whether an arrival is new. It is so once. */
+const claimAtom = atom(null, (get, set, arrival: number) => {
+  const isNew = arrival > get(answeredAtom)
+  if (isNew) set(answeredAtom, arrival)
+  return isNew
+})
+
+/**
+ * Brings what the visitor waited for into view and gives it the focus, once for each `arrival`, a time in Unix milliseconds. Without one,
+ * nothing happens. Before the paint, so that it is first seen where it stays.
+ */
 export function useArrival<T extends HTMLElement>(arrival: number | undefined) {
-  const [answered, setAnswered] = useAtom(answeredAtom)
+  const claim = useSetAtom(claimAtom)
   const ref = useRef<T>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current
-    if (arrival === undefined || arrival <= answered || !element) return
-    setAnswered(arrival)
+    if (arrival === undefined || !element || !claim(arrival)) return
     bringIntoView(element)
     element.focus({ preventScroll: true })
-  }, [arrival, answered, setAnswered])
+  }, [arrival, claim])
   return ref
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
+import { openWith } from './openWith.ts'
 
 /** A difficulty that no counter below 10,000,000 meets for this key. */
 const HOPELESS = 16
@@ -46,7 +47,10 @@ test('gives up after 10,000,000 attempts without one main-thread task over 50 ms
   expect(runs.at(-1)).toEqual([])
 })
 
-test('stops in the middle of the search when it is cancelled', async ({ page }) => {
+test('stops in the middle of the search when it is cancelled', async ({ baseURL }) => {
+  // Without a compiler, so that the search lasts long enough to be shown.
+  await using browser = await openWith(baseURL, ['--js-flags=--jitless'])
+  const { page } = browser
   await answerChallenges(page, HOPELESS)
   await page.goto('/')
   await page.evaluate(

@@ -5,6 +5,7 @@ import { toFailure } from '../../check/failure.ts'
 import type { Failure } from '../../check/failure.ts'
 import { inState } from '../../check/inState.ts'
 import type { Stage } from '../../check/stage.ts'
+import { CHECK_DEADLINE, withDeadline } from '../../check/withDeadline.ts'
 import type { ListedPost } from '../../results/listedPost.ts'
 import { batchCheckPart } from '../batchCheckPart.ts'
 import { readRows, readUrls, rowsWith } from '../form/inputRows.ts'
@@ -52,8 +53,10 @@ const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: D
   }
   report({ name: 'ip' })
   try {
-    const checkBatch = await batchCheckPart.load()
-    const answer = await checkBatch(urls, signal, report, earlier?.answer.sessionId)
+    const answer = await withDeadline(CHECK_DEADLINE, signal, async (signal) => {
+      const checkBatch = await batchCheckPart.load()
+      return await checkBatch(urls, signal, report, earlier?.answer.sessionId)
+    })
     if (signal.aborted) return
     forget('urls')
     const whole = earlier ? merged(earlier.answer, answer) : answer

@@ -50,19 +50,16 @@ export const cutJourneys = [
     visitor.gate.answer(/generate-keyvalue/, 200, endless, 'application/json')
     await visitor.open('/')
     await visitor.write(text.form.user.label, 'sbx_all_bans')
-    await visitor.session.evaluate(
-      (submit: string, step: string) => {
-        const looking = setInterval(() => {
-          if (!document.body.innerText.includes(step)) return
-          clearInterval(looking)
-          location.href = '/tweetcheck'
-        }, 10)
-        const buttons = [...document.querySelectorAll('button')]
-        buttons.find(({ textContent }) => textContent === submit)?.click()
-      },
-      text.form.user.submit,
-      text.phase.pow,
-    )
+    await visitor.session.evaluate((submit: string) => {
+      const looking = setInterval(() => {
+        const calls = performance.getEntriesByType('resource')
+        if (!calls.some(({ name }) => name.endsWith('/api/generate-keyvalue'))) return
+        clearInterval(looking)
+        location.href = '/tweetcheck'
+      }, 10)
+      const buttons = [...document.querySelectorAll('button')]
+      buttons.find(({ textContent }) => textContent === submit)?.click()
+    }, text.form.user.submit)
     await visitor.until('the other page', () => location.pathname === '/tweetcheck')
     visitor.gate.reset()
     await visitor.session.back()
