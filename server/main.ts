@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { nodeAddress, parseTrusted } from './http/address.ts'
 import { createApp } from './app.ts'
+import { appOptionsOf } from './appOptionsOf.ts'
 import { configOrExit } from './configOrExit.ts'
 import { exitBecause } from './exitBecause.ts'
 import { openKeyring } from './proof/keyring.ts'
-import { createLimits } from './http/limits.ts'
 import { listen } from './listen.ts'
 import { createLog, logFault } from './serverLog.ts'
 import { serveMetrics } from './metrics.ts'
@@ -39,13 +39,9 @@ if (trouble) log.warn(trouble)
 const draining = new AbortController()
 const ending = new AbortController()
 const app = createApp({
-  difficulty: config.difficulty,
-  encKey: config.encKey,
-  historyMs: config.historyMs,
-  origins: config.origins,
+  ...appOptionsOf(config, count),
   store,
   upstream,
-  limits: createLimits(config.ratePerMinute, count),
   keys: keyring.keys,
   addressOf: nodeAddress(config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null),
   viewer: loadViewer(),

@@ -1,5 +1,5 @@
 import { createApp } from '../app.ts'
-import { createLimits } from '../http/limits.ts'
+import { appOptionsOf } from '../appOptionsOf.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
 import { ConfigError } from '../serverConfig.ts'
@@ -24,13 +24,9 @@ function make(env: Bindings) {
   const upstream =
     config.upstream === 'x' ? durableUpstream(env.UPSTREAM_X) : openUpstream(config, store, logFault, logX)
   const app = createApp({
-    difficulty: config.difficulty,
-    encKey: config.encKey,
-    historyMs: config.historyMs,
-    origins: config.origins,
+    ...appOptionsOf(config, durableCount(env.STORE)),
     store,
     upstream,
-    limits: createLimits(config.ratePerMinute, durableCount(env.STORE)),
     keys: keys.keys,
     // Cloudflare writes this header itself, whatever a visitor sends.
     addressOf: (c) => c.req.header('CF-Connecting-IP') ?? '0.0.0.0',
