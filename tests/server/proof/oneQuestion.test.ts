@@ -4,16 +4,16 @@ import { createApp } from '../../../server/app.ts'
 import { Refusal } from '../../../server/http/refusal.ts'
 import type { Listening } from '../../../server/listen.ts'
 import { listen } from '../../../server/listen.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { admitting } from '../../../server/upstream/admitting.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { createX } from '../../../server/upstream/x/createX.ts'
 import type { Call, Solved } from '../client.ts'
 import { bodyFor, outcome, redeemAccount, redeemBatch, solved } from '../client.ts'
-import { json, oembedOf, startStubX } from '../upstream/stubX.ts'
+import { closePosts, postsAfter } from '../upstream/postsOver.ts'
 
 const servers: Listening[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.drain(0))))
+
+closePosts()
 
 /** A real server, since only a socket can be left. */
 async function serve(options: AppOptions): Promise<Call> {
@@ -110,20 +110,8 @@ it('One proof buys at most three upstream attempts, all for the same question', 
 })
 
 it('tells a visitor who left and comes back what others have had answered meanwhile, and asks nothing for it', async () => {
-  const stub = await startStubX({
-    '/oembed': (...asked) => void setTimeout(() => json(oembedOf())(...asked), 200),
-  })
-  const upstream = createX({
-    apiBase: stub.base,
-    oembedBase: stub.base,
-    shortBase: stub.base,
-    bearerToken: '',
-    accountsPermitted: true,
-    budgetUsd: 1,
-    store: createMemoryStore(),
-    onFault: () => undefined,
-  })
-  const call = await serve({ upstream })
+  const { x, stub } = await postsAfter(200)
+  const call = await serve({ upstream: x })
   const [first, second] = [await solved(call, batch), await solved(call, batch)]
   const send = (proof: Solved, call: Call) => redeemBatch(call, ['https://x.com/a/status/1'], proof)
   await leave(
@@ -137,7 +125,6 @@ it('tells a visitor who left and comes back what others have had answered meanwh
   expect(await back.json()).toMatchObject({ results: [{ status: 'AVAILABLE' }] })
   expect(stub.asked).toHaveLength(asked)
   expect(await outcome(send(first, call))).toEqual({ status: 409, code: 'spent' })
-  await stub.close()
 })
 
 it('is kept by who is refused for load, with the seconds to wait, however often', async () => {

@@ -1,35 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Refusal } from '../../../server/http/refusal.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
-import { createX } from '../../../server/upstream/x/createX.ts'
-import type { StubX } from './stubX.ts'
-import { json, oembedOf, startStubX } from './stubX.ts'
+import { closePosts, postsAfter } from './postsOver.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-let stub: StubX
-afterEach(() => stub.close())
+closePosts()
 const signal = new AbortController().signal
 const post = (id: number) => ({ name: 'a', id: String(id) })
 
-async function upstream(delayMs = 0) {
-  stub = await startStubX({
-    '/oembed': (...asked) => void setTimeout(() => json(oembedOf())(...asked), delayMs),
-  })
-  return createX({
-    apiBase: stub.base,
-    oembedBase: stub.base,
-    shortBase: stub.base,
-    bearerToken: '',
-    accountsPermitted: true,
-    budgetUsd: 1,
-    store: createMemoryStore(),
-    onFault: () => undefined,
-  })
-}
-
 // 2,100 previews once made a batch that somebody had worked for answer UNKNOWN.
 it('leaves checks their way to X when 2,100 previews are asked for, and refuses those it has no room for', async () => {
-  const x = await upstream(100)
+  const { x } = await postsAfter(100)
   const previews = Array.from({ length: 2100 }, (_, index) => x.oembed(post(index + 1), signal))
   const outcomes = Promise.allSettled(previews)
   const batch = Array.from({ length: 50 }, (_, index) => post(10_000 + index))
@@ -44,7 +24,7 @@ it('leaves checks their way to X when 2,100 previews are asked for, and refuses 
 })
 
 it('previews what a check has read already without asking X again, also when there is no room', async () => {
-  const x = await upstream()
+  const { x, stub } = await postsAfter(0)
   await x.checkPosts([post(1)], signal)
   expect(stub.asked).toHaveLength(1)
   await x.oembed(post(1), signal)
@@ -57,7 +37,7 @@ it('previews what a check has read already without asking X again, also when the
 })
 
 it('checks what was previewed already without asking X again', async () => {
-  const x = await upstream()
+  const { x, stub } = await postsAfter(0)
   await x.oembed(post(1), signal)
   expect(await x.checkPosts([post(1)], signal)).toEqual(['AVAILABLE'])
   expect(stub.asked).toHaveLength(1)

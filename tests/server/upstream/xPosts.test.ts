@@ -1,31 +1,14 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { PostRef } from '../../../contract/PostUrl.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
-import type { Store } from '../../../server/store/Store.ts'
-import { createX } from '../../../server/upstream/x/createX.ts'
-import type { Answer, StubX } from './stubX.ts'
-import { hanging, htmlPage, json, oembedOf, redirect, startStubX } from './stubX.ts'
+import { closePosts, postsOver } from './postsOver.ts'
+import type { Answer } from './stubX.ts'
+import { hanging, htmlPage, json, oembedOf, redirect } from './stubX.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 const signal = AbortSignal.timeout(60_000)
 const post = (id: string): PostRef => ({ name: 'a', id })
-const stubs: StubX[] = []
-afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
-
-async function upstreamOver(answers: Record<string, Answer>, store = createMemoryStore() as Store) {
-  const stub = await startStubX(answers)
-  stubs.push(stub)
-  const bases = { apiBase: stub.base, oembedBase: stub.base, shortBase: stub.base }
-  const x = createX({
-    ...bases,
-    bearerToken: '',
-    accountsPermitted: true,
-    budgetUsd: 1,
-    store,
-    onFault: () => undefined,
-  })
-  return { x, stub }
-}
+closePosts()
 
 /** An oEmbed endpoint that answers by the id asked for. */
 function oembedBy(answers: Record<string, Answer>): Answer {
@@ -51,12 +34,12 @@ describe('posts through the public oEmbed of X', () => {
     ['JSON of another shape', json({ html: 7 }), 'UNKNOWN'],
     ['a redirect', redirect('http://127.0.0.1:1/'), 'UNKNOWN'],
   ])('reads %s', async (_name, answer, status) => {
-    const { x } = await upstreamOver({ '/oembed': answer })
+    const { x } = await postsOver({ '/oembed': answer })
     expect(await x.checkPosts([post('1')], signal)).toEqual([status])
   })
 
   it('asks for our own canonical URL, without script and tracking', async () => {
-    const { x, stub } = await upstreamOver({ '/oembed': json(oembedOf()) })
+    const { x, stub } = await postsOver({ '/oembed': json(oembedOf()) })
     await x.checkPosts([{ name: null, id: '42' }], signal)
     const asked = new URL(stub.asked[0] ?? '', stub.base).searchParams
     expect(Object.fromEntries(asked)).toEqual({
@@ -67,7 +50,7 @@ describe('posts through the public oEmbed of X', () => {
   })
 
   it('calls a post that quotes a hidden one excluded by its quote', async () => {
-    const { x } = await upstreamOver({
+    const { x } = await postsOver({
       '/oembed': oembedBy({
         1: withLink('hidden'),
         2: json({}, 403),
@@ -81,7 +64,7 @@ describe('posts through the public oEmbed of X', () => {
   })
 
   it('follows short links to post URLs of X alone, one level deep', async () => {
-    const { x, stub } = await upstreamOver({
+    const { x, stub } = await postsOver({
       '/oembed': oembedBy({
         1: withLink('away'),
         2: withLink('own'),
@@ -100,33 +83,33 @@ describe('posts through the public oEmbed of X', () => {
   })
 
   it('takes a short link without a target for no quote, and asks for it once', async () => {
-    const { x, stub } = await upstreamOver({ '/oembed': withLink('page'), '/page': htmlPage(200) })
+    const { x, stub } = await postsOver({ '/oembed': withLink('page'), '/page': htmlPage(200) })
     expect(await x.checkPosts([post('1')], signal)).toEqual(['AVAILABLE'])
     expect(stub.asked.filter((path) => path === '/page')).toHaveLength(1)
   })
 
   it('reads no more than 64 KiB', async () => {
-    const { x } = await upstreamOver({ '/oembed': json(oembedOf('x'.repeat(70_000))) })
+    const { x } = await postsOver({ '/oembed': json(oembedOf('x'.repeat(70_000))) })
     expect(await x.checkPosts([post('1')], signal)).toEqual(['UNKNOWN'])
   })
 
   it('tries again after a passing fault', async () => {
     let calls = 0
     const flaky: Answer = (...args) => (++calls === 1 ? htmlPage(502) : json(oembedOf()))(...args)
-    const { x } = await upstreamOver({ '/oembed': flaky })
+    const { x } = await postsOver({ '/oembed': flaky })
     expect(await x.checkPosts([post('1')], signal)).toEqual(['AVAILABLE'])
     expect(calls).toBe(2)
   })
 
   it('leaves X alone after repeated faults', async () => {
-    const { x, stub } = await upstreamOver({ '/oembed': htmlPage(503) })
+    const { x, stub } = await postsOver({ '/oembed': htmlPage(503) })
     for (const id of ['1', '2', '3', '4', '5', '6']) await x.checkPosts([post(id)], signal)
     expect(stub.asked.length).toBe(5)
   })
 
   it('asks no more until the time that X names', async () => {
     const resetS = Math.floor(Date.now() / 1000) + 600
-    const { x, stub } = await upstreamOver({
+    const { x, stub } = await postsOver({
       '/oembed': json({}, 429, { 'x-rate-limit-reset': String(resetS) }),
     })
     await x.checkPosts([post('1')], signal)
@@ -135,7 +118,7 @@ describe('posts through the public oEmbed of X', () => {
   })
 
   it('passes a preview through and refuses what X refuses', async () => {
-    const { x } = await upstreamOver({
+    const { x } = await postsOver({
       '/oembed': oembedBy({ 1: json(oembedOf()), 2: json({}, 403), 3: htmlPage(404), 4: htmlPage(503) }),
     })
     expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
@@ -145,7 +128,7 @@ describe('posts through the public oEmbed of X', () => {
   })
 
   it('cuts an endpoint that hangs', async () => {
-    const { x, stub } = await upstreamOver({ '/oembed': hanging })
+    const { x, stub } = await postsOver({ '/oembed': hanging })
     const soon = AbortSignal.timeout(1000)
     await expect(x.oembed(post('1'), soon)).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(stub.asked).toHaveLength(1)
@@ -154,7 +137,7 @@ describe('posts through the public oEmbed of X', () => {
 
 describe('many who ask for the same', () => {
   it('makes one call for 200 of them, and none again within a minute', async () => {
-    const { x, stub } = await upstreamOver({ '/oembed': json(oembedOf()) })
+    const { x, stub } = await postsOver({ '/oembed': json(oembedOf()) })
     await Promise.all(Array.from({ length: 200 }, () => x.checkPosts([post('1')], signal)))
     await x.checkPosts([post('1')], signal)
     expect(stub.asked).toHaveLength(1)
@@ -163,7 +146,7 @@ describe('many who ask for the same', () => {
   it('needs no second call while the shared cache is away', async () => {
     const away = () => Promise.reject(new Error('away'))
     const store = { ...createMemoryStore(), readCache: away, writeCache: away }
-    const { x, stub } = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
+    const { x, stub } = await postsOver({ '/oembed': json(oembedOf()) }, store)
     expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
     expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
     expect(stub.asked).toHaveLength(1)
@@ -171,15 +154,15 @@ describe('many who ask for the same', () => {
 
   it('shares what one process learned with the others', async () => {
     const store = createMemoryStore()
-    const first = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
-    const second = await upstreamOver({ '/oembed': json(oembedOf()) }, store)
+    const first = await postsOver({ '/oembed': json(oembedOf()) }, store)
+    const second = await postsOver({ '/oembed': json(oembedOf()) }, store)
     await first.x.checkPosts([post('1')], signal)
     await second.x.checkPosts([post('1')], signal)
     expect([first.stub.asked.length, second.stub.asked.length]).toEqual([1, 0])
   })
 
   it('starts nothing for who has left already', async () => {
-    const { x, stub } = await upstreamOver({ '/oembed': htmlPage(503) })
+    const { x, stub } = await postsOver({ '/oembed': htmlPage(503) })
     await expect(x.oembed(post('1'), AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
     expect(stub.asked).toEqual([])
   })
@@ -187,7 +170,7 @@ describe('many who ask for the same', () => {
   it('goes on for the others when one gives up', async () => {
     const release = Promise.withResolvers<void>()
     const slow: Answer = (...args) => void release.promise.then(() => json(oembedOf())(...args))
-    const { x, stub } = await upstreamOver({ '/oembed': slow })
+    const { x, stub } = await postsOver({ '/oembed': slow })
     const giver = new AbortController()
     const given = x.oembed(post('1'), giver.signal)
     const kept = x.oembed(post('1'), signal)
@@ -208,7 +191,7 @@ describe('many who ask for the same', () => {
         json(oembedOf())(url, response, request)
       }, 20)
     }
-    const { x } = await upstreamOver({ '/oembed': counted })
+    const { x } = await postsOver({ '/oembed': counted })
     const posts = Array.from({ length: 60 }, (_, index) => post(String(index + 1)))
     expect(new Set(await x.checkPosts(posts, signal))).toEqual(new Set(['AVAILABLE']))
     expect(most).toBe(16)

@@ -1,0 +1,32 @@
+import { afterEach } from 'vitest'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import type { Store } from '../../../server/store/Store.ts'
+import { createX } from '../../../server/upstream/x/createX.ts'
+import type { Answer, StubX } from './stubX.ts'
+import { json, oembedOf, startStubX } from './stubX.ts'
+
+const stubs: StubX[] = []
+/** Every test file that opens posts closes them by this. */
+export const closePosts = () => afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
+
+/** The `x` upstream, which has no token, over an X that answers so. */
+export async function postsOver(answers: Record<string, Answer>, store: Store = createMemoryStore()) {
+  const stub = await startStubX(answers)
+  stubs.push(stub)
+  const x = createX({
+    apiBase: stub.base,
+    oembedBase: stub.base,
+    shortBase: stub.base,
+    bearerToken: '',
+    accountsPermitted: true,
+    budgetUsd: 1,
+    store,
+    onFault: () => undefined,
+  })
+  return { x, stub }
+}
+
+/** The same over an X that shows every post, after a while. */
+export function postsAfter(delayMs: number) {
+  return postsOver({ '/oembed': (...asked) => void setTimeout(() => json(oembedOf())(...asked), delayMs) })
+}
