@@ -2,7 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
 
-const PAGES = ['/', '/sbctestqwert', '/tweetcheck', '/pow', '/no/such/page']
+const PAGES = [
+  '/',
+  '/sbctestqwert',
+  '/tweetcheck',
+  '/tweetcheck/results',
+  '/tweetcheck/history/AAAAAAAAAAAAAAAAAAAAAA',
+  '/report',
+  '/log',
+  '/pow',
+  '/no/such/page',
+]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds 0 violations on every route, light and dark, phone and desktop: in ${colorScheme} colours`, () => {

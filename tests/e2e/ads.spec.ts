@@ -3,6 +3,7 @@ import { text } from '../../src/text/ja.ts'
 import { buildFor } from '../hosting/buildFor.ts'
 import type { Build } from '../hosting/buildFor.ts'
 import { serveFiles } from '../hosting/serveFiles.ts'
+import { completes, storageless, workerless } from './completes.ts'
 import { expect, test } from './fixtures.ts'
 import { openWith } from './openWith.ts'
 
@@ -113,6 +114,45 @@ for (const [title, answer] of [
     await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
   })
 }
+
+test.describe('A check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, each alone and all together:', () => {
+  test.use({ expectedMessages: [/Failed to load resource|net::ERR/] })
+
+  for (const [title, flags, takeAway] of [
+    ['when the ad script is blocked', [], async () => undefined],
+    [
+      'under all of these together',
+      ['--js-flags=--jitless'],
+      async (page: Page) => {
+        await page.addInitScript(workerless)
+        await page.addInitScript(storageless)
+        await page.route('**/api/ip', (route) => route.abort())
+      },
+    ],
+  ] as const) {
+    test(title, async ({ baseURL }) => {
+      // No HTTPS and another name than localhost: the context is insecure, and crypto.subtle is gone.
+      const url = server.url.replace('127.0.0.1', 'production.test')
+      await using browser = await openWith(url, [
+        '--host-resolver-rules=MAP production.test 127.0.0.1',
+        ...flags,
+      ])
+      const { page } = browser
+      const blocked: string[] = []
+      await page.route('https://pagead2.googlesyndication.com/**', (route) => {
+        blocked.push(route.request().url())
+        return route.abort()
+      })
+      await page.route('**/api/**', (route) =>
+        route.continue({ url: new URL(new URL(route.request().url()).pathname, baseURL).href }),
+      )
+      await takeAway(page)
+      await completes(page)
+      await expect.poll(() => blocked.length).toBe(1)
+      expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    })
+  }
+})
 
 test('asks for no advertisement on another host', async () => {
   const { browser, asked } = await open('elsewhere.test', 360, NETWORK)

@@ -1,38 +1,14 @@
 import { text } from '../../src/text/ja.ts'
-import type { Page } from '@playwright/test'
 import { resultText } from '../../src/text/result.ts'
+import { check, completes, storageless, workerless } from './completes.ts'
 import { expect, test } from './fixtures.ts'
 import { filesFrom, warm } from './filesFrom.ts'
 import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
 
-// Each fault alone, then all together: a check completes, or says what failed and can be tried again.
+// Each fault alone: a check completes, or says what failed and can be tried again. With the ad script, and all together: ads.spec.ts.
 
-async function check(page: Page, screenName = 'sbx_search') {
-  await page.getByLabel(text.form.user.label).fill(screenName)
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-}
-
-async function completes(page: Page) {
-  await page.goto('/')
-  await check(page)
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible({
-    timeout: 20_000,
-  })
-}
-
-const workerless = () => Reflect.deleteProperty(globalThis, 'Worker')
-const storageless = () => {
-  for (const name of ['sessionStorage', 'localStorage', 'indexedDB']) {
-    Object.defineProperty(globalThis, name, {
-      get() {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    })
-  }
-}
-
-test.describe('A check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked, each alone and all together:', () => {
+test.describe('A check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, each alone and all together:', () => {
   test.use({ expectedMessages: [/Failed to load resource|MIME type|net::ERR|worker/i] })
 
   test('without SIMD', async ({ baseURL }) => {
@@ -110,18 +86,6 @@ test.describe('A check completes with WASM off, JIT off, SIMD off, workers block
     await page.route('**/api/ip', () => undefined)
     await completes(page)
   })
-
-  test('under all of these together', async ({ baseURL }) => {
-    const url = (baseURL ?? '').replace('localhost', 'insecure.test')
-    await using browser = await openWith(url, [
-      '--js-flags=--jitless',
-      '--host-resolver-rules=MAP insecure.test 127.0.0.1',
-    ])
-    await browser.page.addInitScript(workerless)
-    await browser.page.addInitScript(storageless)
-    await browser.page.route('**/api/ip', (route) => route.abort())
-    await completes(browser.page)
-  })
 })
 
 test.describe('No screen stays in "checking" longer than 45 s of visible time; every error can be retried; what the visitor typed survives every failure:', () => {
@@ -140,16 +104,22 @@ test.describe('No screen stays in "checking" longer than 45 s of visible time; e
     await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
 
-  test('when the API hangs, after 30 seconds', async ({ page }) => {
-    await page.clock.install()
-    await page.route('**/api/generate-keyvalue', () => undefined)
-    await page.goto('/')
-    await check(page)
-    await expect(page.getByRole('status')).toHaveText(text.phase.challenge)
-    await page.clock.fastForward(31_000)
-    await expect(page.getByText(text.alert.failed)).toBeVisible()
-    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
-  })
+  for (const [call, phase, seconds] of [
+    ['generate-keyvalue', text.phase.challenge, 30],
+    ['check-by-user', text.phase.server, 45],
+  ] as const) {
+    test(`when ${call} hangs, after ${seconds} seconds`, async ({ page }) => {
+      await page.clock.install()
+      await page.route(`**/api/${call}`, () => undefined)
+      await page.goto('/')
+      await check(page)
+      await expect(page.getByRole('status')).toHaveText(phase)
+      await page.clock.fastForward((seconds + 1) * 1000)
+      await expect(page.getByText(text.alert.failed)).toBeVisible()
+      await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+      await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+    })
+  }
 
   test('when too many were made, with the wait that the server asked for', async ({ page }) => {
     await page.route('**/api/check-by-user', (route) =>

@@ -49,7 +49,7 @@ test('saves data for who wants that: nothing is fetched before the first focus',
   await expect.poll(() => files.some((name) => name.includes('PostCheckPage'))).toBe(true)
 })
 
-test.describe('losing the network leaves a page that says so and goes on by itself when it is back, chunks included', () => {
+test.describe('Losing the network at any moment leaves a page that says so and goes on by itself when the network is back, chunks included:', () => {
   test.use({
     expectedMessages: [/Failed to load resource|net::ERR|Failed to fetch dynamically|OfflineError/],
   })
