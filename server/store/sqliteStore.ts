@@ -15,7 +15,7 @@ const FAILED_MS = 5000
 export type SqliteStore = Store & { sweep: () => Promise<void> }
 export type SqliteOptions = {
   now?: () => number
-  /** Limits each file to so many pages of 4 KiB, as a full disk would. */
+  /** Limits each file to so many pages of 4 KiB, or to those that it has once it is open, if they are more: as a full disk would. */
   maxPages?: number
 }
 

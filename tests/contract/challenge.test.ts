@@ -15,6 +15,7 @@ describe('difficultyOf', () => {
     for (let difficulty = 0; difficulty <= MAX_DIFFICULTY; difficulty++) {
       expect(difficultyOf(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
     }
+    expect(difficultyOf(-0)).toBe(0)
   })
 
   it.each([

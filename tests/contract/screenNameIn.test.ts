@@ -25,6 +25,7 @@ it.each([
   ['https://x.com.evil.example/name', 'length'],
   ['na me', 'characters'],
   ['@@name', 'characters'],
+  ['na@me', 'characters'],
   ['なまえ', 'characters'],
   ['@', 'length'],
   ['   ', 'length'],

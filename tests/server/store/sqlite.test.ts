@@ -34,10 +34,12 @@ describeStore(
 
 // Three processes once accepted each proof three times when the disk was full.
 it('A full disk costs new history first, and never a double spend: three processes take 5,000 claims once each, also after a restart', async () => {
-  const full = { maxPages: 257 }
+  const early = await openAt('full')
+  await early.saveHistory('early', history, MINUTE)
+  await early.close()
+  const full = { maxPages: 1 }
   const stores = [await openAt('full', full), await openAt('full', full), await openAt('full', full)] as const
   const [store] = stores
-  await store.saveHistory('early', history, MINUTE)
   await expect(fill(store)).rejects.toThrow(/full/)
 
   const ids = Array.from({ length: 5000 }, (_, index) => `${index}`.padStart(48, 'x'))
