@@ -3,14 +3,15 @@ import './styles/base.css'
 import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter, matchRoutes } from 'react-router-dom'
+import { BrowserRouter, matchPath } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { siteRoutes } from './app/siteRoutes.ts'
 import { config } from './config.ts'
 import { replayInput } from './replayInput.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
-if (root) void start(root)
+// In a task of its own: to evaluate the code above is one already.
+if (root) setTimeout(() => void start(root))
 
 /** Waits for the first page's code: the markup that it drew at build time stays until then. */
 async function start(root: HTMLElement): Promise<void> {
@@ -34,8 +35,12 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(app)
 }
 
+/** The route of the open page. No two of them match one path, so that nothing has to be ranked, as `Routes` does. */
 function routeOfAddress() {
-  return matchRoutes([...siteRoutes], location, config.base)?.[0]?.route
+  const path = location.pathname.startsWith(config.base)
+    ? location.pathname.slice(config.base.length - 1)
+    : ''
+  return siteRoutes.find((route) => matchPath(route.path, path))
 }
 
 function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { likelihoodOf } from '../../contract/challenge.ts'
+import { grouped } from '../text/grouped.ts'
 import { text } from '../text/ja.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -8,8 +9,6 @@ import type { Stage } from './stage.ts'
 import styles from './StageProgress.module.css'
 
 type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
-
-const figure = new Intl.NumberFormat('ja-JP', { maximumSignificantDigits: 3 })
 
 /** A running check: four short bars, what is being done, the figures of the proof of work, and a way out. */
 export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
@@ -41,8 +40,8 @@ function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
   const likelihood = Math.floor(likelihoodOf(stage.difficulty, stage.attempts) * 100)
   return (
     <>
-      <span>{text.progress.attempts(stage.attempts.toLocaleString('ja-JP'), String(likelihood))}</span>
-      <span>{text.progress.rate(figure.format(stage.attemptsPerSecond))}</span>
+      <span>{text.progress.attempts(grouped(stage.attempts), String(likelihood))}</span>
+      <span>{text.progress.rate(grouped(Number(stage.attemptsPerSecond.toPrecision(3))))}</span>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { grouped } from './grouped.ts'
+
 type Counts = { ok: number; excluded: number; quote: number; error: number }
 type AccountShare = { name: string; bans: string[]; counts: Counts | null; url: string }
 
@@ -48,7 +50,7 @@ export const resultText = {
   },
   filter: {
     group: '表示する結果',
-    chip: (label: string, count: number) => `${label} ${count.toLocaleString('ja-JP')}`,
+    chip: (label: string, count: number) => `${label} ${grouped(count)}`,
   },
   reason: {
     notFound: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
@@ -122,7 +124,7 @@ export const resultText = {
     none: '検索除外は検出されませんでした',
     partly: '判定できたポストに検索除外はありませんでした',
     unknown: 'ポストの状態を判定できませんでした',
-    total: (count: number) => `全${count.toLocaleString('ja-JP')}件の結果を見る`,
+    total: (count: number) => `全${grouped(count)}件の結果を見る`,
   },
   state: {
     not_found: {
