@@ -122,6 +122,7 @@ test('a keyboard alone looks into an item, follows its steps, answers, and finds
   }
   await page.keyboard.press('Enter')
   await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
+  await expect(page.getByText(resultText.ban.search_ban.about)).toBeVisible()
   await tabTo(page, guideText.see.links.search_ban, 'link')
   const sight = page.getByRole('link', { name: guideText.see.links.search_ban })
   await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')

@@ -22,11 +22,15 @@ test.describe('A check completes with WASM off, JIT off, SIMD off, workers block
     await completes(browser.page)
   })
 
-  test('in an insecure context', async ({ baseURL }) => {
-    const url = (baseURL ?? '').replace('localhost', 'insecure.test')
-    await using browser = await openWith(url, ['--host-resolver-rules=MAP insecure.test 127.0.0.1'])
-    await completes(browser.page)
-    expect(await browser.page.evaluate(() => isSecureContext)).toBe(false)
+  test.describe(() => {
+    test.use({
+      baseURL: async ({ baseURL }, use) => await use(baseURL?.replace('localhost', 'insecure.test')),
+    })
+
+    test('in an insecure context', async ({ page }) => {
+      await completes(page)
+      expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    })
   })
 
   test('without workers', async ({ page }) => {
@@ -145,7 +149,8 @@ test('makes one request of Enter and a click at once', async ({ page }) => {
   expect(calls.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
 })
 
-test('comes back from the back-forward cache with a form that works', async ({ baseURL }) => {
+// The headless shell that the other tests run in keeps no page.
+test('comes back from the back-forward cache with a form that works @deep', async ({ baseURL }) => {
   await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
   const { page } = browser
   await page.route('**/api/generate-keyvalue', (route) =>

@@ -23,6 +23,8 @@ export default defineConfig({
       args: [
         ...(root ? ['--no-sandbox'] : []),
         '--disable-background-networking',
+        // Other names than localhost: other hosts of the site, and contexts that are not secure.
+        '--host-resolver-rules=MAP *.test 127.0.0.1',
         '--disable-component-update',
         '--disable-quic',
         '--disable-sync',

@@ -1,46 +1,38 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
+import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { answerBatch, EXCLUDED, fillRows, GONE, OK, QUOTE, results, row, start } from './postSteps.ts'
 
-const faultless = async (page: Page) => {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}
 const fits = async (page: Page) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, expectedMessages: [/500/] })
+test.describe('in both colour schemes', () => {
+  test.use({ expectedMessages: [/500/] })
 
-    const sizes = colorScheme === 'light' ? ' @sizes' : ''
-    test(`axe finds nothing on rows, results, history and a failed check${sizes}`, async ({ page }) => {
-      test.slow()
-      await page.goto('/tweetcheck')
-      await fillRows(page, [OK, QUOTE, EXCLUDED, GONE, 'hello', OK])
-      await page
-        .locator('p', { hasText: text.post.hint.notPost })
-        .evaluate((hint) => Promise.all(hint.getAnimations().map((animation) => animation.finished)))
-      await faultless(page)
-      await start(page)
-      await expect(results(page).first()).toContainText(/架空の|見本/)
-      await page.getByText(resultText.legend.title).click()
-      await page.getByRole('checkbox', { name: resultText.badge.error }).uncheck()
-      await faultless(page)
-      await page.getByRole('link', { name: text.history.open }).click()
-      await expect(results(page)).toHaveCount(5)
-      await faultless(page)
-      await answerBatch(page, {}, 500)
-      await page.getByRole('link', { name: text.post.back }).click()
-      await start(page)
-      await page.getByRole('alert').waitFor()
-      await faultless(page)
-    })
+  test('axe finds nothing on rows, results, history and a failed check @sizes', async ({ page }) => {
+    test.slow()
+    await page.goto('/tweetcheck')
+    await fillRows(page, [OK, QUOTE, EXCLUDED, GONE, 'hello', OK])
+    await page.locator('p', { hasText: text.post.hint.notPost }).waitFor()
+    await expectFaultless(page)
+    await start(page)
+    await expect(results(page).first()).toContainText(/架空の|見本/)
+    await page.getByText(resultText.legend.title).click()
+    await page.getByRole('checkbox', { name: resultText.badge.error }).uncheck()
+    await expectFaultless(page)
+    await page.getByRole('link', { name: text.history.open }).click()
+    await expect(results(page)).toHaveCount(5)
+    await expectFaultless(page)
+    await answerBatch(page, {}, 500)
+    await page.getByRole('link', { name: text.post.back }).click()
+    await start(page)
+    await page.getByRole('alert').waitFor()
+    await expectFaultless(page)
   })
-}
+})
 
 test('nothing is wider than a window of 320 pixels, nor smaller than a finger', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

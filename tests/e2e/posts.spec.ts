@@ -91,17 +91,16 @@ test('works with the keyboard alone @deep', async ({ page }) => {
   await page.goBack()
 })
 
-test('brings the rows back when the visitor returns to the form', async ({ page }) => {
+test('brings the rows back when the visitor returns to the form, by its link or by its address', async ({
+  page,
+}) => {
   await checkPosts(page, [OK, 'hello'])
   await expect(results(page)).toHaveCount(2)
   await page.getByRole('link', { name: '入力画面に戻る' }).click()
   await expect(row(page, 1)).toHaveValue(OK)
   await expect(row(page, 2)).toHaveValue('hello')
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-})
-
-test('brings the rows back after a reload, too', async ({ page }) => {
-  await checkPosts(page, [OK, 'hello'])
+  await start(page)
   await expect(results(page)).toHaveCount(2)
   await page.goto('/tweetcheck')
   await expect(row(page, 2)).toHaveValue('hello')

@@ -3,7 +3,7 @@ import { ensureChromium } from './chromium.ts'
 import { foundOrInstalled } from './foundOrInstalled.ts'
 import { which } from './which.ts'
 
-/** Chromium without tabs and toolbars, in which a test costs half as much, or the whole Chromium where that cannot be had. */
+/** Chromium without tabs, toolbars and back-forward cache, in which a test costs half as much; the whole Chromium where that cannot be had. */
 export function ensureHeadlessShell(): string {
   if (process.env['CHROMIUM_PATH']) return ensureChromium()
   const name = 'chromium-headless-shell'
