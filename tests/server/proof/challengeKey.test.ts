@@ -41,6 +41,15 @@ describe('a challenge', () => {
     expect(codeOf(() => verify([other], proof, body, NOW))).toBe('forged')
   })
 
+  it('keeps its form, so that servers of two versions take each other’s', () => {
+    const known: Keys = ['k'.repeat(43)]
+    const check = bodyFor('someone', { key: 'k', repost: false })
+    const batchToken = 'EGqxPKzFrEH5anvhT1PNoYwrqgxjHlRwiacJ7LMb-SPLWkmV'
+    const checkToken = 'EGqxPKyZAUn_0zqFsJjX-vaBQbqodM_oGKsc4XkVb9p5m1nG'
+    expect(codeOf(() => verify(known, { token: batchToken, counter: '0' }, 'batch', NOW))).toBe('accepted')
+    expect(codeOf(() => verify(known, { token: checkToken, counter: '0' }, check, NOW))).toBe('accepted')
+  })
+
   it('is refused when any byte of it is changed', () => {
     const { token, counter } = proofOf()
     const swapped = [...token].flatMap((own, index) =>

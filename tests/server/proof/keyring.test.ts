@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { issue, verify } from '../../../server/proof/challengeKey.ts'
-import { openKeyring, rotate } from '../../../server/proof/keyring.ts'
+import { openKeyring, readKeyring, REFRESH_MS, rotate } from '../../../server/proof/keyring.ts'
 import { fileSecretBox } from '../../../server/store/fileSecretBox.ts'
 import type { SecretBox } from '../../../server/store/SecretBox.ts'
 import { scratchFolder } from '../scratch.ts'
@@ -44,6 +44,44 @@ describe('the keyring', () => {
     expect(ring.keys()).toHaveLength(1)
     expect(holds).toThrow('not issued here')
     ring.close()
+  })
+
+  it('hands over at the very moment, forgets at the very moment, and keeps no key for longer in its box', async () => {
+    let text: string | null = null
+    const box: SecretBox = {
+      name: 'memory',
+      read: async () => text,
+      create: async (first) => void (text ??= first),
+      replace: async (next) => ((text = next), true),
+    }
+    let time = 1_790_000_000_000
+    const now = () => time
+    const ring = await readKeyring(box, now)
+    const [first] = ring.keys()
+    await rotate(box, now)
+    await ring.refresh()
+    const [, second] = ring.keys()
+    time += 59_999
+    expect(ring.keys()).toEqual([first, second])
+    time += 1
+    expect(ring.keys()).toEqual([second, first])
+    time += 449_999
+    expect(ring.keys()).toEqual([second, first])
+    time += 1
+    expect(ring.keys()).toEqual([second])
+    await rotate(box, now)
+    expect(JSON.parse(text ?? '')).toHaveLength(2)
+  })
+
+  it('reads its box no more once it is closed', async () => {
+    vi.useFakeTimers()
+    let reads = 0
+    const box = boxAt('closed')
+    const ring = await openAt({ ...box, read: () => (reads++, box.read()) })
+    ring.close()
+    const before = reads
+    await vi.advanceTimersByTimeAsync(3 * REFRESH_MS)
+    expect(reads).toBe(before)
   })
 
   it('refuses no valid challenge, and makes one key, when it is rotated five times at once and once more', async () => {

@@ -97,6 +97,32 @@ describe('a proof', () => {
     expect((await redeemAccount(call, body, proof)).status).toBe(409)
   })
 
+  it('is spent by its answer, and tells one who left while the answer came what it was, once', async () => {
+    const sandbox = createSandbox()
+    let arrive: () => void = () => undefined
+    /** Answers whether or not anybody waits, as an upstream does that has the answer in memory. */
+    const deaf = {
+      ...sandbox,
+      async checkAccount(...[request]: Parameters<typeof sandbox.checkAccount>) {
+        arrive()
+        return sandbox.checkAccount(request, new AbortController().signal)
+      },
+    }
+    const call = callOf({ upstream: deaf })
+    const first = await solved(call, body)
+    expect((await redeemAccount(call, body, first)).status).toBe(200)
+    expect((await redeemAccount(call, body, first)).status).toBe(409)
+
+    const second = await solved(call, body)
+    const leaving = new AbortController()
+    arrive = () => leaving.abort()
+    await redeemAccount((path, init) => call(path, { ...init, signal: leaving.signal }), body, second)
+    arrive = () => undefined
+    const statuses: number[] = []
+    for (let turn = 0; turn < 2; turn++) statuses.push((await redeemAccount(call, body, second)).status)
+    expect(statuses).toEqual([200, 409])
+  })
+
   it('may be used again when the upstream took too long', async () => {
     const call = callOf({ upstream: createSandbox(0, 'hang'), deadlineMs: 50 })
     const proof = await solved(call, body)
@@ -105,10 +131,12 @@ describe('a proof', () => {
   })
 
   it('is not accepted while the store is away', async () => {
-    const call = callOf({ store: away })
+    const faults: string[] = []
+    const call = callOf({ store: away, onFault: (fault) => faults.push(String(fault)) })
     const answer = await redeemAccount(call, body, await solved(call, body))
     expect(answer.headers.get('Retry-After')).toBe('5')
     expect(await outcome(answer)).toEqual({ status: 503, code: 'store_away' })
     expect(upstream.reached).toBe(0)
+    expect(faults).toEqual(['Error: away'])
   })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { admitting } from '../../../server/upstream/admitting.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { bodyFor } from '../client.ts'
 
 const signal = new AbortController().signal
@@ -28,4 +29,43 @@ it('refuses whoever would make the checks hold too much, and lets checks in agai
   const upstream = admitting(createSandbox(), 20)
   await upstream.checkAccount(bodyFor('sbx_clear'), signal)
   await expect(upstream.checkAccount(bodyFor('sbx_mixed'), signal)).resolves.toBeDefined()
+})
+
+it('counts one account in any spelling once for as long as any check of it goes on, and never when they are over', async () => {
+  const ends: (() => void)[] = []
+  const sandbox = createSandbox()
+  const slow: Upstream = {
+    ...sandbox,
+    checkAccount: async (...asked) => {
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return sandbox.checkAccount(...asked)
+    },
+  }
+  const upstream = admitting(slow, 20)
+  const check = (name: string) => upstream.checkAccount(bodyFor(name), signal)
+  const busy = { code: 'busy', retryAfter: 10 }
+  const crowd = ['sbx_clear', 'SBX_CLEAR', 'sbx_Clear'].map(check)
+  await expect(check('sbx_mixed')).rejects.toMatchObject(busy)
+  // Two of the three are over: the last still holds the account's place, and another check of it shares it.
+  for (const end of ends.splice(1)) end()
+  await Promise.all(crowd.slice(1))
+  crowd.push(check('sbx_clear'))
+  for (const end of ends.splice(0)) end()
+  await Promise.all(crowd)
+  const next = check('sbx_mixed')
+  await expect(check('sbx_clear')).rejects.toMatchObject(busy)
+  for (const end of ends.splice(0)) end()
+  await next
+})
+
+it('lets one check of any size in when nothing else goes on, and what asks for no post always', async () => {
+  const upstream = admitting(createSandbox(20), 20)
+  const posts = Array.from({ length: 30 }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
+  const large = upstream.checkPosts(posts, signal)
+  await expect(upstream.checkPosts(posts.slice(0, 1), signal)).rejects.toMatchObject({ code: 'busy' })
+  await expect(upstream.checkPosts([], signal)).resolves.toEqual([])
+  expect(await large).toHaveLength(30)
+  const held = upstream.checkPosts(posts.slice(0, 19), signal)
+  await expect(upstream.checkPosts(posts.slice(0, 1), signal)).resolves.toHaveLength(1)
+  await held
 })
