@@ -200,7 +200,8 @@ describe('the search ban', () => {
     const search = await worldOf({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: json({}, 429) })
     const limitedSearch = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
     expect(await search.check()).toMatchObject({ api_status: limitedSearch, ...searchEvidence('limited') })
-    await search.check({ screen_name: 'another' })
+    const next = await search.check({ screen_name: 'another' })
+    expect(next).toMatchObject({ api_status: limitedSearch, ...searchEvidence('limited') })
     expect(search.asked().filter((path) => path.startsWith(TIMELINE))).toHaveLength(1)
 
     const timeline = await answerTo({ [USER]: user(), [TIMELINE]: json({}, 429), [SEARCH]: posts() })
@@ -209,6 +210,45 @@ describe('the search ban', () => {
       userTimelineGroup: { rate_limit: true },
     }
     expect(timeline).toMatchObject({ api_status: limitedTimeline, ...searchEvidence('limited') })
+  })
+})
+
+describe('what is not known of the search ban', () => {
+  it('pays for no posts while X refuses the operator its search', async () => {
+    const refusal = json({ title: 'Unauthorized', status: 401 }, 401)
+    const { check, asked } = await worldOf({
+      [USER]: user(),
+      [TIMELINE]: posts(...recentPosts(3)),
+      [SEARCH]: refusal,
+    })
+    for (const screen_name of [NAME, 'another'])
+      expect(await check({ screen_name })).toMatchObject({ search_ban: null, ...searchEvidence('operator') })
+    expect(asked().filter((path) => path.startsWith(TIMELINE))).toHaveLength(1)
+  })
+
+  it('tells how many posts were looked for, and in which span, also where search failed or there was none', async () => {
+    const failed = await answerTo({
+      [USER]: user(),
+      [TIMELINE]: posts(...recentPosts(3)),
+      [SEARCH]: htmlPage(404),
+    })
+    expect(failed).toMatchObject(searchEvidence('search_failed', { looked: 3 }))
+    expect(failed.evidence?.items.search_ban.from).toBeLessThan(Date.now())
+    const none = await answerTo({ [USER]: user(), [TIMELINE]: posts(), [SEARCH]: posts() })
+    expect(none).toMatchObject(searchEvidence('no_posts', { looked: 0, found: 0 }))
+    expect(none.evidence?.items.search_ban.from).toBeLessThan(Date.now())
+  })
+
+  it('is kept for as long as any answer where an account has no post of the span', async () => {
+    let now = Date.now()
+    const { check, asked } = await worldOf(
+      { [USER]: user(), [TIMELINE]: posts(), [SEARCH]: posts() },
+      { now: () => now },
+    )
+    await check()
+    now += 61_000
+    await check()
+    expect(asked()).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { isShareable, showsBanStates, verdictOf } from '../../../src/account/accountVerdict.ts'
+import { isShareable, postCounts, showsBanStates, verdictOf } from '../../../src/account/accountVerdict.ts'
+import { resultText } from '../../../src/text/result.ts'
 
 const clear: AccountCheck = {
   suspend: false,
@@ -17,7 +18,10 @@ const clear: AccountCheck = {
 describe('the verdict', () => {
   it('is clear only when all four bans were determined and none was found', () => {
     expect(verdictOf(clear)).toMatchObject({ tone: 'ok', sentence: 'シャドウバンは検出されませんでした' })
-    expect(verdictOf({ ...clear, ghost_ban: null }).tone).toBe('unknown')
+    expect(verdictOf({ ...clear, ghost_ban: null })).toMatchObject({
+      tone: 'unknown',
+      sentence: resultText.verdict.partly,
+    })
   })
 
   it('counts what was found, whatever else stayed open', () => {
@@ -48,6 +52,11 @@ describe('what stood in the way', () => {
   ] as const)('is the verdict: %o on the %s page', (state, variant, sentence) => {
     expect(verdictOf({ ...clear, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
   })
+})
+
+it('counts no posts where none were listed', () => {
+  expect(postCounts({ ...clear, tweets: [] })).toBeNull()
+  expect(postCounts(clear)).toBeNull()
 })
 
 describe('excluded posts', () => {
