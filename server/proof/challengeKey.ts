@@ -68,7 +68,7 @@ export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): V
   if (bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
     throw new Refusal('mismatch')
   }
-  if (counter === undefined || !COUNTER.test(counter) ) {
+  if (counter === undefined || !COUNTER.test(counter)) {
     throw new Refusal('bad_counter')
   }
   const difficulty = bytes.readUInt8(0) & 0x0f
