@@ -8,7 +8,6 @@ import type { Failure } from '../check/failure.ts'
 import { inState } from '../check/inState.ts'
 import { createPart } from '../load/createPart.ts'
 import type { Stage } from '../check/stage.ts'
-import { CHECK_DEADLINE, withDeadline } from '../check/withDeadline.ts'
 import type { AccountOutcome } from './accountOutcome.tsx'
 import type { AccountResult } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './query.ts'
@@ -73,21 +72,20 @@ export const submitAtom = atom(null, async (get, set) => {
   if (fault) return
   set(screenNameAtom, query.screenName)
   const controller = new AbortController()
+  const startedAt = performance.now()
   const report = (stage: Stage) => {
     if (!controller.signal.aborted) set(flowAtom, { state: 'running', query, stage, controller })
   }
   report({ name: 'ip' })
   set(outcomeAtom, accountOutcomePart.loaded() ?? null)
   try {
-    const result = await withDeadline(CHECK_DEADLINE, controller.signal, async (signal) => {
-      const keep = () => keepInAddress(query.screenName)
-      const [checkAccount, outcome] = await Promise.all([
-        accountCheckPart.load(keep),
-        accountOutcomePart.load(keep),
-      ])
-      set(outcomeAtom, outcome)
-      return await checkAccount(query, signal, report)
-    })
+    const keep = () => keepInAddress(query.screenName)
+    const [checkAccount, outcome] = await Promise.all([
+      accountCheckPart.load(keep),
+      accountOutcomePart.load(keep),
+    ])
+    set(outcomeAtom, outcome)
+    const result = await checkAccount(query, { startedAt, signal: controller.signal, report })
     if (!controller.signal.aborted) set(flowAtom, { state: 'done', query, result, at: Date.now() })
   } catch (error) {
     if (controller.signal.aborted) return

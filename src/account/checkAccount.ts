@@ -2,7 +2,8 @@ import { AccountCheck } from '../../contract/wire.ts'
 import { api } from '../check/api.ts'
 import { CheckError } from '../check/CheckError.ts'
 import { encryptedIp } from '../check/encryptedIp.ts'
-import type { ReportStage } from '../check/stage.ts'
+import type { CheckRun } from '../check/stage.ts'
+import { withinCheck } from '../check/withDeadline.ts'
 import { proofHeaders, withProof } from '../check/withProof.ts'
 import { ENDPOINTS, requestOf } from './query.ts'
 import type { AccountQuery } from './query.ts'
@@ -13,17 +14,18 @@ export type AccountResult = AccountCheck & { screenName: string }
 /** One account check, from the visitor's address to the validated answer. */
 export async function checkAccount(
   query: AccountQuery,
-  signal: AbortSignal,
-  report: ReportStage,
+  { report, ...run }: CheckRun,
 ): Promise<AccountResult> {
-  const body = requestOf(query, await encryptedIp(signal))
-  const answer = await withProof(body, signal, report, (proof) =>
-    api
-      .post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal })
-      .json(AccountCheck)
-      .catch((error: unknown) => {
-        throw CheckError.from('Failed to check user status: ', error)
-      }),
-  )
-  return { ...answer, screenName: query.screenName }
+  return await withinCheck(run, async (signal) => {
+    const body = requestOf(query, await encryptedIp(signal))
+    const answer = await withProof(body, signal, report, (proof) =>
+      api
+        .post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal })
+        .json(AccountCheck)
+        .catch((error: unknown) => {
+          throw CheckError.from('Failed to check user status: ', error)
+        }),
+    )
+    return { ...answer, screenName: query.screenName }
+  })
 }

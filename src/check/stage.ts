@@ -8,3 +8,6 @@ export type Stage =
 export const STAGE_NAMES = ['ip', 'challenge', 'pow', 'server'] as const satisfies Stage['name'][]
 
 export type ReportStage = (stage: Stage) => void
+
+/** What a running check is given. `startedAt` is when it began on the page's clock, before its own code was here. */
+export type CheckRun = { startedAt: number; signal: AbortSignal; report: ReportStage }

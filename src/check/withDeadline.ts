@@ -1,11 +1,20 @@
 import { followSignal } from '../followSignal.ts'
+import type { CheckRun } from './stage.ts'
 import { visibleTimeout } from './visibleTimeout.ts'
 
 /** One network call, in milliseconds of visible time. */
 export const CALL_DEADLINE = 30_000
 
-/** A whole check, in milliseconds of visible time: no screen says "checking" for longer. */
-export const CHECK_DEADLINE = 45_000
+/** A whole check, in milliseconds of visible time, the loading of its code included: no screen says "checking" for longer. */
+const CHECK_DEADLINE = 45_000
+
+/** Runs the rest of a check that began at `startedAt`. */
+export async function withinCheck<T>(
+  { startedAt, signal }: Omit<CheckRun, 'report'>,
+  job: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return await withDeadline(CHECK_DEADLINE - (performance.now() - startedAt), signal, job)
+}
 
 /** Runs `job` with a signal that also aborts after `milliseconds` of visible time. */
 export async function withDeadline<T>(

@@ -3,7 +3,8 @@ import type { CheckRequest } from '../../contract/wire.ts'
 import { api } from '../check/api.ts'
 import { CheckError } from '../check/CheckError.ts'
 import { encryptedIp } from '../check/encryptedIp.ts'
-import type { ReportStage } from '../check/stage.ts'
+import type { CheckRun } from '../check/stage.ts'
+import { withinCheck } from '../check/withDeadline.ts'
 import { proofHeaders, withProof } from '../check/withProof.ts'
 
 /**
@@ -12,22 +13,23 @@ import { proofHeaders, withProof } from '../check/withProof.ts'
  */
 export async function checkBatch(
   urls: readonly string[],
-  signal: AbortSignal,
-  report: ReportStage,
+  { report, ...run }: CheckRun,
   previous?: string,
 ): Promise<BatchAnswer> {
-  const key = await encryptedIp(signal)
-  const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
-  return await withProof(body, signal, report, (proof) =>
-    api
-      .post('check-batch', {
-        json: { urls, key: { token: proof.key }, ...(previous && { previous }) },
-        headers: proofHeaders(proof),
-        signal,
-      })
-      .json(BatchAnswer)
-      .catch((error: unknown) => {
-        throw CheckError.saying('Network response was not ok', error)
-      }),
-  )
+  return await withinCheck(run, async (signal) => {
+    const key = await encryptedIp(signal)
+    const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
+    return await withProof(body, signal, report, (proof) =>
+      api
+        .post('check-batch', {
+          json: { urls, key: { token: proof.key }, ...(previous && { previous }) },
+          headers: proofHeaders(proof),
+          signal,
+        })
+        .json(BatchAnswer)
+        .catch((error: unknown) => {
+          throw CheckError.saying('Network response was not ok', error)
+        }),
+    )
+  })
 }

@@ -5,7 +5,6 @@ import { toFailure } from '../../check/failure.ts'
 import type { Failure } from '../../check/failure.ts'
 import { inState } from '../../check/inState.ts'
 import type { Stage } from '../../check/stage.ts'
-import { CHECK_DEADLINE, withDeadline } from '../../check/withDeadline.ts'
 import type { ListedPost } from '../../results/listedPost.ts'
 import { batchCheckPart } from '../batchCheckPart.ts'
 import { readRows, readUrls, rowsWith } from '../form/inputRows.ts'
@@ -47,16 +46,15 @@ const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: D
   const batch = { urls, at: Date.now() }
   const controller = new AbortController()
   const { signal } = controller
+  const startedAt = performance.now()
   const report = (stage: Stage) => {
     if (signal.aborted) return
     set(flowAtom, { state: 'running', stage, controller, ...(earlier && { earlier }), ...batch })
   }
   report({ name: 'ip' })
   try {
-    const answer = await withDeadline(CHECK_DEADLINE, signal, async (signal) => {
-      const checkBatch = await batchCheckPart.load()
-      return await checkBatch(urls, signal, report, earlier?.answer.sessionId)
-    })
+    const checkBatch = await batchCheckPart.load()
+    const answer = await checkBatch(urls, { startedAt, signal, report }, earlier?.answer.sessionId)
     if (signal.aborted) return
     forget('urls')
     const whole = earlier ? merged(earlier.answer, answer) : answer

@@ -34,6 +34,16 @@ describe('loadChunk', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('takes a file that never comes for a missing one', async () => {
+    vi.useFakeTimers()
+    void loadChunk(() => new Promise<never>(() => undefined))
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(reload).toHaveBeenCalledTimes(1)
+    vi.useRealTimers()
+  })
+
   it('does not reload while offline: the page would be gone', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
