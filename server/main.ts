@@ -59,9 +59,6 @@ const app = createApp({
 const { port, announceEnd, drain } = await listen(app, config.port).catch(
   exitBecause(`PORT ${config.port} cannot be opened`),
 )
-const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
-const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
-console.log(`Listening on http://localhost:${port}${hint}`)
 
 /** After SIGTERM new requests are still answered for this long, while load balancers learn of it. Nobody waits for that at a terminal. */
 const GRACE_MS = { SIGTERM: 2000, SIGINT: 0 }
@@ -82,3 +79,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.exit(0)
   })
 }
+
+// Said last: whoever waits for it may send a signal at once.
+const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
+const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
+console.log(`Listening on http://localhost:${port}${hint}`)

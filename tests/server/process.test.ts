@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -76,6 +76,23 @@ describe('a server process', () => {
       'The challenge keys cannot be read: secrets.json is missing or damaged; restore it, or remove it and restart for new challenge keys.\n',
     )
     holder.close()
+  })
+
+  it('ends with one sentence where it may not write into its data folder, new or used before', async () => {
+    const before = await started({ DATA_DIR: join(folder, 'read only') })
+    expect((await before.kill('SIGTERM')).code).toBe(0)
+    mkdirSync(join(folder, 'read only, new'))
+    // Root may write anywhere, so long as it has the right to.
+    const asOthers = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : []
+    for (const name of ['read only', 'read only, new']) {
+      chmodSync(join(folder, name), 0o555)
+      const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, name) }
+      const [program = '', ...rest] = [...asOthers, process.execPath, MAIN]
+      const { status, stderr } = spawnSync(program, rest, { env, encoding: 'utf8', timeout: 60_000 })
+      chmodSync(join(folder, name), 0o755)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^The database in DATA_DIR cannot be opened: [^\n]+\n$/)
+    }
   })
 
   it('answers from X where it is told to', async () => {
