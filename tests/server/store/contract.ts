@@ -44,6 +44,12 @@ export function describeStore(
       expect(await other.claim(claimOf(id))).toBe('spent')
     })
 
+    it('lets nothing go that nobody has claimed', async () => {
+      const id = randomUUID()
+      for (const why of ['unused', 'failed', 'left'] as const) await store.release(id, why)
+      expect(await other.claim(claimOf(id))).toBe('won')
+    })
+
     it('counts no try for what asked nothing', async () => {
       const id = randomUUID()
       for (let turn = 0; turn < 10; turn++) {
