@@ -26,15 +26,15 @@ const ROOMS: Record<string, readonly string[]> = {
   workers: ['contract', 'workers/engine', 'workers/kernel'],
 
   src: [],
-  'src/log/store': ['contract'],
-  'src/text': ['contract', 'src/log/store'],
+  'src/text': ['contract'],
   'src/ui': GROUND,
   'src/load': GROUND,
   'src/files': GROUND,
   'src/ads': GROUND,
   'src/crypto': [...GROUND, 'workers', 'workers/engine', 'workers/kernel'],
   'src/check': [...GROUND, 'src/crypto', 'src/load'],
-  'src/results': [...GROUND, 'src/check'],
+  'src/results': [...GROUND, 'src/check', 'src/load'],
+  'src/log/store': ['contract'],
   'src/log/timeline': [...GROUND, 'src/log/store', 'src/results'],
   'src/log/parts': GROUND,
   'src/log/page': [

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { createElement, useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { preparationPart } from '../check/prepareOnFocus.ts'
+import { createPart } from '../load/createPart.ts'
 import { useAhead } from '../load/useAhead.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
@@ -11,11 +12,10 @@ import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useVisit } from '../ui/useVisit.tsx'
 import {
   accountCheckPart,
-  accountOutcomePart,
   cancelAtom,
   enterAtom,
   haltAtom,
-  outcomeAtom,
+  isOutcomeHereAtom,
   prefillAtom,
 } from './accountAtoms.ts'
 import { AccountForm } from './AccountForm.tsx'
@@ -26,6 +26,7 @@ import type { Variant } from './query.ts'
 import { SandboxHelp } from './SandboxHelp.tsx'
 import { UnloadedNote } from './UnloadedNote.tsx'
 
+const accountOutcomePart = createPart(async () => (await import('./accountOutcome.tsx')).accountOutcome)
 const AHEAD = [preparationPart, accountCheckPart, accountOutcomePart]
 
 export function HomePage() {
@@ -73,8 +74,8 @@ function AccountPage({ variant }: { variant: Variant }) {
 
 /** A part that a check fills, once one has begun. */
 function Outcome({ part }: { part: keyof AccountOutcome }) {
-  const outcome = useAtomValue(outcomeAtom)
-  return outcome && createElement(outcome[part])
+  const outcome = useAtomValue(isOutcomeHereAtom) && accountOutcomePart.loaded()
+  return outcome ? createElement(outcome[part]) : null
 }
 
 /** Takes the page over for a variant, and prefills from the address bar before anything is drawn. */
@@ -82,7 +83,7 @@ function useTakeOver(variant: Variant): void {
   const enter = useSetAtom(enterAtom)
   const prefill = useSetAtom(prefillAtom)
   useLayoutEffect(() => {
-    enter(variant)
+    enter(variant, accountOutcomePart)
     prefill(new URLSearchParams(location.search).get('screen_name'))
   }, [enter, prefill, variant])
 }

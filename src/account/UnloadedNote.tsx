@@ -4,12 +4,12 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/OfflineNotice.tsx'
-import { failedAtom, outcomeAtom, submitAtom } from './accountAtoms.ts'
+import { failedAtom, isOutcomeHereAtom, submitAtom } from './accountAtoms.ts'
 
 /** A check whose own code could not be loaded: then the card that tells of failures may be missing as well. */
 export function UnloadedNote() {
   const failed = useAtomValue(failedAtom)
-  const outcome = useAtomValue(outcomeAtom)
+  const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
   const submit = useSetAtom(submitAtom)
   if (!failed) return null
   const retry = () => void submit()
@@ -20,7 +20,7 @@ export function UnloadedNote() {
       </Card>
     )
   }
-  if (outcome) return null
+  if (isOutcomeHere) return null
   return (
     <Card>
       <Alert title={text.alert.title}>

@@ -7,8 +7,8 @@ import { toFailure } from '../check/failure.ts'
 import type { Failure } from '../check/failure.ts'
 import { inState } from '../check/inState.ts'
 import { createPart } from '../load/createPart.ts'
+import type { Part } from '../load/createPart.ts'
 import type { Stage } from '../check/stage.ts'
-import type { AccountOutcome } from './accountOutcome.tsx'
 import type { AccountResult } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './query.ts'
 
@@ -18,13 +18,12 @@ type AccountFlow =
   | { state: 'done'; query: AccountQuery; result: AccountResult; at: number }
   | { state: 'failed'; query: AccountQuery; failure: Failure; at: number }
 
-/** What a check needs, and what it fills the page with: fetched ahead, or with the first check. */
+/** What a check needs: fetched ahead, or with the first check. */
 export const accountCheckPart = createPart(async () => (await import('./checkAccount.ts')).checkAccount)
-export const accountOutcomePart = createPart(
-  async () => (await import('./accountOutcome.tsx')).accountOutcome,
-)
-/** The latter, once a check has begun. */
-export const outcomeAtom = atom<AccountOutcome | null>(null)
+/** What a check fills the page with, which the page names; and whether it is here and a check has begun. */
+type OutcomePart = Pick<Part<unknown>, 'load' | 'loaded'>
+const outcomePartAtom = atom<OutcomePart | null>(null)
+export const isOutcomeHereAtom = atom(false)
 
 const IDLE: AccountFlow = { state: 'idle' }
 const flowAtom = atom<AccountFlow>(IDLE)
@@ -77,14 +76,12 @@ export const submitAtom = atom(null, async (get, set) => {
     if (!controller.signal.aborted) set(flowAtom, { state: 'running', query, stage, controller })
   }
   report({ name: 'ip' })
-  set(outcomeAtom, accountOutcomePart.loaded() ?? null)
+  const outcomePart = get(outcomePartAtom)
+  set(isOutcomeHereAtom, outcomePart?.loaded() !== undefined)
   try {
     const keep = () => keepInAddress(query.screenName)
-    const [checkAccount, outcome] = await Promise.all([
-      accountCheckPart.load(keep),
-      accountOutcomePart.load(keep),
-    ])
-    set(outcomeAtom, outcome)
+    const [checkAccount] = await Promise.all([accountCheckPart.load(keep), outcomePart?.load(keep)])
+    set(isOutcomeHereAtom, true)
     const result = await checkAccount(query, { startedAt, signal: controller.signal, report })
     if (!controller.signal.aborted) set(flowAtom, { state: 'done', query, result, at: Date.now() })
   } catch (error) {
@@ -105,7 +102,8 @@ export const cancelAtom = atom(null, (get, set) => {
 })
 
 /** Takes the page over for a variant; another variant's outcome is forgotten. */
-export const enterAtom = atom(null, (get, set, variant: Variant) => {
+export const enterAtom = atom(null, (get, set, variant: Variant, outcomePart: OutcomePart) => {
+  set(outcomePartAtom, outcomePart)
   if (get(variantAtom) === variant) return
   set(cancelAtom)
   set(variantAtom, variant)

@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from '../load/whenIdle.ts'
+
+/** A reader waits for the rest of the page. */
+const WAITS = { latest: 500, untold: 30 }
 
 /** Counts from 1 up to `total`, one step an idle moment: so a long page is put together without a long task. */
 export function useGrowing(total: number): number {
   const [count, setCount] = useState(1)
   useEffect(() => {
     if (count >= total) return undefined
-    const step = () => setCount((count) => count + 1)
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(step, 30)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(step, { timeout: 500 })
-    return () => cancelIdleCallback(handle)
+    return whenIdle(() => setCount((count) => count + 1), WAITS)
   }, [count, total])
   return count
 }

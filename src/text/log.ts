@@ -1,4 +1,3 @@
-import type { AccountState } from '../log/store/LoggedCheck.ts'
 import { resultText } from './result.ts'
 
 /** Every sentence of the log that the device keeps. Apart from the other texts, so that the first page does not load it. */
@@ -37,7 +36,7 @@ export const logText = {
     not_found: resultText.state.not_found.title,
     suspend: resultText.state.suspend.title,
     protect: resultText.state.protect.title,
-  } satisfies Record<AccountState, string>,
+  },
   found: (bans: readonly string[]) => `検出：${bans.join('、')}`,
   posts: (looked: number, excluded: number) => `直近のポスト${looked}件のうち検索除外${excluded}件`,
   csv: {

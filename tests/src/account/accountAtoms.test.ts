@@ -44,7 +44,7 @@ describe('an account check', () => {
   })
 
   it('asks the inner endpoint on the test variant', async () => {
-    store.set(enterAtom, 'test')
+    store.set(enterAtom, 'test', { load: async () => null, loaded: () => null })
     await check('sbx_clear')
     expect(called.at(-1)).toBe('/api/check-by-user-inner')
   })
