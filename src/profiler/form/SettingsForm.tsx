@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { powText } from '../../text/pow.ts'
-import { CopyLink } from '../../ui/CopyLink.tsx'
+import { CopyLink } from '../../files/CopyLink.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { ENGINE_NAMES, engineOf } from '../model/engines.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Announcer } from './Announcer.tsx'
-import { Button } from './Button.tsx'
+import { Announcer } from '../ui/Announcer.tsx'
+import { Button } from '../ui/Button.tsx'
 import styles from './CopyLink.module.css'
 
 type CopyLinkProps = {
