@@ -3,6 +3,7 @@ export type Explanation = { file: string; at: string; to?: string; why: string }
 
 const NEVER_READ = 'what is made instead is never read'
 const FOR_TYPES = 'says to the compiler what holds anyway'
+const ONE_MOMENT = 'both sides of this one moment are right'
 const SPEED = 'changes the time that it takes, not the answer'
 
 /** Survivors that are no holes. One that is not here fails the command, and so does one that is here and has gone. */
@@ -31,4 +32,17 @@ export const EXPLAINED: readonly Explanation[] = [
   },
   { file: 'server/proof/keyring.ts', at: 'all[index - 1]?.from', to: 'all[index - 1].from', why: FOR_TYPES },
   { file: 'server/upstream/x/searchVerdict.ts', at: '?? []', why: NEVER_READ },
+  {
+    file: 'server/store/fileSecretBox.ts',
+    at: 'flush: true',
+    to: 'false',
+    why: 'only a power failure shows whether the file was on the disk',
+  },
+  { file: 'server/store/fileSecretBox.ts', at: '> STALE_MS', to: '>=', why: ONE_MOMENT },
+  {
+    file: 'server/store/fileSecretBox.ts',
+    at: '{ force: true }',
+    why: 'matters only when another process removes the file in between',
+  },
+  { file: 'src/crypto/slownessDetector.ts', at: 'median !== undefined', to: 'true', why: FOR_TYPES },
 ]

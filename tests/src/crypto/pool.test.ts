@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectTiers } from '../../../src/crypto/detectTiers.ts'
-import { laneCount } from '../../../src/crypto/pool.ts'
+import { isCold, laneCount, pool } from '../../../src/crypto/pool.ts'
 
 describe('laneCount', () => {
   it('leaves one core to the page, but takes both of two, and never more than eight', () => {
@@ -9,6 +9,16 @@ describe('laneCount', () => {
 
   it('takes two lanes where the number of cores is not told', () => {
     expect(laneCount(undefined)).toBe(2)
+  })
+})
+
+describe('the pool', () => {
+  it('is the page alone where there are no workers, and made when it is first asked for', () => {
+    expect(typeof Worker).toBe('undefined')
+    expect(isCold()).toBe(true)
+    expect(pool(0)).toHaveLength(0)
+    expect(pool()).toHaveLength(1)
+    expect(isCold()).toBe(false)
   })
 })
 

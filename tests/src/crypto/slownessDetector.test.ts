@@ -10,6 +10,13 @@ describe('slownessDetector', () => {
     expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
   })
 
+  it('takes the middle one of the peers that were measured, in whatever order they come', () => {
+    const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
+    expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
+    expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
+    expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
+  })
+
   it('forgives a lane that catches up', () => {
     const isSlow = slownessDetector()
     times(19, () => isSlow(400, [1_000]))
