@@ -1,6 +1,6 @@
 import './styles/tokens.css'
 import './styles/base.css'
-import { startTransition, StrictMode, useLayoutEffect } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
@@ -44,6 +44,7 @@ function routeOfAddress() {
 }
 
 function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
-  useLayoutEffect(() => replayInput(root), [root])
+  // Not before the paint: only then does every field hear of changes to its state, and shows what is replayed at once.
+  useEffect(() => replayInput(root), [root])
   return children
 }
