@@ -28,12 +28,15 @@ it('has a next step for every failure, and never repeats that there was one', ()
 it('tells how long to wait where the server does', () => {
   expect(adviceFor({ ...refused, status: 503, code: 'busy', wait: 40 })).toBe(alert.trouble(40))
   expect(adviceFor({ ...refused, status: 429, code: 'rate_limited', wait: 7 })).toBe(alert.tooOften(7))
+  expect(adviceFor({ ...refused, status: 429, wait: 8 })).toBe(alert.tooOften(8))
+  expect(adviceFor({ ...refused, status: 500, wait: 9 })).toBe(alert.trouble(9))
 })
 
 it('tells when the day has a new budget', () => {
   const until = new Date(2026, 10, 22, 9, 0).getTime()
   const failure = { ...refused, status: 503, code: 'budget_spent', until }
   expect(adviceFor(failure)).toBe(alert.budget('2026年11月22日 09時00分'))
+  expect(adviceFor({ ...refused, status: 503, code: 'budget_spent' })).toBe(alert.budget(undefined))
 })
 
 it('knows which advice says more than to wait', () => {

@@ -60,8 +60,33 @@ describe('withDeadline', () => {
     expect(outcome.error).toMatchObject({ name: 'AbortError' })
   })
 
-  it('leaves no timer behind', async () => {
+  it('counts once, however often the page says that it is visible', async () => {
+    const { outcome } = endless()
+    await vi.advanceTimersByTimeAsync(600)
+    page.show('visible')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('counts where there is no document', async () => {
+    vi.stubGlobal('document', undefined)
+    const { outcome } = endless()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
+    expect(await withDeadline(1_000, new AbortController().signal, async () => 'done')).toBe('done')
+  })
+
+  it('ends at once what was aborted before it began', async () => {
+    const aborted = withDeadline(1_000, AbortSignal.abort(), () => new Promise<never>(() => undefined))
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('leaves no timer behind, nor anything that starts one again', async () => {
     await withDeadline(1_000, new AbortController().signal, async () => 'done')
+    expect(vi.getTimerCount()).toBe(0)
+    page.show('hidden')
+    page.show('visible')
     expect(vi.getTimerCount()).toBe(0)
   })
 })
