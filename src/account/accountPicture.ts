@@ -1,5 +1,8 @@
 import { BANS } from '../../contract/bans.ts'
-import type { Picture } from '../files/Picture.ts'
+import type { Ban } from '../../contract/bans.ts'
+import { handedOnUrl } from '../config.ts'
+import type { Picture, PictureItem } from '../files/Picture.ts'
+import { GROUPS } from '../../contract/postVerdicts.ts'
 import { resultText } from '../text/result.ts'
 import { text } from '../text/ja.ts'
 import { formatMinute } from '../ui/formatTime.ts'
@@ -7,29 +10,26 @@ import { postCounts, showsBanStates, verdictOf } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 
 const STATES = {
-  true: `✕ ${resultText.ban.yes}`,
-  false: `✓ ${resultText.ban.no}`,
-  null: `？ ${resultText.ban.unknown}`,
+  true: { tone: 'excluded', state: resultText.ban.yes },
+  false: { tone: 'ok', state: resultText.ban.no },
+  null: { tone: 'unknown', state: resultText.ban.unknown },
 } as const
 
 /** An account's result as a picture says it. Invented answers say so there too. */
 export function accountPicture(result: AccountResult, at: number, isSandbox: boolean): Picture {
   const counts = postCounts(result)
-  const bans = showsBanStates(result)
-    ? BANS.map((ban) => `${resultText.ban[ban].name}：${STATES[`${result[ban]}`]}`)
-    : []
+  const { tone, sentence } = verdictOf(result)
+  const item = (ban: Ban): PictureItem => ({ name: resultText.ban[ban].name, ...STATES[`${result[ban]}`] })
+  const posts = counts && GROUPS.map((group) => `${resultText.badge[group]} ${counts[group]}`).join('／')
   return {
     title: text.site,
-    about: `@${result.screenName} ・ ${formatMinute(at)}`,
-    headline: verdictOf(result).sentence,
-    lines: [
-      ...bans,
-      ...(counts
-        ? [
-            `${resultText.list.title}：${resultText.badge.ok} ${counts.ok}／${resultText.badge.excluded} ${counts.excluded}／${resultText.badge.quote} ${counts.quote}／${resultText.badge.error} ${counts.error}`,
-          ]
-        : []),
-      ...(isSandbox ? [text.sandbox.notice] : []),
-    ],
+    about: formatMinute(at),
+    name: `@${result.screenName}`,
+    tone,
+    headline: sentence,
+    lines: posts === null ? [] : [`${resultText.list.title}：`, posts],
+    items: showsBanStates(result) ? BANS.map(item) : [],
+    warning: isSandbox ? text.sandbox.notice : '',
+    url: handedOnUrl(''),
   }
 }

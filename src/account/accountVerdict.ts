@@ -3,7 +3,7 @@ import type { AccountCheck } from '../../contract/wire.ts'
 import { countGroups } from '../results/group.ts'
 import type { GroupCounts } from '../results/group.ts'
 import { resultText } from '../text/result.ts'
-import type { Tone } from '../results/Tone.ts'
+import type { Tone } from '../ui/Tone.ts'
 import type { Variant } from './query.ts'
 
 /** What can keep an account from being judged, in the order it is told on each page; a rate limit comes last. */

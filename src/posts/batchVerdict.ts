@@ -1,5 +1,5 @@
 import { resultText } from '../text/result.ts'
-import type { Tone } from '../results/Tone.ts'
+import type { Tone } from '../ui/Tone.ts'
 import type { GroupCounts } from '../results/group.ts'
 
 /** A batch's answer in one sentence, the worst first. Nothing is called clear that was not determined. */

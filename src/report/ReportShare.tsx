@@ -11,7 +11,7 @@ import { reportSummary } from './reportSummary.ts'
 export function ReportShare({ report, isSample }: { report: Report; isSample: boolean }) {
   const [typed, setTyped] = useState('')
   const id = useId()
-  const { account, posts } = reportSummary(report, report.period.startDate)
+  const { account, posts, isClear } = reportSummary(report, report.period.startDate)
   const name = typed.trim().replace(/^[@＠]/, '')
   const head = name === '' ? '' : reportText.share.named(name)
   const lines = isSample ? [reportText.isSample, posts] : [posts]
@@ -36,9 +36,14 @@ export function ReportShare({ report, isSample }: { report: Report; isSample: bo
         about="x-report"
         picture={() => ({
           title: reportText.h1,
-          about: name ? `@${name}` : '',
+          about: '',
+          name: name ? `@${name}` : '',
+          tone: isClear ? 'ok' : 'excluded',
           headline: account,
-          lines,
+          lines: [posts],
+          items: [],
+          warning: isSample ? reportText.isSample : '',
+          url: handedOnUrl('report'),
         })}
       />
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Answer.module.css'
 import { StateIcon } from './StateIcon.tsx'
-import type { Tone } from './Tone.ts'
+import type { Tone } from '../ui/Tone.ts'
 import { useArrival } from '../ui/useArrival.tsx'
 
 type AnswerProps = {

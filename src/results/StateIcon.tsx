@@ -1,7 +1,6 @@
+import { SIGNS } from '../ui/Tone.ts'
+import type { Tone } from '../ui/Tone.ts'
 import styles from './StateIcon.module.css'
-import type { Tone } from './Tone.ts'
-
-const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '？' } as const satisfies Record<Tone, string>
 
 type StateIconProps = {
   tone: Tone

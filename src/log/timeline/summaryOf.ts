@@ -1,7 +1,7 @@
 import { BANS } from '../../../contract/bans.ts'
 import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
-import type { Tone } from '../../results/Tone.ts'
+import type { Tone } from '../../ui/Tone.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
 
 /** A kept check in one line. Nothing is called clear that was not determined. */

@@ -1,0 +1,82 @@
+import { drawSign, heightOf, rowsOf, widthOf, writeRows } from './pen.ts'
+import type { Pen } from './pen.ts'
+import type { Picture, PictureItem } from './Picture.ts'
+import { COLOURS, STYLES, TONES } from './pictureStyles.ts'
+
+/** Pixels of the picture's width and of the room around its words. */
+export const WIDTH = 1200
+export const MARGIN = 56
+const INNER = WIDTH - 2 * MARGIN
+
+/** Diameters of the signs, the room between one and its words, the height of a row of items. */
+const SIGN = { large: 112, small: 56, gap: 32, smallGap: 20 } as const
+const ITEM_HEIGHT = 100
+
+/** Characters from which a headline is set smaller: two lines. */
+const LONG = 32
+
+/** A part of the picture: how high it is, and how it is drawn from its upper edge on. */
+export type Block = { height: number; draw: (top: number) => void }
+
+/** What the picture is from, and at the end of the same line, when. */
+export function headBlock(pen: Pen, { title, about }: Picture): Block {
+  const rows = rowsOf(pen, STYLES.title, title, INNER)
+  const height = heightOf(rows) + 24
+  return {
+    height,
+    draw: (top) => {
+      writeRows(pen, rows, MARGIN, top)
+      const left = WIDTH - MARGIN - widthOf(pen, STYLES.small, about)
+      writeRows(pen, [{ words: about, style: STYLES.small }], left, top + 5)
+      pen.fillStyle = COLOURS.line
+      pen.fillRect(MARGIN, top + height - 16, INNER, 2)
+    },
+  }
+}
+
+/** The sign, the sentence that answers, and what belongs to it. */
+export function answerBlock(pen: Pen, { tone, name, headline, lines }: Picture): Block {
+  const left = MARGIN + SIGN.large + SIGN.gap
+  const width = WIDTH - MARGIN - left
+  const rows = [
+    ...rowsOf(pen, STYLES.name, name, width),
+    ...rowsOf(pen, headline.length < LONG ? STYLES.headline : STYLES.longHeadline, headline, width),
+    ...lines.flatMap((line) => rowsOf(pen, STYLES.line, line, width)),
+  ]
+  const words = heightOf(rows)
+  const height = Math.max(SIGN.large, words) + 32
+  return {
+    height,
+    draw: (top) => {
+      drawSign(pen, tone, MARGIN, top + (height - SIGN.large) / 2, SIGN.large)
+      writeRows(pen, rows, left, top + (height - words) / 2)
+    },
+  }
+}
+
+/** The items, two a row. */
+export function itemBlocks(pen: Pen, items: readonly PictureItem[]): Block[] {
+  const pairs = items.flatMap((_, index) => (index % 2 === 0 ? [items.slice(index, index + 2)] : []))
+  return pairs.map((pair) => ({
+    height: ITEM_HEIGHT,
+    draw: (top) => {
+      pair.forEach((item, column) => drawItem(pen, item, MARGIN + (column * INNER) / 2, top))
+    },
+  }))
+}
+
+function drawItem(pen: Pen, { name, tone, state }: PictureItem, left: number, top: number): void {
+  const rows = [
+    { words: name, style: STYLES.item },
+    { words: state, style: { ...STYLES.small, colour: TONES[tone].colour } },
+  ]
+  drawSign(pen, tone, left, top + (ITEM_HEIGHT - SIGN.small) / 2, SIGN.small)
+  writeRows(pen, rows, left + SIGN.small + SIGN.smallGap, top + (ITEM_HEIGHT - heightOf(rows)) / 2)
+}
+
+/** What nobody may miss, and where the result came from. */
+export function footBlock(pen: Pen, { warning, url }: Picture): Block {
+  const rows = [...rowsOf(pen, STYLES.warning, warning, INNER), ...rowsOf(pen, STYLES.small, url, INNER)]
+  const height = heightOf(rows)
+  return { height: height + 8, draw: (top) => writeRows(pen, rows, MARGIN, top + 8) }
+}

@@ -1,0 +1,24 @@
+import type { Tone } from '../ui/Tone.ts'
+
+/** The page's light colours: a picture is seen where nobody knows the viewer's scheme. */
+export const COLOURS = { ground: '#ffffff', text: '#17212b', muted: '#56636f', line: '#d9dfe6' } as const
+export const TONES = {
+  ok: { colour: '#0a7547', ground: '#e3f4eb' },
+  warning: { colour: '#8a5200', ground: '#fff0da' },
+  excluded: { colour: '#c1272d', ground: '#fde8e8' },
+  unknown: { colour: '#56636f', ground: '#edf0f4' },
+} as const satisfies Record<Tone, { colour: string; ground: string }>
+
+/** How words look; `size` in pixels. */
+export type WordStyle = { size: number; bold: boolean; colour: string }
+
+export const STYLES = {
+  title: { size: 34, bold: true, colour: '#1f5bd8' },
+  small: { size: 28, bold: false, colour: COLOURS.muted },
+  name: { size: 34, bold: false, colour: COLOURS.text },
+  headline: { size: 50, bold: true, colour: COLOURS.text },
+  longHeadline: { size: 40, bold: true, colour: COLOURS.text },
+  line: { size: 32, bold: false, colour: COLOURS.muted },
+  item: { size: 32, bold: true, colour: COLOURS.text },
+  warning: { size: 28, bold: true, colour: TONES.warning.colour },
+} as const satisfies Record<string, WordStyle>
