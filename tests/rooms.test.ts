@@ -36,7 +36,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'src/results': [...GROUND, 'src/check', 'src/load'],
   'src/log/store': ['contract'],
   'src/log/timeline': [...GROUND, 'src/log/store', 'src/results'],
-  'src/log/parts': GROUND,
+  'src/log/parts': [...GROUND, 'src/log/store'],
   'src/log/page': [
     ...GROUND,
     'src/files',

@@ -44,7 +44,7 @@ export function ReportForm() {
 function FileField() {
   const readFile = useSetAtom(readFileAtom)
   return (
-    <label className={styles['choose']}>
+    <label className={styles['choose']} data-button>
       <span>{reportText.choose}</span>
       <input
         type="file"

@@ -18,6 +18,7 @@ export const logText = {
   undo: '元に戻す',
   firstCheck: '最初の記録です',
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
+  months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,
   finding: (ban: string, words: string) => `${ban} ・ ${words}`,
   same: (date: string) => `前回（${date}）から変わっていません`,
   since: (date: string, changes: readonly string[]) => `前回（${date}）から：${changes.join('、')}`,

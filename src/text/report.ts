@@ -5,7 +5,7 @@ export const reportText = {
   get: 'Xでレポートを受け取る',
   who: '作成から1年以上で、その月に10件以上投稿したアカウントが受け取れます。月の終わりから10日ほどで届きます。',
   choose: 'ファイルを選ぶ',
-  drop: 'ファイルをここにドロップしても読み込めます（1 MBまで）。',
+  drop: 'ファイルをここにドロップしても読み込めます（1\u00A0MBまで）。',
   paste: '貼り付ける',
   pasteLabel: 'レポートの中身（JSON）',
   read: '読み解く',
@@ -60,14 +60,19 @@ export const reportText = {
   months: {
     title: '月ごとの記録',
     lead: 'レポートの件数を、この端末のブラウザだけに残せます。同じ月のレポートは新しいものに置き換わり、見本は残りません。',
+    nameless:
+      'レポートにはアカウント名が書かれていないため、別のアカウントのレポートも、同じ月なら置き換わります。',
     keep: '読み込んだレポートをこの端末に残す',
     chart: '月ごとの制限されたポスト（のべ）',
     posts: (posts: number) => `${posts.toLocaleString('ja-JP')}件`,
+    gap: '記録なし',
     place: { account: 'アカウント', post: 'ポスト' },
-    same: (month: string) => `${month}から、ラベルの種類と制限されたポストの件数は変わっていません`,
+    same: (month: string) => `${month}から、ラベルの種類と日数、制限されたポストの件数は変わっていません`,
     since: (month: string, changes: readonly string[]) => `${month}から：${changes.join('、')}`,
     came: (place: string, label: string) => `${place}に「${label}」が付きました`,
     gone: (place: string, label: string) => `${place}の「${label}」がなくなりました`,
+    days: (label: string, before: number, now: number) =>
+      `アカウントの「${label}」が${before}日から${now}日になりました`,
     limited: (before: number, now: number) =>
       `制限されたポストがのべ${before.toLocaleString('ja-JP')}件からのべ${now.toLocaleString('ja-JP')}件になりました`,
     columns: ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],

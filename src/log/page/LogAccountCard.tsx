@@ -13,7 +13,7 @@ import type { Finding } from '../store/Finding.ts'
 import type { LoggedAccount, TimelineEntry } from '../timeline/accountsOf.ts'
 import { sinceLast } from '../timeline/sinceLast.ts'
 import { summaryOf } from '../timeline/summaryOf.ts'
-import { removeCheckAtom, removeFindingAtom } from './logAtoms.ts'
+import { logAtoms } from './logAtoms.ts'
 
 /** One account: what the visitor saw, and its checks, newest first. */
 export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
@@ -36,7 +36,7 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
 }
 
 function CheckLine({ check, before }: TimelineEntry) {
-  const remove = useSetAtom(removeCheckAtom)
+  const remove = useSetAtom(logAtoms.removeAtom)
   const { tone, sentence } = summaryOf(check)
   const id = `check-${check.account}-${check.at}`
   return (
@@ -45,7 +45,12 @@ function CheckLine({ check, before }: TimelineEntry) {
       <div>
         <p id={id} className={styles['small']}>
           <Dated>{formatMinute(check.at)}</Dated>
-          {check.sandbox && ` ・ ${logText.sandbox}`}
+          {check.sandbox && (
+            <>
+              {' '}
+              <span className="unbroken">（{logText.sandbox}）</span>
+            </>
+          )}
         </p>
         <p>{sentence}</p>
         {check.posts && (
@@ -56,7 +61,10 @@ function CheckLine({ check, before }: TimelineEntry) {
             <Dated>{sinceLast(before, check)}</Dated>
           </p>
         )}
-        <Button aria-describedby={id} onClick={() => void remove(check)}>
+        <Button
+          aria-describedby={id}
+          onClick={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
+        >
           {logText.remove}
         </Button>
       </div>
@@ -69,7 +77,7 @@ function lookedAt({ ok, excluded, quote, error }: Record<'ok' | 'excluded' | 'qu
 }
 
 function FindingLine({ finding }: { finding: Finding }) {
-  const remove = useSetAtom(removeFindingAtom)
+  const remove = useSetAtom(logAtoms.removeAtom)
   const { account, ban, answer, at } = finding
   const answers = ban === 'reply_deboosting' ? guideText.see.replyAnswers : guideText.see.answers
   const id = `finding-${account}-${ban}`
@@ -80,7 +88,10 @@ function FindingLine({ finding }: { finding: Finding }) {
           {logText.finding(resultText.ban[ban].name, guideText.see.own(answers[answer], formatMinute(at)))}
         </Dated>
       </p>
-      <Button aria-describedby={id} onClick={() => void remove(finding)}>
+      <Button
+        aria-describedby={id}
+        onClick={() => void remove({ table: 'findings', key: [account, ban], row: finding })}
+      >
         {logText.remove}
       </Button>
     </div>

@@ -1,23 +1,31 @@
 import { useSetAtom } from 'jotai'
 import { logText } from '../../text/log.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { SaveButtons } from '../../files/SaveButtons.tsx'
 import type { WholeLog } from '../store/wholeLog.ts'
-import { clearLogAtom } from './logAtoms.ts'
+import { logAtoms } from './logAtoms.ts'
 import { logRows } from './logRows.ts'
 
 /** What the log holds, the ways to take it along, and to be rid of it. */
 export function LogExport({ log }: { log: WholeLog }) {
-  const clear = useSetAtom(clearLogAtom)
-  const { checks, findings, unreadable } = log
-  if (checks.length + findings.length + unreadable === 0) return <p>{logText.empty}</p>
+  const clear = useSetAtom(logAtoms.clearAtom)
+  const { checks, findings, months, unreadable } = log
+  if (checks.length + findings.length + months.length + unreadable === 0) return <p>{logText.empty}</p>
   return (
     <>
       <p>{logText.total(checks.length)}</p>
+      {months.length > 0 && (
+        <p>
+          <Link to="/report" className="touchable">
+            {logText.months(months.length)}
+          </Link>
+        </p>
+      )}
       <SaveButtons
         about="shadowban-log"
         rows={() => logRows(checks)}
-        json={() => ({ version: 1, checks, findings })}
+        json={() => ({ version: 1, checks, findings, reports: months })}
       />
       <Button wide onClick={() => void clear()}>
         {logText.removeAll}

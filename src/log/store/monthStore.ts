@@ -1,11 +1,11 @@
 import { readLog, writeLog } from './database.ts'
 import type { KeepOutcome } from './database.ts'
 import { KeptMonth } from './KeptMonth.ts'
+import type { KeptRows } from './keptRows.ts'
 import { monthsAreOn } from './logSwitch.ts'
 import { readable } from './readable.ts'
 
-/** `rows` are what is kept as it lies there, so that what was deleted can come back unharmed, unreadable records too. */
-export type AllMonths = { months: KeptMonth[]; unreadable: number; rows: unknown[] }
+export type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
 
 /** Keeps a month, if the visitor wants it. */
 export async function keepMonth(month: KeptMonth): Promise<KeepOutcome> {
@@ -15,25 +15,12 @@ export async function keepMonth(month: KeptMonth): Promise<KeepOutcome> {
 
 /** The months that are kept, newest first; null where the browser keeps nothing. */
 export async function allMonths(): Promise<AllMonths | null> {
-  const rows = await readLog((log) => log.getAll('months'))
-  if (!rows) return null
-  const { records, unreadable } = readable(KeptMonth, rows)
-  return { months: records.sort((a, b) => (a.month < b.month ? 1 : -1)), unreadable, rows }
+  const months = await readLog((log) => log.getAll('months'))
+  if (!months) return null
+  const { records, unreadable } = readable(KeptMonth, months)
+  return { months: newestFirst(records), unreadable, rows: { months } }
 }
 
-export async function removeMonth(month: string): Promise<KeepOutcome> {
-  return await writeLog((log) => log.delete('months', month))
-}
-
-/** Deletes every month, unreadable records too. The switch stays as it is. */
-export async function clearMonths(): Promise<KeepOutcome> {
-  return await writeLog((log) => log.clear('months'))
-}
-
-/** Puts deleted rows back as they lay there: all of them or, where the disk is full, none. */
-export async function restoreMonths(rows: readonly unknown[]): Promise<KeepOutcome> {
-  return await writeLog(async (log) => {
-    const work = log.transaction('months', 'readwrite')
-    await Promise.all([...rows.map((row) => work.store.put(row)), work.done])
-  })
+export function newestFirst(months: readonly KeptMonth[]): KeptMonth[] {
+  return [...months].sort((a, b) => (a.month < b.month ? 1 : -1))
 }

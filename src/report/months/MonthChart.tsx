@@ -1,12 +1,10 @@
 import type { KeptMonth } from '../../log/store/KeptMonth.ts'
 import { reportText } from '../../text/report.ts'
-import { limitedPosts, monthWords } from '../reportSummary.ts'
+import { monthWords } from '../reportSummary.ts'
+import { chartMonths } from './chartMonths.ts'
 import styles from './MonthChart.module.css'
 
 const words = reportText.months
-
-/** Months that are drawn: a year. */
-const MONTHS_MAX = 12
 
 /** The scale of the bars' own coordinates. */
 const WIDTH = 100
@@ -14,11 +12,8 @@ const WIDTH = 100
 /** Limited posts by month, oldest first: a table that says it, with bars that show it. One month alone is no course of things. */
 export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
   if (months.length < 2) return null
-  const counts = months
-    .slice(0, MONTHS_MAX)
-    .map((month) => ({ month: month.month, limited: limitedPosts(month) }))
-    .sort((a, b) => (a.month < b.month ? -1 : 1))
-  const most = Math.max(1, ...counts.map(({ limited }) => limited))
+  const counts = chartMonths(months)
+  const most = Math.max(1, ...counts.map(({ limited }) => limited ?? 0))
   return (
     <table className={styles['chart']}>
       <caption>{words.chart}</caption>
@@ -26,11 +21,13 @@ export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
         {counts.map(({ month, limited }) => (
           <tr key={month}>
             <th scope="row">{monthWords(month)}</th>
-            <td>{words.posts(limited)}</td>
+            <td>{limited === null ? words.gap : words.posts(limited)}</td>
             <td aria-hidden="true">
-              <svg viewBox={`0 0 ${WIDTH} 1`} preserveAspectRatio="none">
-                <rect width={(limited / most) * WIDTH} height="1" />
-              </svg>
+              {limited !== null && (
+                <svg viewBox={`0 0 ${WIDTH} 1`} preserveAspectRatio="none">
+                  <rect width={(limited / most) * WIDTH} height="1" />
+                </svg>
+              )}
             </td>
           </tr>
         ))}

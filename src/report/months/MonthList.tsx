@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dated } from '../../ui/Dated.tsx'
 import { reportSummary } from '../reportSummary.ts'
 import { monthChanges } from './monthChanges.ts'
-import { removeMonthAtom } from './monthsAtoms.ts'
+import { monthsAtoms } from './monthsAtoms.ts'
 
 /** The kept months, newest first, each with what changed since the one before it. */
 export function MonthList({ months }: { months: readonly KeptMonth[] }) {
@@ -21,7 +21,7 @@ export function MonthList({ months }: { months: readonly KeptMonth[] }) {
 }
 
 function MonthItem({ now, before }: { now: KeptMonth; before: KeptMonth | undefined }) {
-  const remove = useSetAtom(removeMonthAtom)
+  const remove = useSetAtom(monthsAtoms.removeAtom)
   const { account, posts, isClear } = reportSummary(now, now.month)
   const id = `month-${now.month}`
   return (
@@ -37,7 +37,10 @@ function MonthItem({ now, before }: { now: KeptMonth; before: KeptMonth | undefi
             <Dated>{monthChanges(before, now)}</Dated>
           </p>
         )}
-        <Button aria-describedby={id} onClick={() => void remove(now.month)}>
+        <Button
+          aria-describedby={id}
+          onClick={() => void remove({ table: 'months', key: now.month, row: now })}
+        >
           {logText.remove}
         </Button>
       </div>

@@ -9,7 +9,8 @@ const words = reportText.months
 /** What is different from the month kept before, in one sentence. */
 export function monthChanges(before: KeptMonth, now: KeptMonth): string {
   const changes = [
-    ...labelChanges('account', namesOnAccount(before), namesOnAccount(now)),
+    ...labelChanges('account', daysOnAccount(before), daysOnAccount(now)),
+    ...dayChanges(daysOnAccount(before), daysOnAccount(now)),
     ...labelChanges('post', namesOnPosts(before), namesOnPosts(now)),
     ...postChange(limitedPosts(before), limitedPosts(now)),
   ]
@@ -17,9 +18,11 @@ export function monthChanges(before: KeptMonth, now: KeptMonth): string {
   return changes.length === 0 ? words.same(month) : words.since(month, changes)
 }
 
-function labelChanges(place: LabelPlace, before: ReadonlySet<string>, now: ReadonlySet<string>): string[] {
-  const came = [...now].filter((name) => !before.has(name))
-  const gone = [...before].filter((name) => !now.has(name))
+type Names = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>
+
+function labelChanges(place: LabelPlace, before: Names, now: Names): string[] {
+  const came = [...now.keys()].filter((name) => !before.has(name))
+  const gone = [...before.keys()].filter((name) => !now.has(name))
   return [
     ...came.map((name) => words.came(words.place[place], name)),
     ...gone.map((name) => words.gone(words.place[place], name)),
@@ -30,9 +33,17 @@ function postChange(before: number, now: number): string[] {
   return before === now ? [] : [words.limited(before, now)]
 }
 
-/** Labels that were there: a row may count none. */
-function namesOnAccount({ accountLabels }: KeptMonth): ReadonlySet<string> {
-  return new Set(accountLabels.filter(({ days }) => days > 0).map(({ label }) => labelName('account', label)))
+function dayChanges(before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): string[] {
+  return [...now].flatMap(([name, days]) => {
+    const earlier = before.get(name)
+    return earlier === undefined || earlier === days ? [] : [words.days(name, earlier, days)]
+  })
+}
+
+/** The days of each label that was there: a row may count none. */
+function daysOnAccount({ accountLabels }: KeptMonth): ReadonlyMap<string, number> {
+  const rows = accountLabels.filter(({ days }) => days > 0)
+  return new Map(rows.map(({ label, days }) => [labelName('account', label), days]))
 }
 
 function namesOnPosts({ postLabels }: KeptMonth): ReadonlySet<string> {

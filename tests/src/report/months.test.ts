@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { KeptMonth } from '../../../src/log/store/KeptMonth.ts'
 import { readable } from '../../../src/log/store/readable.ts'
 import { LABELS } from '../../../src/report/labels.ts'
+import { chartMonths } from '../../../src/report/months/chartMonths.ts'
 import { keptMonthOf } from '../../../src/report/months/keptMonthOf.ts'
 import { monthChanges } from '../../../src/report/months/monthChanges.ts'
 import { monthRows } from '../../../src/report/months/monthRows.ts'
@@ -84,8 +85,30 @@ it('finds no change where the same labels are spelt in another way, or count not
     accountLabels: [{ label: 'ReadOnly', days: 0 }],
   })
   expect(monthChanges(before, now)).toBe(
-    '2026年7月から、ラベルの種類と制限されたポストの件数は変わっていません',
+    '2026年7月から、ラベルの種類と日数、制限されたポストの件数は変わっていません',
   )
+})
+
+it('says that a label was there for more or fewer days', () => {
+  const on = (days: number) => kept({ accountLabels: [{ label: 'SpamHighRecall', days }] })
+  expect(monthChanges(on(5), on(8))).toBe(
+    '2026年7月から：アカウントの「スパムを投稿している可能性が高い」が5日から8日になりました',
+  )
+})
+
+it('draws the last year with a gap for a month of which nothing is kept', () => {
+  const posts = (limited: number) => [{ label: 'SPAM', posts: limited }]
+  const months = [
+    kept({ month: '2027-01', postLabels: posts(3) }),
+    kept({ month: '2026-11', postLabels: posts(8) }),
+    kept({ month: '2025-12', postLabels: posts(99) }),
+  ]
+  expect(chartMonths(months)).toEqual([
+    { month: '2026-11', limited: 8 },
+    { month: '2026-12', limited: null },
+    { month: '2027-01', limited: 3 },
+  ])
+  expect(chartMonths([])).toEqual([])
 })
 
 it('tells all labels apart that X publishes, but for the two spellings of one', () => {

@@ -1,0 +1,44 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import type { ReactNode } from 'react'
+import { logText } from '../../text/log.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useVisit } from '../../ui/useVisit.tsx'
+import type { KeptAtoms } from './createKeptAtoms.ts'
+import { Switch } from './Switch.tsx'
+import { UndoBar } from './UndoBar.tsx'
+
+type KeptCardProps = {
+  atoms: KeptAtoms
+  label: string
+  /** What the switch says. */
+  keep: string
+  before?: ReactNode
+  children: ReactNode
+}
+
+/** Records on the device, read when the page is visited: the switch, what stood in the way, the records, and the way back after a deletion. */
+export function KeptCard({ atoms, label, keep, before, children }: KeptCardProps) {
+  const { state, isOn, isFull, unreadable, canUndo } = useAtomValue(atoms.cardAtom)
+  const turn = useSetAtom(atoms.turnAtom)
+  const undo = useSetAtom(atoms.undoAtom)
+  const load = useSetAtom(atoms.loadAtom)
+  const enter = useCallback(() => void load(), [load])
+  useVisit(enter, useSetAtom(atoms.leaveAtom))
+  return (
+    <Card aria-label={label}>
+      {before}
+      <Switch
+        label={keep}
+        isOn={isOn && state !== 'away'}
+        disabled={state !== 'ready'}
+        turn={(on) => void turn(on)}
+      />
+      {state === 'away' && <p>{logText.away}</p>}
+      {isFull && <p role="alert">{logText.full}</p>}
+      {unreadable > 0 && <p>{logText.unreadable(unreadable)}</p>}
+      {children}
+      <UndoBar canUndo={canUndo} undo={() => void undo()} />
+    </Card>
+  )
+}
