@@ -20,6 +20,7 @@ export function pageHtml(
   const preloads = needed.filter((src) => !scripts.includes(src))
   const head = [
     `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
+    `<noscript><link rel="stylesheet" href="${site.base}noscript.css" /></noscript>`,
     `<link rel="apple-touch-icon" href="${site.base}apple-touch-icon.png" />`,
     // React adopts these on hydration; `data-page` lets the app remove them where it draws another page.
     page.head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-page'),

@@ -14,6 +14,7 @@ import { ShareButton } from '../results/ShareButton.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { accountPicture } from './accountPicture.ts'
 import { accountShareText } from './accountShareText.ts'
+import styles from './AccountResultCard.module.css'
 import { isShareable, verdictOf } from './accountVerdict.ts'
 import { BanList } from './BanList.tsx'
 import { PostsLine } from './PostsLine.tsx'
@@ -32,8 +33,11 @@ export function AccountResultCard() {
       <Answer {...verdict} arrival={at}>
         <ReasonNote result={result} reason={verdict.reason} />
         <PostsLine result={result} />
-        <p>
-          <span className="unbroken">@{result.screenName}</span> ・ <Dated>{formatMinute(at)}</Dated>
+        <p className={styles['checked']}>
+          <span className="unbroken">@{result.screenName}</span>
+          <span>
+            <Dated>{formatMinute(at)}</Dated>
+          </span>
         </p>
         <SinceLast />
       </Answer>

@@ -2,6 +2,7 @@ import { text } from '../text/ja.ts'
 import { buttonLinkClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Link } from '../ui/Link.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import { pages } from './pages.ts'
 
@@ -11,7 +12,7 @@ export function ErrorScreen() {
     <>
       <PageMeta page={pages.error} />
       <Card>
-        <h1>{text.error.title}</h1>
+        <PageHeading>{text.error.title}</PageHeading>
         <p>{text.error.about}</p>
         <Link to="/" className={buttonLinkClass}>
           {text.error.home}

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
-import { resultText } from '../text/result.ts'
 import { text } from '../text/ja.ts'
-import { OutLink } from '../ui/OutLink.tsx'
+import { OpenLink } from './OpenLink.tsx'
 import styles from './PostContent.module.css'
 import { postLink } from './postLink.ts'
 import { PostUrlText } from './PostUrlText.tsx'
@@ -17,27 +16,21 @@ type PostContentProps = { url: string; author: string | undefined }
  */
 export function PostContent({ url, author }: PostContentProps) {
   const [preview, setPreview] = useState(() => knownPreview(url))
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLParagraphElement>(null)
   const missing = preview === null
   useEffect(() => {
     if (!missing || !place.current) return undefined
     return whenNear(place.current, (signal) => wishPreview({ url, signal, give: setPreview }))
   }, [url, missing])
-  if (!preview) {
-    return (
-      <div ref={place}>
-        <PostUrlText url={url} author={author} />
-      </div>
-    )
-  }
+  if (!preview) return <PostUrlText url={url} author={author} place={place} />
   return (
-    <div className={styles['content']}>
+    <>
       <Author author={preview.author} name={parsePostUrl(url)?.name ?? preview.name} />
       <p className={styles['words']}>
         <bdi>{preview.words}</bdi>
       </p>
-      <OutLink href={postLink(url) ?? 'https://x.com/'}>{resultText.list.openShort}</OutLink>
-    </div>
+      <OpenLink href={postLink(url) ?? 'https://x.com/'} />
+    </>
   )
 }
 

@@ -1,20 +1,28 @@
+import type { RefObject } from 'react'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
-import { resultText } from '../text/result.ts'
 import { OutLink } from '../ui/OutLink.tsx'
+import { OpenLink } from './OpenLink.tsx'
 import { postLink, shownUrl } from './postLink.ts'
 import styles from './ResultRow.module.css'
 
-type PostUrlTextProps = { url: string; author: string | undefined }
+type PostUrlTextProps = {
+  url: string
+  author: string | undefined
+  place?: RefObject<HTMLParagraphElement | null>
+}
 
 /** The way to a post of which nothing else is known. Of the account's own posts the date says enough; another's URL is shown, a wrong one too. */
-export function PostUrlText({ url, author }: PostUrlTextProps) {
+export function PostUrlText({ url, author, place }: PostUrlTextProps) {
   const href = postLink(url)
   if (!href) return <p className={styles['url']}>{shownUrl(url)}</p>
   const name = parsePostUrl(url)?.name
   const own = author !== undefined && name?.toLowerCase() === author.toLowerCase()
+  if (own) return <OpenLink href={href} place={place} />
   return (
-    <p className={styles['url']}>
-      <OutLink href={href}>{own ? resultText.list.openShort : <Address url={shownUrl(url)} />}</OutLink>
+    <p ref={place} className={styles['url']}>
+      <OutLink href={href}>
+        <Address url={shownUrl(url)} />
+      </OutLink>
     </p>
   )
 }

@@ -9,8 +9,10 @@ export function OutLink({ href, children }: { href: string; children: ReactNode 
       <span>
         {children}
         <span className="visually-hidden">{text.newTab}</span>
+        <span aria-hidden="true" className={styles['arrow']}>
+          ↗
+        </span>
       </span>
-      <span aria-hidden="true">↗</span>
     </a>
   )
 }

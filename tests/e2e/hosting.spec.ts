@@ -46,6 +46,9 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('noscript p')).toHaveText(text.noScript)
       await expect(page.locator('noscript p')).toBeVisible()
+      for (const button of await page.locator('button, [data-button]').all()) {
+        await expect(button).toHaveCSS('pointer-events', 'none')
+      }
     }
   })
 })
