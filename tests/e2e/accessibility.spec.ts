@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test'
+import { sampleReport } from '../../src/report/sampleReport.ts'
+import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
+import { reportText } from '../../src/text/report.ts'
+import { resultText } from '../../src/text/result.ts'
+import { contrastOf } from './contrastOf.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
+import { answerBatch, EXCLUDED, OK } from './postSteps.ts'
 
 const PAGES = [
   '/',
@@ -14,8 +22,31 @@ const PAGES = [
   '/no/such/page',
 ]
 
+/** The least contrast of words and their ground, by WCAG 2.2 (1.4.3). */
+const CONTRAST_MIN = 4.5
+
+async function check(page: Page, name: string) {
+  await page.getByLabel(text.form.user.label).fill(name)
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.locator('h2:focus')).toBeVisible()
+  await expect(page.getByRole('button', { name: text.action.cancel })).toHaveCount(0)
+}
+
+async function unfold(page: Page) {
+  await page.locator('details').evaluateAll((all) => {
+    for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
+  })
+}
+
+const report = (words: string) => ({
+  name: 'report.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(words),
+})
+
 test.describe('axe finds 0 violations on every route, light and dark, phone and desktop:', () => {
-  test.use({ expectedMessages: [/404/] })
+  test.use({ expectedMessages: [/404|500/] })
+  test.setTimeout(120_000)
 
   for (const path of PAGES) {
     test(`${path} @sizes`, async ({ page }) => {
@@ -25,21 +56,85 @@ test.describe('axe finds 0 violations on every route, light and dark, phone and 
     })
   }
 
-  for (const name of ['sbx_mixed', 'sbx_suspended', 'sbx_unknown']) {
-    test(`the result of ${name} @sizes`, async ({ page }) => {
-      await page.goto('/')
-      await page.getByLabel(text.form.user.label).fill(name)
-      await page.getByRole('button', { name: text.form.user.submit }).click()
-      await page.getByText(text.sandbox.notice).waitFor()
-      await page.getByRole('heading', { level: 2 }).first().waitFor()
-      for (const details of await page.locator('details').all()) {
-        await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
-      }
-      await page.getByRole('button', { name: 'sbx_clear' }).waitFor()
+  test("an account's answers and failure, and the log they leave", async ({ page }) => {
+    await page.goto('/')
+    const names = ['nobody_at_all', 'sbx_limit_user', 'sbx_limit_posts', 'sbx_err_500', 'sbx_suspended']
+    for (const name of [...names, 'sbx_unknown', 'sbx_mixed']) {
+      await check(page, name)
+      await unfold(page)
       await expectFaultless(page)
-    })
-  }
+      await page.getByLabel(text.form.user.label).focus()
+    }
+    await page.goto('/log')
+    await page.getByRole('heading', { level: 2, name: '@sbx_mixed' }).waitFor()
+    await page.getByRole('button', { name: logText.remove }).first().click()
+    await expect(page.getByRole('button', { name: logText.undo })).toBeFocused()
+    await expectFaultless(page)
+  })
+
+  test('folded rows, a batch with a second try, its history and its failure @deep', async ({ page }) => {
+    const urls = Array.from({ length: 12 }, (_, index) => `url=https://x.com/a/status/${index + 100}`)
+    await page.goto(`/tweetcheck?${urls.join('&')}`)
+    await page.getByRole('button', { name: text.post.fold.open }).waitFor()
+    await expectFaultless(page)
+    await page.getByRole('button', { name: text.post.submit }).click()
+    await page.getByRole('link', { name: text.history.open }).click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await unfold(page)
+    await expectFaultless(page)
+    const failed = [
+      { url: OK, status: 'UNKNOWN' },
+      { url: EXCLUDED, status: 'FORBIDDEN' },
+    ]
+    await answerBatch(page, { results: failed, sessionId: 'A'.repeat(22), keptDays: 90 })
+    await page.goto(`/tweetcheck?url=${OK}`)
+    await page.getByRole('button', { name: text.post.submit }).click()
+    await expect(page.getByRole('button', { name: text.post.again(1) })).toBeVisible()
+    await expectFaultless(page)
+    await answerBatch(page, { message: 'refused' }, 500)
+    await page.goto(`/tweetcheck?url=${OK}`)
+    await page.getByRole('button', { name: text.post.submit }).click()
+    await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
+    await expectFaultless(page)
+  })
+
+  test('a report, its months and its fault @deep', async ({ page }) => {
+    await page.goto('/report')
+    await page.getByLabel(reportText.months.keep).check()
+    const choose = page.getByLabel(reportText.choose)
+    await choose.setInputFiles(report(sampleReport.replaceAll('2026-07', '2026-05')))
+    await page.getByRole('heading', { name: /5月/ }).waitFor()
+    await choose.setInputFiles(report(sampleReport))
+    await page.getByRole('heading', { name: /7月/ }).waitFor()
+    await expect(page.getByText(reportText.months.gap)).toBeVisible()
+    await unfold(page)
+    await expectFaultless(page)
+    await choose.setInputFiles(report('no report'))
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectFaultless(page)
+  })
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+
+    test('buttons can be read under the pointer, pressed and not @deep', async ({ page }) => {
+      await page.goto('/')
+      await check(page, 'sbx_clear')
+      const outlined = page.getByRole('button', { name: filesText.savePicture })
+      const filled = page.getByRole('button', { name: text.form.user.submit })
+      for (const button of [outlined, filled]) {
+        await button.hover()
+        expect(await contrastOf(button)).toBeGreaterThan(CONTRAST_MIN)
+      }
+      await outlined.evaluate((button) => button.setAttribute('aria-pressed', 'true'))
+      expect(await contrastOf(outlined)).toBeGreaterThan(CONTRAST_MIN)
+      await outlined.hover()
+      expect(await contrastOf(outlined)).toBeGreaterThan(CONTRAST_MIN)
+    })
+  })
+}
 
 test.describe('reflow', () => {
   test.use({ expectedMessages: [/404/] })
@@ -51,4 +146,18 @@ test.describe('reflow', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }
   })
+})
+
+test('the heading of a page that is not there takes the focus, as every page opened within the site', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    history.pushState({}, '', '/no/such/page')
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  })
+  await expect(page.getByRole('heading', { level: 1, name: text.error.title })).toBeFocused()
+  await page.getByRole('link', { name: text.tab.post }).click()
+  await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeFocused()
+  await expect(page.getByText(resultText.verdict.none)).toHaveCount(0)
 })

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { AccountCheck } from '../../contract/wire.ts'
+import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
@@ -82,10 +85,41 @@ test('says that an account without posts has none, and still shows its states', 
   expect(await states(page)).not.toContain(null)
 })
 
-test('says in the posts card that the timeline is rate limited', async ({ page }) => {
-  await check(page, 'sbx_limit_posts')
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: resultText.state.rateLimit })).toBeVisible()
+test('says of a rate limit when another try is worth it, of the account and then of its posts, and tries again', async ({
+  page,
+}) => {
+  const reset = Date.UTC(2026, 10, 21, 9, 20)
+  const limit = { rate_limit: true, reset }
+  let asked = 0
+  await page.route('**/api/check-by-user', async (route) => {
+    const answer: AccountCheck = await (await route.fetch()).json()
+    if (asked++ === 0) answer.api_status.userSearchGroup = limit
+    else answer.api_status.userTimelineGroup = limit
+    await route.fulfill({ json: answer })
+  })
+  const worth = page.getByText(resultText.state.worthAt('2026年11月21日 18時20分'))
+  await check(page, 'sbx_clear')
+  await expect(page.getByRole('heading', { name: resultText.state.rateLimit })).toBeFocused()
+  await expect(worth).toBeVisible()
+  await page.getByRole('button', { name: text.action.retry }).click()
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+  const posts = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: resultText.list.title }) })
+  await expect(posts.getByRole('alert')).toContainText(resultText.state.rateLimit)
+  await expect(posts.getByRole('alert').filter({ has: worth })).toBeVisible()
+})
+
+test('gives a picture of the result, in the shape that X shows uncut', async ({ page }) => {
+  await check(page, 'sbx_clear')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: filesText.savePicture }).click()
+  expect((await download).suggestedFilename()).toMatch(/^shadowban-\d{8}-\d{6}\.png$/)
+  const png = await readFile(await (await download).path())
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect(png.readUInt32BE(16)).toBe(1200)
+  expect(png.readUInt32BE(20)).toBeGreaterThanOrEqual(675)
+  expect(png.readUInt32BE(20)).toBeLessThan(750)
 })
 
 test('lists the latest 20 posts with filters, a pinned post, a legend and a share link @sizes', async ({

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { guideText } from '../../src/text/guide.ts'
@@ -205,38 +204,4 @@ test('a long URL shows its end when it is left @deep', async ({ page }) => {
   await field.fill(`https://x.com/a_long_name_1234/status/1980000000000000001?s=20&t=${'x'.repeat(40)}`)
   await field.blur()
   await expect.poll(() => field.evaluate((input) => input.scrollLeft)).toBeGreaterThan(100)
-})
-
-test('axe finds nothing on a failure, an account that is not there, folded rows and a batch with a second try @deep', async ({
-  page,
-}) => {
-  await page.route('**/api/check-batch', (route) =>
-    route.fulfill({
-      json: {
-        results: [
-          { url: OK, status: 'UNKNOWN' },
-          { url: EXCLUDED, status: 'FORBIDDEN' },
-        ],
-        sessionId: 'A'.repeat(22),
-        keptDays: 90,
-      },
-    }),
-  )
-  const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await page.goto('/')
-  await check(page, 'nobody_at_all')
-  await expect(page.getByRole('heading', { name: resultText.state.not_found.title })).toBeFocused()
-  await clean()
-  await check(page, 'sbx_limit_user')
-  await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
-  await clean()
-  await page.goto(
-    `/tweetcheck?${Array.from({ length: 12 }, (_, index) => `url=https://x.com/a/status/${index + 100}`).join('&')}`,
-  )
-  await page.getByRole('button', { name: text.post.fold.open }).waitFor()
-  await clean()
-  await page.getByRole('button', { name: text.post.submit }).click()
-  await expect(page.getByRole('button', { name: text.post.again(1) })).toBeVisible()
-  await expect(page.getByText(text.history.kept(90))).toBeVisible()
-  await clean()
 })

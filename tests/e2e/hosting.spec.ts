@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('every page can be read and says what it needs', async ({ page }) => {
-    for (const path of ['/', '/tweetcheck', '/pow']) {
+    for (const path of ['/', '/tweetcheck', '/report', '/pow']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('noscript p')).toHaveText(text.noScript)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
@@ -38,6 +40,37 @@ test.describe('a failed batch', () => {
     await page.unroute('**/api/check-batch')
     await context.setOffline(false)
     await expect(results(page).nth(1)).toContainText('検索除外')
+  })
+
+  test('checks failed posts again by itself when the connection is back, and saves what came out', async ({
+    page,
+    context,
+  }) => {
+    const failed = [OK, EXCLUDED].map((url) => ({ url, status: 'UNKNOWN' }))
+    await answerBatch(page, { results: failed, sessionId: 'A'.repeat(22), keptDays: 90 })
+    await checkPosts(page, BATCH)
+    const again = page.getByRole('button', { name: text.post.again(2) })
+    await expect(again).toBeVisible()
+    await page.unroute('**/api/check-batch')
+    await context.setOffline(true)
+    await again.click()
+    await expect(page.getByRole('alert')).toContainText(text.alert.offline)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    const saved = async (name: string) => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name }).click()
+      return await readFile(await (await download).path(), 'utf8')
+    }
+    expect(JSON.parse(await saved(filesText.json))).toMatchObject({
+      version: 1,
+      results: [
+        { url: OK, status: 'AVAILABLE' },
+        { url: EXCLUDED, status: 'FORBIDDEN' },
+      ],
+    })
+    expect(await saved(filesText.csv)).toContain(`${EXCLUDED},検索除外,`)
   })
 
   test('checks again by itself when it is reloaded without an answer', async ({ page }) => {

@@ -184,12 +184,20 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
 })
 
-test('does not keep again what was deleted, when the visitor comes back to the page @deep', async ({
+test('is rid of months with the whole log, gets them back, and keeps nothing again that was deleted @deep', async ({
   page,
 }) => {
   await page.goto('/report')
   await page.getByLabel(reportText.months.keep).check()
   await readMonth(page, sampleReport, ANSWER)
+  await expect(months(page).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('link', { name: logText.h1 }).click()
+  await expect(page.getByRole('link', { name: logText.months(1) })).toBeVisible()
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect(page.getByText(logText.empty)).toBeVisible()
+  await page.getByRole('button', { name: logText.undo }).click()
+  await page.getByRole('link', { name: logText.months(1) }).click()
+  await expect(months(page).getByRole('listitem')).toHaveText([/2026年7月/])
   await months(page).getByRole('button', { name: logText.remove, exact: true }).click()
   await expect(months(page).getByRole('listitem')).toHaveCount(0)
   await page.getByRole('link', { name: text.tab.account, exact: true }).click()
