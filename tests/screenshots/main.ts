@@ -1,7 +1,7 @@
 // Photographs every state of every page, in three windows and two colour schemes: `npm run screenshots [part of a name]`.
 // Look at the pictures in screenshots/ one by one. The small phone shows the screen as it is, the others the whole page.
 import { chromium } from '@playwright/test'
-import type { Browser, BrowserContextOptions } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import startServer from '../e2e/startServer.ts'
@@ -16,6 +16,8 @@ const WINDOWS = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1280, height: 800 } },
 } as const satisfies Record<string, BrowserContextOptions>
+/** A window in which the longest page fits, in pixels. */
+const HEIGHT_MAX = 12_000
 const SCHEMES = ['light', 'dark'] as const
 
 const wanted = process.argv[2] ?? ''
@@ -35,6 +37,15 @@ try {
   await stopServer()
 }
 
+/** Makes the window as high as its page: what comes only near the window comes, and what sticks to its edge lies where it belongs. */
+async function growToPage(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0
+  await page.setViewportSize({ width, height: HEIGHT_MAX })
+  await page.waitForTimeout(1000)
+  const height = await page.evaluate(() => document.body.scrollHeight)
+  await page.setViewportSize({ width, height })
+}
+
 async function photograph(browser: Browser, name: string, reach: Reach): Promise<void> {
   for (const [size, window] of Object.entries(WINDOWS)) {
     for (const colorScheme of SCHEMES) {
@@ -51,7 +62,8 @@ async function photograph(browser: Browser, name: string, reach: Reach): Promise
         const page = await context.newPage()
         await reach(page)
         const path = join(FOLDER, `${name}.${size}.${colorScheme}.png`)
-        await page.screenshot({ path, fullPage: size !== 'small', animations: 'disabled' })
+        if (size !== 'small') await growToPage(page)
+        await page.screenshot({ path, animations: 'disabled' })
       } catch (error) {
         process.exitCode = 1
         console.error(`${name} (${size}, ${colorScheme}): ${String(error)}`)
