@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -8,9 +7,6 @@ import { site } from './build/site/site.ts'
 /** The rooms and the library that every page stands on: they compress better together, and are fetched once. */
 const everyPage = /\/src\/(?:main\.tsx|app\/|ads\/|ui\/)|\/node_modules\/jotai\//
 
-/** The router's own build for production, which its package holds but does not name among its exports. */
-const productionRouter = join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs')
-
 /** Whose work it is and under which licence stays in the files; hints for bundlers do not. */
 const comments = { legal: true, annotation: false, jsdoc: false }
 
@@ -18,7 +14,6 @@ export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
   return {
     base: env['VITE_BASE'] || '/',
-    resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
     plugins: [react(), kernelAssets(), site(env['VITE_HOST'] || 'server')],
     build: {
       // The oldest browsers that everything works in.

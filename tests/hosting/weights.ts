@@ -18,8 +18,8 @@ export function weightsOf(folder: string): Weight[] {
     return [...paths].reduce((bytes, path) => bytes + gzipped(join(folder, path)), 0)
   }
   return [
-    { part: 'JavaScript of / before anything is typed', bytes: firstLoad('index.html'), limit: 99_000 },
-    { part: 'JavaScript of /tweetcheck', bytes: firstLoad('tweetcheck/index.html'), limit: 101_700 },
+    { part: 'JavaScript of / before anything is typed', bytes: firstLoad('index.html'), limit: 99_500 },
+    { part: 'JavaScript of /tweetcheck', bytes: firstLoad('tweetcheck/index.html'), limit: 102_000 },
     { part: 'JavaScript of /pow', bytes: firstLoad('pow/index.html'), limit: 122_000 },
     {
       part: 'Worker and its heaviest kernel, from the first focus',
