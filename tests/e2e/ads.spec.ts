@@ -65,11 +65,17 @@ async function open(page: Page, host: string, answer: string | null): Promise<st
   return asked
 }
 
+/** Milliseconds that pass at a time while the page comes alive. */
+const TICK = 20
+
 /** Loads the page afresh and waits until it is alive. */
 async function reopen(page: Page, host = 'production.test'): Promise<void> {
   await page.goto(server.url.replace('127.0.0.1', host))
   await page.getByLabel(text.form.user.label).fill('someone')
-  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  await expect(async () => {
+    await page.clock.runFor(TICK)
+    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled({ timeout: 500 })
+  }).toPass()
 }
 
 const shiftOf = (page: Page) =>
@@ -90,9 +96,9 @@ test('fills the unit that suits the width, a second after the page, and moves no
     await page.setViewportSize({ width, height: 740 })
     await reopen(page)
     asked.length = 0
-    await page.clock.runFor(999)
+    await page.clock.runFor(900)
     expect(asked).toEqual([])
-    await page.clock.runFor(1)
+    await page.clock.runFor(100)
     await expect(page.locator('ins[data-ad-status="filled"]')).toHaveCount(1)
     const filled = await page.evaluate(() => (window as unknown as { filled: unknown }).filled)
     expect(filled).toEqual([{ slot, client: 'ca-pub-1' }])
