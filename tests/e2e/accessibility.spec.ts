@@ -152,6 +152,9 @@ test('the heading of a page that is not there takes the focus, as every page ope
   page,
 }) => {
   await page.goto('/')
+  // The button comes to life with the page.
+  await page.getByLabel(text.form.user.label).fill('sbx_clear')
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
   await page.evaluate(() => {
     history.pushState({}, '', '/no/such/page')
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
