@@ -56,7 +56,7 @@ test.describe('axe finds 0 violations on every route, light and dark, phone and 
     })
   }
 
-  test("an account's answers and failure, and the log they leave", async ({ page }) => {
+  test("an account's answers and failure, and the log they leave @deep", async ({ page }) => {
     await page.goto('/')
     const names = ['nobody_at_all', 'sbx_limit_user', 'sbx_limit_posts', 'sbx_err_500', 'sbx_suspended']
     for (const name of [...names, 'sbx_unknown', 'sbx_mixed']) {

@@ -12,7 +12,7 @@ const fits = async (page: Page) => {
 test.describe('in both colour schemes', () => {
   test.use({ expectedMessages: [/500/] })
 
-  test('axe finds nothing on rows, results, history and a failed check @sizes', async ({ page }) => {
+  test('axe finds nothing on rows, results, history and a failed check @sizes @deep', async ({ page }) => {
     test.slow()
     await page.goto('/tweetcheck')
     await fillRows(page, [OK, QUOTE, EXCLUDED, GONE, 'hello', OK])

@@ -193,7 +193,7 @@ test('two runs are laid over each other, exported and imported again, all with a
   await expect(page.getByRole('alert')).toContainText(runs.importFailed)
 })
 
-test('a finished run is accessible and fits the window, every table open @sizes', async ({ page }, {
+test('a finished run is accessible and fits the window, every table open @sizes @deep', async ({ page }, {
   project,
 }) => {
   await page.emulateMedia({ colorScheme: project.name === 'phone' ? 'dark' : 'light' })
