@@ -105,7 +105,7 @@ test('excluded posts are in the verdict, which leads to them; no ✓ stands over
   }
 })
 
-test('a keyboard alone looks into an item, follows its steps, answers, and finds what is next', async ({
+test('a keyboard alone looks into an item, follows its steps, answers, and finds what is next @deep', async ({
   page,
 }) => {
   await page.goto('/')

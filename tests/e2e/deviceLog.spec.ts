@@ -67,7 +67,9 @@ test('says what changed since the last check, after a reload and a return of the
   await expect(page.locator('datalist option')).toHaveText(['SBX_SEARCH'])
 })
 
-test('lists, exports, deletes and brings back, by keyboard alone, and is clean for axe', async ({ page }) => {
+test('lists, exports, deletes and brings back, by keyboard alone, and is clean for axe @deep', async ({
+  page,
+}) => {
   await checkAndKeep(page, 'sbx_mixed')
   await checkAndKeep(page, 'sbx_clear')
   await page.getByRole('link', { name: logText.h1 }).first().press('Enter')

@@ -116,7 +116,7 @@ async function readMonth(page: Page, words: string, answer: string) {
   await page.getByRole('heading', { name: answer }).waitFor()
 }
 
-test('keeps months if the visitor wants it, says what changed, exports, deletes, and sends nothing of it', async ({
+test('keeps months if the visitor wants it, says what changed, exports, deletes, and sends nothing of it @deep', async ({
   page,
 }) => {
   const august = ANSWER.replace('7月', '8月')
