@@ -6,7 +6,6 @@ import { OutLink } from '../ui/OutLink.tsx'
 import { LabelList } from './LabelList.tsx'
 import { reportSummary } from './reportSummary.ts'
 import { ReportShare } from './ReportShare.tsx'
-import styles from './ReportPage.module.css'
 import { shownReportAtom } from './shownReport.ts'
 
 /** What the report says: the account first, then the posts, then each label, and what it does not speak of. */
@@ -17,7 +16,7 @@ export function ReportAnswer() {
   const { account, posts, isClear } = reportSummary(report, report.period.startDate)
   return (
     <Card>
-      {isSample && <p className={styles['sample']}>{reportText.isSample}</p>}
+      {isSample && <p className="invented">{reportText.isSample}</p>}
       <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={at}>
         <p>{posts}</p>
       </Answer>

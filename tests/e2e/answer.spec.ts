@@ -5,6 +5,7 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { checkPosts, EXCLUDED, GONE, OK } from './postSteps.ts'
+import { tabTo } from './tabTo.ts'
 
 const SMALL = { width: 360, height: 640 }
 
@@ -20,15 +21,9 @@ const focused = (page: Page) =>
     return `${activeElement?.tagName ?? ''} ${activeElement?.textContent?.slice(0, 40) ?? ''}`
   })
 
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'radio' | 'button') {
-  const target = page.getByRole(role, { name }).filter({ visible: true }).first()
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
+/** Goes to the first such control that is shown, with Tab alone. */
+const tabToNamed = (page: Page, name: string | RegExp, role: 'link' | 'radio' | 'button') =>
+  tabTo(page, page.getByRole(role, { name }).filter({ visible: true }).first())
 
 test.describe('on a small phone', () => {
   test.use({ viewport: SMALL, hasTouch: true, isMobile: true, expectedMessages: [/500|502/] })
@@ -115,22 +110,19 @@ test('a keyboard alone looks into an item, follows its steps, answers, and finds
   await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
   await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
   const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
-  for (let presses = 0; presses < 20; presses++) {
-    await page.keyboard.press('Tab')
-    if (await item.evaluate((element) => element === document.activeElement)) break
-  }
+  await tabTo(page, item)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
   await expect(page.getByText(resultText.ban.search_ban.about)).toBeVisible()
-  await tabTo(page, guideText.see.links.search_ban, 'link')
+  await tabToNamed(page, guideText.see.links.search_ban, 'link')
   const sight = page.getByRole('link', { name: guideText.see.links.search_ban })
   await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')
-  await tabTo(page, guideText.see.answers.seen, 'radio')
+  await tabToNamed(page, guideText.see.answers.seen, 'radio')
   await page.keyboard.press('ArrowRight')
   await expect(item).toContainText(`あなたの確認：${guideText.see.answers.unseen}（`)
   await expect(item).toContainText(resultText.ban.yes)
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  await tabTo(page, guideText.next.searchLink, 'link')
+  await tabToNamed(page, guideText.next.searchLink, 'link')
   await page.reload()
   await check(page, 'SBX_search')
   await expect(item).toContainText(`あなたの確認：${guideText.see.answers.unseen}（`)
