@@ -1,24 +1,30 @@
 /** What the page notes of a visit; milliseconds since navigation. */
 export type Notes = {
   tap: number
-  verdict: number
+  /** When the frame with the verdict had been painted. */
+  verdict: Promise<number>
   largestPaint: number
   tasks: { start: number; duration: number }[]
 }
 
+declare global {
+  var visitNotes: Notes
+}
+
 /** Runs in the page before anything else: watches paints, long tasks, the tap, and the frame that shows the verdict. */
 export function watchVisit(verdict: string): void {
-  const notes: Notes = { tap: 0, verdict: 0, largestPaint: 0, tasks: [] }
-  Object.assign(globalThis, { visitNotes: notes })
+  const painted = Promise.withResolvers<number>()
+  const notes: Notes = { tap: 0, verdict: painted.promise, largestPaint: 0, tasks: [] }
+  globalThis.visitNotes = notes
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   observe('largest-contentful-paint', ({ startTime }) => (notes.largestPaint = startTime))
   observe('longtask', ({ startTime: start, duration }) => notes.tasks.push({ start, duration }))
-  addEventListener('click', ({ timeStamp }) => (notes.tap ||= timeStamp), { capture: true })
+  addEventListener('click', ({ timeStamp }) => (notes.tap = timeStamp), { capture: true })
 
   // What a frame asks for with this priority runs right after the frame was painted.
   const note = () =>
-    void scheduler.postTask(() => (notes.verdict ||= performance.now()), { priority: 'user-blocking' })
+    void scheduler.postTask(() => painted.resolve(performance.now()), { priority: 'user-blocking' })
   const watch = new MutationObserver(() => {
     if (![...document.querySelectorAll('main h2')].some(({ textContent }) => textContent === verdict)) return
     watch.disconnect()

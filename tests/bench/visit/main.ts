@@ -1,6 +1,6 @@
 // Visits the built site as a slow phone would, and prints what a visitor waits for: `npm run bench:visit [visits] [folder …]`.
 // Folders are checkouts with a build of their own; several are visited in turn, which a busy machine is fair to.
-import { chromium } from '@playwright/test'
+import { launch } from 'puppeteer-core'
 import { ensureChromium } from '../../run/chromium.ts'
 import { serve } from './serve.ts'
 import { visit } from './visit.ts'
@@ -25,7 +25,7 @@ const LABELS = {
 } satisfies Record<keyof Figures, string>
 
 const servers = await Promise.all(checkouts.map(serve))
-const browser = await chromium.launch({
+const browser = await launch({
   executablePath: ensureChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })

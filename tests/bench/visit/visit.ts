@@ -1,8 +1,9 @@
-import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
+import type { Browser, CDPSession } from 'puppeteer-core'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { watchVisit } from './inPage.ts'
-import type { Notes } from './inPage.ts'
+import { openTab } from './tab.ts'
+import type { Tab } from './tab.ts'
 
 /** One visit's figures: milliseconds, numbers of files, and CSS pixels from the window's top. */
 export type Figures = {
@@ -21,121 +22,139 @@ export type Figures = {
 
 /** A slow phone on a slow line: round trips in milliseconds, and bytes a second. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const WINDOW = { width: 360, height: 740 }
+const WINDOW = { width: 360, height: 740, deviceScaleFactor: 1, mobile: true }
 
 /** An account with posts of every kind, and what the page says of it. */
 const ACCOUNT = 'sbx_mixed'
 const VERDICT = resultText.verdict.none
 
-/** Rest between the load and the first touch, after our own preparations, and between two keys, in milliseconds. */
+/** Rest between the load and the first touch, after the verdict, and between two keys, in milliseconds. */
 const IDLE = 3_000
 const SETTLE = 500
 const KEY = 100
 
-/** How long a finger rests on the button, in milliseconds. */
+/** How long a finger rests on the page, in milliseconds. */
 const TOUCH = 80
 
 /** Opens the page with an empty cache, types a name into it and checks it. */
 export async function visit(browser: Browser, url: string, slowdown: number): Promise<Figures> {
-  const context = await browser.newContext({
-    viewport: WINDOW,
-    hasTouch: true,
-    isMobile: true,
-    locale: 'ja-JP',
-  })
+  const tab = await openTab(browser)
   try {
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', LINE)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.addInitScript(watchVisit, VERDICT)
-
-    await page.goto(url, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(IDLE)
-    const field = page.getByLabel(text.form.user.label)
-    const loaded = await page.evaluate(() => performance.now())
-    await bringOwnScripts(page)
-    const focused = await page.evaluate(() => performance.now())
-    await field.click({ position: { x: 60, y: 10 } })
-    await page.evaluate(() => Object.assign(Reflect.get(globalThis, 'visitNotes'), { tap: 0 }))
-    await field.pressSequentially(ACCOUNT, { delay: KEY })
-    const before = await filesOf(page)
-    await tap(devtools, page.getByRole('button', { name: text.form.user.submit }))
-    await page.waitForFunction(() => Reflect.get(globalThis, 'visitNotes').verdict > 0)
-    await page.waitForTimeout(500)
-    return await figuresOf(page, { loaded, focused, before })
+    const { session, evaluate } = tab
+    await beSlowPhone(session, slowdown)
+    await session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(${watchVisit})(${JSON.stringify(VERDICT)})`,
+    })
+    await open(session, url)
+    await rest(IDLE)
+    const loaded = await evaluate(() => performance.now())
+    await tap(tab, text.form.user.label)
+    for (const letter of ACCOUNT) {
+      await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, key: letter })
+      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter })
+      await rest(KEY)
+    }
+    const before = await evaluate(filesInPage)
+    await tap(tab, text.form.user.submit)
+    await evaluate(() => globalThis.visitNotes.verdict)
+    await rest(SETTLE)
+    return await figuresOf(tab, loaded, before)
   } finally {
-    await context.close()
+    await tab.close()
   }
 }
 
-/** Playwright brings a large script of its own into the page when it first looks for something or waits: not while figures are taken. */
-async function bringOwnScripts(page: Page): Promise<void> {
-  await page.getByRole('button', { name: text.form.user.submit }).isDisabled()
-  await page.waitForFunction(() => true)
-  await page.waitForTimeout(SETTLE)
+async function beSlowPhone(session: CDPSession, slowdown: number): Promise<void> {
+  await session.send('Emulation.setDeviceMetricsOverride', WINDOW)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await session.send('Emulation.setLocaleOverride', { locale: 'ja-JP' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', LINE)
 }
 
-/** A finger on the middle of the element; its tap begins where the finger leaves. */
-async function tap(devtools: CDPSession, target: Locator): Promise<void> {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('Nothing to tap')
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await new Promise((resolve) => setTimeout(resolve, TOUCH))
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+/** Opens the page and waits until it asks the network for nothing any more. */
+async function open(session: CDPSession, url: string): Promise<void> {
+  await session.send('Page.enable')
+  await session.send('Page.setLifecycleEventsEnabled', { enabled: true })
+  const opened = Promise.withResolvers<void>()
+  const { loaderId } = await session.send('Page.navigate', { url })
+  session.on('Page.lifecycleEvent', (event) => {
+    if (event.name === 'networkIdle' && event.loaderId === loaderId) opened.resolve()
+  })
+  await opened.promise
+}
+
+/** A finger on the middle of a button or a labelled field; its tap begins where the finger leaves. */
+async function tap({ session, evaluate }: Tab, name: string): Promise<void> {
+  const place = await evaluate(middleInPage, name)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+  await rest(TOUCH)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+function middleInPage(name: string): { x: number; y: number } {
+  const named = [...document.querySelectorAll('label, button')].find(
+    ({ textContent }) => textContent === name,
+  )
+  const control = named instanceof HTMLLabelElement ? named.control : named
+  if (!control) throw new Error(`Nothing on the page is named ${name}`)
+  const { x, y, width, height } = control.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2 }
 }
 
 /** Names of the built files that the page has asked for. */
-async function filesOf(page: Page): Promise<string[]> {
-  return await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => name.includes('/assets/')),
-  )
+function filesInPage(): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.includes('/assets/'))
 }
 
-/** When the loading was over and the typing began, and the files that were there before the tap. */
-type Moments = { loaded: number; focused: number; before: string[] }
-
-async function figuresOf(page: Page, { loaded, focused, before }: Moments): Promise<Figures> {
-  const files = (await filesOf(page)).filter((name) => !before.includes(name)).length
-  const { notes, firstPaint, challenge, check, place } = await page.evaluate((verdict) => {
-    const call = (path: string) => {
-      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      const entry = entries.find(({ name }) => name.endsWith(path))
-      return { asked: entry?.startTime ?? Number.NaN, answered: entry?.responseEnd ?? Number.NaN }
-    }
-    return {
-      notes: Reflect.get(globalThis, 'visitNotes') as Notes,
-      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      challenge: call('/api/generate-keyvalue'),
-      check: call('/api/check-by-user'),
-      place:
-        [...document.querySelectorAll('main h2')]
-          .find(({ textContent }) => textContent === verdict)
-          ?.getBoundingClientRect().top ?? Number.NaN,
-    }
-  }, VERDICT)
+async function figuresOf({ evaluate }: Tab, loaded: number, before: string[]): Promise<Figures> {
+  const files = (await evaluate(filesInPage)).filter((name) => !before.includes(name)).length
+  const { tasks, tap, painted, largestPaint, firstPaint, challenge, check, place } = await evaluate(
+    readInPage,
+    VERDICT,
+  )
   const longest = (from: number, to: number) =>
-    Math.max(
-      0,
-      ...notes.tasks.filter(({ start }) => start >= from && start < to).map(({ duration }) => duration),
-    )
+    Math.max(0, ...tasks.filter(({ start }) => start >= from && start < to).map(({ duration }) => duration))
   const network = challenge.answered - challenge.asked + check.answered - check.asked
   return {
     firstPaint,
-    largestPaint: notes.largestPaint,
+    largestPaint,
     longestLoading: longest(0, loaded),
-    longestChecking: longest(focused, notes.verdict),
-    tapToChallenge: challenge.asked - notes.tap,
+    longestChecking: longest(loaded, painted),
+    tapToChallenge: challenge.asked - tap,
     challengeToCheck: check.asked - challenge.answered,
-    checkToVerdict: notes.verdict - check.answered,
+    checkToVerdict: painted - check.answered,
     network,
-    beyondNetwork: notes.verdict - notes.tap - network,
+    beyondNetwork: painted - tap - network,
     files,
     place,
   }
+}
+
+async function readInPage(verdict: string) {
+  const call = (path: string) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const entry = entries.find(({ name }) => name.endsWith(path))
+    return { asked: entry?.startTime ?? Number.NaN, answered: entry?.responseEnd ?? Number.NaN }
+  }
+  const heading = [...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === verdict)
+  const { tasks, tap, largestPaint, verdict: painted } = globalThis.visitNotes
+  return {
+    tasks,
+    tap,
+    largestPaint,
+    painted: await painted,
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    challenge: call('/api/generate-keyvalue'),
+    check: call('/api/check-by-user'),
+    place: heading?.getBoundingClientRect().top ?? Number.NaN,
+  }
+}
+
+async function rest(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
