@@ -12,7 +12,7 @@ export const keptJourneys = [
     await visitor.sees(reportText.verdict.account(1, reportText.month(2026, 7)))
     await visitor.sees(reportText.verdict.posts(593, 7))
   }),
-  journey('a month of a report is kept on the device', async (visitor) => {
+  journey('a month of a report is kept on the device, and there on the next visit', async (visitor) => {
     await visitor.open('/report')
     await visitor.press(reportText.months.keep)
     await visitor.press(reportText.paste)
@@ -23,13 +23,16 @@ export const keptJourneys = [
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
     }, sampleReport)
     await visitor.press(reportText.read)
-    // The page shows what it has read back from the store. It is not left: a browser under test may forget its stores with that.
+    await visitor.sees(logText.removeAll)
+    await visitor.open('/report')
     await visitor.sees(logText.removeAll)
   }),
-  journey('a check is found in the log of the device', async (visitor) => {
+  journey('a check is found in the log of the device, and there on the next visit', async (visitor) => {
     await checkAccount(visitor, 'sbx_search', resultText.verdict.found(1))
     await visitor.until('a check that is kept', () => document.querySelector('main a[href$="/log"]') !== null)
     await visitor.press(logText.h1)
+    await visitor.sees('@sbx_search')
+    await visitor.open('/log')
     await visitor.sees('@sbx_search')
     await visitor.sees(logText.found([resultText.ban.search_ban.name]))
   }),
