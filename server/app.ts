@@ -3,13 +3,12 @@ import { Hono } from 'hono'
 import { createSandbox } from './upstream/sandbox.ts'
 import { LOCAL_ADDRESS } from './http/limited.ts'
 import { answerError } from './http/answerError.ts'
-import { apiHeaders } from './http/apiHeaders.ts'
+import { apiHeaders, crossOrigin } from './http/apiHeaders.ts'
 import type { AppEnv } from './http/AppEnv.ts'
-import { crossOrigin } from './http/crossOrigin.ts'
 import { noLimits } from './http/limits.ts'
 import { Refusal } from './http/refusal.ts'
 import { siteHeaders } from './http/siteHeaders.ts'
-import type { Seen } from './http/tellAnswer.ts'
+import type { AnsweredCall } from './http/tellAnswer.ts'
 import { tellAnswer } from './http/tellAnswer.ts'
 import { documents } from './openapi/documents.ts'
 import type { Viewer } from './openapi/documents.ts'
@@ -35,7 +34,7 @@ export type AppOptions = Partial<AppParts> & {
   /** The page that shows the API to people. */
   viewer?: Viewer
   /** Told of every answer of the API. */
-  onAnswer?: (seen: Seen) => void
+  onAnswer?: (call: AnsweredCall) => void
 }
 
 /**

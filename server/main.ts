@@ -9,7 +9,7 @@ import { exitBecause } from './exitBecause.ts'
 import { openKeyring } from './proof/keyring.ts'
 import { listen } from './listen.ts'
 import { createLog, logFault } from './serverLog.ts'
-import { serveMetrics } from './metrics.ts'
+import { serveMetrics } from './serveMetrics.ts'
 import { watchX } from './watchX.ts'
 import { openUpstream } from './openUpstream.ts'
 import { loadViewer } from './openapi/loadViewer.ts'
@@ -48,11 +48,11 @@ const app = createApp({
   site: loadSite(join(import.meta.dirname, '../dist')),
   draining: draining.signal,
   ending: ending.signal,
-  onTimings: (timings) => metrics?.seeTimings(timings),
+  onTimings: (timings) => metrics?.observeTimings(timings),
   onFault,
-  onAnswer(seen) {
-    metrics?.see(seen)
-    log[seen.status >= 500 ? 'warn' : 'debug'](seen, 'answer')
+  onAnswer(call) {
+    metrics?.countAnswer(call)
+    log[call.status >= 500 ? 'warn' : 'debug'](call, 'answer')
   },
 })
 

@@ -3,18 +3,18 @@ import type { Store } from './store/Store.ts'
 import { admitting } from './upstream/admitting.ts'
 import { createSandbox } from './upstream/sandbox.ts'
 import type { Upstream } from './upstream/Upstream.ts'
-import type { XSeen } from './upstream/x/createAccounts.ts'
+import type { XWatcher } from './upstream/x/createAccounts.ts'
 import { createX } from './upstream/x/createX.ts'
 
 export function openUpstream(
   config: Config,
   store: Store,
   onFault: (error: unknown) => void,
-  seen: XSeen,
+  watcher: XWatcher,
 ): Upstream {
   const opens = {
     sandbox: () => createSandbox(config.sandboxLatencyMs, config.sandboxFault),
-    x: () => admitting(createX({ ...config, store, onFault, seen })),
+    x: () => admitting(createX({ ...config, store, onFault, watcher })),
   } satisfies Record<Config['upstream'], () => Upstream>
   return opens[config.upstream]()
 }

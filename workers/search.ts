@@ -1,4 +1,4 @@
-import { breathe } from './breathe.ts'
+import { yieldToMessages } from './yieldToMessages.ts'
 import type { Engine, KernelModules } from './engine/Engine.ts'
 import type { EngineName } from './engine/EngineName.ts'
 import { fastestEngine } from './engine/fastestEngine.ts'
@@ -50,7 +50,7 @@ export async function tune({ engines, modules, keyBytes }: EngineRequest): Promi
   const before = choices
   const { engine, rate } = await fastestEngine(engines, modules, keyBytes, async (milliseconds) => {
     if (milliseconds > 0) await sleep(milliseconds)
-    else await breathe()
+    else await yieldToMessages()
     while (underWay.size > 0) await sleep(SLICE)
   })
   if (choices === before) current = Promise.resolve(engine)
@@ -75,13 +75,13 @@ export async function search(request: SearchRequest, job = 0): Promise<number | 
 
 async function searchInSlices({ from, count, ...request }: SearchRequest, running: { stopped: boolean }) {
   const end = from + count
-  let breathedAt = performance.now()
+  let yieldedAt = performance.now()
   for (let next = from; next < end;) {
     const startedAt = performance.now()
-    if (startedAt - breathedAt > SLICE) {
-      await breathe()
+    if (startedAt - yieldedAt > SLICE) {
+      await yieldToMessages()
       if (running.stopped) return null
-      breathedAt = performance.now()
+      yieldedAt = performance.now()
       continue
     }
     const tried = Math.min(step, end - next)

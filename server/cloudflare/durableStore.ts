@@ -34,7 +34,7 @@ export function durableStore(objects: StoreObjects): Store {
     reserveSpend: (day, micros, limitMicros) => spend().reserveSpend(day, micros, limitMicros),
     returnSpend: (day, micros) => spend().returnSpend(day, micros),
     spentOn: (day) => spend().spentOn(day),
-    /** A claim of nobody's, which needs what a visitor's needs. */
+    /** Writes a claim as a visitor's check would. */
     async health() {
       const id = `probe:${randomUUID()}`
       await claims(id).claim({ id, question: '', ttlMs: 0 })

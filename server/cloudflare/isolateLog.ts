@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../http/refusal.ts'
-import type { Seen } from '../http/tellAnswer.ts'
-import type { XSeen } from '../upstream/x/createAccounts.ts'
+import type { AnsweredCall } from '../http/tellAnswer.ts'
+import type { XWatcher } from '../upstream/x/createAccounts.ts'
 import { OPERATOR_FAULTS } from '../upstream/x/operatorFault.ts'
 
 /** Lines for Workers Logs. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
@@ -14,12 +14,12 @@ export function logFault(error: unknown): void {
 }
 
 /** Answers that went wrong on the server's side; the platform counts the rest. */
-export function logAnswer(seen: Seen): void {
-  if (seen.status >= 500 && seen.code !== ('busy' satisfies RefusalCode))
-    log('warn', { msg: 'answer', ...seen })
+export function logAnswer(call: AnsweredCall): void {
+  if (call.status >= 500 && call.code !== ('busy' satisfies RefusalCode))
+    log('warn', { msg: 'answer', ...call })
 }
 
-export const logX: XSeen = {
+export const logX: XWatcher = {
   fault(endpoint, fault) {
     if (fault) log('warn', { endpoint, msg: OPERATOR_FAULTS[fault] })
     else log('info', { endpoint, msg: 'X answers account checks again.' })

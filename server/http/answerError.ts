@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 
 export type OnFault = (error: unknown) => void
 
-/** The one place where what was thrown becomes an answer. What nobody foresaw says nothing of itself to the caller. */
+/** The app's only error handler: turns what was thrown into an answer. Unexpected errors are answered without details. */
 export function answerError(onFault: OnFault) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const { status, code, message, retryAfter } = refusalOf(error, onFault)
@@ -14,7 +14,7 @@ export function answerError(onFault: OnFault) {
   }
 }
 
-/** Hono throws its own exception for one reason: a body that is no JSON. */
+/** The refusal that an error stands for. Hono's own exception means that the body is not JSON. */
 function refusalOf(error: unknown, onFault: OnFault): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof HTTPException) return new Refusal('bad_body')

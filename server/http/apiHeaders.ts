@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './AppEnv.ts'
+import { cors } from 'hono/cors'
 
 const API_HEADERS = {
   'Cache-Control': 'no-store',
@@ -9,11 +10,22 @@ const API_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** What every answer of the API says, refusals included; a handler may say otherwise. */
+/** Headers of every answer of the API, refusals included; a handler may override them. */
 export function apiHeaders(upstream: string) {
   const headers = Object.entries({ ...API_HEADERS, 'X-Upstream': upstream })
   return createMiddleware<AppEnv>(async (c, next) => {
     for (const [name, value] of headers) c.header(name, value)
     await next()
+  })
+}
+
+/** Lets sites on the listed origins call the API and read what it answers. */
+export function crossOrigin(origins: readonly string[]) {
+  return cors({
+    origin: (origin) => (origins.includes(origin) ? origin : null),
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['Content-Type', 'X-Session-Token', 'X-Request-Hash'],
+    exposeHeaders: ['X-Upstream', 'Retry-After'],
+    maxAge: 86_400,
   })
 }

@@ -10,8 +10,8 @@ const BODY_MAX = 64 * 1024
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 /**
- * Refuses a body that is not called JSON. A page elsewhere can send any other type without asking first, and would use up the limit of
- * whoever looks at it: so this comes before anything is counted.
+ * Refuses a body whose type is not JSON. A page of another site can send any other type without a preflight, and would use up its
+ * visitors' limits: so this comes before anything is counted.
  */
 export const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new Refusal('not_json')

@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './AppEnv.ts'
-import { limitKeyOf } from './limitKeyOf.ts'
 import type { LimitKind, Limits } from './limits.ts'
 
-/** Who calls, as text. Each platform knows it in its own way. */
+/** The caller's IP address, which each platform finds in its own way. */
 export type AddressOf = (c: Context<AppEnv>) => string
 
 /** Without a socket (`app.request`) the caller is this process. */
@@ -16,4 +15,15 @@ export function limited({ limits, addressOf }: { limits: Limits; addressOf: Addr
     c.set('used', await limits(kind, limitKeyOf(addressOf(c))))
     await next()
   })
+}
+
+/** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, since a visitor owns all of it. */
+export function limitKeyOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }

@@ -1,6 +1,6 @@
 import { secureHeaders } from 'hono/secure-headers'
 
-/** What a page's own `<meta>` cannot say. Scripts are the page's matter: their hashes change with every build. HSTS is the proxy's. */
+/** Headers of the site's files. Scripts are allowed by each page's own `<meta>`, since their hashes change with every build; HSTS is left to the proxy. */
 export const siteHeaders = secureHeaders({
   contentSecurityPolicy: { frameAncestors: ["'none'"], objectSrc: ["'none'"], baseUri: ["'self'"] },
   crossOriginOpenerPolicy: false,

@@ -3,11 +3,11 @@ import { routePath } from 'hono/route'
 import type { AppEnv } from './AppEnv.ts'
 import { Refusal } from './refusal.ts'
 
-/** One answer, as logs and metrics may know it: by its route, never by its URL. */
-export type Seen = { route: string; status: number; code: string | undefined; ms: number }
+/** What logs and metrics learn of an answer: its route, never its URL. */
+export type AnsweredCall = { route: string; status: number; code: string | undefined; ms: number }
 
-/** Tells of every answer of the API. */
-export function tellAnswer(onAnswer: (seen: Seen) => void) {
+/** Calls `onAnswer` after every answer of the API. */
+export function tellAnswer(onAnswer: (call: AnsweredCall) => void) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const started = performance.now()
     await next()

@@ -8,14 +8,14 @@ export const DEVELOPMENT_ENC_KEY = 'dev-only-aes-key-of-32-character'
 const IV = 16
 const BASE64 = /^[A-Za-z0-9+/]{43,128}={0,2}$/
 
-/** Refuses a `key` that is neither empty nor an IP address under the shared AES key. The address itself is forgotten here. */
+/** Refuses a `key` that is neither empty nor an IP address encrypted with the shared AES key. The address is not kept. */
 export function assertEncryptedAddress(encKey: Buffer, key: string): void {
   if (key !== '' && !isIP(decrypted(encKey, key))) {
     throw new Refusal('bad_key')
   }
 }
 
-/** AES-256-CBC of base64(IV ‖ ciphertext); empty when that is not what it is. */
+/** Decrypts base64(IV ‖ ciphertext) with AES-256-CBC; empty when that fails. */
 function decrypted(encKey: Buffer, key: string): string {
   if (!BASE64.test(key)) return ''
   const bytes = Buffer.from(key, 'base64')

@@ -10,8 +10,8 @@ export type Keyring = { keys: () => Keys; close: () => void }
 export const REFRESH_MS = 20_000
 /** … before any process signs with the new key. */
 const HANDOVER_MS = 60_000
-/** How long a key is still believed after the next one took over: a challenge's life, and two minutes for clocks that differ. */
-const BELIEVED_MS = (LIFETIME_S + LEEWAY_S + 120) * 1000
+/** How long a key is still accepted after the next one took over: a challenge's life, and two minutes for clocks that differ. */
+const ACCEPTED_MS = (LIFETIME_S + LEEWAY_S + 120) * 1000
 
 const Secret = v.object({ secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)), from: v.number() })
 /** The newest first. */
@@ -56,7 +56,7 @@ export async function rotate(box: SecretBox, now: () => number = Date.now): Prom
   const before = (await box.read()) ?? ''
   const secrets = parse(box, before)
   if (secrets[0].from > now()) return false
-  const next = [freshSecret(now() + HANDOVER_MS), ...secrets.filter(isBelieved(now()))]
+  const next = [freshSecret(now() + HANDOVER_MS), ...secrets.filter(isAccepted(now()))]
   return await box.replace(JSON.stringify(next), before)
 }
 
@@ -71,12 +71,12 @@ function parse(box: SecretBox, text: unknown): Secrets {
 }
 
 /** Whether a key is the newest, or was replaced a short while ago. */
-const isBelieved = (now: number) => (_key: unknown, index: number, all: readonly { from: number }[]) =>
-  index === 0 || (all[index - 1]?.from ?? 0) + BELIEVED_MS > now
+const isAccepted = (now: number) => (_key: unknown, index: number, all: readonly { from: number }[]) =>
+  index === 0 || (all[index - 1]?.from ?? 0) + ACCEPTED_MS > now
 
 /** The key to sign with first. One that is not yet in force verifies, but does not sign. */
 function keysOf(secrets: Secrets, now: number): Keys {
   const signing = secrets.find(({ from }) => from <= now) ?? secrets[0]
-  const others = secrets.filter(isBelieved(now)).filter((key) => key !== signing)
+  const others = secrets.filter(isAccepted(now)).filter((key) => key !== signing)
   return [signing.secret, ...others.map(({ secret }) => secret)]
 }

@@ -20,7 +20,7 @@ export const TRIES_MAX = 3
 /** A day's spending is remembered this long: until every clock agrees that the day is over. */
 export const SPEND_KEPT_MS = 3 * 86_400_000
 
-/** What must be remembered, and shared by every server process. A store that is away rejects; nothing is ever guessed. */
+/** What must be remembered, and shared by every server process. Every call rejects while the store is away. */
 export type Store = {
   /** Exactly one caller of all processes wins a claim. It is remembered at least until its time is over. */
   claim: (claim: Claim) => Promise<Claimed>

@@ -1,6 +1,6 @@
 import { TRIES_MAX } from './Store.ts'
 
-/** Claims and spending in SQLite's words, for every store that speaks them. */
+/** SQL for claims and spending, for every store on SQLite. */
 export const CLAIMS_TABLE = `CREATE TABLE IF NOT EXISTS claims
   (id TEXT PRIMARY KEY, question TEXT NOT NULL, tries INTEGER NOT NULL, state TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`
 export const SPEND_TABLE =

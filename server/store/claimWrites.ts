@@ -13,8 +13,8 @@ import type { Claim, Claimed, Release } from './Store.ts'
 import { SPEND_KEPT_MS } from './Store.ts'
 
 /**
- * Claims have a file of their own, with a rollback journal that is written over and never removed: both files are as large as they will
- * need to be from the start, so that a disk which others fill has room for claims. A write-ahead log could not be kept back like this.
+ * Claims have a file of their own, with a rollback journal that is overwritten and never removed. Both files have their full size from
+ * the start, so that claims can be written while the disk is full. A write-ahead log could not be reserved like this.
  */
 const SCHEMA = `
   PRAGMA journal_mode = PERSIST;
@@ -22,7 +22,7 @@ const SCHEMA = `
   ${CLAIMS_TABLE};
   ${SPEND_TABLE};`
 
-/** Pages of 4 KiB kept back: room for about 8,000 claims, which live for some eight minutes. */
+/** Reserved pages of 4 KiB: room for about 8,000 claims, which live for some eight minutes. */
 const RESERVE_PAGES = 256
 /** Pages that the journal has room for: what the largest group of writes can touch. */
 const JOURNAL_PAGES = 128
@@ -32,7 +32,7 @@ const ROW_BYTES = 3900
 /** What the claims' file can be asked to do, one transaction for many. */
 export function claimWrites(db: DatabaseSync, path: string) {
   db.exec(SCHEMA)
-  keepSpaceBack(db, path)
+  reserveSpace(db, path)
   const claim = db.prepare(CLAIM)
   const release = db.prepare(RELEASE)
   const reserve = db.prepare(RESERVE_SPEND)
@@ -61,7 +61,7 @@ export function claimWrites(db: DatabaseSync, path: string) {
 }
 
 /** Makes both files as large as they have to be, where they are not yet. Rows that are removed leave their pages to the file. */
-function keepSpaceBack(db: DatabaseSync, path: string): void {
+function reserveSpace(db: DatabaseSync, path: string): void {
   db.exec('BEGIN EXCLUSIVE')
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
   const journal = statSync(`${path}-journal`, { throwIfNoEntry: false })?.size ?? 0

@@ -1,4 +1,4 @@
-/** Histories and kept answers in SQLite's words, for every store that speaks them. */
+/** SQL for histories and cached answers, for every store on SQLite. */
 export const HISTORY_TABLE =
   'CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
 export const CACHE_TABLE =

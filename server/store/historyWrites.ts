@@ -9,7 +9,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS history_expires ON history (expires);
   CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires);`
 
-/** What the file of histories and kept answers can be asked to do. */
+/** The statements that write histories and cached answers. */
 export function historyWrites(db: DatabaseSync) {
   db.exec(SCHEMA)
   const save = db.prepare(SAVE_HISTORY)

@@ -2,7 +2,7 @@ import type { Store } from './Store.ts'
 import { SPEND_KEPT_MS, TRIES_MAX } from './Store.ts'
 import { storedHistory } from './storedHistory.ts'
 
-/** What `createApp` remembers with when it is given no store: this process alone, gone with it. For tests and for trying things out. */
+/** The store of `createApp` when it is given none: in this process's memory. For tests and for trying things out. */
 export function createMemoryStore(now: () => number = Date.now): Store {
   const claims = expiring<{ question: string; tries: number; state: 'held' | 'open' | 'left' | 'back' }>(now)
   const histories = expiring<string>(now)

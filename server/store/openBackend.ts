@@ -49,7 +49,7 @@ export async function openBackend(
   }
 }
 
-/** A client that says at once when Redis is away instead of queueing, and that keeps coming back. */
+/** A client whose calls fail at once while Redis is away, and that reconnects by itself. */
 async function connect(url: string, onFault: (error: unknown) => void): Promise<Redis> {
   let everReady = false
   const redis = createClient({

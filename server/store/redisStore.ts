@@ -30,7 +30,7 @@ const RELEASE = `
     redis.call('HINCRBY', KEYS[1], 'tries', ARGV[2])
   end`
 
-/** Adds ARGV[1] to the day unless that exceeds ARGV[2]. A script runs alone, so no two processes share one rest. */
+/** Adds ARGV[1] to the day unless that exceeds ARGV[2]. A script runs alone, so no two processes can spend the same remainder. */
 const RESERVE = `
   local spent = tonumber(redis.call('GET', KEYS[1]) or '0')
   if spent + tonumber(ARGV[1]) > tonumber(ARGV[2]) then return 0 end

@@ -20,8 +20,8 @@ export type SqliteOptions = {
 }
 
 /**
- * The embedded store: one SQLite file for claims, which has its space kept back, and one for histories and kept answers. Threads of their
- * own write; what is read here waits for nobody.
+ * The embedded store: one SQLite file for claims, whose space is reserved, and one for histories and cached answers. Worker threads
+ * write; reads happen on this thread and never wait for a write.
  */
 export async function openSqliteStore(
   folder: string,
@@ -84,7 +84,7 @@ export async function openSqliteStore(
     reserveSpend: (day, micros, limit) => claims.write('reserveSpend', day, micros, limit, now()),
     returnSpend: (day, micros) => claims.write('returnSpend', day, micros),
     spentOn: (day) => claims.write('spentOn', day),
-    /** A claim of nobody's, which needs what a visitor's needs. One page may have room where another has none: so what failed lately counts too. */
+    /** Writes a claim as a visitor's check would. One page may have room where another has none: so a recent failure counts too. */
     async health() {
       if (failed && failed.until > now()) throw failed.error
       await claims.write('claim', { id: `probe:${randomUUID()}`, question: '', ttlMs: 0 }, now())

@@ -3,13 +3,13 @@ import type { Upstream } from './Upstream.ts'
 
 /** Posts that checks may hold together: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
-/** What an account check counts for: the posts that it lists. */
+/** Posts that an account check counts as: those that it lists. */
 const ACCOUNT = 20
 const RETRY_S = 10
 
 /**
- * An upstream that lets checks in until they hold so many posts together. What is let in is served; the rest is refused before anything is
- * asked for it, so that its proof stays good. A crowd that asks for one account is one check: it shares one answer.
+ * Limits how many posts the checks under way hold together. A check beyond that is refused as `busy` before X is asked, so its proof
+ * stays good. Checks of one account that run at the same time count once, since they share one answer.
  */
 export function admitting(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
   /** Checks under way of each account; what they hold together is bounded by `postsMax`. */

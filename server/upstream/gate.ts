@@ -2,7 +2,7 @@ import { Refusal } from '../http/refusal.ts'
 
 export type Gate = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
-/** Lets so many pieces of work run at once and so many wait, in order; more are refused, so that no queue grows without end. */
+/** Runs at most `running` pieces of work at once and lets `waiting` more queue in order; further ones are refused as `busy`. */
 export function createGate(running: number, waiting: number): Gate {
   const queue: (() => void)[] = []
   let free = running

@@ -8,7 +8,7 @@ import { sandboxOembed, sandboxStatusOf } from './sandboxPosts.ts'
 import { isSandboxState, NOT_FOUND, SANDBOX_STATES } from './sandboxStates.ts'
 import type { Upstream } from './Upstream.ts'
 
-/** Longer than a visitor expects, shorter than the page gives up. */
+/** Longer than a visitor expects, and shorter than the page's own time limit. */
 const SLOW_MS = 8000
 
 /** The fault switch: `error` and `unavailable` refuse every call, `slow` answers after 8 s, `hang` never. */
@@ -22,7 +22,7 @@ const FAULT_NAMES = new Map<string, SandboxFault>([
   ['sbx_slow', 'slow'],
 ])
 
-/** Invented answers, one for every state, the same every time but for the time that they carry. */
+/** An upstream that invents its answers: one for every state, always the same apart from the times in them. */
 export function createSandbox(
   latencyMs = 0,
   fault: SandboxFault = 'none',

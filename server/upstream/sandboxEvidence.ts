@@ -2,11 +2,11 @@ import type { Evidence, ItemEvidence, UnjudgedReason } from '../../contract/evid
 import type { AccountCheck } from '../../contract/wire.ts'
 
 const DAY_MS = 86_400_000
-/** Posts that the invented search looked for; too few of them where an account stands for an undetermined one. */
+/** Posts that the invented search looked for, and fewer where an account stands for an undetermined result. */
 const LOOKED = 5
 const TOO_FEW = 2
 
-/** Invented evidence for an invented answer. The three items that nothing can test in earnest have none, although the sandbox shows states of theirs. */
+/** Invented evidence for an invented answer. Only the search ban names a method: X offers no way to test the other three items. */
 export function sandboxEvidence(check: Omit<AccountCheck, 'tweets' | 'evidence'>, now: number): Evidence {
   const span = { from: now - 7 * DAY_MS, to: now - 600_000, time: now }
   const limited = check.api_status.userSearchGroup.rate_limit

@@ -4,7 +4,7 @@ import { postDate } from '../../contract/postDate.ts'
 import { POST_STATUSES } from '../../contract/wire.ts'
 import type { Oembed, PostStatus } from '../../contract/wire.ts'
 
-/** The last digit of a post's id tells its status. A single post is never without a URL. */
+/** The last digit of a post's id tells its status. INVALID_URL has no digit: a post with an id has a valid URL. */
 const DIGITS_OF = {
   AVAILABLE: [0, 1, 2, 3, 4, 5],
   QUATE_FORBIDDEN: [6],

@@ -26,10 +26,10 @@ const UNDETERMINED = {
 const OPEN = { rate_limit: false }
 const LIMITED = { rate_limit: true }
 
-/** What an account that nobody invented shows. */
+/** The state of every account that is not in the table below. */
 export const NOT_FOUND: SandboxState = { ...CLEAR, ...UNDETERMINED, not_found: true }
 
-/** The mixed account's statuses: each of the wire, one that nobody knows, and two that are missing. What is no post's URL names the account alone. */
+/** The mixed account's statuses: every one of the wire, an unknown one, and two that are missing. INVALID_URL comes with the account's URL. */
 const MIXED: (string | undefined)[] = [
   'AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NOT_FOUND', 'AVAILABLE', 'UNKNOWN',
   'AVAILABLE', 'INVALID_URL', 'FORBIDDEN', undefined, 'AVAILABLE', 'SOMETHING_NEW', 'QUATE_FORBIDDEN',

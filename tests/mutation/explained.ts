@@ -17,7 +17,7 @@ export const EXPLAINED: readonly Explanation[] = [
   },
   { file: 'contract/postVerdicts.ts', at: 'status !== undefined &&', why: FOR_TYPES },
   {
-    file: 'server/http/limitKeyOf.ts',
+    file: 'server/http/limited.ts',
     at: 'const right =',
     to: '["Stryker',
     why: 'the last half of an address does not count',

@@ -5,11 +5,11 @@ type PartialStrykerOptions = ConstructorParameters<typeof Stryker>[0]
 /** What is changed: where a wrong answer is a spent proof, a false verdict or a check that never ends. */
 const MUTATED = [
   'contract/*.ts',
-  'server/http/{limitKeyOf,limited,limits,withTimeLimit}.ts',
+  'server/http/{limited,limits,withTimeLimit}.ts',
   'server/proof/*.ts',
   // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
   'server/store/{countInMemory,fileSecretBox,memoryStore,sqliteStore,sqliteWriter,storedHistory}.ts',
-  'server/upstream/{admitting,gate,share}.ts',
+  'server/upstream/{admitting,answerCache,gate}.ts',
   'server/upstream/x/{readSearchBan,searchVerdict}.ts',
   'src/account/accountVerdict.ts',
   'src/check/*.ts',

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { CheckTimings } from '../../contract/CheckTimings.ts'
 import { createApp } from '../../server/app.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { serveMetrics } from '../../server/metrics.ts'
+import { serveMetrics } from '../../server/serveMetrics.ts'
 import { countInMemory } from '../../server/store/countInMemory.ts'
 
 const TIMINGS: CheckTimings = {
@@ -39,7 +39,7 @@ async function readMetrics(): Promise<string> {
 
 describe("visitors' timings", () => {
   it('are shown as percentiles in the metrics, by step, engine and lanes', async () => {
-    const app = createApp({ onTimings: metrics.seeTimings })
+    const app = createApp({ onTimings: metrics.observeTimings })
     for (const solve of [10, 20, 30]) expect((await send(app, { ...TIMINGS, solve })).status).toBe(200)
     const text = await readMetrics()
     expect(text).toContain(

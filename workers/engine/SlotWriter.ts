@@ -1,10 +1,9 @@
 import { ROUND_CONSTANTS } from '../kernel/roundConstants.ts'
 import { FIRST_ROUNDS, SLOT } from '../kernel/slots.ts'
 import { varyingWords } from '../kernel/varyingWords.ts'
-import { at } from './at.ts'
+import { at, extend, rounds, smallSigma0, smallSigma1, t1Of, t2Of } from './compress.ts'
 import type { Layout } from './layoutOf.ts'
 import type { LoadedKernel } from './LoadedKernel.ts'
-import { extend, rounds, smallSigma0, smallSigma1, t1Of, t2Of } from './compress.ts'
 
 /** Whether W[t] varies, for each varying word. */
 const varies = Array.from({ length: 16 }, (_, word) => Int32Array.from(varyingWords(word), Number))

@@ -1,5 +1,9 @@
 import { ROUND_CONSTANTS } from '../kernel/roundConstants.ts'
-import { at } from './at.ts'
+
+/** The element of a typed array at an index that is known to be inside it. */
+export function at(array: Int32Array, index: number): number {
+  return array[index] ?? 0
+}
 
 const rotr = (x: number, bits: number) => (x >>> bits) | (x << (32 - bits))
 

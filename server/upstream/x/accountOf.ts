@@ -27,7 +27,7 @@ export const GROUPS = {
   timeline: (reset: number): Groups => ({ userSearchGroup: OPEN, userTimelineGroup: limitedUntil(reset) }),
 }
 
-/** What there is to say of an item that was not judged. */
+/** The evidence of an item that was not judged. */
 export const unjudged = (reason: UnjudgedReason, time: number): ItemEvidence => ({
   method: null,
   reason,
@@ -44,7 +44,7 @@ export type AccountFacts = {
   whole?: boolean
 }
 
-/** The answer around what was found. No endpoint of X shows the other three bans. */
+/** The account check that these facts make. No endpoint of X shows the other three bans, so they are null. */
 export function accountOf({
   flags,
   ban = null,

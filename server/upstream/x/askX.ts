@@ -2,26 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createGate } from '../gate.ts'
 import { fetchBounded } from './fetchBounded.ts'
 import type { Reply } from './fetchBounded.ts'
-import { createOutage } from './outage.ts'
+import { createCircuitBreaker } from './circuitBreaker.ts'
 import { createRefusals } from './refusals.ts'
 import type { RefusalOptions, Refusals } from './refusals.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './xErrors.ts'
 
-/** Told what may have cost money: a request that was sent may have, until X answers with anything but 200. */
+/** Follows what one request may cost: it counts as paid once it is `sent`, and as `free` when X answers with anything but 200. */
 export type Meter = { sent: () => void; free: () => void }
 export type Ask = {
   (url: URL, signal: AbortSignal, meter?: Meter): Promise<Reply>
-} & Pick<Refusals, 'resting' | 'fault'>
+} & Pick<Refusals, 'cooldown' | 'fault'>
 export type Outcome = 'answered' | 'limited' | 'operator' | 'down'
 export type AskOptions = {
   headers?: Record<string, string>
   maxBytes: number
   timeoutMs: number
-  /** Whether a 200 without JSON is nonsense. */
+  /** Whether a 200 must hold JSON to count as an answer. */
   speaksJson?: boolean
-  /** Whether answers cost money and refusals are the operator's matter. What may have been charged is not asked again. */
+  /** Whether answers cost money, and refusals may be the operator's fault. What may have been charged is not asked again. */
   paid?: boolean
-  /** Calls at once. */
+  /** The most calls at once. */
   concurrency: number
   now: () => number
   random?: () => number
@@ -34,17 +34,20 @@ const BACKOFF_MS = 200
 /** More than all admitted checks and previews can ask for: a check that was let in is never refused here. */
 const QUEUE = 10_000
 
-/** A way to ask one endpoint of X: bounded, timed out, retried a little, and not at all while X is down or has had enough. */
+/**
+ * A function that calls one endpoint of X, with a size limit, a timeout and up to two retries. While X is down or the endpoint
+ * cools down it throws at once.
+ */
 export function createAsk(options: AskOptions): Ask {
   const { headers = {}, maxBytes, timeoutMs, speaksJson = true, paid = false, now } = options
   const { random = Math.random, onOutcome, onFault } = options
   const gate = createGate(options.concurrency, QUEUE)
-  const unlessDown = createOutage()
+  const unlessDown = createCircuitBreaker()
   const refusals = createRefusals({ paid, now, onFault })
 
-  /** Any answer of X that makes sense, refusals included. */
+  /** An answer of X, refusals included. Throws `UpstreamDown` when there is none or it makes no sense. */
   async function answer(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
-    refusals.refuseWhileResting()
+    refusals.refuseWhileCoolingDown()
     signal.throwIfAborted()
     meter?.sent()
     const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
@@ -61,7 +64,7 @@ export function createAsk(options: AskOptions): Ask {
   }
 
   async function once(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
-    refusals.refuseWhileResting()
+    refusals.refuseWhileCoolingDown()
     return refusals.judge(await unlessDown(() => answer(url, signal, meter)))
   }
 
@@ -83,7 +86,7 @@ export function createAsk(options: AskOptions): Ask {
       }
     }
   }
-  return Object.assign(ask, { resting: refusals.resting, fault: refusals.fault })
+  return Object.assign(ask, { cooldown: refusals.cooldown, fault: refusals.fault })
 }
 
 function outcomeOf(error: unknown): Outcome {

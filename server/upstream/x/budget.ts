@@ -5,7 +5,7 @@ import type { Reply } from './fetchBounded.ts'
 import type { PRICES } from './prices.ts'
 import { microsOf } from './prices.ts'
 
-/** One paid call: what it can cost at worst, which endpoint it goes to and what that returns, and the call itself. */
+/** One paid call: its endpoint, the kind of resource it returns, the most it can cost, and the call itself. */
 export type Paid = {
   endpoint: string
   kind: keyof typeof PRICES
@@ -14,7 +14,7 @@ export type Paid = {
 }
 export type Pay = (paid: Paid) => Promise<Reply>
 
-/** Runs work that may cost so much, and `more` that must still be affordable after it. A `Refusal` when the day cannot afford both. */
+/** Runs work that costs at most `worstMicros`. Throws a `Refusal` unless the day can afford that, and `moreMicros` after it. */
 export type Budget = <T>(
   worstMicros: number,
   work: (pay: Pay) => Promise<T>,

@@ -1,7 +1,7 @@
 import type { CheckRequest } from '../../../contract/wire.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Store } from '../../store/Store.ts'
-import type { Share } from '../share.ts'
+import type { AnswerCache } from '../answerCache.ts'
 import type { AskOptions, Outcome } from './askX.ts'
 import { createAsk } from './askX.ts'
 import type { Pay } from './budget.ts'
@@ -11,7 +11,7 @@ import { MICROS_PER_DOLLAR } from './prices.ts'
 import { Account } from './accountOf.ts'
 import { readAccount } from './readAccount.ts'
 import { PostList, readList } from './readList.ts'
-import type { OperatorFault } from './rest.ts'
+import type { OperatorFault } from './cooldown.ts'
 import type { XEndpoint, XEndpoints } from './xCalls.ts'
 import { WORST_MICROS, X_ENDPOINTS, xCalls } from './xCalls.ts'
 import { createXNames } from './xNames.ts'
@@ -20,19 +20,19 @@ export type AccountOptions = {
   apiBase: string
   /** The official API's app token; without it accounts are not checked. */
   bearerToken: string
-  /** The operator's word that X permits this use. */
+  /** Whether the operator has confirmed that X permits this use. */
   accountsPermitted: boolean
-  /** Dollars that a UTC day may cost, over all processes. */
+  /** What all processes together may spend in a UTC day, in dollars. */
   budgetUsd: number
   store: Store
   onFault: (error: unknown) => void
   now: () => number
-  seen?: XSeen
-  /** How long one call may take, and the chance in the pauses between tries, where they are not the usual ones. */
+  watcher?: XWatcher
+  /** Overrides the timeout of a call and the random part of the pauses between retries. */
   pace?: Partial<Pick<AskOptions, 'timeoutMs' | 'random'>>
 }
-/** Told what happens with X, for metrics and logs. */
-export type XSeen = {
+/** Callbacks that learn what happens with X, for metrics and logs. */
+export type XWatcher = {
   call?: (endpoint: XEndpoint, outcome: Outcome) => void
   spent?: (endpoint: string, micros: number) => void
   fault?: (endpoint: XEndpoint, fault: OperatorFault | null) => void
@@ -40,7 +40,7 @@ export type XSeen = {
 export type Found = { account: Account; list: PostList | null }
 
 const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8, paid: true }
-/** An answer is paid for and kept; it carries its time. One with a gap is kept for as long as a crowd takes to ask. */
+/** How long an answer that was paid for is kept, and one in which something failed: just long enough for a crowd. */
 const KEEP_MS = 15 * 60_000
 const KEEP_GAP_MS = 60_000
 
@@ -49,16 +49,16 @@ export type Accounts = {
   trouble: () => string | null
 }
 
-/** Accounts through the official API: permitted, within the budget, and one set of calls for all who ask for the same. */
-export function createAccounts(options: AccountOptions, share: Share): Accounts {
-  const { apiBase, bearerToken, accountsPermitted, budgetUsd, store, onFault, now, seen = {} } = options
+/** Accounts through the official API: within the budget, and with one set of calls for all who ask for the same account. */
+export function createAccounts(options: AccountOptions, cached: AnswerCache): Accounts {
+  const { apiBase, bearerToken, accountsPermitted, budgetUsd, store, onFault, now, watcher = {} } = options
   const names = createXNames(now)
   const budget = createBudget({
     store,
     limitMicros: Math.round(budgetUsd * MICROS_PER_DOLLAR),
     now,
     onFault,
-    ...(seen.spent && { onSpend: seen.spent }),
+    ...(watcher.spent && { onSpend: watcher.spent }),
   })
   const ask = (endpoint: XEndpoint) =>
     createAsk({
@@ -66,8 +66,8 @@ export function createAccounts(options: AccountOptions, share: Share): Accounts 
       ...options.pace,
       now,
       headers: { Authorization: `Bearer ${bearerToken}` },
-      onOutcome: (outcome) => seen.call?.(endpoint, outcome),
-      onFault: (fault) => seen.fault?.(endpoint, fault),
+      onOutcome: (outcome) => watcher.call?.(endpoint, outcome),
+      onFault: (fault) => watcher.fault?.(endpoint, fault),
     })
   const endpoints: XEndpoints = { user: ask('user'), timeline: ask('timeline'), search: ask('search') }
   const partsFor = (pay: Pay, signal: AbortSignal) => ({
@@ -86,7 +86,7 @@ export function createAccounts(options: AccountOptions, share: Share): Accounts 
       const listed = !searchban ? null : repost ? 'all' : 'own'
       const more = listed ? WORST_MICROS[listed] : 0
 
-      const account = await share(`account:${key}`, Account, signal, async (signal) => {
+      const account = await cached(`account:${key}`, Account, signal, async (signal) => {
         const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, signal))
         const value = await budget(WORST_MICROS.verdict, read, more)
         const limited = value.id === null && value.check.api_status.userSearchGroup.rate_limit
@@ -95,7 +95,7 @@ export function createAccounts(options: AccountOptions, share: Share): Accounts 
       if (!listed || account.id === null || account.check.protect || account.check.no_tweet) {
         return { account, list: null }
       }
-      const list = await share(`list:${listed}:${key}`, PostList, signal, async (signal) => {
+      const list = await cached(`list:${listed}:${key}`, PostList, signal, async (signal) => {
         const read = (pay: Pay) => readList(name, account, listed === 'all', partsFor(pay, signal))
         const value = await budget(WORST_MICROS[listed], read)
         return { value, keepMs: value.evidence.reason === null ? KEEP_MS : KEEP_GAP_MS }

@@ -5,7 +5,7 @@ import type { AccountCheck, PostStatus } from '../../../contract/wire.ts'
 import { Oembed, POST_STATUSES } from '../../../contract/wire.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createGate } from '../gate.ts'
-import { createShare } from '../share.ts'
+import { createAnswerCache } from '../answerCache.ts'
 import type { Upstream } from '../Upstream.ts'
 import { createAsk } from './askX.ts'
 import type { AccountOptions, Found } from './createAccounts.ts'
@@ -20,11 +20,11 @@ export type XOptions = Omit<AccountOptions, 'now'> & {
   now?: () => number
 }
 
-/** What X has not answered for one post after this long reads as undetermined, so that a batch is answered in time. */
+/** A post that X has not answered for after this long is reported as undetermined, so that the batch is answered in time. */
 const BATCH_MS = 30_000
 /** How long a post's status is good: reading it again costs nothing. */
 const KEEP_POST_MS = 60_000
-/** Whoever asks with it gets what is kept. */
+/** With this signal the cache answers only from what is kept. */
 const OVER = AbortSignal.abort()
 /** Previews take at most this many of the calls to X that are made at once, and few of them wait: checks come first. */
 const PREVIEWS = { running: 4, waiting: 32 }
@@ -36,8 +36,8 @@ const Looked = v.object({ status: Status, oembed: v.nullable(Oembed) })
 
 /** Real answers: posts through X's public oEmbed, accounts through its official API. */
 export function createX({ now = Date.now, ...options }: XOptions): Upstream {
-  const share = createShare(options.store, now, options.onFault)
-  const accounts = createAccounts({ ...options, now }, share)
+  const cached = createAnswerCache(options.store, now, options.onFault)
+  const accounts = createAccounts({ ...options, now }, cached)
   const previews = createGate(PREVIEWS.running, PREVIEWS.waiting)
   const lookUp = createLookUp(createAsk({ ...OEMBED, now }), options.oembedBase)
   const askShort = createAsk({ ...SHORT, now })
@@ -46,13 +46,13 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
 
   /** One post by itself; shared by batches, account checks and previews. */
   const looked = (post: PostRef, signal: AbortSignal): Promise<Lookup> =>
-    share(`post:${post.id}`, Looked, signal, async (signal) => {
+    cached(`post:${post.id}`, Looked, signal, async (signal) => {
       const value = await lookUp(post, signal)
       return { value, keepMs: keepMsOf(value.status) }
     })
 
   const statusOf = (post: PostRef, signal: AbortSignal): Promise<PostStatus> =>
-    share(`status:${post.id}`, Status, signal, async (signal) => {
+    cached(`status:${post.id}`, Status, signal, async (signal) => {
       const { status, oembed } = await looked(post, signal)
       const quoted = oembed ? await linkedPosts(oembed.html, post, askShort, shortBase, signal) : []
       const lookups = await Promise.all(quoted.map((other) => looked(other, signal).catch(() => null)))
@@ -112,7 +112,7 @@ function answerOf({ account, list }: Found, refs: PostRef[], statuses: PostStatu
   }
 }
 
-/** X's silence, as a caller may know it. */
+/** Turns an error of X's API into the `Refusal` that the caller is shown. */
 function refused(error: unknown, now: number): never {
   const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now) / 1000))
   if (error instanceof RateLimited) throw new Refusal('upstream_limited', secondsTo(error.until))

@@ -1,7 +1,7 @@
 /** An answer of X: what its status and headers say, and its body where that is JSON. */
 export type Reply = { status: number; headers: Headers; json: unknown }
 
-/** Asks once, follows nothing, and reads no more than it was told to. Rejects when the network fails or the body is too long. */
+/** One GET that follows no redirect. Rejects when the network fails or the body is longer than `maxBytes`. */
 export async function fetchBounded(
   url: URL,
   headers: Record<string, string>,

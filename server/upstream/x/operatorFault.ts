@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Reply } from './fetchBounded.ts'
-import type { OperatorFault } from './rest.ts'
+import type { OperatorFault } from './cooldown.ts'
 
 const Problem = v.object({ type: v.fallback(v.string(), ''), reason: v.fallback(v.string(), '') })
 const Body = v.object({
@@ -14,7 +14,7 @@ const ACCESS_TYPES = ['/client-forbidden', '/unsupported-authentication', '/oaut
 const CAPPED_TYPE = '/usage-capped'
 const ACCESS_REASONS = new Set(['client-not-enrolled', 'official-client-forbidden'])
 
-/** What X holds against this server's operator: its token, its credits or its plan. Null where the answer is about something else. */
+/** Why an answer refuses this server's operator: its token, its credits or its access. Null for every other answer. */
 export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
   if (status === 401) return 'token'
   if (status === 402) return 'credits'
@@ -28,7 +28,7 @@ export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
   return access ? 'access' : null
 }
 
-/** What X holds against the operator, in plain words for logs and health reports. */
+/** Each fault as a sentence for logs and health reports. */
 export const OPERATOR_FAULTS = {
   token: 'X refuses the token: X_BEARER_TOKEN is wrong, revoked or expired.',
   credits: "X says that credits are used up, or that the plan's cap is reached.",

@@ -10,7 +10,7 @@ export const MICROS_PER_DOLLAR = 1_000_000
 export const PRICES = { user: 10_000, post: 5_000 } as const
 export const PRICES_DATE = '2026-08-07'
 
-/** Whether posts that come along in `includes` are charged is not said: they are taken to be. */
+/** X does not say whether posts in `includes` are charged: they are counted. */
 const Returned = v.object({
   data: v.optional(v.unknown()),
   includes: v.fallback(

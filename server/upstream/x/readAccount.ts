@@ -6,7 +6,7 @@ import type { User } from './readUser.ts'
 import type { AccountParts } from './xCalls.ts'
 import { RateLimited } from './xErrors.ts'
 
-/** What the official API honestly shows of an account. What the lookup cannot say at all is thrown; what fails after it is told as a reason. */
+/** Checks an account through the official API. Throws when the account cannot be looked up; a failure after that becomes a reason in the evidence. */
 export async function readAccount(name: string, withPin: boolean, parts: AccountParts): Promise<Account> {
   const time = parts.now()
   let looked

@@ -3,7 +3,7 @@ import { ListEvidence } from '../../../contract/evidence.ts'
 import type { UnjudgedReason } from '../../../contract/evidence.ts'
 import type { Account, Pin } from './accountOf.ts'
 import { lookUp } from './readAccount.ts'
-import { outcomeOf } from './outcomeOf.ts'
+import { replyOrReason } from './replyOrReason.ts'
 import { readTimeline } from './readPosts.ts'
 import { kindOf, referencesOf } from './searchVerdict.ts'
 import type { AccountParts } from './xCalls.ts'
@@ -22,7 +22,7 @@ export const PostList = v.object({
 })
 export type PostList = v.InferOutput<typeof PostList>
 
-/** An account's newest posts, own ones alone or with reposts and quotes, its pinned post first. What X does not tell is said, and never guessed. */
+/** An account's newest posts, own ones alone or with reposts and quotes, its pinned post first. The evidence says what X did not tell. */
 export async function readList(
   name: string,
   { id, pin: known }: Account,
@@ -39,7 +39,7 @@ export async function readList(
   if (id === null) return failed('account')
 
   let references = false
-  const asked = await outcomeOf(
+  const asked = await replyOrReason(
     calls.list(id, withReposts).then(({ reply, used }) => {
       references = used === 'before' || (used === 'after' && withReposts)
       return reply
@@ -78,7 +78,7 @@ export async function readList(
 
 /** Where X does not tell reposts from own posts, it is asked for a list without any. */
 async function ownAlone(id: string, { calls, signal }: AccountParts): Promise<XPost[] | null> {
-  const asked = await outcomeOf(
+  const asked = await replyOrReason(
     calls.list(id, false).then(({ reply }) => reply),
     'posts_failed',
     signal,

@@ -19,7 +19,7 @@ export function readTimeline({ status, json }: Reply): Posts | 'closed' | null {
 }
 const NOT_AUTHORIZED = /not[- ]authorized/i
 
-/** What search found. Only an answer that counts its results and reports no error says that search was asked at all: null for every other. */
+/** What search found; null unless the answer counts its results and reports no error: only then did X search. */
 export function readSearch({ status, json }: Reply): Posts | null {
   const read = v.safeParse(XPosts, json)
   if (!read.success || status !== 200) return null

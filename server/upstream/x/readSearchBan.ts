@@ -2,12 +2,12 @@ import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts
 import { postDate } from '../../../contract/postDate.ts'
 import type { Account, AccountFacts, Flags } from './accountOf.ts'
 import { accountOf, GROUPS, unjudged } from './accountOf.ts'
-import { outcomeOf } from './outcomeOf.ts'
+import { replyOrReason } from './replyOrReason.ts'
 import { readSearch, readTimeline } from './readPosts.ts'
 import { dueIds, dueSpan, searchVerdict } from './searchVerdict.ts'
 import type { AccountParts } from './xCalls.ts'
 
-/** Looks for the account's own posts of the last days in X's search. What fails on the way is told as a reason. */
+/** Looks for the account's own posts of the last days in X's search. A failure on the way becomes a reason in the evidence. */
 export async function readSearchBan(
   name: string,
   id: string,
@@ -29,11 +29,11 @@ export async function readSearchBan(
     })
 
   // Posts are not paid for while search cannot be asked.
-  const rest = endpoints.search.resting()
-  if (rest?.reason === 'limited') return without('limited', {}, { groups: GROUPS.search(rest.until) })
-  if (rest) return without('operator')
+  const cooldown = endpoints.search.cooldown()
+  if (cooldown?.reason === 'limited') return without('limited', {}, { groups: GROUPS.search(cooldown.until) })
+  if (cooldown) return without('operator')
 
-  const own = await outcomeOf(calls.timeline(id, span), 'posts_failed', signal)
+  const own = await replyOrReason(calls.timeline(id, span), 'posts_failed', signal)
   if (!own.reply) return without(own.reason, {}, own.reset ? { groups: GROUPS.timeline(own.reset) } : {})
   const timeline = readTimeline(own.reply)
   if (timeline === 'closed') return without('posts_failed', {}, { flags: { ...flags, protect: null } })
@@ -44,7 +44,7 @@ export async function readSearchBan(
     return without(none ? 'no_posts' : 'inconclusive', { ...span, looked: 0, found: 0 }, { whole: none })
   }
 
-  const asked = await outcomeOf(calls.search(name, due), 'search_failed', signal)
+  const asked = await replyOrReason(calls.search(name, due), 'search_failed', signal)
   const counts = { ...span, looked: due.length }
   if (!asked.reply)
     return without(asked.reason, counts, asked.reset ? { groups: GROUPS.search(asked.reset) } : {})

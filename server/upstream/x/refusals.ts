@@ -1,36 +1,36 @@
 import type { Reply } from './fetchBounded.ts'
 import { operatorFaultOf } from './operatorFault.ts'
-import { createResting } from './rest.ts'
-import type { OperatorFault, Rest } from './rest.ts'
+import { createCooldowns } from './cooldown.ts'
+import type { Cooldown, OperatorFault } from './cooldown.ts'
 import { OperatorRefused, RateLimited } from './xErrors.ts'
 
-/** How long a limit without a reset time is left alone. */
+/** The cooldown after a rate limit that names no reset time, and the longest one after any. */
 const PAUSE_MS = 60_000
 const PAUSE_MAX_MS = 15 * 60_000
-/** How long an endpoint that refuses the operator is left alone: short enough to notice a mended token soon. */
+/** The cooldown of an endpoint that refuses the operator: short enough to notice a mended token soon. */
 const OPERATOR_PAUSE_MS = 5 * 60_000
 
 export type Refusals = {
-  /** Why the endpoint is not asked at present, if so. */
-  resting: () => Rest | null
-  /** What X holds against the operator, until it answers well again. */
+  /** Why the endpoint is not called at present, if so. */
+  cooldown: () => Cooldown | null
+  /** Why X refuses the operator; null once it answers again. */
   fault: () => OperatorFault | null
-  /** Throws what the rest in force stands for. */
-  refuseWhileResting: () => void
-  /** The answer, unless it is a refusal: that is thrown, and begins a rest. */
+  /** Throws while a cooldown is in force, with its reason. */
+  refuseWhileCoolingDown: () => void
+  /** The answer. A refusal is thrown instead, and begins a cooldown. */
   judge: (reply: Reply) => Reply
 }
 export type RefusalOptions = {
-  /** Whether refusals are the operator's matter. */
+  /** Whether refusals may be the operator's fault. */
   paid: boolean
   now: () => number
   /** Told once when X begins to refuse the operator, and with null when it answers again. */
   onFault?: ((fault: OperatorFault | null) => void) | undefined
 }
 
-/** X's refusals by one endpoint: too many calls, or something that its operator should mend. */
+/** Tracks how one endpoint of X refuses calls: too many of them, or something that the operator should mend. */
 export function createRefusals({ paid, now, onFault }: RefusalOptions): Refusals {
-  const resting = createResting(now)
+  const cooldowns = createCooldowns(now)
   let fault: OperatorFault | null = null
 
   function tell(found: OperatorFault | null): void {
@@ -40,32 +40,32 @@ export function createRefusals({ paid, now, onFault }: RefusalOptions): Refusals
   }
 
   return {
-    resting: resting.current,
+    cooldown: cooldowns.current,
     fault: () => fault,
-    refuseWhileResting() {
-      const rest = resting.current()
-      if (rest?.reason === 'limited') throw new RateLimited(rest.until)
-      if (rest) throw new OperatorRefused(rest.reason, rest.until)
+    refuseWhileCoolingDown() {
+      const cooldown = cooldowns.current()
+      if (cooldown?.reason === 'limited') throw new RateLimited(cooldown.until)
+      if (cooldown) throw new OperatorRefused(cooldown.reason, cooldown.until)
     },
     judge(reply) {
       const found = paid ? operatorFaultOf(reply) : null
       if (found) {
-        resting.begin(found, now() + OPERATOR_PAUSE_MS)
+        cooldowns.begin(found, now() + OPERATOR_PAUSE_MS)
         tell(found)
-        throw new OperatorRefused(found, resting.current()?.until ?? now())
+        throw new OperatorRefused(found, cooldowns.current()?.until ?? now())
       }
       if (reply.status === 429) {
-        resting.begin('limited', resumesAt(reply, now()))
-        throw new RateLimited(resting.current()?.until ?? now())
+        cooldowns.begin('limited', resumesAt(reply, now()))
+        throw new RateLimited(cooldowns.current()?.until ?? now())
       }
-      // An answer to a call from before the rest says nothing of how things are now.
-      if (!resting.current()) tell(null)
+      // An answer to a call from before the cooldown says nothing of how things are now.
+      if (!cooldowns.current()) tell(null)
       return reply
     },
   }
 }
 
-/** When X answers again: its own `x-rate-limit-reset`, in Unix seconds, as far as it is believable. */
+/** When X answers again: its `x-rate-limit-reset` (Unix seconds) if that lies ahead, at most 15 minutes from now. */
 function resumesAt({ headers }: Reply, now: number): number {
   const resetMs = Number(headers.get('x-rate-limit-reset')) * 1000
   return resetMs > now ? Math.min(resetMs, now + PAUSE_MAX_MS) : now + PAUSE_MS

@@ -46,7 +46,7 @@ export type AccountParts = {
   signal: AbortSignal
 }
 
-/** The questions of one account check, each paid from its lease. Everything but the named variants is valid in both generations of X's names. */
+/** The calls of one account check, each paid from its budget. Everything but the named variants is valid in both generations of X's names. */
 export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, signal: AbortSignal) {
   const paid =
     (endpoint: XEndpoint, worstPosts: number) =>

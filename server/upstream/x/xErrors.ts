@@ -1,6 +1,6 @@
-import type { OperatorFault } from './rest.ts'
+import type { OperatorFault } from './cooldown.ts'
 
-/** X counts our calls and says no until then (Unix milliseconds). */
+/** X's rate limit is reached; it ends at `until`, in Unix milliseconds. */
 export class RateLimited extends Error {
   override name = 'RateLimited'
   readonly until: number
@@ -10,10 +10,10 @@ export class RateLimited extends Error {
   }
 }
 
-/** Whether asking once more makes sense: surely nothing was charged; something may have been; nothing was asked at all. */
+/** Whether to retry: `free` means that nothing was charged, `maybe charged` that something may have been, `never` that X was not asked. */
 export type Again = 'free' | 'maybe charged' | 'never'
 
-/** X does not answer, or answers nonsense. */
+/** X does not answer, or its answer makes no sense. */
 export class UpstreamDown extends Error {
   override name = 'UpstreamDown'
   readonly again: Again
@@ -23,7 +23,7 @@ export class UpstreamDown extends Error {
   }
 }
 
-/** X answers, but not to this server's operator: until then it is not asked again. */
+/** X refuses this server's operator; the endpoint is not called again before `until`. */
 export class OperatorRefused extends Error {
   override name = 'OperatorRefused'
   readonly fault: OperatorFault

@@ -1,11 +1,11 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
-import type { XSeen } from './createAccounts.ts'
+import type { XWatcher } from './createAccounts.ts'
 import { OPERATOR_FAULTS } from './operatorFault.ts'
 import { MICROS_PER_DOLLAR } from './prices.ts'
 
-/** What X's API is asked, costs and holds against the operator, for Prometheus. */
-export function xMetrics(registry: Registry): Required<XSeen> {
+/** Prometheus metrics of X's API: calls, cost, and whether it refuses the operator. */
+export function xMetrics(registry: Registry): Required<XWatcher> {
   const registers = [registry]
   const calls = new Counter({
     name: 'shadowban_x_calls_total',

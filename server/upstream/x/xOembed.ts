@@ -8,7 +8,7 @@ import type { Ask } from './askX.ts'
 /** What X's public oEmbed shows of one post. */
 export type Lookup = { status: PostStatus; oembed: Oembed | null }
 
-/** What else than 200 means. Everything that is not listed could not be determined. */
+/** What statuses other than 200 mean. Any that is not listed leaves the post undetermined. */
 const BY_CODE: Readonly<Record<number, PostStatus>> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND' }
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
 /** A quoting post has one link to what it quotes; a few more may be its own. */

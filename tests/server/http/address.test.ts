@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { addressOf, nodeAddress, parseTrusted } from '../../../server/http/address.ts'
-import { limitKeyOf } from '../../../server/http/limitKeyOf.ts'
+import { limitKeyOf } from '../../../server/http/limited.ts'
 import { createApp } from '../../../server/app.ts'
 import { createLimits } from '../../../server/http/limits.ts'
 import { countInMemory } from '../../../server/store/countInMemory.ts'

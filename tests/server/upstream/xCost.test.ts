@@ -49,7 +49,7 @@ describe('what an account check costs', () => {
           { '/2/': x.answer },
           {
             store,
-            seen: { spent: (endpoint, micros) => (spent[endpoint] = (spent[endpoint] ?? 0) + micros) },
+            watcher: { spent: (endpoint, micros) => (spent[endpoint] = (spent[endpoint] ?? 0) + micros) },
           },
         )
         await check({ ...mode, screen_name })

@@ -1,16 +1,16 @@
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel'
 import { UpstreamDown } from './xErrors.ts'
 
-/** So many outages in a row mean that X is down … */
+/** Failures in a row that open the circuit: X counts as down … */
 const FAILURES = 5
-/** … and is left alone for this long. Then one call tries alone, and what it finds decides for all that wait. */
+/** … and is not called for this long. Then one trial call goes through, and its result opens or closes the circuit for all. */
 const OPEN_MS = 30_000
 
 /**
- * Runs work unless X is down. Only an `UpstreamDown` counts as an outage; a call that was refused here counts as nothing.
- * A trial that ends without an answer of X, because its visitor left for example, proves nothing and leaves the way closed.
+ * Runs work unless X is down. Only an `UpstreamDown` counts as a failure; a call that the open circuit refused does not count.
+ * A trial call that ends without an answer of X, for example because its visitor left, keeps the circuit open.
  */
-export function createOutage(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createCircuitBreaker(): <T>(work: () => Promise<T>) => Promise<T> {
   const policy = handleWhen(
     (error) => error instanceof UpstreamDown || circuit.state === CircuitState.HalfOpen,
   )
@@ -23,7 +23,7 @@ export function createOutage(): <T>(work: () => Promise<T>) => Promise<T> {
       return await circuit.execute(work)
     } catch (error) {
       throw error instanceof BrokenCircuitError
-        ? new UpstreamDown('left alone after an outage', 'never')
+        ? new UpstreamDown('not called after an outage', 'never')
         : error
     }
   }

@@ -2,15 +2,15 @@ import type { UnjudgedReason } from '../../../contract/evidence.ts'
 import type { Reply } from './fetchBounded.ts'
 import { OperatorRefused, RateLimited } from './xErrors.ts'
 
-/** An answer of X, or why there is none and when it may be asked again. */
-export type CallOutcome = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
+/** An answer of X, or why there is none and, for a rate limit, when it ends. */
+export type ReplyOrReason = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
 
-/** What became of a call whose failure must not cost what is known already. Only the visitor's leaving is thrown. */
-export async function outcomeOf(
+/** Waits for a call and returns its failure as a reason, so that what is known already is kept. Throws only when the visitor has left. */
+export async function replyOrReason(
   call: Promise<Reply>,
   failed: UnjudgedReason,
   signal: AbortSignal,
-): Promise<CallOutcome> {
+): Promise<ReplyOrReason> {
   try {
     return { reply: await call }
   } catch (error) {

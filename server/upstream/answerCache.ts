@@ -2,20 +2,28 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { Store } from '../store/Store.ts'
 
-/** One answer for all who ask the same while it is kept: from memory, from the store that all processes share, or made once. The schema reads what the store kept; what does not fit is made anew. Whoever asks with a signal that is over already gets what is kept, or the signal's reason. */
-export type Share = <T>(
+/**
+ * One answer for all who ask for the same key while it is kept: from memory, from the store that all processes share, or made once for
+ * all callers that wait for it. The schema reads what the store kept; an entry that does not fit is made anew. A caller whose signal
+ * has aborted before gets only what is kept, else the signal's reason is thrown.
+ */
+export type AnswerCache = <T>(
   key: string,
   schema: v.GenericSchema<unknown, T>,
   signal: AbortSignal,
   make: (signal: AbortSignal) => Promise<Made<T>>,
 ) => Promise<T>
-/** An answer, and for how long it is good; 0 for one that is not good enough to be kept. */
+/** An answer and how long it is kept; 0 for one that must not be kept. */
 export type Made<T> = { value: T; keepMs: number }
 
 /** Answers in memory, over all keys; the oldest go first. */
 const MEMORY_MAX = 5000
 
-export function createShare(store: Store, now: () => number, onFault: (error: unknown) => void): Share {
+export function createAnswerCache(
+  store: Store,
+  now: () => number,
+  onFault: (error: unknown) => void,
+): AnswerCache {
   const kept = new LRUCache<string, { value: unknown; until: number }>({ max: MEMORY_MAX })
   const underWay = new Map<string, Shared>()
 
@@ -70,7 +78,7 @@ function startShared(work: (signal: AbortSignal) => Promise<unknown>): Shared {
   return { settled: work(controller.signal), waiters: 0, controller }
 }
 
-/** Waits along. Whoever gives up leaves alone; only when nobody is left is the work itself stopped. */
+/** Waits for work that several callers share. A caller that aborts stops waiting; the work itself is aborted with its last waiter. */
 async function join(shared: Shared, signal: AbortSignal): Promise<unknown> {
   shared.waiters++
   const gone = Promise.withResolvers<never>()

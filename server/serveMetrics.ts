@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Histogram, Registry, Summary } from 'prom-client'
 import type { CheckTimings } from '../contract/CheckTimings.ts'
-import type { Seen } from './http/tellAnswer.ts'
+import type { AnsweredCall } from './http/tellAnswer.ts'
 
 export type Metrics = {
-  see: (seen: Seen) => void
-  seeTimings: (timings: CheckTimings) => void
+  countAnswer: (call: AnsweredCall) => void
+  observeTimings: (timings: CheckTimings) => void
   server: Server
   registry: Registry
 }
@@ -49,11 +49,11 @@ export async function serveMetrics(port: number): Promise<Metrics> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    see({ route, status, code, ms }) {
+    countAnswer({ route, status, code, ms }) {
       answers.inc({ route, status, code: code ?? '' })
       seconds.observe({ route }, ms / 1000)
     },
-    seeTimings({ engine, lanes, difficulty, ...steps }) {
+    observeTimings({ engine, lanes, difficulty, ...steps }) {
       for (const [step, milliseconds] of Object.entries(steps))
         visitors.observe({ step, engine, lanes, difficulty }, milliseconds)
     },

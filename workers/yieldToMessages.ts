@@ -1,4 +1,4 @@
-/** Milliseconds after which timers get their turn, too: a stream of messages may keep them waiting. */
+/** Milliseconds after which it yields to timers, too: a stream of messages may keep them waiting. */
 const TIMERS = 100
 
 const { port1, port2 } = new MessageChannel()
@@ -6,8 +6,8 @@ const waiting: (() => void)[] = []
 let timersAt = 0
 port1.onmessage = () => waiting.shift()?.()
 
-/** Lets in what has arrived meanwhile, and goes on at once: timers alone would wait for milliseconds. */
-export function breathe(): Promise<void> {
+/** Yields to messages and input that have arrived, and resumes at once: after a timer it would take milliseconds. */
+export function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => {
     const now = performance.now()
     if (now - timersAt > TIMERS) {
