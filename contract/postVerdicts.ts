@@ -24,10 +24,10 @@ export type ErrorStatus = {
 }[PostStatus]
 
 /** The meaning of what a server sent: a status that nobody knows, or none at all, is an error that may pass. */
-export function verdictOf(status: string | undefined): Verdict {
+export function verdictOf(status: string = 'UNKNOWN'): Verdict {
   return isKnown(status) ? POST_VERDICTS[status] : POST_VERDICTS.UNKNOWN
 }
 
-function isKnown(status: string | undefined): status is PostStatus {
-  return status !== undefined && Object.hasOwn(POST_VERDICTS, status)
+function isKnown(status: string): status is PostStatus {
+  return Object.hasOwn(POST_VERDICTS, status)
 }

@@ -27,10 +27,6 @@ export function createAnswerCache(
   const kept = new LRUCache<string, { value: unknown; until: number }>({ max: MEMORY_MAX })
   const underWay = new Map<string, Shared>()
 
-  function remember(key: string, value: unknown, keepMs: number): void {
-    kept.set(key, { value, until: now() + keepMs })
-  }
-
   async function find<T>(
     key: string,
     schema: v.GenericSchema<unknown, T>,
@@ -43,7 +39,7 @@ export function createAnswerCache(
     signal.throwIfAborted()
     const { value, keepMs } = await make(signal)
     if (keepMs > 0) {
-      remember(key, value, keepMs)
+      kept.set(key, { value, until: now() + keepMs })
       await store.writeCache(key, JSON.stringify(value), keepMs).catch(onFault)
     }
     return value
@@ -60,35 +56,41 @@ export function createAnswerCache(
     if (signal.aborted) return find(key, schema, make, signal)
     let shared = underWay.get(key)
     if (!shared) {
-      shared = startShared((inner) => find(key, schema, make, inner))
+      shared = startShared(
+        (inner) => find(key, schema, make, inner),
+        () => underWay.delete(key),
+      )
       underWay.set(key, shared)
     }
-    try {
-      return (await join(shared, signal)) as T
-    } finally {
-      if (shared.waiters === 0 && underWay.get(key) === shared) underWay.delete(key)
-    }
+    return (await join(shared, signal)) as T
   }
 }
 
-type Shared = { settled: Promise<unknown>; waiters: number; controller: AbortController }
+type Shared = { settled: Promise<unknown>; waiters: number; end: () => void }
 
-function startShared(work: (signal: AbortSignal) => Promise<unknown>): Shared {
+function startShared(work: (signal: AbortSignal) => Promise<unknown>, onEnd: () => void): Shared {
   const controller = new AbortController()
-  return { settled: work(controller.signal), waiters: 0, controller }
+  const end = () => {
+    onEnd()
+    controller.abort()
+  }
+  return { settled: work(controller.signal), waiters: 0, end }
 }
 
-/** Waits for work that several callers share. A caller that aborts stops waiting; the work itself is aborted with its last waiter. */
+/**
+ * Waits for work that several callers share. A caller that aborts stops waiting; the work itself is aborted with its last waiter, and the
+ * next caller starts it anew.
+ */
 async function join(shared: Shared, signal: AbortSignal): Promise<unknown> {
   shared.waiters++
   const gone = Promise.withResolvers<never>()
   const leave = () => gone.reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
+  signal.addEventListener('abort', leave)
   try {
     return await Promise.race([shared.settled, gone.promise])
   } finally {
     signal.removeEventListener('abort', leave)
     shared.waiters--
-    if (shared.waiters === 0) shared.controller.abort()
+    if (shared.waiters === 0) shared.end()
   }
 }
