@@ -8,8 +8,8 @@ import { resultText } from '../text/result.ts'
 import { Answer } from '../results/Answer.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CopyLink } from '../files/CopyLink.tsx'
-import { Dated } from '../ui/Dated.tsx'
-import { formatMinute } from '../ui/formatTime.ts'
+import { Sentence } from '../text/Sentence.tsx'
+import { formatMinute } from '../text/formatTime.ts'
 import { ShareButton } from '../results/ShareButton.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { accountPicture } from './accountPicture.ts'
@@ -36,7 +36,7 @@ export function AccountResultCard() {
         <p className={styles['checked']}>
           <span className="unbroken">@{result.screenName}</span>
           <span>
-            <Dated>{formatMinute(at)}</Dated>
+            <Sentence>{formatMinute(at)}</Sentence>
           </span>
         </p>
         <SinceLast />

@@ -5,8 +5,8 @@ import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dated } from '../ui/Dated.tsx'
-import { formatMinute } from '../ui/formatTime.ts'
+import { Sentence } from '../text/Sentence.tsx'
+import { formatMinute } from '../text/formatTime.ts'
 import { ShareButton } from '../results/ShareButton.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { postsShareText } from './accountShareText.ts'
@@ -29,7 +29,7 @@ export function LatestPostsCard() {
         <Alert title={text.alert.title}>
           {failure.map((sentence) => (
             <p key={sentence}>
-              <Dated>{sentence}</Dated>
+              <Sentence>{sentence}</Sentence>
             </p>
           ))}
         </Alert>

@@ -2,8 +2,8 @@ import { useSetAtom } from 'jotai'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dated } from '../ui/Dated.tsx'
-import { formatMinute } from '../ui/formatTime.ts'
+import { Sentence } from '../text/Sentence.tsx'
+import { formatMinute } from '../text/formatTime.ts'
 import { submitAtom } from './accountAtoms.ts'
 import type { Reason } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
@@ -16,9 +16,11 @@ export function ReasonNote({ result, reason }: ReasonNoteProps) {
   if (reason === 'rate_limit') return <TryAgain at={result.api_status.userSearchGroup.reset} />
   return (
     <p>
-      {reason === 'not_found'
-        ? resultText.state.not_found.about(result.screenName)
-        : resultText.state[reason].about}
+      <Sentence>
+        {reason === 'not_found'
+          ? resultText.state.not_found.about(result.screenName)
+          : resultText.state[reason].about}
+      </Sentence>
     </p>
   )
 }
@@ -30,7 +32,7 @@ function TryAgain({ at }: { at: number | undefined }) {
     <>
       {at !== undefined && (
         <p>
-          <Dated>{resultText.state.worthAt(formatMinute(at))}</Dated>
+          <Sentence>{resultText.state.worthAt(formatMinute(at))}</Sentence>
         </p>
       )}
       <Button onClick={() => void submit()}>{text.action.retry}</Button>

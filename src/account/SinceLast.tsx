@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { logText } from '../text/log.ts'
-import { Dated } from '../ui/Dated.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { Link } from '../ui/Link.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { keepCheckAtom, sinceLastAtom } from './sinceLastAtoms.ts'
@@ -19,7 +19,7 @@ export function SinceLast() {
     <>
       {since.sentence && (
         <p>
-          <Dated>{since.sentence}</Dated>
+          <Sentence>{since.sentence}</Sentence>
         </p>
       )}
       {since.outcome === 'full' && <p>{logText.full}</p>}

@@ -5,7 +5,7 @@ import type { Picture, PictureItem } from '../files/Picture.ts'
 import { GROUPS } from '../../contract/postVerdicts.ts'
 import { resultText } from '../text/result.ts'
 import { text } from '../text/ja.ts'
-import { formatMinute } from '../ui/formatTime.ts'
+import { formatMinute } from '../text/formatTime.ts'
 import { postCounts, showsBanStates, verdictOf } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 

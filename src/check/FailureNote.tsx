@@ -2,7 +2,7 @@ import { text } from '../text/ja.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dated } from '../ui/Dated.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { useOnline } from '../ui/useOnline.tsx'
 import type { Failure } from './failure.ts'
 
@@ -21,7 +21,7 @@ export function FailureNote({ arrival, sentences, failure, onRetry }: FailureNot
       <Alert title={text.alert.title} arrival={arrival}>
         {sentences.map((sentence) => (
           <p key={sentence}>
-            <Dated>{sentence}</Dated>
+            <Sentence>{sentence}</Sentence>
           </p>
         ))}
       </Alert>

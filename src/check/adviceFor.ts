@@ -1,6 +1,6 @@
 import type { OutageCode } from '../../contract/outageCodes.ts'
 import { text } from '../text/ja.ts'
-import { formatMinute } from '../ui/formatTime.ts'
+import { formatMinute } from '../text/formatTime.ts'
 import type { Failure } from './failure.ts'
 
 type Advice = (failure: Failure) => string

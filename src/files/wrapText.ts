@@ -1,4 +1,4 @@
-import { phrases } from './phrases.ts'
+import { phrases } from '../text/phrases.ts'
 
 /** Lines no wider than `width`, as `measure` has it: they end between phrases, and within one only where it alone is too wide. */
 export function wrapText(sentence: string, width: number, measure: (words: string) => number): string[] {

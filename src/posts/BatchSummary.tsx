@@ -3,7 +3,7 @@ import type { ListedPost } from '../results/listedPost.ts'
 import { POSTS_ID } from '../results/PostResults.tsx'
 import { resultText } from '../text/result.ts'
 import { Answer } from '../results/Answer.tsx'
-import { Dated } from '../ui/Dated.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { verdictOf } from './batchVerdict.ts'
 
 type BatchSummaryProps = { posts: readonly ListedPost[]; time?: string; arrival?: number }
@@ -19,7 +19,7 @@ export function BatchSummary({ posts, time, arrival }: BatchSummaryProps) {
       </p>
       {time && (
         <p>
-          <Dated>{time}</Dated>
+          <Sentence>{time}</Sentence>
         </p>
       )}
     </Answer>

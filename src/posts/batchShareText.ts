@@ -1,6 +1,6 @@
 import { handedOnUrl } from '../config.ts'
 import { resultText } from '../text/result.ts'
-import { formatSecond } from '../ui/formatTime.ts'
+import { formatSecond } from '../text/formatTime.ts'
 import { countGroups } from '../results/group.ts'
 import { historyUrl } from './historyLink.ts'
 import type { ListedPost } from '../results/listedPost.ts'

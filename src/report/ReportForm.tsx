@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
+import { Sentence } from '../text/Sentence.tsx'
 import { reportText } from '../text/report.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { text } from '../text/ja.ts'
@@ -33,7 +34,9 @@ export function ReportForm() {
         </Button>
         {fault && (
           <Alert title={text.alert.title}>
-            <p>{reportText.fault[fault]}</p>
+            <p>
+              <Sentence>{reportText.fault[fault]}</Sentence>
+            </p>
           </Alert>
         )}
       </Card>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Answer.module.css'
+import { Sentence } from '../text/Sentence.tsx'
 import { StateIcon } from './StateIcon.tsx'
 import type { Tone } from '../ui/Tone.ts'
 import { useArrival } from '../ui/useArrival.tsx'
@@ -20,7 +21,7 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
       <StateIcon tone={tone} large />
       <div>
         <h2 ref={heading} tabIndex={-1} className={styles['sentence']} data-long={sentence.length > LONG}>
-          {sentence}
+          <Sentence>{sentence}</Sentence>
         </h2>
         <div className={styles['about']}>{children}</div>
       </div>

@@ -1,7 +1,7 @@
 import { postDate } from '../../contract/postDate.ts'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
 import { resultText } from '../text/result.ts'
-import { Dated } from '../ui/Dated.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { formatInJapan } from './formatInJapan.ts'
 import { postLink } from './postLink.ts'
 import styles from './ResultRow.module.css'
@@ -11,7 +11,7 @@ export function PostDate({ url }: { url: string }) {
   const post = parsePostUrl(url)
   const date = post && postDate(post.id)
   if (!date) return null
-  const words = <Dated>{formatInJapan(date)}</Dated>
+  const words = <Sentence>{formatInJapan(date)}</Sentence>
   const href = postLink(url)
   if (!href) return <time dateTime={date.toISOString()}>{words}</time>
   return (

@@ -2,7 +2,7 @@ import type { Ban } from '../../../contract/bans.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
-import { Dated } from '../../ui/Dated.tsx'
+import { Sentence } from '../../text/Sentence.tsx'
 
 import { Link } from '../../ui/Link.tsx'
 import { evidenceSentence } from './evidenceSentence.ts'
@@ -18,7 +18,7 @@ export function BanGuide({ ban, result }: { ban: Ban; result: AccountCheck & { s
     <>
       {evidence && (
         <p className={styles['evidence']}>
-          <Dated>{flag === null ? evidence + guideText.evidence.notClear : evidence}</Dated>
+          <Sentence>{flag === null ? evidence + guideText.evidence.notClear : evidence}</Sentence>
         </p>
       )}
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}

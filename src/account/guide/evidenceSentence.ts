@@ -2,7 +2,7 @@ import type { Ban } from '../../../contract/bans.ts'
 import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { guideText } from '../../text/guide.ts'
-import { formatMinute } from '../../ui/formatTime.ts'
+import { formatMinute } from '../../text/formatTime.ts'
 
 const DAY_MS = 86_400_000
 /** The days that X's recent search reaches back: what an item without a span of its own is about. */

@@ -4,8 +4,8 @@ import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Dated } from '../../ui/Dated.tsx'
-import { formatMinute } from '../../ui/formatTime.ts'
+import { Sentence } from '../../text/Sentence.tsx'
+import { formatMinute } from '../../text/formatTime.ts'
 import { Link } from '../../ui/Link.tsx'
 import { StateIcon } from '../../results/StateIcon.tsx'
 import styles from '../parts/records.module.css'
@@ -44,7 +44,7 @@ function CheckLine({ check, before }: TimelineEntry) {
       <StateIcon tone={tone} />
       <div>
         <p id={id} className={styles['small']}>
-          <Dated>{formatMinute(check.at)}</Dated>
+          <Sentence>{formatMinute(check.at)}</Sentence>
           {check.sandbox && (
             <>
               {' '}
@@ -58,7 +58,7 @@ function CheckLine({ check, before }: TimelineEntry) {
         )}
         {before && (
           <p className={styles['small']}>
-            <Dated>{sinceLast(before, check)}</Dated>
+            <Sentence>{sinceLast(before, check)}</Sentence>
           </p>
         )}
         <Button
@@ -84,9 +84,9 @@ function FindingLine({ finding }: { finding: Finding }) {
   return (
     <div className={styles['finding']}>
       <p id={id}>
-        <Dated>
+        <Sentence>
           {logText.finding(resultText.ban[ban].name, guideText.see.own(answers[answer], formatMinute(at)))}
-        </Dated>
+        </Sentence>
       </p>
       <Button
         aria-describedby={id}

@@ -1,5 +1,5 @@
 import { logText } from '../../text/log.ts'
-import { formatMinute } from '../../ui/formatTime.ts'
+import { formatMinute } from '../../text/formatTime.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
 import { changesBetween } from './changesBetween.ts'
 

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { adviceFor } from '../../check/adviceFor.ts'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
+import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -66,7 +67,9 @@ function Repeat() {
     <>
       {done.repeatFailure && (
         <Alert title={text.post.againFailed(count)}>
-          <p>{adviceFor(done.repeatFailure)}</p>
+          <p>
+            <Sentence>{adviceFor(done.repeatFailure)}</Sentence>
+          </p>
         </Alert>
       )}
       <Button wide onClick={repeat}>

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
-import { Dated } from '../../ui/Dated.tsx'
-import { formatSecond } from '../../ui/formatTime.ts'
+import { Sentence } from '../../text/Sentence.tsx'
+import { formatSecond } from '../../text/formatTime.ts'
 import { InfoSections } from '../../ui/InfoSections.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useVisit } from '../../ui/useVisit.tsx'
@@ -29,7 +29,9 @@ export function ResultsPage() {
     <>
       <div>
         <PostHeading />
-        <p className={styles['time']}>{at !== null && <Dated>{text.post.time(formatSecond(at))}</Dated>}</p>
+        <p className={styles['time']}>
+          {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
+        </p>
       </div>
       <Announcer>{announcement}</Announcer>
       <TwoColumns

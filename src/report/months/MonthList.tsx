@@ -4,7 +4,7 @@ import styles from '../../log/parts/records.module.css'
 import { StateIcon } from '../../results/StateIcon.tsx'
 import { logText } from '../../text/log.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dated } from '../../ui/Dated.tsx'
+import { Sentence } from '../../text/Sentence.tsx'
 import { reportSummary } from '../reportSummary.ts'
 import { monthChanges } from './monthChanges.ts'
 import { monthsAtoms } from './monthsAtoms.ts'
@@ -29,12 +29,12 @@ function MonthItem({ now, before }: { now: KeptMonth; before: KeptMonth | undefi
       <StateIcon tone={isClear ? 'ok' : 'excluded'} />
       <div>
         <p id={id}>
-          <Dated>{account}</Dated>
+          <Sentence>{account}</Sentence>
         </p>
         <p>{posts}</p>
         {before && (
           <p className={styles['small']}>
-            <Dated>{monthChanges(before, now)}</Dated>
+            <Sentence>{monthChanges(before, now)}</Sentence>
           </p>
         )}
         <Button

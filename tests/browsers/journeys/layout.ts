@@ -1,5 +1,6 @@
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
+import { phrases } from '../../../src/text/phrases.ts'
 import { journey } from '../Journey.ts'
 import type { Visitor } from '../Visitor.ts'
 
@@ -76,7 +77,40 @@ async function fits(visitor: Visitor): Promise<void> {
   if (wide !== null) throw new Error(`The page scrolls sideways, ${wide}`)
 }
 
+/** In the page: the lines of the heading that reads so, with the frame made a usual phone. */
+function linesOf(sentence: string): string[] {
+  const frame = document.querySelector('iframe')
+  const inner = frame?.contentDocument
+  const heading = [...(inner?.querySelectorAll('h2') ?? [])].find(
+    ({ textContent }) => textContent === sentence,
+  )
+  if (!inner || !heading) throw new Error('The heading is not there')
+  frame.style.width = '360px'
+  inner.documentElement.style.fontSize = ''
+  const lines = new Map<number, string>()
+  const texts = inner.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (let at = 0; at < (node.nodeValue ?? '').length; at++) {
+      const range = inner.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const top = Math.round(range.getBoundingClientRect().top)
+      lines.set(top, (lines.get(top) ?? '') + range.toString())
+    }
+  }
+  return [...lines.values()]
+}
+
 export const layoutJourneys = [
+  journey('the lines of a verdict end between phrases', async (visitor) => {
+    const sentence = resultText.verdict.none
+    await openNarrow(visitor, '/')
+    await checkInFrame(visitor, 'sbx_clear', sentence)
+    const lines = await visitor.session.evaluate(linesOf, sentence)
+    const whole = phrases(sentence)
+    if (lines.length < 2 || !lines.every((line) => phrases(line).every((part) => whole.includes(part))))
+      throw new Error(`The lines are ${lines.join(' | ')}`)
+  }),
   ...['/', '/tweetcheck', '/pow', '/nothing-here'].map((path) =>
     journey(`${path} fits into 320 px with letters of twice the size`, async (visitor) => {
       await openNarrow(visitor, path)

@@ -4,13 +4,16 @@ const END = '[\\s、。／・：]'
 /** Hiragana, but for the お and ご that begin a word. */
 const HIRAGANA = '(?:(?![おご][^ぁ-ん])[ぁ-ん])+'
 
+/** The first half of a compound verb, such as 読み before 込む. */
+const FIRST_VERB = '[^ぁ-ん（]*?[いきしみり](?=[込直続])'
+
 /** A run of other characters with the hiragana that follow it, which mostly is a word with its endings; a bracket begins anew. */
 const PHRASE = new RegExp(
-  `（?[おご]?[^ぁ-ん（]*?(?:${END}+|${HIRAGANA}[、。」）]*${END}*|(?=[（おご])|$)`,
+  `（?[おご]?(?:${FIRST_VERB})*[^ぁ-ん（]*?(?:${END}+|${HIRAGANA}[、。」）？…]*${END}*|(?=[（おご])|$)`,
   'gu',
 )
 
-/** A Japanese sentence in parts between which a line may end: a canvas, unlike a page, breaks no lines by itself. */
+/** A Japanese sentence in the parts between which a line may end. */
 export function phrases(sentence: string): string[] {
   return sentence.match(PHRASE)?.filter((part) => part !== '') ?? []
 }
