@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { kernelAssets } from './build/kernelAssets.ts'
-import { site } from './build/site/site.ts'
+import { sitePlugin } from './build/site/sitePlugin.ts'
 
 /** The rooms and the library that every page stands on: they compress better together, and are fetched once. */
 const everyPage = /\/src\/(?:main\.tsx|app\/|ads\/|ui\/)|\/node_modules\/jotai\//
@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
   return {
     base: env['VITE_BASE'] || '/',
-    plugins: [react(), kernelAssets(), site(env['VITE_HOST'] || 'server')],
+    plugins: [react(), kernelAssets(), sitePlugin(env['VITE_HOST'] || 'server')],
     build: {
       // The oldest browsers that everything works in.
       target: ['chrome100', 'firefox102', 'ios15.4', 'safari15.4'],

@@ -5,8 +5,7 @@ const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** How an item was tested. `recent_search`: the account's own posts of the last days were looked for in X's search. */
-export const EVIDENCE_METHODS = ['recent_search'] as const
-export type EvidenceMethod = (typeof EVIDENCE_METHODS)[number]
+const EVIDENCE_METHODS = ['recent_search'] as const
 
 /**
  * Why something was not judged.
@@ -17,7 +16,7 @@ export type EvidenceMethod = (typeof EVIDENCE_METHODS)[number]
  * - `search_failed`, `posts_failed`, `account_failed`: X's search, timeline or user lookup gave no answer that counts.
  * - `limited`: X takes no more requests for now. `operator`: X refuses this server's access (token, plan or credits).
  */
-export const UNJUDGED_REASONS = [
+const UNJUDGED_REASONS = [
   'no_method',
   'account',
   'no_posts',

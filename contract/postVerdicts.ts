@@ -8,7 +8,7 @@ export type Group = (typeof GROUPS)[number]
 type Verdict = { group: Group; final: boolean }
 
 /** The meaning of every status of the wire. A status that is added there does not compile until it has a row here. */
-export const POST_VERDICTS = {
+const POST_VERDICTS = {
   AVAILABLE: { group: 'ok', final: true },
   FORBIDDEN: { group: 'excluded', final: true },
   QUATE_FORBIDDEN: { group: 'quote', final: true },

@@ -1,5 +1,5 @@
 /** Longest screen name that X gives out. */
-export const SCREEN_NAME_MAX = 15
+const SCREEN_NAME_MAX = 15
 
 export type ScreenNameFault = 'length' | 'characters'
 

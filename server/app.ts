@@ -10,8 +10,8 @@ import { Refusal } from './http/refusal.ts'
 import { siteHeaders } from './http/siteHeaders.ts'
 import type { AnsweredCall } from './http/tellAnswer.ts'
 import { tellAnswer } from './http/tellAnswer.ts'
-import { documents } from './openapi/documents.ts'
-import type { Viewer } from './openapi/documents.ts'
+import { apiDocs } from './openapi/apiDocs.ts'
+import type { Viewer } from './openapi/apiDocs.ts'
 import type { Keys } from './proof/challengeKey.ts'
 import { DEVELOPMENT_ENC_KEY } from './proof/encryptedAddress.ts'
 import type { AppParts } from './routes/AppParts.ts'
@@ -23,7 +23,7 @@ import { ip } from './routes/ip.ts'
 import { oembed } from './routes/oembed.ts'
 import { savedHistory } from './routes/savedHistory.ts'
 import { timings } from './routes/timings.ts'
-import type { Site } from './site/Site.ts'
+import type { Site } from './site/serveSite.ts'
 import { serveSite } from './site/serveSite.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
 
@@ -58,7 +58,7 @@ export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   app.get('/api/oembed', ...oembed(parts))
   app.get('/api/ip', ...ip(parts))
   app.post('/api/timings', ...timings(parts))
-  app.route('/api', documents(viewer))
+  app.route('/api', apiDocs(viewer))
   app.all('/api/*', () => {
     throw new Refusal('no_such_call')
   })

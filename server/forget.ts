@@ -1,5 +1,4 @@
-import { configOrExit } from './configOrExit.ts'
-import { exitBecause } from './exitBecause.ts'
+import { configOrExit, exitBecause } from './exitBecause.ts'
 import { openBackend } from './store/openBackend.ts'
 
 const [, , id = ''] = process.argv

@@ -1,5 +1,4 @@
-import { configOrExit } from './configOrExit.ts'
-import { exitBecause } from './exitBecause.ts'
+import { configOrExit, exitBecause } from './exitBecause.ts'
 import { rotate } from './proof/keyring.ts'
 import { openBackend } from './store/openBackend.ts'
 

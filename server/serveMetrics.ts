@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry, Summary } from 'pr
 import type { CheckTimings } from '../contract/CheckTimings.ts'
 import type { AnsweredCall } from './http/tellAnswer.ts'
 
-export type Metrics = {
+type Metrics = {
   countAnswer: (call: AnsweredCall) => void
   observeTimings: (timings: CheckTimings) => void
   server: Server

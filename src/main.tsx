@@ -4,7 +4,7 @@ import { startTransition, StrictMode, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
-import { App } from './app/App.tsx'
+import { SiteApp } from './app/SiteApp.tsx'
 import { siteRoutes } from './app/siteRoutes.ts'
 import { config } from './config.ts'
 import { replayInput } from './replayInput.ts'
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <BrowserRouter basename={config.base}>
-        <App />
+        <SiteApp />
       </BrowserRouter>
     </StrictMode>
   )

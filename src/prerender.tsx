@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { App } from './app/App.tsx'
+import { SiteApp } from './app/SiteApp.tsx'
 import { Frame } from './app/Frame.tsx'
 import { PageMeta } from './app/PageMeta.tsx'
 import { pages } from './app/pages.ts'
@@ -48,7 +48,7 @@ export const site: SiteFacts = {
 export async function renderPage(path: string): Promise<RenderedPage> {
   const route = siteRoutes.find((route) => route.path === `/${path}`)
   await route?.part.load()
-  return { ...(await render(path, <App />)), route: route?.path ?? '*' }
+  return { ...(await render(path, <SiteApp />)), route: route?.path ?? '*' }
 }
 
 /** Draws the frame of a page whose content only the browser knows. Its route is none, so that nothing is hydrated. */

@@ -151,8 +151,12 @@ it('orders the rooms one above the other, so that no circle can be', () => {
 /** Where a program begins: each is called what everybody calls it. */
 const ENTRIES = new Set(['main'])
 
-it('gives no two files one name', () => {
-  const names = sources.map((path) => basename(path).replace(/(\.d)?\.tsx?$/, ''))
+it('gives no two files one name, whatever its case', () => {
+  const names = sources.map((path) =>
+    basename(path)
+      .replace(/(\.d)?\.tsx?$/, '')
+      .toLowerCase(),
+  )
   const shared = names.filter((name, index) => names.indexOf(name) !== index && !ENTRIES.has(name))
   expect(shared).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Bytes of an AES-CBC initialisation vector. */
 const IV_BYTES = 16
 
-export type EncryptRequest = {
+type EncryptRequest = {
   text: string
   /** The four fragments whose concatenation is the 32-character key. */
   fragments: readonly (string | undefined)[]

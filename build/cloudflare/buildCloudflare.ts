@@ -1,6 +1,25 @@
 // `npm run build:cloudflare`: the site for Cloudflare's assets (dist/) and the API as one Worker (dist-cloudflare/worker.js).
+import { join } from 'node:path'
 import { build, createBuilder } from 'vite'
-import { workerBuild } from './workerBuild.ts'
+import type { InlineConfig } from 'vite'
+
+/** The API for the Workers runtime: one module with its libraries in it; what the runtime brings stays an import. */
+const workerBuild: InlineConfig = {
+  configFile: false,
+  root: join(import.meta.dirname, '../..'),
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: { noExternal: true, target: 'webworker' },
+  build: {
+    ssr: 'server/cloudflare/worker.ts',
+    outDir: 'dist-cloudflare',
+    target: 'es2024',
+    rolldownOptions: {
+      external: [/^node:/, 'cloudflare:workers'],
+      output: { entryFileNames: 'worker.js', codeSplitting: false },
+    },
+  },
+}
 
 process.env['VITE_HOST'] = 'cloudflare'
 const site = await createBuilder({ logLevel: 'warn' })

@@ -3,17 +3,15 @@ import { pathToFileURL } from 'node:url'
 import type { ViteBuilder } from 'vite'
 import { apiNotice } from './apiNotice.ts'
 import { clientBuildOf } from './clientBuild.ts'
-import { compress } from './compressFiles.ts'
+import { compressFiles } from './compressFiles.ts'
 import { hostNamed } from './hosts/hostNamed.ts'
 import { drawImages } from './drawImages.ts'
-import type { Prerender } from './Prerender.ts'
-import { prerendered } from './prerendered.ts'
-import { robotsTxt, sitemapXml } from './seo.ts'
-import { webManifest } from './webManifest.ts'
-import { writePages } from './writePages.ts'
+import { siteFiles } from './siteFiles.ts'
+import { PRERENDERED, writePages } from './writePages.ts'
+import type { Prerender } from './writePages.ts'
 import { writeFiles } from './writeFiles.ts'
 
-const PATHS = prerendered.map(({ path }) => path)
+const PATHS = PRERENDERED.map(({ path }) => path)
 
 /** The whole build, in order: the client, the prerenderer, the pages, the files beside them, their compressed twins. */
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
@@ -28,13 +26,11 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   const policy = await writePages(client, prerender, host.layout)
   writeFiles(client.folder, {
     ...(await drawImages()),
-    'manifest.webmanifest': webManifest(site),
-    'sitemap.xml': sitemapXml(site),
-    ...(site.base === '/' && { 'robots.txt': robotsTxt(site) }),
+    ...siteFiles(site),
     ...host.files?.(site, policy, PATHS),
   })
   writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, PATHS) })
-  compress(client.folder)
+  compressFiles(client.folder)
 
   const notice = apiNotice(hostName, site)
   console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)

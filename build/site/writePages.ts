@@ -1,11 +1,23 @@
+import type * as prerender from '../../src/prerender.tsx'
 import type { RenderedPage } from '../../src/prerender.tsx'
 import type { ClientBuild } from './clientBuild.ts'
 import { contentPolicy } from './contentPolicy.ts'
 import type { Layout } from './hosts/Host.ts'
 import { pageHtml } from './pageHtml.ts'
-import type { Prerender } from './Prerender.ts'
-import { prerendered } from './prerendered.ts'
 import { writeFiles } from './writeFiles.ts'
+
+/** What `src/prerender.tsx` exports to the build. */
+export type Prerender = typeof prerender
+
+/** The pages that get an HTML file of their own: path below the base, and the file that holds the route's component. */
+export const PRERENDERED = [
+  { path: '', module: 'src/account/AccountPage.tsx' },
+  { path: 'sbctestqwert', module: 'src/account/AccountPage.tsx' },
+  { path: 'tweetcheck', module: 'src/posts/form/PostCheckPage.tsx' },
+  { path: 'report', module: 'src/report/ReportPage.tsx' },
+  { path: 'log', module: 'src/log/page/LogPage.tsx' },
+  { path: 'pow', module: 'src/profiler/ProfilerPage.tsx' },
+]
 
 /**
  * On hosts that know no rewrites the error page also answers for the pages that only the browser can draw. There it must
@@ -23,7 +35,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
     'app.html': html(await prerender.renderShell('history')),
     [fileOf('tweetcheck/results', layout)]: html(await prerender.renderShell('results')),
   }
-  for (const { path, module } of prerendered) {
+  for (const { path, module } of PRERENDERED) {
     pages[fileOf(path, layout)] = html(await prerender.renderPage(path), module)
   }
 

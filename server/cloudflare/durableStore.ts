@@ -4,8 +4,7 @@ import type { SecretBox } from '../store/SecretBox.ts'
 import type { Store } from '../store/Store.ts'
 import { storedHistory } from '../store/storedHistory.ts'
 import type { ObjectsNamed } from './ObjectsNamed.ts'
-import { objectNamed } from './ObjectsNamed.ts'
-import { shardOf } from './shardOf.ts'
+import { objectNamed, shardOf } from './ObjectsNamed.ts'
 import type { StoreObject } from './StoreObject.ts'
 
 type StoreObjects = ObjectsNamed<StoreObject>

@@ -2,8 +2,7 @@ import type { PostRef } from '../../contract/PostUrl.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 import type { ObjectsNamed } from './ObjectsNamed.ts'
-import { objectNamed } from './ObjectsNamed.ts'
-import { shardOf } from './shardOf.ts'
+import { objectNamed, shardOf } from './ObjectsNamed.ts'
 import type { Told, UpstreamObject } from './UpstreamObject.ts'
 
 /** Objects that share the questions: few, so that a pause is soon known to all, and enough for a crowd. */

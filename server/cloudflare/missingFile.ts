@@ -1,11 +1,10 @@
-import type { Bindings } from './Bindings.ts'
+import type { Fetcher } from '@cloudflare/workers-types'
+import { FILES_ONLY } from '../site/serveSite.ts'
 
-/** Nothing under here is a page: what is missing must stay missing, or HTML is read as a script. */
-const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
 const MISSING = { status: 404, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }
 
-/** The answer where the assets have no file. The platform serves those that it has by itself, without a call of the Worker. */
-export async function missingFile(request: Request, assets: Bindings['ASSETS']): Promise<Response> {
+/** The answer where the assets have no file. Files that exist are served by the platform, without a call of the Worker. */
+export async function missingFile(request: Request, assets: Pick<Fetcher, 'fetch'>): Promise<Response> {
   const url = new URL(request.url)
   if (FILES_ONLY.test(url.pathname)) return new Response('404 Not Found', MISSING)
   const page = await assets.fetch(new URL('/404', url).href)

@@ -1,18 +1,28 @@
+import type { Fetcher } from '@cloudflare/workers-types'
 import { createApp } from '../app.ts'
 import { appOptionsOf } from '../appOptionsOf.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
 import { ConfigError } from '../serverConfig.ts'
-import type { Bindings } from './Bindings.ts'
 import { cloudflareConfig } from './cloudflareConfig.ts'
 import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
 import { durableUpstream } from './durableUpstream.ts'
 import { isolateKeys } from './isolateKeys.ts'
 import { logAnswer, logFault, logX } from './isolateLog.ts'
 import { missingFile } from './missingFile.ts'
+import type { ObjectsNamed } from './ObjectsNamed.ts'
+import type { StoreObject } from './StoreObject.ts'
+import type { UpstreamObject } from './UpstreamObject.ts'
 
 export { StoreObject } from './StoreObject.ts'
 export { UpstreamObject } from './UpstreamObject.ts'
+
+/** What `wrangler.jsonc` binds. Beside it stand the variables and secrets of the server's configuration, as strings. */
+type Bindings = {
+  STORE: ObjectsNamed<StoreObject>
+  UPSTREAM_X: ObjectsNamed<UpstreamObject>
+  ASSETS: Pick<Fetcher, 'fetch'>
+}
 
 /** Made on an isolate's first call and gone with it: the bindings never change while it lives. */
 let made: ReturnType<typeof make> | undefined

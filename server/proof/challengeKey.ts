@@ -53,7 +53,7 @@ export function valueOf(difficulty: number): number {
 
 export type Proof = { token: string | undefined; counter: string | undefined }
 /** A proof that holds: the id to claim, and for how long the claim must be remembered. */
-export type Verified = { id: string; ttlMs: number }
+type Verified = { id: string; ttlMs: number }
 
 /** Judges a proof without touching the store, cheapest question first. Throws the `Refusal` that fits the first fault. */
 export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): Verified {

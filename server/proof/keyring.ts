@@ -4,7 +4,7 @@ import type { SecretBox } from '../store/SecretBox.ts'
 import type { Keys } from './challengeKey.ts'
 import { LEEWAY_S, LIFETIME_S } from './challengeKey.ts'
 
-export type Keyring = { keys: () => Keys; close: () => void }
+type Keyring = { keys: () => Keys; close: () => void }
 
 /** How often the box is read again, so that every process learns of a rotation … */
 export const REFRESH_MS = 20_000

@@ -8,7 +8,7 @@ import type { Claim, Claimed, Release, Store } from '../store/Store.ts'
 import type { Bound, Keys } from './challengeKey.ts'
 import { verify } from './challengeKey.ts'
 
-export type RedeemParts = {
+type RedeemParts = {
   store: Store
   keys: () => Keys
   deadlineMs: number

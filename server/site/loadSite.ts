@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { Encoding, Site, SiteFile } from './Site.ts'
+import type { Encoding, Site, SiteFile } from './serveSite.ts'
 
 const SUFFIX = { br: '.br', gzip: '.gz' } as const
 

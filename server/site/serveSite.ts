@@ -1,13 +1,21 @@
 import type { Handler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import type { AppEnv } from '../http/AppEnv.ts'
-import type { Encoding, Site, SiteFile } from './Site.ts'
+
+export type Encoding = 'br' | 'gzip'
+export type SiteFile = {
+  body: Buffer<ArrayBuffer>
+  encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
+  etag: string
+}
+/** The built site by URL path. It is read once, so no other path can reach a file. */
+export type Site = ReadonlyMap<string, SiteFile>
 
 /** Routes that only the browser can draw: they get the app itself. Every other route has a file of its own, or is unknown. */
 const APP_ROUTES =
   /^\/(?:sbctestqwert|pow|tweetcheck|tweetcheck\/results|tweetcheck\/history(?:\/[^/]+)?)\/?$/
-/** Nothing under here is a page: what is missing must stay missing, or HTML is read as a script. */
-const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
+/** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
+export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
 /** The built site: files, prerendered routes, and the app for the routes that only a browser can draw. */

@@ -13,7 +13,7 @@ import type { SecretBox } from './SecretBox.ts'
 import type { Store } from './Store.ts'
 
 /** Everything that lives longer than a request: the store, the limits' counters and the secrets. */
-export type Backend = {
+type Backend = {
   /** What the operator should know of the store, one sentence each. */
   warnings: string[]
   store: Store

@@ -12,7 +12,7 @@ const SWEEP_MS = 60_000
 /** How long a failed claim counts as the store's health. */
 const FAILED_MS = 5000
 
-export type SqliteStore = Store & { sweep: () => Promise<void> }
+type SqliteStore = Store & { sweep: () => Promise<void> }
 export type SqliteOptions = {
   now?: () => number
   /** Limits each file to so many pages of 4 KiB, or to those that it has once it is open, if they are more: as a full disk would. */

@@ -5,7 +5,7 @@ import type { Done, Job, Message, Opened, Opening } from './sqliteWorker.ts'
 type Writes = Record<string, (...given: never[]) => unknown>
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
-export type SqliteWriter<W extends Writes> = {
+type SqliteWriter<W extends Writes> = {
   write: <N extends keyof W & string>(name: N, ...given: Parameters<W[N]>) => Promise<ReturnType<W[N]>>
   close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { PostRef } from '../../contract/PostUrl.ts'
 import { postUrlOf } from '../../contract/PostUrl.ts'
-import { postDate } from '../../contract/postDate.ts'
+import { snowflakeDate } from '../../contract/snowflakeDate.ts'
 import { POST_STATUSES } from '../../contract/wire.ts'
 import type { Oembed, PostStatus } from '../../contract/wire.ts'
 
@@ -63,7 +63,7 @@ export function sandboxOembed(post: PostRef): Oembed {
     url,
     author_name: author,
     author_url: `https://x.com/${name}`,
-    html: `<blockquote class="twitter-tweet" data-dnt="true"><p lang="ja" dir="ltr">${text}${quote}</p>&mdash; ${author} (@${name}) <a href="${url}">${date.format(postDate(post.id) ?? 0)}</a></blockquote>\n\n`,
+    html: `<blockquote class="twitter-tweet" data-dnt="true"><p lang="ja" dir="ltr">${text}${quote}</p>&mdash; ${author} (@${name}) <a href="${url}">${date.format(snowflakeDate(post.id) ?? 0)}</a></blockquote>\n\n`,
     width: 550,
     height: null,
     type: 'rich',

@@ -3,7 +3,7 @@ import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { sandboxPostId } from './sandboxPosts.ts'
 
-export type SandboxState = Omit<AccountCheck, 'tweets' | 'evidence'> & { tweets: PostResult[] }
+type SandboxState = Omit<AccountCheck, 'tweets' | 'evidence'> & { tweets: PostResult[] }
 
 const CLEAR: SandboxState = {
   suspend: false,

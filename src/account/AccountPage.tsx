@@ -53,7 +53,7 @@ function AccountPage({ variant }: { variant: Variant }) {
         left={
           <>
             <AccountForm />
-            <Outcome part="Progress" />
+            <Outcome part="AccountProgress" />
             <UnloadedNote />
             <Outcome part="FailureCard" />
             <Outcome part="AccountResultCard" />

@@ -15,7 +15,7 @@ import { doneAtom } from './accountAtoms.ts'
 import { accountPicture } from './accountPicture.ts'
 import { accountShareText } from './accountShareText.ts'
 import styles from './AccountResultCard.module.css'
-import { isShareable, verdictOf } from './accountVerdict.ts'
+import { isShareable, accountVerdict } from './accountVerdict.ts'
 import { BanList } from './BanList.tsx'
 import { PostsLine } from './PostsLine.tsx'
 import { ReasonNote } from './ReasonNote.tsx'
@@ -26,7 +26,7 @@ export function AccountResultCard() {
   const done = useAtomValue(doneAtom)
   if (!done) return null
   const { result, query, at } = done
-  const verdict = verdictOf(result, query.variant)
+  const verdict = accountVerdict(result, query.variant)
   return (
     <Card>
       <SandboxNotice />

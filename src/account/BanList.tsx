@@ -13,7 +13,6 @@ import type { AccountResult } from './checkAccount.ts'
 import { BanGuide } from './guide/BanGuide.tsx'
 import { enterFindingsAtom, ownFindingsAtom } from './guide/findingAtoms.ts'
 import { SeeForYourself } from './guide/SeeForYourself.tsx'
-import { sightingWords } from './guide/sightingWords.ts'
 
 const STATES = {
   true: { tone: 'excluded', words: resultText.ban.yes },
@@ -76,7 +75,7 @@ function OwnFinding({ ban }: { ban: Ban }) {
   if (!finding) return null
   return (
     <small className={styles['own']}>
-      {guideText.see.own(sightingWords(ban)[finding.answer], formatDay(finding.at))}
+      {guideText.see.own(guideText.see.answers(ban)[finding.answer], formatDay(finding.at))}
     </small>
   )
 }

@@ -12,7 +12,7 @@ import { doneAtom } from './accountAtoms.ts'
 import { postsShareText } from './accountShareText.ts'
 import { isShareable } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { listNotes } from './guide/listNotes.ts'
+import { listNotes } from './guide/evidenceSentence.ts'
 import type { AccountQuery } from './query.ts'
 
 /** The latest 20 posts, where they were checked. */

@@ -6,7 +6,7 @@ import { LatePart } from '../load/LatePart.tsx'
 import { text } from '../text/ja.ts'
 import styles from './SandboxHelp.module.css'
 
-const accountsPart = createPart(async () => (await import('./SandboxAccounts.tsx')).SandboxAccounts)
+const accountsPart = createPart(async () => (await import('./SandboxAccountList.tsx')).SandboxAccountList)
 
 /** The accounts there are to try in the sandbox, loaded when they are asked for. Below everything: it comes late and moves nothing. */
 export function SandboxHelp() {

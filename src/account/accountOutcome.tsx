@@ -1,9 +1,9 @@
 import { AccountResultCard } from './AccountResultCard.tsx'
 import { FailureCard } from './FailureCard.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
-import { Progress } from './Progress.tsx'
+import { AccountProgress } from './AccountProgress.tsx'
 
 /** The parts of the page that a check fills: nobody needs them to type a name. They come in one file. */
-export const accountOutcome = { Progress, FailureCard, AccountResultCard, LatestPostsCard }
+export const accountOutcome = { AccountProgress, FailureCard, AccountResultCard, LatestPostsCard }
 
 export type AccountOutcome = typeof accountOutcome

@@ -6,7 +6,7 @@ import { GROUPS } from '../../contract/postVerdicts.ts'
 import { resultText } from '../text/result.ts'
 import { text } from '../text/ja.ts'
 import { formatMinute } from '../text/formatTime.ts'
-import { postCounts, showsBanStates, verdictOf } from './accountVerdict.ts'
+import { postCounts, showsBanStates, accountVerdict } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 
 const STATES = {
@@ -18,7 +18,7 @@ const STATES = {
 /** An account's result as a picture says it. Invented answers say so there too. */
 export function accountPicture(result: AccountResult, at: number, isSandbox: boolean): Picture {
   const counts = postCounts(result)
-  const { tone, sentence } = verdictOf(result)
+  const { tone, sentence } = accountVerdict(result)
   const item = (ban: Ban): PictureItem => ({ name: resultText.ban[ban].name, ...STATES[`${result[ban]}`] })
   const posts = counts && GROUPS.map((group) => `${resultText.badge[group]} ${counts[group]}`).join('／')
   return {

@@ -25,7 +25,7 @@ export function isShareable(check: AccountCheck): boolean {
 }
 
 /** The answer in one sentence: why the account could not be judged, or what was found. Nothing is called clear that was not determined. */
-export function verdictOf(check: AccountCheck, variant: Variant = 'main'): Verdict {
+export function accountVerdict(check: AccountCheck, variant: Variant = 'main'): Verdict {
   const found = showsBanStates(check) ? BANS.filter((ban) => check[ban] === true).length : 0
   const reason = reasonOf(check, variant)
   if (found > 0) return { tone: 'excluded', sentence: resultText.verdict.found(found), reason }

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { upstreamAtom } from '../check/upstreamAtom.ts'
 import { checkBefore, keepCheck } from '../log/store/checkStore.ts'
 import type { KeepOutcome } from '../log/store/database.ts'
-import { sinceLast } from '../log/timeline/sinceLast.ts'
+import { changeSentence } from '../log/timeline/changeSentence.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { loggedCheckOf } from './loggedCheckOf.ts'
 
@@ -24,5 +24,5 @@ export const keepCheckAtom = atom(null, async (get, set) => {
   if (!check) return
   const before = await checkBefore(check)
   const outcome = await keepCheck(check)
-  set(stateAtom, { at: check.at, sentence: before && sinceLast(before, check), outcome })
+  set(stateAtom, { at: check.at, sentence: before && changeSentence(before, check), outcome })
 })

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './Frame.module.css'
-import { Logo } from './Logo.tsx'
 import { Tabs } from './Tabs.tsx'
 
 /** What every page shares: header with tabs, the main area, the footer. */
@@ -32,5 +31,15 @@ export function Frame({ children }: { children: ReactNode }) {
         <p>{text.info.unofficial}</p>
       </footer>
     </>
+  )
+}
+
+/** Two overlapping discs: what is there, and its shadow. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="18" cy="18" r="13" fill="var(--accent)" opacity="0.35" />
+      <circle cx="14.5" cy="14.5" r="13" fill="var(--accent)" />
+    </svg>
   )
 }

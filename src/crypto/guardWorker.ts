@@ -2,7 +2,7 @@ import { wrap } from 'comlink'
 import type { Remote } from 'comlink'
 
 /** A worker whose calls always end. */
-export type GuardedWorker<T> = {
+type GuardedWorker<T> = {
   remote: Remote<T>
   /** The answer, or a rejection when the worker dies, is closed or stays silent too long. */
   answered: <R>(answer: Promise<R>) => Promise<R>

@@ -18,7 +18,7 @@ const RELIEF = 50
 /** Searches begun since the page was loaded; a search's number tells lanes whose ranges to drop. */
 let jobs = 0
 
-export type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
+type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 
 /**
  * A counter that solves the challenge, searched by all lanes and verified by an independent implementation.

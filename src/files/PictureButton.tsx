@@ -1,9 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { filesText } from '../text/files.ts'
 import { Button } from '../ui/Button.tsx'
-import { download } from './download.ts'
+import { download, fileName } from './download.ts'
 import { drawPicture } from './drawPicture.ts'
-import { fileName } from './fileName.ts'
 import type { Picture } from './Picture.ts'
 
 /** A result as a picture, made here: to the device's share sheet where it takes files, else saved. */

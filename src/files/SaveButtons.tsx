@@ -2,9 +2,7 @@ import { filesText } from '../text/files.ts'
 import { Button } from '../ui/Button.tsx'
 import { csvTable } from './csvTable.ts'
 import type { CsvCell } from './csvTable.ts'
-import { download } from './download.ts'
-import { fileName } from './fileName.ts'
-import { jsonFile } from './jsonFile.ts'
+import { download, fileName, jsonFile } from './download.ts'
 import styles from './SaveButtons.module.css'
 
 type SaveButtonsProps = {

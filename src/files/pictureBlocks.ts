@@ -16,7 +16,7 @@ const ITEM_HEIGHT = 100
 const LONG = 32
 
 /** A part of the picture: how high it is, and how it is drawn from its upper edge on. */
-export type Block = { height: number; draw: (top: number) => void }
+type Block = { height: number; draw: (top: number) => void }
 
 /** What the picture is from, and at the end of the same line, when. */
 export function headBlock(pen: Pen, { title, about }: Picture): Block {

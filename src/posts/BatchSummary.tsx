@@ -4,14 +4,14 @@ import { POSTS_ID } from '../results/PostResults.tsx'
 import { resultText } from '../text/result.ts'
 import { Answer } from '../results/Answer.tsx'
 import { Sentence } from '../text/Sentence.tsx'
-import { verdictOf } from './batchVerdict.ts'
+import { batchVerdict } from './batchVerdict.ts'
 
 type BatchSummaryProps = { posts: readonly ListedPost[]; time?: string; arrival?: number }
 
 /** The answer in one sentence, of how many posts with the way to them, and where it is not new, of when. */
 export function BatchSummary({ posts, time, arrival }: BatchSummaryProps) {
   return (
-    <Answer {...verdictOf(countGroups(posts))} {...(arrival !== undefined && { arrival })}>
+    <Answer {...batchVerdict(countGroups(posts))} {...(arrival !== undefined && { arrival })}>
       <p>
         <a href={`#${POSTS_ID}`} className="touchable">
           {resultText.postsVerdict.total(posts.length)}

@@ -1,4 +1,4 @@
-import { postDate } from '../../contract/postDate.ts'
+import { snowflakeDate } from '../../contract/snowflakeDate.ts'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { CsvCell } from '../files/csvTable.ts'
 import { groupOf } from '../results/group.ts'
@@ -25,5 +25,5 @@ export function batchData(posts: readonly ListedPost[], at: number) {
 
 function dateOf(url: string): string | null {
   const post = parsePostUrl(url)
-  return (post && postDate(post.id)?.toISOString()) ?? null
+  return (post && snowflakeDate(post.id)?.toISOString()) ?? null
 }

@@ -3,7 +3,7 @@ import type { Tone } from '../ui/Tone.ts'
 import type { GroupCounts } from '../results/group.ts'
 
 /** A batch's answer in one sentence, the worst first. Nothing is called clear that was not determined. */
-export function verdictOf({ ok, excluded, quote, error }: GroupCounts): { tone: Tone; sentence: string } {
+export function batchVerdict({ ok, excluded, quote, error }: GroupCounts): { tone: Tone; sentence: string } {
   if (excluded > 0) return { tone: 'excluded', sentence: resultText.postsVerdict.excluded(excluded) }
   if (quote > 0) return { tone: 'warning', sentence: resultText.postsVerdict.quote(quote) }
   if (ok === 0) return { tone: 'unknown', sentence: resultText.postsVerdict.unknown }

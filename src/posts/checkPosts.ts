@@ -11,7 +11,7 @@ import { proofHeaders, withProof } from '../check/withProof.ts'
  * One batch check, from the visitor's address to the validated answer. A batch's challenge names no account: its name is empty.
  * `previous` is the saved batch of which these URLs are checked again: the new one holds it whole.
  */
-export async function checkBatch(
+export async function checkPosts(
   urls: readonly string[],
   { report, ...run }: CheckRun,
   previous?: string,

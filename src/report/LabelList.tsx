@@ -4,7 +4,7 @@ import styles from './LabelList.module.css'
 import { knownLabel } from './labels.ts'
 import type { LabelPlace } from './labels.ts'
 
-export type ShownLabel = { label: string; about: string; effect: string; amount: string }
+type ShownLabel = { label: string; about: string; effect: string; amount: string }
 
 /** Each label: its name, how often, what it does, and X's own words folded away; those of a new one are shown at once. */
 export function LabelList({ place, labels }: { place: LabelPlace; labels: readonly ShownLabel[] }) {

@@ -4,11 +4,11 @@ import { PictureButton } from '../files/PictureButton.tsx'
 import { ShareButton } from '../results/ShareButton.tsx'
 import { reportText } from '../text/report.ts'
 import { Field } from '../ui/Field.tsx'
-import type { Report } from './Report.ts'
+import type { XReport } from './XReport.ts'
 import { reportSummary } from './reportSummary.ts'
 
 /** Passing the result on: without a name, unless the visitor adds it, and the sample as what it is. */
-export function ReportShare({ report, isSample }: { report: Report; isSample: boolean }) {
+export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
   const [typed, setTyped] = useState('')
   const id = useId()
   const { account, posts, isClear } = reportSummary(report, report.period.startDate)

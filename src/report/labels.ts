@@ -1,7 +1,7 @@
 import type { reportText } from '../text/report.ts'
 
 /** What a label does, a class each: see `reportText.effect`. */
-export type Effect = keyof typeof reportText.effect
+type Effect = keyof typeof reportText.effect
 
 type Label = { name: string; does: readonly Effect[]; note?: keyof typeof reportText.note }
 

@@ -1,19 +1,18 @@
 import * as v from 'valibot'
 import type { reportText } from '../text/report.ts'
-import { Report } from './Report.ts'
-import { withPlainKeys } from './withPlainKeys.ts'
+import { XReport } from './XReport.ts'
 
 /** Largest report that is read, in bytes: a real one has a few thousand. */
 export const REPORT_MAX = 1_000_000
 
-export type ReportFault = keyof typeof reportText.fault
-export type ReadReport = { report: Report; fault?: never } | { report?: never; fault: ReportFault }
+type ReportFault = keyof typeof reportText.fault
+export type ReadReport = { report: XReport; fault?: never } | { report?: never; fault: ReportFault }
 
 /** Reads a report out of a text that may be anything. */
 export function readReport(words: string): ReadReport {
   if (words.length > REPORT_MAX) return { fault: 'tooLarge' }
   try {
-    const read = v.safeParse(Report, withPlainKeys(JSON.parse(words.replace(/^\uFEFF/, ''))))
+    const read = v.safeParse(XReport, withPlainKeys(JSON.parse(words.replace(/^\uFEFF/, ''))))
     return read.success ? { report: read.output } : { fault: 'notReport' }
   } catch {
     return { fault: 'notReport' }
@@ -28,4 +27,16 @@ export async function readReportFile(file: Blob): Promise<ReadReport> {
   } catch {
     return { fault: 'unreadable' }
   }
+}
+
+/** Objects within objects that a report has: itself, its lists, their rows. */
+const DEPTH_MAX = 4
+
+/** A value whose members' names have lost their stray spaces. */
+function withPlainKeys(value: unknown, depth = 0): unknown {
+  if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => withPlainKeys(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name.trim(), withPlainKeys(item, depth + 1)]),
+  )
 }

@@ -17,7 +17,7 @@ export function limitedPosts({ postLabels }: Pick<Counted, 'postLabels'>): numbe
 }
 
 /** Labels that were there: a row may count none. */
-export function accountKinds({ accountLabels }: Pick<Counted, 'accountLabels'>): number {
+function accountKinds({ accountLabels }: Pick<Counted, 'accountLabels'>): number {
   return accountLabels.filter(({ days }) => days > 0).length
 }
 

@@ -56,8 +56,11 @@ export const guideText = {
       reply_deboosting: '返信の一覧を開く',
     } satisfies Record<Ban, string>,
     question: 'どう見えましたか',
-    answers: { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' },
-    replyAnswers: { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' },
+    /** A deboosted reply can be seen, but only after a press. */
+    answers: (ban: Ban) =>
+      ban === 'reply_deboosting'
+        ? { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' }
+        : { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' },
     own: (answer: string, date: string) => `あなたの確認：${answer}（${date}）`,
     private: 'この確認は送信されず、上の判定も変わりません。',
     outcome: {

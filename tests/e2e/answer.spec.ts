@@ -117,15 +117,15 @@ test('a keyboard alone looks into an item, follows its steps, answers, and finds
   await tabToNamed(page, guideText.see.links.search_ban, 'link')
   const sight = page.getByRole('link', { name: guideText.see.links.search_ban })
   await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')
-  await tabToNamed(page, guideText.see.answers.seen, 'radio')
+  await tabToNamed(page, guideText.see.answers('search_ban').seen, 'radio')
   await page.keyboard.press('ArrowRight')
-  await expect(item).toContainText(`あなたの確認：${guideText.see.answers.unseen}（`)
+  await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
   await expect(item).toContainText(resultText.ban.yes)
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
   await tabToNamed(page, guideText.next.searchLink, 'link')
   await page.reload()
   await check(page, 'SBX_search')
-  await expect(item).toContainText(`あなたの確認：${guideText.see.answers.unseen}（`)
+  await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
 })
 
 test('what the visitor saw is in no request @deep', async ({ page }) => {
@@ -135,7 +135,7 @@ test('what the visitor saw is in no request @deep', async ({ page }) => {
   await expect(page.getByRole('heading', { name: resultText.verdict.unknown })).toBeFocused()
   page.on('request', (request) => sent.push(request.url()))
   await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
-  await page.getByLabel(guideText.see.answers.unsure).filter({ visible: true }).check()
+  await page.getByLabel(guideText.see.answers('ghost_ban').unsure).filter({ visible: true }).check()
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
   expect(sent.filter((url) => !url.includes('/api/oembed'))).toEqual([])
 })
@@ -164,9 +164,9 @@ test('a screen reader hears each item as what it is', async ({ page }) => {
       - paragraph:
         - link "${guideText.see.links.ghost_ban} ${text.newTab}"
       - group "${guideText.see.question}":
-        - radio "${guideText.see.answers.seen}"
-        - radio "${guideText.see.answers.unseen}"
-        - radio "${guideText.see.answers.unsure}"
+        - radio "${guideText.see.answers('ghost_ban').seen}"
+        - radio "${guideText.see.answers('ghost_ban').unseen}"
+        - radio "${guideText.see.answers('ghost_ban').unsure}"
       - heading "${guideText.next.title}" [level=3]
   `)
 })

@@ -164,7 +164,7 @@ test('nothing of the log leaves the device, in another check neither', async ({ 
   await checkAndKeep(page, 'sbx_search')
   const summary = page.locator('summary').filter({ hasText: 'Ghost Ban' })
   await summary.click()
-  await page.locator('details[open]').getByText(guideText.see.answers.unseen).click()
+  await page.locator('details[open]').getByText(guideText.see.answers('ghost_ban').unseen).click()
   await expect(page.getByText('あなたの確認：見えなかった').first()).toBeVisible()
   sent.length = 0
   await checkAndKeep(page, 'sbx_clear')

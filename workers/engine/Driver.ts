@@ -10,7 +10,7 @@ import { compress, readBlock } from './compress.ts'
 import { Tail } from './Tail.ts'
 
 /** The kernel for a varying word in the first of so many blocks. */
-export type KernelFor = (word: number, blocks: 1 | 2) => LoadedKernel
+type KernelFor = (word: number, blocks: 1 | 2) => LoadedKernel
 
 const encoder = new TextEncoder()
 

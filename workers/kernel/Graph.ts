@@ -2,7 +2,7 @@
 export type Operation = 'input' | 'load' | 'store' | 'add' | 'xor' | 'and' | 'shl' | 'shr' | 'rotr'
 
 /** What a slot number counts from: the start of memory, the pointer of the enclosing loop, or the place of the varying word. */
-export type Base = 'start' | 'loop' | 'word'
+type Base = 'start' | 'loop' | 'word'
 
 /** One value of a computation: an operation, the words it reads, and a constant (a slot, a shift or a local). */
 export type Word = {

@@ -2,7 +2,7 @@ import { signed, unsigned } from './wasmBytes.ts'
 
 /** Value types of WebAssembly, as they are written. */
 export const I32 = 0x7f
-export const V128 = 0x7b
+const V128 = 0x7b
 
 const EMPTY = 0x40
 const ALIGNED_4 = 2

@@ -6,7 +6,7 @@ import type { PRICES } from './prices.ts'
 import { microsOf } from './prices.ts'
 
 /** One paid call: its endpoint, the kind of resource it returns, the most it can cost, and the call itself. */
-export type Paid = {
+type Paid = {
   endpoint: string
   kind: keyof typeof PRICES
   worstMicros: number
@@ -15,13 +15,9 @@ export type Paid = {
 export type Pay = (paid: Paid) => Promise<Reply>
 
 /** Runs work that costs at most `worstMicros`. Throws a `Refusal` unless the day can afford that, and `moreMicros` after it. */
-export type Budget = <T>(
-  worstMicros: number,
-  work: (pay: Pay) => Promise<T>,
-  moreMicros?: number,
-) => Promise<T>
+type Budget = <T>(worstMicros: number, work: (pay: Pay) => Promise<T>, moreMicros?: number) => Promise<T>
 
-export type BudgetOptions = {
+type BudgetOptions = {
   store: Store
   limitMicros: number
   now: () => number

@@ -1,10 +1,10 @@
 /** Why an endpoint of X is not called for a while: its rate limit is reached, or it refuses this server's operator. */
-export type CooldownReason = 'limited' | OperatorFault
+type CooldownReason = 'limited' | OperatorFault
 export type OperatorFault = 'token' | 'credits' | 'access'
 /** A pause in calling one endpoint; `until` is in Unix milliseconds. */
 export type Cooldown = { reason: CooldownReason; until: number }
 
-export type Cooldowns = {
+type Cooldowns = {
   /** The cooldown in force, if any. */
   current: () => Cooldown | null
   /** Begins a cooldown. One in force keeps its reason and is never shortened; only an operator's fault replaces a rate limit. */

@@ -44,7 +44,7 @@ const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8, paid: tr
 const KEEP_MS = 15 * 60_000
 const KEEP_GAP_MS = 60_000
 
-export type Accounts = {
+type Accounts = {
   check: (request: CheckRequest, signal: AbortSignal) => Promise<Found>
   trouble: () => string | null
 }

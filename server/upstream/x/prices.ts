@@ -8,7 +8,6 @@ export const MICROS_PER_DOLLAR = 1_000_000
  * are free. X charges most resources once in a UTC day, but promises that only softly: every returned resource is counted here.
  */
 export const PRICES = { user: 10_000, post: 5_000 } as const
-export const PRICES_DATE = '2026-08-07'
 
 /** X does not say whether posts in `includes` are charged: they are counted. */
 const Returned = v.object({

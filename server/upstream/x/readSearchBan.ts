@@ -1,5 +1,5 @@
 import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
-import { postDate } from '../../../contract/postDate.ts'
+import { snowflakeDate } from '../../../contract/snowflakeDate.ts'
 import type { Account, AccountFacts, Flags } from './accountOf.ts'
 import { accountOf, GROUPS, unjudged } from './accountOf.ts'
 import { replyOrReason } from './replyOrReason.ts'
@@ -40,7 +40,7 @@ export async function readSearchBan(
   if (!timeline) return without('posts_failed')
   const due = dueIds(timeline.posts, span)
   if (due.length === 0) {
-    const none = timeline.whole && timeline.posts.every((post) => postDate(post.id) !== null)
+    const none = timeline.whole && timeline.posts.every((post) => snowflakeDate(post.id) !== null)
     return without(none ? 'no_posts' : 'inconclusive', { ...span, looked: 0, found: 0 }, { whole: none })
   }
 

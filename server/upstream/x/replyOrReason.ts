@@ -3,7 +3,7 @@ import type { Reply } from './fetchBounded.ts'
 import { OperatorRefused, RateLimited } from './xErrors.ts'
 
 /** An answer of X, or why there is none and, for a rate limit, when it ends. */
-export type ReplyOrReason = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
+type ReplyOrReason = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
 
 /** Waits for a call and returns its failure as a reason, so that what is known already is kept. Throws only when the visitor has left. */
 export async function replyOrReason(

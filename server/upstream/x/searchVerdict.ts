@@ -1,5 +1,5 @@
 import type { UnjudgedReason } from '../../../contract/evidence.ts'
-import { postDate } from '../../../contract/postDate.ts'
+import { snowflakeDate } from '../../../contract/snowflakeDate.ts'
 import type { Posts } from './readPosts.ts'
 import type { XPost } from './xSchemas.ts'
 
@@ -20,7 +20,7 @@ export const dueSpan = (now: number): Span => ({ from: now - OLDEST_MS + MARGIN_
 /** The ids of the posts that search should find: the account's own, of the span. */
 export function dueIds(posts: XPost[], { from, to }: Span): string[] {
   const due = posts.filter((post) => {
-    const made = postDate(post.id)?.getTime() ?? Number.NaN
+    const made = snowflakeDate(post.id)?.getTime() ?? Number.NaN
     return made >= from && made <= to && kindOf(post) !== 'repost'
   })
   return [...new Set(due.map(({ id }) => id))]
@@ -39,7 +39,7 @@ export const referencesOf = (post: XPost) => [
   ...(post.referenced_posts ?? []),
 ]
 
-export type SearchVerdict = {
+type SearchVerdict = {
   ban: boolean | null
   reason: UnjudgedReason | null
   looked: number

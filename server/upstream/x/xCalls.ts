@@ -11,7 +11,7 @@ export type XEndpoint = (typeof X_ENDPOINTS)[number]
 export type XEndpoints = Readonly<Record<XEndpoint, Ask>>
 
 /** Posts of the timeline that a verdict looks for, the fewest X gives … */
-export const VERDICT_POSTS = 5
+const VERDICT_POSTS = 5
 /** … results that search is asked for, the fewest X gives … */
 const SEARCH_POSTS = 10
 /** … and posts of the list. */
@@ -36,7 +36,7 @@ const REFERENCES: Variants = {
 /** Without reposts, references only tell quotes apart: not worth the posts that the new expansion brings along. */
 const CHEAP_REFERENCES: Variants = { ...REFERENCES, after: {} }
 
-export type XCalls = ReturnType<typeof xCalls>
+type XCalls = ReturnType<typeof xCalls>
 /** What one account check works with. */
 export type AccountParts = {
   calls: XCalls

@@ -14,7 +14,7 @@ const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
 /** A quoting post has one link to what it quotes; a few more may be its own. */
 const LINKS_MAX = 4
 
-export type LookUp = (post: PostRef, signal: AbortSignal) => Promise<Lookup>
+type LookUp = (post: PostRef, signal: AbortSignal) => Promise<Lookup>
 
 /** Reads one post. The address asked is always our own, built from the post's id. */
 export function createLookUp(ask: Ask, base: string): LookUp {

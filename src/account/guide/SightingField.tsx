@@ -5,7 +5,6 @@ import { SIGHTINGS } from '../../log/store/Finding.ts'
 import { guideText } from '../../text/guide.ts'
 import { answerAtom, ownFindingsAtom } from './findingAtoms.ts'
 import styles from './SightingField.module.css'
-import { sightingWords } from './sightingWords.ts'
 
 const words = guideText.see
 
@@ -26,7 +25,7 @@ export function SightingField({ ban }: { ban: Ban }) {
               checked={finding?.answer === sighting}
               onChange={() => void answer(ban, sighting)}
             />
-            {sightingWords(ban)[sighting]}
+            {words.answers(ban)[sighting]}
           </label>
         ))}
       </div>

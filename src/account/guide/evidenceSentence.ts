@@ -41,3 +41,11 @@ function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: numb
   const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
   return { days, posts: looked, found, time: formatMinute(time) }
 }
+
+/** What the list of posts leaves open, because X did not tell it. */
+export function listNotes({ evidence }: AccountCheck): string[] {
+  const list = evidence?.tweets
+  if (!list) return []
+  const notes = guideText.list
+  return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
+}

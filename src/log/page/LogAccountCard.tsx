@@ -11,7 +11,7 @@ import { StateIcon } from '../../results/StateIcon.tsx'
 import styles from '../parts/records.module.css'
 import type { Finding } from '../store/Finding.ts'
 import type { LoggedAccount, TimelineEntry } from '../timeline/accountsOf.ts'
-import { sinceLast } from '../timeline/sinceLast.ts'
+import { changeSentence } from '../timeline/changeSentence.ts'
 import { summaryOf } from '../timeline/summaryOf.ts'
 import { logAtoms } from './logAtoms.ts'
 
@@ -58,7 +58,7 @@ function CheckLine({ check, before }: TimelineEntry) {
         )}
         {before && (
           <p className={styles['small']}>
-            <Sentence>{sinceLast(before, check)}</Sentence>
+            <Sentence>{changeSentence(before, check)}</Sentence>
           </p>
         )}
         <Button
@@ -79,13 +79,15 @@ function lookedAt({ ok, excluded, quote, error }: Record<'ok' | 'excluded' | 'qu
 function FindingLine({ finding }: { finding: Finding }) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { account, ban, answer, at } = finding
-  const answers = ban === 'reply_deboosting' ? guideText.see.replyAnswers : guideText.see.answers
   const id = `finding-${account}-${ban}`
   return (
     <div className={styles['finding']}>
       <p id={id}>
         <Sentence>
-          {logText.finding(resultText.ban[ban].name, guideText.see.own(answers[answer], formatMinute(at)))}
+          {logText.finding(
+            resultText.ban[ban].name,
+            guideText.see.own(guideText.see.answers(ban)[answer], formatMinute(at)),
+          )}
         </Sentence>
       </p>
       <Button

@@ -9,8 +9,7 @@ const Flag = v.nullable(v.boolean())
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** How an account stood: `open` could be judged, the others are the reasons why not. */
-export const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
-export type AccountState = (typeof ACCOUNT_STATES)[number]
+const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
 
 /** An account check as the device keeps it. `account` is the name in lower case, which is how X compares names. */
 export const LoggedCheck = v.object({

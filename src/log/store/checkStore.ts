@@ -1,8 +1,7 @@
-import { readLog, writeLog } from './database.ts'
+import { readLog, writeLog, readable } from './database.ts'
 import type { KeepOutcome, LogDatabase } from './database.ts'
 import { LoggedCheck } from './LoggedCheck.ts'
 import { logIsOn } from './logSwitch.ts'
-import { readable } from './readable.ts'
 
 /** Checks that are kept, about 300 KB; the oldest go first. */
 const CHECKS_MAX = 1000

@@ -1,5 +1,6 @@
 import { openDB } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
+import * as v from 'valibot'
 
 /** What the browser keeps. Values are unknown until a schema has read them: older and newer pages write here too. */
 export interface LogTables extends DBSchema {
@@ -83,4 +84,15 @@ async function inTime(opening: Promise<LogDatabase>): Promise<LogDatabase> {
     () => undefined,
   )
   return await Promise.race([opening, late])
+}
+
+/** The rows that a schema can read, and how many it cannot. */
+export function readable<T>(
+  schema: v.GenericSchema<unknown, T>,
+  rows: readonly unknown[],
+): { records: T[]; unreadable: number } {
+  const records = rows
+    .map((row) => v.safeParse(schema, row))
+    .flatMap((row) => (row.success ? [row.output] : []))
+  return { records, unreadable: rows.length - records.length }
 }

@@ -1,10 +1,9 @@
 import type { Ban } from '../../../contract/bans.ts'
-import { readLog, writeLog } from './database.ts'
+import { readLog, writeLog, readable } from './database.ts'
 import type { KeepOutcome } from './database.ts'
 import { Finding } from './Finding.ts'
 import type { Sighting } from './Finding.ts'
 import { accountKey } from './LoggedCheck.ts'
-import { readable } from './readable.ts'
 import { logIsOn } from './logSwitch.ts'
 
 /** Keeps what the visitor saw, unless the log is switched off. */

@@ -1,11 +1,10 @@
-import { readLog, writeLog } from './database.ts'
+import { readLog, writeLog, readable } from './database.ts'
 import type { KeepOutcome } from './database.ts'
 import { KeptMonth } from './KeptMonth.ts'
 import type { KeptRows } from './keptRows.ts'
 import { monthsAreOn } from './logSwitch.ts'
-import { readable } from './readable.ts'
 
-export type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
+type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
 
 /** Keeps a month, if the visitor wants it. */
 export async function keepMonth(month: KeptMonth): Promise<KeepOutcome> {

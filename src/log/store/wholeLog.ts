@@ -1,10 +1,9 @@
-import { readLog } from './database.ts'
+import { readLog, readable } from './database.ts'
 import { Finding } from './Finding.ts'
 import type { KeptRows } from './keptRows.ts'
 import { KeptMonth } from './KeptMonth.ts'
 import { LoggedCheck } from './LoggedCheck.ts'
 import { newestFirst } from './monthStore.ts'
-import { readable } from './readable.ts'
 
 export type WholeLog = {
   checks: LoggedCheck[]

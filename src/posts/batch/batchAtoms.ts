@@ -53,8 +53,8 @@ const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: D
   }
   report({ name: 'ip' })
   try {
-    const checkBatch = await batchCheckPart.load()
-    const answer = await checkBatch(urls, { startedAt, signal, report }, earlier?.answer.sessionId)
+    const checkPosts = await batchCheckPart.load()
+    const answer = await checkPosts(urls, { startedAt, signal, report }, earlier?.answer.sessionId)
     if (signal.aborted) return
     forget('urls')
     const whole = earlier ? merged(earlier.answer, answer) : answer

@@ -8,7 +8,7 @@ export type InputRows = readonly InputRow[]
 export const START: InputRows = [{ id: 0, value: '' }]
 
 /** An id that no row has, also when two rows are added in one millisecond. */
-export function freshId(rows: InputRows): number {
+function freshId(rows: InputRows): number {
   return rows.reduce((fresh, row) => Math.max(fresh, row.id + 1), Date.now())
 }
 

@@ -1,6 +1,6 @@
 /** The two lists that a post check leaves for its result page and for the way back. */
 export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as const
-export type StoreKey = keyof typeof KEYS
+type StoreKey = keyof typeof KEYS
 
 /** What the session store refused to take, at most the two lists: it carries them through the navigation just as well. `keep` and `forget` reset it. */
 const memory = new Map<StoreKey, string>()

@@ -5,7 +5,7 @@ import { limitedPosts } from '../reportSummary.ts'
 const MONTHS_MAX = 12
 
 /** A month of the chart; `limited` is null for one of which nothing is kept. */
-export type ChartMonth = { month: string; limited: number | null }
+type ChartMonth = { month: string; limited: number | null }
 
 /** The last year up to the newest kept month, oldest first, from its first kept month on: those between without a report are gaps. */
 export function chartMonths(months: readonly KeptMonth[]): ChartMonth[] {

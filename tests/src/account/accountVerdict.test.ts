@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { isShareable, postCounts, showsBanStates, verdictOf } from '../../../src/account/accountVerdict.ts'
+import {
+  isShareable,
+  postCounts,
+  showsBanStates,
+  accountVerdict,
+} from '../../../src/account/accountVerdict.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const clear: AccountCheck = {
@@ -17,21 +22,24 @@ const clear: AccountCheck = {
 
 describe('the verdict', () => {
   it('is clear only when all four bans were determined and none was found', () => {
-    expect(verdictOf(clear)).toMatchObject({ tone: 'ok', sentence: 'シャドウバンは検出されませんでした' })
-    expect(verdictOf({ ...clear, ghost_ban: null })).toMatchObject({
+    expect(accountVerdict(clear)).toMatchObject({
+      tone: 'ok',
+      sentence: 'シャドウバンは検出されませんでした',
+    })
+    expect(accountVerdict({ ...clear, ghost_ban: null })).toMatchObject({
       tone: 'unknown',
       sentence: resultText.verdict.partly,
     })
   })
 
   it('counts what was found, whatever else stayed open', () => {
-    const verdict = verdictOf({ ...clear, search_ban: true, ghost_ban: true, reply_deboosting: null })
+    const verdict = accountVerdict({ ...clear, search_ban: true, ghost_ban: true, reply_deboosting: null })
     expect(verdict).toMatchObject({ tone: 'excluded', sentence: '2件のシャドウバンが検出されました' })
   })
 
   it('says that nothing was determined when nothing was', () => {
     const none = { search_suggestion_ban: null, search_ban: null, ghost_ban: null, reply_deboosting: null }
-    expect(verdictOf({ ...clear, ...none }).sentence).toBe('シャドウバンを判定できませんでした')
+    expect(accountVerdict({ ...clear, ...none }).sentence).toBe('シャドウバンを判定できませんでした')
   })
 })
 
@@ -50,7 +58,7 @@ describe('what stood in the way', () => {
       'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
     ],
   ] as const)('is the verdict: %o on the %s page', (state, variant, sentence) => {
-    expect(verdictOf({ ...clear, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
+    expect(accountVerdict({ ...clear, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
   })
 })
 
@@ -66,12 +74,12 @@ describe('excluded posts', () => {
   ] as AccountCheck['tweets']
 
   it('rule a ✓ out, though no ban was found', () => {
-    expect(verdictOf({ ...clear, tweets }).tone).toBe('warning')
-    expect(verdictOf({ ...clear, tweets: tweets?.slice(0, 1) }).tone).toBe('ok')
+    expect(accountVerdict({ ...clear, tweets }).tone).toBe('warning')
+    expect(accountVerdict({ ...clear, tweets: tweets?.slice(0, 1) }).tone).toBe('ok')
   })
 
   it('do not soften a ban', () => {
-    expect(verdictOf({ ...clear, tweets, ghost_ban: true }).tone).toBe('excluded')
+    expect(accountVerdict({ ...clear, tweets, ghost_ban: true }).tone).toBe('excluded')
   })
 })
 
@@ -80,7 +88,7 @@ describe('the states of the bans', () => {
     const check = { ...clear, [state]: true }
     expect(showsBanStates(check)).toBe(false)
     expect(isShareable(check)).toBe(false)
-    expect(verdictOf(check).tone).toBe('unknown')
+    expect(accountVerdict(check).tone).toBe('unknown')
   })
 
   it('are hidden while the user search is rate limited, which can still be shared', () => {

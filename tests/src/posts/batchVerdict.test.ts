@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verdictOf } from '../../../src/posts/batchVerdict.ts'
+import { batchVerdict } from '../../../src/posts/batchVerdict.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const { postsVerdict: verdict } = resultText
@@ -12,5 +12,5 @@ it.each([
   [{ ok: 0, excluded: 0, quote: 0, error: 2 }, 'unknown', verdict.unknown],
   [{ ok: 0, excluded: 0, quote: 0, error: 0 }, 'unknown', verdict.unknown],
 ] as const)('says the worst of %o first, and calls nothing clear that is not', (counts, tone, sentence) => {
-  expect(verdictOf(counts)).toEqual({ tone, sentence })
+  expect(batchVerdict(counts)).toEqual({ tone, sentence })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as v from 'valibot'
 import { KeptMonth } from '../../../src/log/store/KeptMonth.ts'
-import { readable } from '../../../src/log/store/readable.ts'
+import { readable } from '../../../src/log/store/database.ts'
 import { LABELS } from '../../../src/report/labels.ts'
 import { chartMonths } from '../../../src/report/months/chartMonths.ts'
 import { keptMonthOf } from '../../../src/report/months/keptMonthOf.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { postDate } from '../../contract/postDate.ts'
+import { snowflakeDate } from '../../contract/snowflakeDate.ts'
 
 describe('the date of a post', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('the date of a post', () => {
     ['1212092628029698048', '2019-12-31T19:26:16.771Z'],
     ['1460323737035677698', '2021-11-15T19:08:05.190Z'],
   ])('is read from the id %s', (id, expected) => {
-    expect(postDate(id)?.toISOString().slice(0, 19)).toBe(expected?.slice(0, 19))
+    expect(snowflakeDate(id)?.toISOString().slice(0, 19)).toBe(expected?.slice(0, 19))
   })
 
   it.each(['', ' ', '1.5', '-1', '1e3', '0x10', '１２', '1'.repeat(20), 'abc'])('is null for %j', (id) => {
-    expect(postDate(id)).toBeNull()
+    expect(snowflakeDate(id)).toBeNull()
   })
 
   it('is exact to the millisecond, whatever the low bits are', () => {
@@ -22,7 +22,7 @@ describe('the date of a post', () => {
     fc.assert(
       fc.property(ms, fc.integer({ min: 0, max: 2 ** 22 - 1 }), (ms, low) => {
         const id = (BigInt(ms - 1_288_834_974_657) << 22n) + BigInt(low)
-        expect(postDate(String(id))?.getTime()).toBe(ms)
+        expect(snowflakeDate(String(id))?.getTime()).toBe(ms)
       }),
     )
   })

@@ -40,7 +40,7 @@ const AccountLabel = v.object({
 })
 
 /** X's report of one month. Members that nobody knows are left alone. */
-export const Report = v.pipe(
+export const XReport = v.pipe(
   v.object({
     period: v.object({ startDate: Day, endDate: Day }),
     postCount: MaybeCount,
@@ -66,4 +66,4 @@ export const Report = v.pipe(
     accountLabels,
   })),
 )
-export type Report = v.InferOutput<typeof Report>
+export type XReport = v.InferOutput<typeof XReport>

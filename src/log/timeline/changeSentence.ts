@@ -2,11 +2,19 @@ import { BANS } from '../../../contract/bans.ts'
 import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
+import { formatMinute } from '../../text/formatTime.ts'
+
+/** What has changed since the check before, in one sentence. */
+export function changeSentence(before: LoggedCheck, now: LoggedCheck): string {
+  const changes = changesBetween(before, now)
+  const date = formatMinute(before.at)
+  return changes.length === 0 ? logText.same(date) : logText.since(date, changes)
+}
 
 const words = logText.change
 
 /** What is different from the check before, a sentence each; none where nothing is. */
-export function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
+function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
   if (!bothJudged(before, now)) {
     if (before.state === now.state) return []
     return [words.state(logText.state[before.state], logText.state[now.state])]

@@ -4,7 +4,7 @@ import { text } from '../text/ja.ts'
 import { cancelAtom, runningAtom } from './accountAtoms.ts'
 
 /** The running check, if one runs. */
-export function Progress() {
+export function AccountProgress() {
   const running = useAtomValue(runningAtom)
   const cancel = useSetAtom(cancelAtom)
   if (!running) return null

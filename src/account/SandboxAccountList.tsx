@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { typeScreenNameAtom } from './accountAtoms.ts'
-import styles from './SandboxAccounts.module.css'
+import styles from './SandboxAccountList.module.css'
 
 /** The invented accounts, one for every state; a press fills the field. */
-export function SandboxAccounts() {
+export function SandboxAccountList() {
   const type = useSetAtom(typeScreenNameAtom)
   return (
     <ul className={styles['list']}>

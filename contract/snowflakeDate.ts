@@ -8,7 +8,7 @@ const FIRST_DATED_ID = BigInt('29700859247')
 const ID = /^[0-9]{1,19}$/
 
 /** The moment a post was made, which its id holds; null for what is no id, and for posts older than November 2010. */
-export function postDate(id: string): Date | null {
+export function snowflakeDate(id: string): Date | null {
   if (!ID.test(id)) return null
   const number = BigInt(id)
   return number < FIRST_DATED_ID ? null : new Date(Number(number >> ID_LOW_BITS) + ID_EPOCH_MS)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../http/AppEnv.ts'
-import { openapiDocument } from './document.ts'
+import { openapiDocument } from './openapiDocument.ts'
 
 /** The viewer's files by their path below `/api`. */
 export type Viewer = ReadonlyMap<string, { text: string; type: string }>
@@ -10,7 +10,7 @@ const VIEWER_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The API's description for programs, and a page that shows it to people. */
-export function documents(viewer: Viewer): Hono<AppEnv> {
+export function apiDocs(viewer: Viewer): Hono<AppEnv> {
   const document = openapiDocument()
   const app = new Hono<AppEnv>().get('/openapi.json', (c) => c.json(document))
   for (const [path, { text, type }] of viewer) {

@@ -6,7 +6,7 @@ import { SitePage } from './SitePage.tsx'
 import { siteRoutes } from './siteRoutes.ts'
 
 /** The site: its pages in their frame, and the error screen for every other path. */
-export function App() {
+export function SiteApp() {
   return (
     <Frame>
       <Routes>

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { buildSite } from './buildSite.ts'
 
 /** Turns the client build into a site: a file for each page, images, the web app manifest, and what its host needs. */
-export function site(host: string): Plugin {
+export function sitePlugin(host: string): Plugin {
   // Below node_modules, so that it finds React; of this process alone, so that builds may run side by side.
   const prerenderer = join('node_modules/.prerender', String(process.pid))
   return {
