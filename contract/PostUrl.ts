@@ -2,8 +2,7 @@
 export type PostRef = { name: string | null; id: string }
 
 /**
- * Read as text and never through `URL`, which would quietly repair look-alikes (`x。com`, `x.com\@…`, `%2e`):
- * what is not written exactly like a post URL is none.
+ * Matched as text and not parsed by `URL`, which would accept look-alikes (`x。com`, `x.com\@…`, `%2e`).
  */
 const POST_URL =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:i(?:\/web)?|(\w{1,15}))\/status(?:es)?\/(\d{1,19})(?:\/(?:photo|video)\/\d+)?\/?(?:[?#]\S*)?$/i

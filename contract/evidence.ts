@@ -30,7 +30,7 @@ const UNJUDGED_REASONS = [
 ] as const
 export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number]
 
-/** What stands behind one flag. A judged one has a method and no reason; one that was not judged has a reason, and counts as far as posts were read. */
+/** What one flag rests on. A judged flag has a method and no reason; one that was not judged has a reason, and counts if posts were read. */
 const ItemEvidence = v.object({
   method: v.fallback(v.nullable(v.picklist(EVIDENCE_METHODS)), null),
   /** Why the flag is null; null itself where the flag was judged, or where a newer server names a reason unknown here. */
@@ -60,7 +60,7 @@ export const ListEvidence = v.object({
 export type ListEvidence = v.InferOutput<typeof ListEvidence>
 
 /**
- * What an account check rests on. Optional: other servers leave it out, and then nothing may be claimed.
+ * What an account check rests on. Other servers leave it out; the page then shows none.
  * `time` is when X gave the answer ("as of"): answers are kept for up to 15 minutes.
  */
 export const Evidence = v.object({

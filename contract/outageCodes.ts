@@ -6,7 +6,7 @@
  * - `no_credentials` (503): the server has no token for account checks. `not_permitted` (503): its operator has not switched them on.
  * - `busy` (503, Retry-After): too many checks at once. `upstream_limited` (503, Retry-After): X takes no more requests for now.
  * - `upstream` (502): X answered nothing usable. `upstream_timeout` (504): X did not answer in time.
- * - `store_away` (503, Retry-After): the server cannot remember anything now.
+ * - `store_away` (503, Retry-After): the server's store does not answer.
  */
 export const OUTAGE_CODES = [
   'budget_spent',

@@ -4,7 +4,7 @@ import type { PostStatus } from './wire.ts'
 export const GROUPS = ['ok', 'excluded', 'quote', 'error'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** What a status means: its group, and whether it stands, so that another check of the same URL is no use. */
+/** What a status means: its group, and whether it is final, so that checking the same URL again would not change it. */
 type Verdict = { group: Group; final: boolean }
 
 /** The meaning of every status of the wire. A status that is added there does not compile until it has a row here. */
@@ -18,12 +18,12 @@ const POST_VERDICTS = {
 } as const satisfies Record<PostStatus, Verdict>
 
 type Verdicts = typeof POST_VERDICTS
-/** The statuses that judge nothing, each of which has a reason to tell. */
+/** The statuses of posts that were not judged; each has a reason for the visitor. */
 export type ErrorStatus = {
   [S in PostStatus]: Verdicts[S]['group'] extends 'error' ? S : never
 }[PostStatus]
 
-/** The meaning of what a server sent: a status that nobody knows, or none at all, is an error that may pass. */
+/** The meaning of a status that a server sent; an unknown or missing one counts as UNKNOWN. */
 export function verdictOf(status: string = 'UNKNOWN'): Verdict {
   return isKnown(status) ? POST_VERDICTS[status] : POST_VERDICTS.UNKNOWN
 }

@@ -1,11 +1,11 @@
 const ON_X =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:#!\/)?@?(\w{1,15})(?:[/?#]\S*)?$/i
-/** First parts of X's own pages, which are no names. */
+/** First path segments of X's own pages, which are not screen names. */
 const PAGES = new Set(['i', 'home', 'search', 'explore', 'settings', 'hashtag', 'intent', 'share', 'login'])
 
 /**
- * The bare name in what people paste: `@name`, full-width letters, spaces around, the address of a profile or of a post.
- * What holds no name comes back as it was, without the spaces, for the rules of a name to judge.
+ * The screen name in a typed or pasted text: `@name`, full-width letters, spaces around, the URL of a profile or of a post.
+ * A text without a name is returned trimmed, for `screenNameFault` to judge.
  */
 export function screenNameIn(typed: string): string {
   const plain = typed.normalize('NFKC').trim()

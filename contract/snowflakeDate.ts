@@ -7,7 +7,7 @@ const FIRST_DATED_ID = BigInt('29700859247')
 /** Ids are signed 64-bit numbers. */
 const ID = /^[0-9]{1,19}$/
 
-/** The moment a post was made, which its id holds; null for what is no id, and for posts older than November 2010. */
+/** When a post was made, read from its Snowflake id; null for a text that is not an id, and for posts older than November 2010. */
 export function snowflakeDate(id: string): Date | null {
   if (!ID.test(id)) return null
   const number = BigInt(id)

@@ -18,7 +18,7 @@ export type CheckRequest = v.InferOutput<typeof CheckRequest>
 export const Challenge = v.object({ key: ChallengeKey, value: v.unknown() })
 export type Challenge = v.InferOutput<typeof Challenge>
 
-/** The names of the wire, misspelling included. */
+/** As the wire spells them: QUATE stands for "quote". */
 export const POST_STATUSES = [
   'AVAILABLE',
   'FORBIDDEN',
@@ -29,7 +29,7 @@ export const POST_STATUSES = [
 ] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** One post's result. A status nobody knows, or none, is kept and counts as an error on the page. */
+/** One post's result. An unknown or missing status is kept, and the page shows it as an error. */
 export const PostResult = v.object({
   url: v.string(),
   status: v.fallback(v.optional(v.string()), undefined),
@@ -41,7 +41,7 @@ const Flag = v.nullable(v.boolean())
 /** true is affected, false is not, null or absent could not be determined. */
 const BanFlag = v.nullish(v.boolean(), null)
 /** One of X's rate limits. `reset` is when X answers again, in Unix milliseconds, where the server knows it. */
-const Group = v.object({ rate_limit: v.boolean(), reset: v.fallback(v.optional(v.number()), undefined) })
+const RateLimit = v.object({ rate_limit: v.boolean(), reset: v.fallback(v.optional(v.number()), undefined) })
 
 export const AccountCheck = v.object({
   suspend: Flag,
@@ -52,9 +52,9 @@ export const AccountCheck = v.object({
   search_ban: BanFlag,
   ghost_ban: BanFlag,
   reply_deboosting: BanFlag,
-  api_status: v.object({ userSearchGroup: Group, userTimelineGroup: Group }),
+  api_status: v.object({ userSearchGroup: RateLimit, userTimelineGroup: RateLimit }),
   tweets: v.optional(v.array(PostResult)),
-  /** Absent from other servers. One that does not fit reads as absent: it never costs the answer. */
+  /** Absent from other servers. Evidence that does not fit the schema is dropped; the rest of the answer is kept. */
   evidence: v.fallback(v.optional(Evidence), undefined),
 })
 export type AccountCheck = v.InferOutput<typeof AccountCheck>

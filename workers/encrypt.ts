@@ -18,7 +18,7 @@ export async function encrypt({ text, fragments }: EncryptRequest): Promise<stri
     const body = await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key, new TextEncoder().encode(text))
     return btoa(String.fromCharCode(...iv, ...new Uint8Array(body)))
   } catch (error) {
-    // An insecure context has no crypto.subtle; that is specified and nothing to complain about.
+    // An insecure context has no crypto.subtle, as specified: that is not worth a warning.
     // oxlint-disable-next-line no-console
     if (globalThis.isSecureContext !== false) console.warn(error)
     return ''

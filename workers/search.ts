@@ -16,25 +16,25 @@ export type EngineRequest = {
 /** The fastest engine, with its attempts per millisecond. */
 export type Tuned = { engine: EngineName; rate: number }
 
-/** Milliseconds of searching between two looks at the messages. */
+/** Milliseconds of searching between two yields to messages. */
 const SLICE = 2
 
-/** Attempts between two looks at the clock, at least. */
-const LEAST = 512
+/** The fewest attempts between two readings of the clock. */
+const STEP_MIN = 512
 
 /** What this lane searches with, set by `choose` and `tune`; one engine at a time. */
 let current: Promise<Engine> | undefined
 
-/** How often an engine has been chosen, so that a slow `tune` does not overrule a later choice. */
+/** Counts the choices, so that a slow `tune` does not overrule a later one. */
 let choices = 0
 
-/** Attempts that the last slices took about SLICE milliseconds for; follows the engine's speed by itself. */
-let step = LEAST
+/** Attempts that take about SLICE milliseconds, adapted to the engine's speed after each slice. */
+let step = STEP_MIN
 
-/** The searches that have not ended: each is taken out when it does, so there are no more than the page waits for. */
+/** The searches under way; each is removed when it ends, so there are no more than the page waits for. */
 const underWay = new Set<{ job: number; stopped: boolean }>()
 
-/** Makes the first engine that works the one for the searches that follow. Rejects when none passes its self-test. */
+/** Uses the first engine that works for the searches that follow. Rejects when none passes its self-test. */
 export async function choose({ engines, modules, keyBytes }: EngineRequest): Promise<EngineName> {
   choices++
   const engine = await firstEngine(engines, modules, keyBytes)
@@ -43,8 +43,8 @@ export async function choose({ engines, modules, keyBytes }: EngineRequest): Pro
 }
 
 /**
- * Makes the fastest engine the one for the searches that follow, unless another has been chosen meanwhile.
- * Takes a tenth of a second or more, and gives way to searches.
+ * Uses the fastest engine for the searches that follow, unless another has been chosen meanwhile. It measures for a tenth of a
+ * second or more, and waits while searches are under way.
  */
 export async function tune({ engines, modules, keyBytes }: EngineRequest): Promise<Tuned> {
   const before = choices
@@ -89,7 +89,7 @@ async function searchInSlices({ from, count, ...request }: SearchRequest, runnin
     if (counter !== null) return counter
     next += tried
     const elapsed = performance.now() - startedAt
-    if (elapsed > SLICE) step = Math.max(LEAST, step >> 1)
+    if (elapsed > SLICE) step = Math.max(STEP_MIN, step >> 1)
     else if (elapsed < SLICE / 2 && tried === step) step *= 2
   }
   return null

@@ -3,12 +3,12 @@ import { hasLeadingZeros, messageOf } from '../contract/challenge.ts'
 
 let hasher: ReturnType<typeof createSHA256> | undefined
 
-/** Whether an implementation that is not ours agrees that a counter solves the challenge. */
+/** Whether an independent implementation of SHA-256 agrees that a counter solves the challenge. */
 export async function verify(key: string, counter: number, difficulty: number): Promise<boolean> {
   return hasLeadingZeros(await digestOf(messageOf(key, counter)), difficulty)
 }
 
-/** The digest by hash-wasm, which needs WebAssembly; without it by the platform, or where even that is missing by the plain code of ours. */
+/** The digest by hash-wasm, which needs WebAssembly; without that by `crypto.subtle`, and in insecure contexts by our own JavaScript. */
 async function digestOf(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (typeof WebAssembly === 'object') {
     hasher ??= createSHA256()

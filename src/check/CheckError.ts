@@ -19,7 +19,7 @@ export class CheckError extends Error {
     return new CheckError(`${prefix}${serverMessageOf(error) ?? 'Unknown error'}`, error)
   }
 
-  /** `error` itself, or, when a server refused, a `CheckError` of this very message. */
+  /** `error` itself, or, when a server refused, a `CheckError` with this message. */
   static saying(message: string, error: unknown): unknown {
     return error instanceof HTTPError ? new CheckError(message, error) : error
   }

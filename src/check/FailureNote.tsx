@@ -13,7 +13,7 @@ type FailureNoteProps = {
   onRetry: () => void
 }
 
-/** What happened and what to do next, brought into view, with another try; one by itself where only the connection was missing. */
+/** What happened and what to do next, brought into view, with a button to retry. When only the connection was missing, it retries once that is back. */
 export function FailureNote({ arrival, sentences, failure, onRetry }: FailureNoteProps) {
   useOnline(onRetry, failure.kind === 'offline')
   return (

@@ -10,7 +10,7 @@ import styles from './StageProgress.module.css'
 
 type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
 
-/** A running check: four short bars, what is being done, the figures of the proof of work, and a way out. */
+/** A running check: a bar for each stage, what is being done, the figures of the proof of work, and a cancel button. */
 export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
   const card = useShownAtStart()
   const current = STAGE_NAMES.indexOf(stage.name)
@@ -46,7 +46,7 @@ function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
   )
 }
 
-/** Brings the card into view when a check starts, and the focus to it when the button that started the check can keep it no longer. */
+/** Brings the card into view when a check starts, and focuses it when the button that started the check has lost the focus. */
 function useShownAtStart() {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -36,7 +36,7 @@ export function adviceFor(failure: Failure): string {
   return BY_KIND[failure.kind](failure)
 }
 
-/** Whether the advice says more than that another try is worth it later. */
+/** Whether the advice says more than "try again later". */
 export function isTelling({ kind, code = '' }: Failure): boolean {
   return kind !== 'refused' || (isKnown(code) && BY_CODE[code] !== trouble)
 }

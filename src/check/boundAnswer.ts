@@ -1,11 +1,11 @@
-/** No answer of any call is near this long: 200 posts with long URLs are some 100 KB. In bytes. */
+/** Longest answer that is read, in bytes; a real one has at most some 100 KB (200 posts with long URLs). */
 const ANSWER_MAX = 1_000_000
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * The response with its body read; one that is longer than any answer can be is fetched no further, and fails when it is asked for.
- * Read in one go and not through a stream: a slow phone feels every step of one.
+ * The response with its body read. A body beyond the limit is not fetched any further, and reading it from the response fails.
+ * It is read here and not through a transforming stream, whose steps are slow on a phone.
  */
 export async function boundAnswer(response: Response): Promise<Response> {
   if (!response.body) return response

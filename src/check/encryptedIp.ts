@@ -21,7 +21,7 @@ export function lookUpIp(): Promise<string> {
   return lookup
 }
 
-/** The encrypted address, or `""` when it is not to be had in 3 s: the check goes on without it. */
+/** The encrypted address, or `""` when it is not available within 3 s: the check goes on without it. */
 export async function encryptedIp(signal: AbortSignal): Promise<string> {
   try {
     return await withDeadline(IP_DEADLINE, signal, lookUpIp)

@@ -3,7 +3,7 @@ import { OfflineError } from '../load/loadChunk.ts'
 /** Longest wait that a page asks for, in seconds. */
 const WAIT_MAX = 120
 
-/** A `Retry-After` beyond this is no advice, in seconds: two days. */
+/** A `Retry-After` beyond this is ignored, in seconds: two days. */
 const UNTIL_MAX = 172_800
 
 /** A failed check as data. `message` is for developers; the page shows the catalogue's text for the kind. */
@@ -42,7 +42,7 @@ function codeIn(data: unknown): { code?: string } {
   return holds ? { code: data.code as string } : {}
 }
 
-/** The response that ky's HTTPError carries, also as another error's cause. Not asked by class: ky is loaded with the check only. */
+/** The response that ky's `HTTPError` carries, also as another error's cause. Its class is not imported: ky is loaded with the check only. */
 function responseOf(error: unknown): Response | undefined {
   const source = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return source instanceof Error && 'response' in source && source.response instanceof Response

@@ -1,9 +1,9 @@
 import type { ReportStage, Stage } from './stage.ts'
 
-/** A stage that is over sooner is not shown: nobody could read it, and drawing it would hold the check up. In milliseconds. */
+/** A stage that ends sooner is not shown: nobody could read it, and drawing it would delay the check. In milliseconds. */
 const SHOWN_AFTER = 300
 
-/** Passes on the stages that last; what is new of the one on show at once. Nothing more once the check is at its end. */
+/** Reports a stage once it has lasted long enough to be shown, and every update of the shown one at once. `end` cancels what is pending. */
 export function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
   let shown: Stage['name'] | undefined
   let latest: Stage | undefined

@@ -2,8 +2,8 @@ import { warmUp } from '../crypto/warmUp.ts'
 import { lookUpIp } from './encryptedIp.ts'
 
 /**
- * Makes ready, while the visitor types, what a check will need: the lanes and the encrypted address, each in a task of its
- * own. Not in idle moments: between keys and a blinking caret there may be none before the tap.
+ * Prepares what a check needs while the visitor types: the lanes and the encrypted address, each in a task of its own.
+ * It does not wait for the page to be idle, which may never happen before the visitor submits.
  */
 export function prepare(): void {
   setTimeout(() => void warmUp())

@@ -1,4 +1,4 @@
 import { atom } from 'jotai/vanilla'
 
-/** Which upstream the API's last answer came from (`X-Upstream`); null before the first. */
+/** The upstream of the API's last answer (`X-Upstream`); null before the first answer. */
 export const upstreamAtom = atom<string | null>(null)

@@ -1,6 +1,6 @@
 /**
- * A signal that aborts with a `TimeoutError` after so many milliseconds of visible time: a hidden tab is not charged.
- * It counts until it is released.
+ * A signal that aborts with a `TimeoutError` after so many milliseconds in which the tab was visible. It counts until it is
+ * released.
  */
 export function visibleTimeout(milliseconds: number): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()

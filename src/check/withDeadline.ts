@@ -5,7 +5,7 @@ import { visibleTimeout } from './visibleTimeout.ts'
 /** One network call, in milliseconds of visible time. */
 export const CALL_DEADLINE = 30_000
 
-/** A whole check, in milliseconds of visible time, the loading of its code included: no screen says "checking" for longer. */
+/** A whole check, the loading of its code included, in milliseconds of visible time. */
 const CHECK_DEADLINE = 45_000
 
 /** Runs the rest of a check that began at `startedAt`. */
@@ -33,7 +33,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Never fulfils; rejects with the signal's reason, so that a job deaf to its signal cannot hold the caller. */
+/** Rejects with the signal's reason and never fulfils, so that a job that ignores its signal cannot hold the caller. */
 function rejectionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)

@@ -9,7 +9,7 @@ import { pacedStages } from './pacedStages.ts'
 import type { ReportStage } from './stage.ts'
 import { CALL_DEADLINE, withDeadline } from './withDeadline.ts'
 
-/** What opens a check: the challenge's key and the counter found for it. */
+/** What the server asks for before a check: the challenge's key and the counter found for it. */
 export type Proof = { key: string; counter: number }
 
 /** The two headers that carry a proof. */
@@ -18,8 +18,8 @@ export function proofHeaders(proof: Proof) {
 }
 
 /**
- * Fetches a challenge for `body`, solves it and makes the call it opens. A challenge that the server calls expired is
- * replaced once: phones' clocks are wrong, so only the server judges.
+ * Fetches a challenge for `body`, solves it and makes the call with the proof. A challenge that the server calls expired is
+ * replaced once; only the server judges that, since a phone's clock may be wrong.
  */
 export async function withProof<T>(
   body: CheckRequest,
@@ -58,7 +58,7 @@ async function prove<T>(
   })
   report({ name: 'server' })
   const answer = await timed('check:call', () => call({ key, counter }))
-  // Read from the environment itself: without the variable the build leaves this out.
+  // Read from `import.meta.env` directly, so that a build without the variable leaves this code out.
   if (import.meta.env.VITE_TIMING_URL) void tellTimings(import.meta.env.VITE_TIMING_URL, difficulty)
   return answer
 }

@@ -68,7 +68,7 @@ async function searchRange(
   busy.add(lane)
   try {
     const answer = lane.search({ key, difficulty, ...range }, job)
-    // Only now that the lane is at work: a verifier that has to be fetched must not hold the search up.
+    // Only once the lane is searching, so that fetching the verifier does not delay the search.
     loadVerifier().catch(() => undefined)
     return await answer
   } finally {

@@ -2,7 +2,7 @@ import { config } from '../config.ts'
 import { pool } from './pool.ts'
 import { replaceLane } from './seat.ts'
 
-/** Tries before the text is given up: on the first worker, on the one that replaces it, and on the page. */
+/** Tries at most: on the first worker, on the one that replaces it, and on the page. */
 const TRIES = 3
 
 /** `text` encrypted in a worker with the configured key; `""` on any failure, a dead worker's included. */

@@ -8,11 +8,11 @@ import type { Lane } from './lane.ts'
 /** Length of the keys that the API hands out; lanes are made ready for it before the key is known. */
 export const KEY_BYTES = 48
 
-/** Digits of the counters that most searches end with: unrolled kernels are fetched for these only, beyond them the rolled one goes on. */
+/** Digits of the counters that most searches end with: unrolled kernels are fetched for these only; the rolled kernel searches the others. */
 const COMMON_DIGITS = 6
 
 /**
- * Makes a lane ready for keys of some length with the first tier that works; unrolled kernels only if they are wanted, and here.
+ * Makes a lane ready for keys of some length with the first tier that works. Unrolled kernels are used only if wanted and already fetched.
  * The rolled SIMD kernel comes first because of what compilers do with it: small as it is, it leaves V8's and SpiderMonkey's baseline
  * tiers within milliseconds. WebKit has no interpreter for SIMD, so it starts in the baseline tier (a third of its full speed, still more
  * than the scalar kernel's baseline) and reaches the optimising one after 20 to 40 ms, three times sooner than the other kernels.
@@ -38,8 +38,8 @@ export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | n
 }
 
 /**
- * Finds out which kernels are faster on this device, for the keys to come, and runs the lane up to speed; `engine` is what it has been
- * made ready with, `fastest` what another lane has found. Rejects where kernels cannot be had.
+ * Measures which kernels are faster on this device and warms the lane up. `engine` is the lane's present one, `fastest` the engine that
+ * another lane has found to be the fastest. Rejects where kernels cannot be fetched.
  */
 export async function tune(lane: Lane, engine: EngineName, fastest?: EngineName): Promise<Tuned> {
   const candidates: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]

@@ -9,7 +9,7 @@ type GuardedWorker<T> = {
   close: () => void
 }
 
-/** Puts a worker under watch: a Comlink call to a dead worker never settles by itself. `silence` is in milliseconds. */
+/** Makes a worker's calls settle even when it dies, which Comlink's do not. `silence` is the longest wait for an answer, in milliseconds. */
 export function guardWorker<T>(worker: Worker, silence: number): GuardedWorker<T> {
   let reject = (_error: Error) => {}
   const death = new Promise<never>((_, rejectDeath) => (reject = rejectDeath))

@@ -2,16 +2,16 @@ import { kernelUrls } from 'virtual:kernel-urls'
 import type { KernelModules } from '../../workers/engine/Engine.ts'
 import type { KernelName } from '../../workers/kernel/KernelName.ts'
 
-/** Fetched for the page's lifetime. No more can be in here than the build makes kernels; one that failed is taken out. */
+/** Kernels that are being fetched or are here, for the page's lifetime: at most one entry for each kernel of the build. A failed one is removed. */
 const loading = new Map<KernelName, Promise<WebAssembly.Module>>()
 const compiled = new Map<KernelName, WebAssembly.Module>()
 
-/** Kernels, fetched and compiled once for all lanes. Rejects when one cannot be had; the next call tries that one again. */
+/** Kernels, fetched and compiled once for all lanes. Rejects when one cannot be fetched; the next call tries that one again. */
 export async function loadKernels(names: readonly KernelName[]): Promise<KernelModules> {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)])))
 }
 
-/** Those of the kernels that are here already. The others are fetched for the next time. */
+/** Those of the kernels that are compiled already. The others are fetched for the next call. */
 export function loadedKernels(names: readonly KernelName[]): KernelModules {
   for (const name of names) load(name).catch(() => undefined)
   return Object.fromEntries(names.flatMap((name) => (compiled.has(name) ? [[name, compiled.get(name)]] : [])))

@@ -2,7 +2,7 @@ import type { CryptoWorker } from '../../workers/crypto.worker.ts'
 import CryptoWorkerFile from '../../workers/crypto.worker.ts?worker'
 import { guardWorker } from './guardWorker.ts'
 
-/** One thread that answers pure questions. Every call rejects when the thread dies or stays silent too long. */
+/** One thread of the search. Every call rejects when the thread dies or stays silent too long. */
 export type Lane = Omit<CryptoWorker, 'stop'> & {
   /** Ends the searches of a job. */
   stop: (job: number) => void
@@ -26,7 +26,7 @@ export function workerLane(): Lane {
   }
 }
 
-/** The last resort: the same work on the page itself, in the same slices, which let input through. */
+/** The fallback without workers: the same work on the page itself, in the same slices, between which input is handled. */
 export async function pageLane(): Promise<Lane> {
   const { encrypt } = await import('../../workers/encrypt.ts')
   const { choose, search, stop } = await import('../../workers/search.ts')

@@ -1,7 +1,7 @@
 export type Progress = { attempts: number; attemptsPerSecond: number }
 export type ReportProgress = (progress: Progress) => void
 
-/** Milliseconds between two reports: at most four a second. */
+/** Milliseconds between two reports. */
 const INTERVAL = 250
 
 /** Counts answered ranges and reports them, at most four times a second. */

@@ -8,12 +8,12 @@ import { createPace } from './pace.ts'
 /** What a lane has been made ready with. */
 type Equipment = { engine: EngineName; keyBytes: number; pace: Pace }
 
-/** A seat in the pool, always taken by some lane. Its lane is replaced once by another worker, then by the page itself. */
+/** A place in the pool, which always has a lane. A lane that fails is replaced by another worker once, then by the page itself. */
 export type Seat = {
   lane: Promise<Lane>
   replaced: number
   equipment: Promise<Equipment> | null
-  /** Whether its lane has been exchanged for being slow, which is tried only once. */
+  /** Whether its lane has been replaced for being slow, which is tried only once. */
   renewed: boolean
 }
 
@@ -43,8 +43,8 @@ export async function ready(seat: Seat, keyBytes: number): Promise<Equipment> {
 }
 
 /**
- * Runs the seats' lanes up to speed before anything is to be searched, as far as that can be done. The first one finds the fastest
- * engine for all, while the others leave the cores to its compiler.
+ * Warms the seats' lanes up before a search. The first lane finds the fastest engine for all; the others wait, so that its compiler has
+ * the cores. Failures are left to the search.
  */
 export async function warmSeats(seats: readonly Seat[]): Promise<void> {
   const [first, ...others] = seats.filter((seat) => !seat.equipment)

@@ -1,4 +1,4 @@
-/** Answers in a row that a lane must be slow for: about a third of a second of ranges. */
+/** Ranges in a row in which a lane must be slow: about a third of a second. */
 const SLOW_RANGES = 20
 
 /**

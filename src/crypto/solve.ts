@@ -9,11 +9,11 @@ import { createRanges } from './ranges.ts'
 import type { Seat } from './seat.ts'
 import { loadVerifier } from './warmUp.ts'
 
-/** Up to this difficulty a pool that does not exist yet starts with one lane: a second one costs more than it gives … */
+/** Up to this difficulty a new pool starts with one lane, since starting a second one costs more than it saves … */
 const EASY = 4
 
-/** … unless the first one has not found anything after so many milliseconds. */
-const RELIEF = 50
+/** … until the first lane has searched for this many milliseconds. */
+const OTHERS_AFTER = 50
 
 /** Searches begun since the page was loaded; a search's number tells lanes whose ranges to drop. */
 let jobs = 0
@@ -61,7 +61,7 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
   }
 }
 
-/** The first lane's success. A cold pool answers an easy challenge with one lane, and the others join when that takes long. */
+/** The first counter that any lane finds. A new pool searches an easy challenge with one lane; the others join when that takes long. */
 async function anyLane(difficulty: number, drive: (seat: Seat) => Promise<number>, stopped: AbortSignal) {
   if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
@@ -70,8 +70,8 @@ async function anyLane(difficulty: number, drive: (seat: Seat) => Promise<number
     () => false,
   )
   let timer: ReturnType<typeof setTimeout> | undefined
-  const relief = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, RELIEF, false)))
-  const early = (await Promise.race([found, relief])) || stopped.aborted
+  const delay = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, OTHERS_AFTER, false)))
+  const early = (await Promise.race([found, delay])) || stopped.aborted
   clearTimeout(timer)
   const others = early ? [] : pool().slice(1).map(drive)
   return await Promise.any([...first, ...others])

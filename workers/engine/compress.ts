@@ -1,6 +1,6 @@
 import { ROUND_CONSTANTS } from '../kernel/roundConstants.ts'
 
-/** The element of a typed array at an index that is known to be inside it. */
+/** The element at an index that is known to be inside the array. */
 export function at(array: Int32Array, index: number): number {
   return array[index] ?? 0
 }

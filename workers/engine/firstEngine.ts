@@ -16,7 +16,7 @@ export async function firstEngine(
   throw new Error('No engine passes its self-test')
 }
 
-/** An engine that passes its self-test, if that one does. */
+/** The engine of that name, if it can be made and passes its self-test. */
 export async function testedEngine(
   name: EngineName,
   modules: KernelModules,

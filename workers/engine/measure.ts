@@ -1,14 +1,14 @@
 import { MAX_DIFFICULTY } from '../../contract/challenge.ts'
 import type { Engine } from './Engine.ts'
 
-/** Counters that are tried: all of five digits, which the kernels of those of six search, too. */
+/** Counters that are tried: those of five digits, for which the engine runs the same kernels as for six. */
 const FROM = 10_000
 const TO = 100_000
 
-/** Attempts between two looks at the clock: few at first, then as many as take about a third of the time. */
+/** Attempts between two readings of the clock, at first; they double until they take about a third of the time. */
 const FIRST_STEP = 500
 
-/** Attempts per millisecond of an engine, searching in vain for `duration` milliseconds. */
+/** Attempts per millisecond of an engine that searches for `duration` milliseconds at a difficulty without solutions. */
 export function measure({ search }: Engine, keyBytes: number, duration: number): number {
   const key = '0'.repeat(keyBytes)
   const start = performance.now()

@@ -1,6 +1,6 @@
 import { Tail } from './Tail.ts'
 
-/** The digest of a message, without anything that a browser may lack. */
+/** The digest of a message in plain JavaScript, for browsers without WebAssembly and `crypto.subtle`. */
 export function sha256(message: Uint8Array): Uint8Array {
   const tail = new Tail(message)
   tail.layOut(0)

@@ -1,4 +1,4 @@
-/** One of the generated files: rolled ones take every varying word, the others are made for one. The last number is that of the blocks. */
+/** A generated kernel. Rolled ones work for every varying word; the name of the others holds theirs. The last number counts blocks. */
 export type KernelName = `rolled-${Blocks}` | `${'unrolled' | 'scalar'}-${number}-${Blocks}`
 
 /** Blocks from the varying one to the end of the message. */

@@ -86,7 +86,7 @@ class StraightWriter {
     return `${place} = ${word.operation === 'add' ? `${expression} | 0` : expression}`
   }
 
-  /** What moves the words that could not be computed in their places: first those whose target nobody waits for. */
+  /** Moves the words that could not be computed in their places: first those whose target no other move still reads. */
   moves(): string[] {
     const left = new Map<string, string>()
     for (const [local, word] of this.#outputs) {
@@ -97,7 +97,7 @@ class StraightWriter {
     const code: string[] = []
     while (left.size > 0) {
       const move = [...left].find(([target]) => ![...left.values()].includes(target))
-      if (!move) throw new Error('words that change places')
+      if (!move) throw new Error('The outputs form a cycle of moves')
       left.delete(move[0])
       code.push(`${move[0]} = ${move[1]}`)
     }

@@ -1,11 +1,11 @@
 import type { Graph, Word } from './Graph.ts'
 
-/** The six functions of FIPS 180-4 § 4.1.2, by their names there. Ch is y where x is set, z elsewhere. */
+/** Ch of FIPS 180-4 § 4.1.2, like the functions below: y where x is set, z elsewhere. */
 export function ch(graph: Graph, x: Word, y: Word, z: Word): Word {
   return graph.xor(z, graph.and(x, graph.xor(y, z)))
 }
 
-/** Where x and y differ the majority is z, elsewhere it is y. The y ⊕ z of a round is the x ⊕ y of the one before. */
+/** Maj: z where x and y differ, y elsewhere. The y ⊕ z of a round is the x ⊕ y of the one before. */
 export function maj(graph: Graph, x: Word, y: Word, z: Word): Word {
   return graph.xor(y, graph.and(graph.xor(x, y), graph.xor(y, z)))
 }
