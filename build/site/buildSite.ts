@@ -32,6 +32,6 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, PATHS) })
   compressFiles(client.folder)
 
-  const notice = apiNotice(hostName, site)
+  const notice = apiNotice(host, site)
   console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Ban } from '../../contract/bans.ts'
 import { accountKey, LoggedCheck } from '../log/store/LoggedCheck.ts'
 import { countGroups } from '../results/group.ts'
 import type { AccountResult } from './checkAccount.ts'
@@ -10,13 +11,17 @@ const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 export function loggedCheckOf(result: AccountResult, at: number, sandbox: boolean): LoggedCheck | null {
   if (result.api_status.userSearchGroup.rate_limit) return null
   const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } = result
+  const bans = { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } satisfies Record<
+    Ban,
+    unknown
+  >
   return v.parse(LoggedCheck, {
     account: accountKey(result.screenName),
     name: result.screenName,
     at,
     sandbox,
     state: STATES.find((state) => result[state] === true) ?? 'open',
-    bans: { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting },
+    bans,
     posts: result.tweets?.length ? countGroups(result.tweets) : null,
   })
 }

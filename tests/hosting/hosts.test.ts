@@ -52,9 +52,13 @@ describe('files for a host', () => {
 
 describe('a host that serves files alone', () => {
   it('tells its operator which address the pages will ask, and what happens when nobody answers', () => {
-    expect(apiNotice('github', site)).toMatch(/VITE_API_BASE is not set: .*https:\/\/checker.example\/api/)
-    expect(apiNotice('s3', { ...site, apiBase: 'https://api.example' })).toContain('https://api.example')
-    expect(apiNotice('server', site)).toBeNull()
+    expect(apiNotice(hostNamed('github'), site)).toMatch(
+      /VITE_API_BASE is not set: .*https:\/\/checker.example\/api/,
+    )
+    expect(apiNotice(hostNamed('s3'), { ...site, apiBase: 'https://api.example' })).toContain(
+      'https://api.example',
+    )
+    expect(apiNotice(hostNamed('server'), site)).toBeNull()
   })
 })
 

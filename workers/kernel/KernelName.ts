@@ -1,5 +1,8 @@
 /** A generated kernel. Rolled ones work for every varying word; the name of the others holds theirs. The last number counts blocks. */
-export type KernelName = `rolled-${Blocks}` | `${'unrolled' | 'scalar'}-${number}-${Blocks}`
+export type KernelName = `rolled-${Blocks}` | `${MadeForOneWord}-${number}-${Blocks}`
+
+export type KernelKind = 'rolled' | MadeForOneWord
+type MadeForOneWord = 'unrolled' | 'scalar'
 
 /** Blocks from the varying one to the end of the message. */
 export type Blocks = 1 | 2
@@ -15,6 +18,6 @@ export const KERNEL_NAMES: readonly KernelName[] = [...namesOf(1), ...namesOf(2)
 
 function namesOf(blocks: Blocks): KernelName[] {
   const words: readonly number[] = VARYING_WORDS[blocks]
-  const madeFor = (kind: 'unrolled' | 'scalar') => words.map((word) => `${kind}-${word}-${blocks}` as const)
+  const madeFor = (kind: MadeForOneWord) => words.map((word) => `${kind}-${word}-${blocks}` as const)
   return [`rolled-${blocks}`, ...madeFor('unrolled'), ...madeFor('scalar')]
 }

@@ -1,6 +1,5 @@
 import type { Dialect } from './Graph.ts'
-import type { Kernel } from './Kernel.ts'
-import type { Blocks, KernelName } from './KernelName.ts'
+import type { Blocks, KernelKind, KernelName } from './KernelName.ts'
 import type { Machine } from './listSchedule.ts'
 import { emitJavaScript } from './emitJavaScript.ts'
 import { emitWasm } from './emitWasm.ts'
@@ -34,12 +33,16 @@ const WHOLE_TURN = 16
 
 /** The bytes of a kernel's WebAssembly module. */
 export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
-  const [kind, word, blocks] = name.split('-')
-  if (kind === 'rolled') return emitWasm(rolledKernel(blocksOf(word), SIMD, SMALL_TURN), simd, IN_ORDER)
-  const build = (dialect: Dialect): Kernel => unrolledKernel(Number(word), blocksOf(blocks), dialect)
-  return kind === 'unrolled'
-    ? emitWasm(build(SIMD), simd, IN_ORDER)
-    : emitWasm(build(SCALAR), scalar, AS_WRITTEN)
+  const [kind, ...numbers] = name.split('-')
+  // The rolled ones are made for no word: their only number is that of the blocks.
+  const blocks = numbers.at(-1) === '2' ? 2 : 1
+  return BUILDERS[kind as KernelKind](blocks, Number(numbers[0]))
+}
+
+const BUILDERS: Record<KernelKind, (blocks: Blocks, word: number) => Uint8Array<ArrayBuffer>> = {
+  rolled: (blocks) => emitWasm(rolledKernel(blocks, SIMD, SMALL_TURN), simd, IN_ORDER),
+  unrolled: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SIMD), simd, IN_ORDER),
+  scalar: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SCALAR), scalar, AS_WRITTEN),
 }
 
 /** The JavaScript kernels, as the text of a classic script that sets `javascriptKernels` to `{ one, two }`, for one block and two. */
@@ -47,8 +50,4 @@ export function buildJavaScript(): string {
   const one = emitJavaScript('one', rolledKernel(1, SCALAR, WHOLE_TURN))
   const two = emitJavaScript('two', rolledKernel(2, SCALAR, WHOLE_TURN))
   return `globalThis.javascriptKernels = (() => {\n${one}${two}return { one, two }\n})()\n`
-}
-
-function blocksOf(text: string | undefined): Blocks {
-  return text === '2' ? 2 : 1
 }

@@ -6,5 +6,5 @@ export type Layout = 'files' | 'folders'
 /** `pages`: the paths below the base that have a page of their own; the first page's is empty. */
 type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => Record<string, string>
 
-/** What a host wants to find: how pages are named, files of its own among them, and files for the operator beside the folder. */
-export type Host = { layout: Layout; files?: FilesFor; filesBeside?: FilesFor }
+/** What a host wants to find: how pages are named, whether it serves files alone and no API, files of its own among them, and files for the operator beside the folder. */
+export type Host = { layout: Layout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }

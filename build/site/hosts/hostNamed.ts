@@ -6,8 +6,8 @@ import { s3 } from './s3.ts'
 
 const HOSTS: Record<string, Host> = {
   // The reference server, and any file server.
-  server: { layout: 'folders' },
-  github: { layout: 'files', files: () => ({ '.nojekyll': '' }) },
+  server: { layout: 'folders', filesOnly: false },
+  github: { layout: 'files', filesOnly: true, files: () => ({ '.nojekyll': '' }) },
   cloudflare,
   netlify,
   nginx,

@@ -4,6 +4,7 @@ import type { Host } from './Host.ts'
 /** A file to include in a server block, whose root holds the build at the base path. */
 export const nginx: Host = {
   layout: 'files',
+  filesOnly: true,
   filesBeside: ({ base }, policy) => {
     const security = Object.entries(headersOf(policy)).map(([name, value]) => header(name, value))
     const location = (match: string, cache: string, ...lines: string[]) =>

@@ -6,6 +6,7 @@ const HTML = `--content-type 'text/html; charset=utf-8' --cache-control ${REVALI
 /** A script that uploads the build: pages become objects without extension, since S3 looks for the very name. */
 export const s3: Host = {
   layout: 'files',
+  filesOnly: true,
   filesBeside: ({ base }, _policy, paths) => {
     const pages = [...paths, 'tweetcheck/results'].filter(Boolean)
     const content = [

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Ban } from '../../../contract/bans.ts'
+import type { Group } from '../../../contract/postVerdicts.ts'
 import { ScreenName } from '../../../contract/ScreenName.ts'
 
 /** Unix milliseconds that a calendar knows. */
@@ -27,7 +28,12 @@ export const LoggedCheck = v.object({
     reply_deboosting: Flag,
   } satisfies Record<Ban, typeof Flag>),
   /** How the latest posts were judged; null where they were not looked at. */
-  posts: v.nullable(v.object({ ok: Count, excluded: Count, quote: Count, error: Count })),
+  posts: v.nullable(
+    v.object({ ok: Count, excluded: Count, quote: Count, error: Count } satisfies Record<
+      Group,
+      typeof Count
+    >),
+  ),
 })
 export type LoggedCheck = v.InferOutput<typeof LoggedCheck>
 
