@@ -4,7 +4,7 @@ import { useAhead } from '../load/useAhead.tsx'
 import { powText } from '../text/pow.ts'
 import { Card } from '../ui/Card.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { engineOf } from './model/engines.ts'
+import { runEngineOf } from './model/RunEngine.ts'
 import { labelFrom } from './model/settings.ts'
 import styles from './Profiler.module.css'
 import { chartsPart, RunResultCard } from './RunResultCard.tsx'
@@ -23,7 +23,7 @@ const AHEAD = [chartsPart]
 /** The proof-of-work profiler for performance testers. */
 export function ProfilerPage() {
   const { settings, query } = useSettings()
-  // A run needs the settings no more, and on a phone its headline shall be in view: they fold, and can be unfolded.
+  // The settings fold once a run has begun, so that its headline is in view on a phone.
   const running = useAtomValue(liveAtom) !== null
   const shown = useAtomValue(shownRunAtom) !== null
   usePageLife()
@@ -59,7 +59,7 @@ export function ProfilerPage() {
   )
 }
 
-/** Reads the kept runs, starts by itself with `?autostart=1`, and leaves nothing running behind. */
+/** Reads the kept runs, starts a run with `?autostart=1`, and stops it when the page is left. */
 function usePageLife(): void {
   const hydrated = useHydrated()
   const { settings, query } = useSettings()
@@ -72,9 +72,9 @@ function usePageLife(): void {
   useEffect(() => () => stop(), [stop])
   useEffect(() => {
     if (!wanted || started.current) return
-    const engine = engineOf(settings.engine)
+    const engine = runEngineOf(settings.engine)
     const label = labelFrom(query)
-    // Not at once: in development React mounts everything twice, and the first leaving would end the run.
+    // Not at once: in development React mounts everything twice, and the first unmounting would end the run.
     const timer = setTimeout(() => {
       started.current = true
       void start({ settings, engine, label })

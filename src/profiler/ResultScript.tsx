@@ -5,8 +5,8 @@ import { runStateAtom } from './run/runAtoms.ts'
 import { shownRunAtom } from './runs/runsAtoms.ts'
 
 /**
- * Leaves the finished run, or `{version, error}`, for automation in `<script type="application/json" id="result">`.
- * It is put there as a text node, which no policy takes for code.
+ * Writes the finished run, or `{version, error}`, into `<script type="application/json" id="result">` for automation.
+ * It is added as a text node, which no content policy treats as code.
  */
 export function ResultScript() {
   const run = useAtomValue(runStateAtom)

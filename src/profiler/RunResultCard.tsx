@@ -21,10 +21,10 @@ import { ratesOf } from './summary/ratesOf.ts'
 
 const text = powText.result
 
-/** Charts come with their own file: nobody needs them to start a run. */
+/** Charts are loaded separately: nobody needs them to start a run. */
 export const chartsPart = createPart(async () => (await import('./charts/Charts.tsx')).Charts)
 
-/** The run under way, else the one on show. */
+/** The run under way, else the one that is shown. */
 export function RunResultCard() {
   const live = useAtomValue(liveAtom)
   const shown = useAtomValue(shownRunAtom)
@@ -57,7 +57,7 @@ function Finished({ result, other }: { result: Result; other: Result | null }) {
   const both = { summary, other: other?.summary ?? null }
   const lanes = laneRows(other ? [summary, other.summary] : [summary])
   const { engine } = summary.startup
-  // Easy searches end within their first range: then no range tells the rate, and the steady one of all lanes does.
+  // Easy searches end within their first range, so no range tells their rate: the rate of all lanes stands in.
   const rate = summary.attemptsPerSecond.all ?? summary.scaling.at(-1)?.attemptsPerSecond ?? null
   return (
     <>

@@ -1,10 +1,10 @@
-/** Colours by meaning; each is a token of the design. */
-export type Tone = 'accent' | 'quote' | 'ok' | 'muted'
+/** A series' colour by its meaning; each is a token of the design. */
+export type SeriesTone = 'accent' | 'quote' | 'ok' | 'muted'
 
 export type ChartSeries = {
   label: string
   kind: 'bars' | 'line' | 'points'
-  tone: Tone
+  tone: SeriesTone
   dashed?: boolean
   values: (number | null)[]
 }

@@ -9,7 +9,7 @@ import type { ChartSpec } from './ChartSpec.ts'
 
 const BINS = 24
 
-/** The share of all searches that the chart reaches. */
+/** The share of all searches that the chart shows. */
 const REACH = 0.99
 
 /**

@@ -3,7 +3,7 @@ import { courseOf } from '../summary/drift.ts'
 import type { Course } from '../summary/drift.ts'
 import { figure } from '../model/format.ts'
 import type { Trial } from '../model/runResult.ts'
-import { theilSen } from '../stats/line.ts'
+import { theilSen } from '../stats/theilSen.ts'
 import type { ChartSpec } from './ChartSpec.ts'
 
 /** The rate over time with its trend. Null while there are too few points for a line. */

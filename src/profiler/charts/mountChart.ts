@@ -1,15 +1,15 @@
 import type uPlot from 'uplot'
 import type { ChartSpec } from './ChartSpec.ts'
 import { CHART_HEIGHT, plotOptions } from './plotOptions.ts'
-import { tonesOf } from './tones.ts'
+import { tonesOf } from './tonesOf.ts'
 
 export type MountedChart = { update: (spec: ChartSpec) => void; destroy: () => void }
 
 const SCHEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
 /**
- * Draws into an element, follows its width and the colour scheme, and loads the library for it. Where the library cannot be had, or cannot
- * draw here, it says so once and stays silent: nobody's figures may go with a chart.
+ * Draws into an element, follows its width and the colour scheme, and loads the library for it. Where the library cannot be loaded or
+ * cannot draw, it calls `fail` once and draws nothing more; the page's figures stay.
  */
 export function mountChart(holder: HTMLElement, fail: () => void): MountedChart {
   let library: typeof uPlot | undefined

@@ -2,7 +2,7 @@ import type { Axis, Options, Series } from 'uplot'
 import type uPlot from 'uplot'
 import { short } from '../model/format.ts'
 import type { ChartSeries, ChartSpec } from './ChartSpec.ts'
-import type { Tones } from './tones.ts'
+import type { Tones } from './tonesOf.ts'
 
 export const CHART_HEIGHT = 220
 

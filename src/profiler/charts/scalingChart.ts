@@ -5,7 +5,7 @@ import type { ChartSpec } from './ChartSpec.ts'
 
 type Scaling = Measures['scaling']
 
-/** The rate with 1, 2, … lanes beside what that many times the first would be. Null without a measurement. */
+/** The rate with 1, 2, … lanes, beside the same multiple of one lane's rate. Null without a measurement. */
 export function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
   const single = own.find(({ lanes }) => lanes === 1)?.attemptsPerSecond
   if (single === undefined) return null

@@ -10,10 +10,10 @@ import type { ChartSpec } from './ChartSpec.ts'
 
 const BINS = 24
 
-/** The share of the searches that the chart reaches: a few slow ones would leave the others no room. */
+/** The share of the searches that the chart shows: a few slow ones would leave no room for the others. */
 const REACH = 0.99
 
-/** Solve times, with what the geometric distribution foretells at the measured rate. Null without a time to draw. */
+/** Solve times, beside those that the geometric distribution predicts at the measured rate. Null without a time to draw. */
 export function timesChart(
   { difficulty }: Settings,
   trials: readonly Trial[],

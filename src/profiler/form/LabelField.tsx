@@ -6,7 +6,7 @@ import { useSettings } from './useSettings.tsx'
 
 const text = powText.settings.label
 
-/** What the tester calls the device. As every setting it goes to the address when the field is left, or with Enter. */
+/** What the tester calls the device. Like every setting it goes to the address bar when the field is left, or with Enter. */
 export function LabelField({ disabled }: { disabled: boolean }) {
   const id = useId()
   const { label, set } = useSettings()

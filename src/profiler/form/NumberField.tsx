@@ -11,7 +11,7 @@ type NumberFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A whole number. It is taken over when the tester leaves the field or presses Enter, and then put within its bounds. */
+/** A whole number. It is applied when the tester leaves the field or presses Enter, clamped to its bounds. */
 export function NumberField({ label, hint, value, min, max, disabled, onChange }: NumberFieldProps) {
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { powText } from '../../text/pow.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { engineOf } from '../model/engines.ts'
+import { runEngineOf } from '../model/RunEngine.ts'
 import { estimateSeconds, remainingSeconds } from '../model/estimate.ts'
 import field from './SettingField.module.css'
 import { whole } from '../model/format.ts'
@@ -16,7 +16,7 @@ import { useSettings } from './useSettings.tsx'
 
 const { action, state, settings: settingsText } = powText
 
-/** Run, pause, stop, and how far it is. */
+/** The buttons to run, pause and stop, and the progress of a run. */
 export function RunControls() {
   const live = useAtomValue(liveAtom)
   const controls = useRef<HTMLDivElement>(null)
@@ -55,12 +55,12 @@ function Start() {
   const start = useSetAtom(startRunAtom)
   const { settings, cores } = useSettings()
   const known = useAtomValue(ownRunsAtom).find((run) => run.settings.engine === settings.engine)
-  const seconds = estimateSeconds(settings, engineOf(settings.engine), known ?? null)
-  // The address itself: a field that the press has just left may have changed it after this was drawn.
+  const seconds = estimateSeconds(settings, runEngineOf(settings.engine), known ?? null)
+  // Read from the address bar: a field that this press has just left may have changed it since the last render.
   const pressed = () => {
     const query = new URLSearchParams(window.location.search)
     const settings = settingsFrom(query, cores)
-    void start({ settings, engine: engineOf(settings.engine), label: labelFrom(query) })
+    void start({ settings, engine: runEngineOf(settings.engine), label: labelFrom(query) })
   }
   return (
     <>

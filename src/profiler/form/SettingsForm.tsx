@@ -3,7 +3,7 @@ import { powText } from '../../text/pow.ts'
 import { CopyLink } from '../../files/CopyLink.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
-import { ENGINE_NAMES, engineOf } from '../model/engines.ts'
+import { RUN_ENGINES, runEngineOf } from '../model/RunEngine.ts'
 import { LabelField } from './LabelField.tsx'
 import { NumberField } from './NumberField.tsx'
 import styles from './RunForm.module.css'
@@ -14,14 +14,14 @@ import { useSettings } from './useSettings.tsx'
 
 const text = powText.settings
 const DIFFICULTIES = ['0', '1', '2', '3', '4', '5', '6'].map((digit) => [digit, digit] as const)
-const ENGINES = ENGINE_NAMES.map((name) => [name, powText.engine[name]] as const)
+const ENGINES = RUN_ENGINES.map((name) => [name, powText.engine[name]] as const)
 const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
 
 /** What is to be measured. Every change goes to the address bar, so that a run is a link. */
 export function SettingsForm() {
   const { settings, label, cores, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
-  const engine = engineOf(settings.engine)
+  const engine = runEngineOf(settings.engine)
   const number = (name: NumberName, max: number = LIMITS[name].max) => ({
     value: settings[name],
     min: LIMITS[name].min,

@@ -14,7 +14,7 @@ type UsedSettings = {
   set: (name: string, value: string) => void
 }
 
-/** The settings as the address bar has them, and how one of them is changed. */
+/** The settings in the address bar, and a function that changes one of them. */
 export function useSettings(): UsedSettings {
   const hydrated = useHydrated()
   const { search } = useLocation()
@@ -23,7 +23,7 @@ export function useSettings(): UsedSettings {
   const cores = hydrated ? navigator.hardwareConcurrency || 1 : 1
   const settings = useMemo(() => settingsFrom(query, cores), [query, cores])
   const set = (name: string, value: string) => {
-    // The address itself: a change just before this one may not have been drawn yet.
+    // Read from the address bar: a change just before this one may not have been rendered yet.
     const next = new URLSearchParams(window.location.search)
     if (value) next.set(name, value)
     else next.delete(name)
@@ -35,7 +35,7 @@ export function useSettings(): UsedSettings {
 
 const nothing = () => () => {}
 
-/** False while the server's markup is taken over: what depends on the device or the address comes in right after. */
+/** False while React hydrates the prerendered page; what depends on the device or the address is shown right after. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothing,

@@ -1,12 +1,12 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
 import { mean, median } from '../stats/percentile.ts'
-import type { EngineName } from './engines.ts'
+import type { RunEngine } from './RunEngine.ts'
 import type { Result, Trial } from './runResult.ts'
 import type { Settings } from './settings.ts'
 
-/** Attempts per second of one lane on a middling device, where this one has not been measured: only the order of magnitude counts. */
-const USUAL_RATES: Record<EngineName, number> = {
+/** Attempts per second of one lane on an average device, for devices that have not been measured: only the order of magnitude matters. */
+const USUAL_RATES: Record<RunEngine, number> = {
   auto: 8e6,
   unrolled: 8e6,
   rolled: 8e6,
@@ -17,7 +17,7 @@ const USUAL_RATES: Record<EngineName, number> = {
   subtle: 1e5,
 }
 
-/** Milliseconds of a trial beside its search: messages, verification, paints in between. */
+/** Milliseconds that a trial takes besides its search: messages, verification, paints in between. */
 const BESIDE = 1
 
 /** Milliseconds that a cold trial takes to start its workers. */
@@ -27,11 +27,11 @@ const COLD = 60
 const START = 1_000
 const SCALING = 300
 
-/** Shortest time that may be left and still be worth telling, in trials measured so far. */
-const TELLING = 5
+/** Trials after which the remaining time can be estimated. */
+const TRIALS_MIN = 5
 
 /** Seconds that a run will take. `known` is a run of this device, whose rate is then taken. */
-export function estimateSeconds(settings: Settings, engine: EngineName, known: Result | null): number {
+export function estimateSeconds(settings: Settings, engine: RunEngine, known: Result | null): number {
   const attempts = Math.min(expectedAttempts(settings.difficulty), MAX_ATTEMPTS)
   const lane = known ? (known.summary.attemptsPerSecond.all ?? 0) / known.settings.lanes : 0
   const rate = (lane || USUAL_RATES[engine]) * settings.lanes
@@ -39,9 +39,9 @@ export function estimateSeconds(settings: Settings, engine: EngineName, known: R
   return (START + trial * settings.trials + SCALING * settings.lanes) / 1000
 }
 
-/** Seconds that are left of a run, from its trials so far; null while they say too little. A pause among them does not count. */
+/** Seconds that are left of a run, from its trials so far; null while they are too few. Pauses do not count. */
 export function remainingSeconds(settings: Settings, trials: readonly Trial[]): number | null {
-  if (trials.length < TELLING) return null
+  if (trials.length < TRIALS_MIN) return null
   const beside = trials.slice(1).map((trial, index) => {
     const before = trials[index]
     return before ? trial.startedAt - before.startedAt - before.milliseconds : 0

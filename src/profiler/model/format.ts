@@ -9,8 +9,8 @@ export const whole = (value: number): string => wholeFormat.format(value)
 export const figure = (value: number): string =>
   Math.abs(value) >= 100 ? whole(value) : figureFormat.format(value)
 
-/** As short as a chart's axis wants it: 1990万. */
+/** Short, for a chart's axis: 1990万. */
 export const short = (value: number): string => shortFormat.format(value)
 
-/** A p-value with its sign: "= 0.32", or "< 0.0001" where more digits would pretend. */
+/** A p-value with its sign: "= 0.32", or "< 0.0001" for smaller ones. */
 export const likelihood = (pValue: number): string => (pValue < 0.0001 ? '< 0.0001' : `= ${figure(pValue)}`)

@@ -2,7 +2,7 @@ import { random } from '../stats/random.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** What a number of the run's seed is drawn for: keys and draws must not share a stream. */
+/** The purposes of the run's random numbers: keys and draws must not share a stream. */
 const KEYS = 1
 const DRAWS = 2
 

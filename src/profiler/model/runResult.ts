@@ -55,7 +55,7 @@ export const Environment = v.object({
 })
 export type Environment = v.InferOutput<typeof Environment>
 
-/** What is measured beside the trials. */
+/** What is measured besides the trials. */
 export const Measures = v.object({
   startup: v.object({
     /** Until every lane of the pool had answered. */
@@ -68,7 +68,7 @@ export const Measures = v.object({
     engine: v.nullable(words),
   }),
   scaling: v.pipe(v.array(v.object({ lanes: count, attemptsPerSecond: figure })), v.maxLength(64)),
-  /** Whether the device did something else meanwhile: repeated measurements of the same lanes lay far apart. */
+  /** Whether the device was busy with something else: repeated measurements of the same lanes were far apart. */
   busy: v.optional(v.boolean(), false),
   /** The page's own long tasks (over 50 ms) during the trials; null where the browser does not report them. */
   longTasks: v.nullable(v.object({ count, milliseconds: figure })),
@@ -86,7 +86,7 @@ export const Summary = v.object({
   milliseconds: v.nullable(spread),
   firstRange: v.nullable(figure),
   attemptsPerSecond: v.object({ all: v.nullable(figure), lanes: v.array(v.nullable(figure)) }),
-  /** The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times lie from what it foretells. */
+  /** The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from what it predicts. */
   fit: v.nullable(v.object({ fixed: v.number(), attemptsPerSecond: figure, distance: share })),
   drift: v.nullable(v.object({ percentPerMinute: v.number(), pValue: share })),
   ...Measures.entries,
@@ -103,7 +103,7 @@ export const Result = v.object({
 })
 export type Result = v.InferOutput<typeof Result>
 
-/** Two runs in one file: the one that was on show and the one laid over it. */
+/** Two runs in one file: the one that was shown and the one it was compared with. */
 export const ComparedResults = v.object({
   version: v.literal(RESULT_VERSION),
   compared: v.tuple([Result, Result]),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ENGINE_NAMES } from './engines.ts'
+import { RUN_ENGINES } from './RunEngine.ts'
 
 /** Smallest and largest value of every number that a run is set to. */
 export const LIMITS = {
@@ -52,7 +52,7 @@ export function settingsFrom(query: URLSearchParams, cores: number): Settings {
     return v.parse(v.fallback(number, fallback), query.get(name))
   }
   const difficulty = read('difficulty', 4)
-  const engine = v.parse(v.fallback(v.picklist(ENGINE_NAMES), 'auto'), query.get('engine'))
+  const engine = v.parse(v.fallback(v.picklist(RUN_ENGINES), 'auto'), query.get('engine'))
   return {
     difficulty,
     trials: read('trials', DEFAULT_TRIALS),

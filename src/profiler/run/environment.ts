@@ -19,7 +19,7 @@ export function environment(label: string): Environment {
   }
 }
 
-/** Most particular first: every browser's user agent names others as well. */
+/** The most specific first: every browser's user agent names others as well. */
 const BROWSERS: [name: string, version: RegExp][] = [
   ['Edge', /Edg(?:A|iOS)?\/([\d.]+)/],
   ['Samsung Internet', /SamsungBrowser\/([\d.]+)/],

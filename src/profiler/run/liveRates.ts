@@ -1,6 +1,6 @@
 import type { OnRange } from './runTrial.ts'
 
-/** Sums what the lanes report between two looks; adding costs two additions. */
+/** Sums what the lanes report between two readings of the rates. */
 export function liveRates(lanes: number): { add: OnRange; take: () => (number | null)[] } {
   const attempts = new Float64Array(lanes)
   const milliseconds = new Float64Array(lanes)
@@ -9,7 +9,7 @@ export function liveRates(lanes: number): { add: OnRange; take: () => (number | 
       attempts[lane] = (attempts[lane] ?? 0) + count
       milliseconds[lane] = (milliseconds[lane] ?? 0) + time
     },
-    /** Attempts per second of every lane since the last look; null for one that finished no range. */
+    /** Attempts per second of every lane since the last reading; null for one that finished no range. */
     take() {
       const rates = Array.from(attempts, (count, lane) => {
         const time = milliseconds[lane] ?? 0

@@ -2,11 +2,11 @@ import type { Measures } from '../model/runResult.ts'
 import type { SearchLane } from './openLane.ts'
 import { throughput } from './throughput.ts'
 
-/** Every number of lanes is measured so often, for so many milliseconds: a moment in which the device was busy spoils one of them. */
+/** Every number of lanes is measured this often, for this many milliseconds each, so that a busy moment spoils only one measurement. */
 const ROUNDS = 3
 const SLICE = 100
 
-/** The slowest measurement of a quiet device reaches this share of the fastest; and more lanes are never this much slower than one. */
+/** On an otherwise idle device the slowest measurement reaches this share of the fastest, and several lanes this share of one lane's rate. */
 const QUIET = 0.7
 
 /** The rate with 1, 2, … lanes, each at its best moment, and whether the device was busy with something else meanwhile. */

@@ -1,9 +1,9 @@
-import type { EngineName as SearchEngine } from '../../../workers/engine/EngineName.ts'
+import type { EngineName } from '../../../workers/engine/EngineName.ts'
 import { equip, KEY_BYTES, tune } from '../../crypto/equip.ts'
 import { pageLane, workerLane } from '../../crypto/lane.ts'
 import type { Lane } from '../../crypto/lane.ts'
 import { profilerLane } from '../../crypto/profilerLane.ts'
-import type { EngineName } from '../model/engines.ts'
+import type { RunEngine } from '../model/RunEngine.ts'
 
 /** What a lane is ready with: milliseconds of compiling where that is known, and the engine that it runs. */
 type Prepared = { compile: number | null; engine: string | null }
@@ -17,9 +17,9 @@ export type SearchLane = Pick<Lane, 'search' | 'close'> & {
 }
 
 /** Opens one lane held to an engine. Rejects where the browser cannot make it. */
-export type OpenLane = (engine: EngineName) => Promise<SearchLane>
+export type OpenLane = (engine: RunEngine) => Promise<SearchLane>
 
-export async function openLane(engine: EngineName): Promise<SearchLane> {
+export async function openLane(engine: RunEngine): Promise<SearchLane> {
   if (engine === 'auto') return equippedLane(workerLane())
   if (engine === 'page') return equippedLane(await pageLane())
   return profilerLane(engine)
@@ -27,7 +27,7 @@ export async function openLane(engine: EngineName): Promise<SearchLane> {
 
 /** A lane as the product runs it: warmed up where there is time, else made ready by the first range it is handed. Keys are ASCII. */
 function equippedLane(lane: Lane): SearchLane {
-  let ready: Promise<SearchEngine> | undefined
+  let ready: Promise<EngineName> | undefined
   return {
     async search(request) {
       ready ??= equip(lane, request.key.length, null)

@@ -1,14 +1,14 @@
-import type { EngineName } from '../model/engines.ts'
+import type { RunEngine } from '../model/RunEngine.ts'
 import type { OpenLane, SearchLane } from './openLane.ts'
 import type { Measures } from '../model/runResult.ts'
 import { median } from '../stats/percentile.ts'
 
 export type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }
 
-/** Makes `count` lanes at once, as a cold check does, and waits until each has answered with its engine ready. */
+/** Makes `count` lanes at once, as a cold check does, and waits until each has its engine ready. */
 export async function openPool(
   open: OpenLane,
-  engine: EngineName,
+  engine: RunEngine,
   { lanes: count, keyLength }: { lanes: number; keyLength: number },
 ): Promise<Pool> {
   const startedAt = performance.now()
@@ -35,7 +35,7 @@ export async function openPool(
   }
 }
 
-async function openReady(open: OpenLane, engine: EngineName, keyBytes: number) {
+async function openReady(open: OpenLane, engine: RunEngine, keyBytes: number) {
   const startedAt = performance.now()
   const lane = await open(engine)
   try {

@@ -1,8 +1,8 @@
 /** Least milliseconds between two paints: at most 2.5 a second. */
 const INTERVAL = 400
 
-/** A paint may take one part in this many of the time: on slow phones it then comes less often. */
-const SHARE = 10
+/** Painting takes at most one part in this many of the time: on slow phones there are fewer paints. */
+const PARTS = 10
 
 /** Longest wait for a frame, in milliseconds: a hidden tab never gets one. */
 const FRAME = 100
@@ -18,7 +18,7 @@ export function painter() {
       draw()
       await frame()
       paintedAt = performance.now()
-      interval = Math.max(INTERVAL, (paintedAt - startedAt) * SHARE)
+      interval = Math.max(INTERVAL, (paintedAt - startedAt) * PARTS)
     },
   }
 }

@@ -13,7 +13,7 @@ export function pauseGate() {
       open()
       closed = null
     },
-    /** Fulfils at once while open, else with the resume. */
+    /** Fulfils at once unless paused, else on resuming. */
     async pass(): Promise<void> {
       await closed
     },

@@ -8,7 +8,7 @@ import type { RunOptions } from './runTrials.ts'
 import type { Settings } from '../model/settings.ts'
 import { throughput } from './throughput.ts'
 
-/** Milliseconds of search that warm a lane up: engines reach their full speed in a fraction of it. */
+/** Milliseconds of searching that warm a lane up: engines reach their full speed in a fraction of them. */
 const WARM_UP = 60
 
 export type Profile = Measures & { trials: Trial[] }

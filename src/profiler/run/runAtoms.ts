@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { EngineName } from '../model/engines.ts'
+import type { RunEngine } from '../model/RunEngine.ts'
 import { environment } from './environment.ts'
 import { liveRates } from './liveRates.ts'
 import { openLane } from './openLane.ts'
@@ -27,12 +27,12 @@ export const liveAtom = atom((get) => {
   return state.name === 'running' ? state.live : null
 })
 
-/** A single search may outlast many looks: then the rates alone are brought up to date, once a second. */
-const LOOK = 1_000
+/** Milliseconds between two updates of the rates while a single search takes long. */
+const UPDATE = 1_000
 
-export type RunRequest = { settings: Settings; engine: EngineName; label: string }
+export type RunRequest = { settings: Settings; engine: RunEngine; label: string }
 
-/** Measures. While a run goes on, asking for another does nothing. */
+/** Starts a run. Does nothing while another one is under way. */
 export const startRunAtom = atom(null, async (get, set, { settings, engine, label }: RunRequest) => {
   if (get(controlAtom)) return
   const control = { stop: new AbortController(), gate: pauseGate() }
@@ -47,7 +47,7 @@ export const startRunAtom = atom(null, async (get, set, { settings, engine, labe
     set(stateAtom, { name: 'running', live })
   }
   show()
-  const timer = setInterval(() => paints.isDue() && show(), LOOK)
+  const timer = setInterval(() => paints.isDue() && show(), UPDATE)
   try {
     const { verify } = await import('../../../workers/verify.ts')
     const measured = await profile(settings, {
@@ -67,7 +67,7 @@ export const startRunAtom = atom(null, async (get, set, { settings, engine, labe
         show()
       },
     })
-    // Before anything else is waited for: a late look must not bring the running screen back.
+    // Before anything else is awaited: a late update must not bring the running screen back.
     clearInterval(timer)
     set(stateAtom, { name: 'idle' })
     await set(addRunAtom, resultOf(settings, environment(label), measured))

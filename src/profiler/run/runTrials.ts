@@ -1,14 +1,14 @@
 import { keyOf } from '../model/keyOf.ts'
-import type { EngineName } from '../model/engines.ts'
+import type { RunEngine } from '../model/RunEngine.ts'
 import type { OpenLane, SearchLane } from './openLane.ts'
 import type { Trial } from '../model/runResult.ts'
 import { runTrial } from './runTrial.ts'
 import type { OnRange, Search, TrialMeasures } from './runTrial.ts'
 import type { Settings } from '../model/settings.ts'
 
-/** What a run is given beside its settings. */
+/** What a run is given besides its settings. */
 export type RunOptions = {
-  engine: EngineName
+  engine: RunEngine
   open: OpenLane
   /** The independent second opinion on a counter. */
   verify: (key: string, counter: number, difficulty: number) => Promise<boolean>

@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS, MAX_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { SearchLane } from './openLane.ts'
 
-/** Counters in the first range; ranges double until one takes so many milliseconds that its message costs nothing beside it. */
+/** Counters in the first range; ranges double until one takes RANGE_MIN milliseconds, so that its message hardly counts. */
 const FIRST = 512
 const RANGE_MIN = 5
 

@@ -14,10 +14,10 @@ import { overlayRunAtom } from './runsAtoms.ts'
 
 const text = powText.compare
 
-/** Below this ratio two runs are told to be as fast as each other. */
+/** Below this ratio two runs count as equally fast. */
 const LEVEL = 1.005
 
-/** What the run laid over the one on show says: in words first, then the figures behind them. */
+/** The comparison of two runs: in words first, then the figures behind them. */
 export function ComparedRuns({ result, other }: { result: Result; other: Result }) {
   const overlay = useSetAtom(overlayRunAtom)
   const { speed, times, same } = useMemo(() => compare(result, other), [result, other])
@@ -55,7 +55,7 @@ function SpeedWords({ speed, names }: { speed: Speed; names: Record<Speed['faste
   )
 }
 
-/** Two runs of one name are told apart by where they stand. */
+/** The names of the two runs; "this" and "other" where both have the same one. */
 function namesOf(result: Result, other: Result): Record<Speed['faster'], string> {
   const [left, right] = [shortName(result), shortName(other)]
   return left === right ? { left: text.this, right: text.other } : { left, right }

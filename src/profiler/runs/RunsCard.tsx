@@ -22,7 +22,7 @@ import { queryOf } from '../model/settings.ts'
 
 const text = powText.runs
 
-/** The runs that the device keeps: show, lay over, export, delete; and someone else's to import. */
+/** The runs that the device keeps, to show, compare, export and delete, and a field to import others. */
 export function RunsCard() {
   const { list, trouble } = useAtomValue(runsAtom)
   return (
@@ -94,7 +94,7 @@ function RunRow({ run }: { run: StoredRun }) {
   )
 }
 
-/** The last deletion, to be taken back. It takes the focus over from the row that is gone. */
+/** Undoes the last deletion. It takes the focus from the row that is gone. */
 function Removed() {
   const { removed } = useAtomValue(runsAtom)
   const restore = useSetAtom(restoreRunAtom)

@@ -4,7 +4,7 @@ import type { KsResult } from '../stats/kolmogorovSmirnov.ts'
 import { rankSumPValue, signTestPValue } from '../stats/locationTests.ts'
 import { median } from '../stats/percentile.ts'
 
-/** A difference that chance alone makes in fewer than one of so many comparisons is told as one. */
+/** A difference counts as significant when chance alone makes it in fewer than this share of comparisons. */
 const SIGNIFICANT = 0.01
 
 /** Milliseconds added to both times of a pair: a coarse clock may read zero. */
@@ -52,7 +52,7 @@ function pairsOf(left: Result, right: Result): [Trial, Trial][] | null {
   })
 }
 
-/** With the same keys each search is compared with its like, which leaves luck out; else the two samples of times. */
+/** With the same keys, compares each search with that of the same key, which excludes luck; else the two samples of times. */
 function speedOf(left: Result, right: Result, pairs: [Trial, Trial][] | null): Speed | null {
   if (left.trials.length === 0 || right.trials.length === 0) return null
   const ratios = pairs?.map(([one, other]) => (timeOf(one) + CLOCK) / (timeOf(other) + CLOCK))

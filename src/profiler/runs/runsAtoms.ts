@@ -23,7 +23,7 @@ const stateAtom = atom<Runs>({ list: [], trouble: null, shown: null, other: null
 
 export const runsAtom = atom((get) => get(stateAtom))
 
-/** The run on show, and the one laid over it. */
+/** The run that is shown, and the one it is compared with. */
 export const shownRunAtom = atom((get) => find(get(stateAtom), 'shown'))
 export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
 
@@ -38,7 +38,7 @@ function find(runs: Runs, which: 'shown' | 'other'): StoredRun | null {
   return runs.list.find(({ id }) => id === runs[which]) ?? null
 }
 
-/** The store, loaded beside the page: a run can be shown before it is there. Where it cannot be fetched, nothing is kept. */
+/** The store, loaded after the page: a run can be shown before it is there. Where it cannot be fetched, nothing is kept. */
 const store = () => import('./runStore.ts')
 const keep = async (run: StoredRun) => (await store()).saveRun(run)
 const forget = async (id: string) => (await store()).removeRun(id)
@@ -74,7 +74,7 @@ export const showRunAtom = atom(null, (get, set, id: string) => {
   set(stateAtom, { ...state, shown: id, other: state.other === id ? null : state.other })
 })
 
-/** Lays a run over the one on show; null takes it away. */
+/** Compares a run with the shown one; null ends the comparison. */
 export const overlayRunAtom = atom(null, (get, set, id: string | null) => {
   set(stateAtom, { ...get(stateAtom), other: id })
 })
@@ -99,12 +99,12 @@ export const restoreRunAtom = atom(null, async (get, set) => {
 /** What a file may hold: one run, or two that were compared. */
 const ImportFile = v.union([Result, ComparedResults])
 
-/** Adds an exported run, or both of a comparison. False when the file holds neither. Derived figures are computed again: a file is not believed. */
+/** Adds an exported run, or both of a comparison. False when the file holds neither. Derived figures are computed again, not read from the file. */
 export const importRunAtom = atom(null, async (get, set, file: Blob): Promise<boolean> => {
   try {
     if (file.size > FILE_MAX) return false
     const read = v.parse(ImportFile, JSON.parse(await file.text()))
-    // The one that was laid over first, so that the one that was on show is on show again.
+    // The compared one first, so that the one that was shown is shown again.
     const results = 'compared' in read ? [read.compared[1], read.compared[0]] : [read]
     const ids: (string | null)[] = []
     for (const result of results) {

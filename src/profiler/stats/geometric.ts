@@ -20,7 +20,7 @@ export function attemptsAt(difficulty: number, p: number): number {
 
 /**
  * Where a search stands in the geometric distribution, as a number that is exactly uniform on (0, 1) when the engine is
- * honest: the randomised probability integral transform of "the first range that holds a solution". `draw` is uniform
+ * correct: the randomised probability integral transform of "the first range that holds a solution". `draw` is uniform
  * on (0, 1) and fills the step of the distribution that the range covers, so neither the range's size nor the order in
  * which an engine walks through it matters. A search that found nothing covers what is left: `{ from: limit, count: Infinity }`.
  */

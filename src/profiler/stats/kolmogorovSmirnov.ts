@@ -1,4 +1,4 @@
-import { kolmogorovTail } from './kolmogorov.ts'
+import { kolmogorovTail } from './kolmogorovTail.ts'
 import { sorted } from './percentile.ts'
 
 /** `distance` is the largest gap between the two distribution functions, `pValue` how often chance alone makes one as large. */

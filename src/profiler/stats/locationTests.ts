@@ -1,4 +1,4 @@
-import { erfc } from './trend.ts'
+import { erfc } from './trendPValue.ts'
 
 /** Two-sided p-value that two samples lie in the same place: the rank-sum test (Mann–Whitney), normal limit, corrected for ties. */
 export function rankSumPValue(left: readonly number[], right: readonly number[]): number {

@@ -8,7 +8,7 @@ const text = powText.figures
 
 type FigureTableProps = { title: string; rows: readonly FigureRow[]; summary: Summary; other: Summary | null }
 
-/** Figures of a run, and of the one laid over it. */
+/** Figures of a run, and of the one it is compared with. */
 export function FigureTable({ title, rows, summary, other }: FigureTableProps) {
   return (
     <div className={styles['scroll']}>

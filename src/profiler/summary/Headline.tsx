@@ -4,7 +4,7 @@ import styles from './Headline.module.css'
 
 const text = powText.result
 
-/** The two figures that a tester came for, large. What is not known yet is a dash. */
+/** The two most important figures, large. A figure that is not known yet is a dash. */
 export function Headline({ rate, median }: { rate: number | null; median: number | null }) {
   return (
     <dl className={styles['headline']}>

@@ -1,10 +1,10 @@
 import { ratesOf } from './ratesOf.ts'
 import type { Summary, Trial } from '../model/runResult.ts'
-import { theilSen } from '../stats/line.ts'
+import { theilSen } from '../stats/theilSen.ts'
 import { median } from '../stats/percentile.ts'
-import { trendPValue } from '../stats/trend.ts'
+import { trendPValue } from '../stats/trendPValue.ts'
 
-/** Points that a run's course is drawn with at most. */
+/** The most points of a run's course. */
 const WINDOWS = 40
 
 /** `x` is seconds since the first trial, `y` attempts per second of all lanes together. */
@@ -25,7 +25,7 @@ export function courseOf(trials: readonly Trial[]): Course {
   })
 }
 
-/** Shortest run, in seconds, whose course is worth a statement about minutes. */
+/** Shortest run, in seconds, that says something about minutes. */
 const COURSE_MIN = 10
 
 /** How fast the rate falls or rises. Null for runs too short to tell. */

@@ -1,11 +1,11 @@
 import type { Summary, Trial } from '../model/runResult.ts'
 import { firstWithin } from '../stats/geometric.ts'
 import { ksOneSample } from '../stats/kolmogorovSmirnov.ts'
-import { theilSen } from '../stats/line.ts'
+import { theilSen } from '../stats/theilSen.ts'
 
 /**
  * The line through (attempts, milliseconds): what a search costs before its first attempt, and the rate beyond. With it
- * the geometric distribution foretells the times; `distance` is how far they lie from that.
+ * the geometric distribution predicts the times; `distance` is how far the measured ones are from that.
  */
 export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit'] {
   const line = theilSen(found.map(({ attempts, milliseconds }) => ({ x: attempts, y: milliseconds })))

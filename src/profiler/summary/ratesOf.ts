@@ -1,6 +1,6 @@
 import type { Summary, Trial } from '../model/runResult.ts'
 
-/** From ranges searched to their end alone: of the last one nobody knows how much of it was searched. */
+/** From ranges searched to their end alone: it is unknown how much of the last one was searched. */
 export function ratesOf(trials: readonly Trial[]): Summary['attemptsPerSecond'] {
   const sums: [number, number][] = []
   for (const { work } of trials) {

@@ -12,7 +12,7 @@ import { mean, percentile, sorted } from '../stats/percentile.ts'
 /** Trials below which a verdict would say nothing. */
 const SAMPLE_MIN = 50
 
-/** An honest engine falls below the first once in a hundred runs, below the second once in a thousand. */
+/** A correct engine falls below the first once in a hundred runs, below the second once in a thousand. */
 const DOUBTFUL = 0.01
 const DISAGREES = 0.001
 
@@ -37,7 +37,7 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
   }
 }
 
-/** Whether the ranges in which the solutions lay follow the geometric distribution. A single wrong counter settles it. */
+/** Whether the ranges that held the solutions follow the geometric distribution. A single wrong counter means that they disagree. */
 export function agreementOf(settings: Settings, trials: readonly Trial[]): Summary['agreement'] {
   const uniforms = trials.map(({ range, index }) => {
     const covered = range ?? { from: MAX_ATTEMPTS, count: Infinity }

@@ -1,7 +1,7 @@
 import { wrap } from 'comlink'
 import { environment } from '../../../../src/profiler/run/environment.ts'
 import { openLane } from '../../../../src/profiler/run/openLane.ts'
-import { ENGINE_NAMES } from '../../../../src/profiler/model/engines.ts'
+import { RUN_ENGINES } from '../../../../src/profiler/model/RunEngine.ts'
 import { KEY, ranged } from '../Contestant.ts'
 import type { Field } from '../Field.ts'
 import { fieldOf } from '../fieldOf.ts'
@@ -16,7 +16,7 @@ globalThis.field = makeField()
 /** The product's tiers and the baselines in their own workers, the peers in one. */
 async function makeField(): Promise<Omit<Field, 'close'>> {
   const lanes = await Promise.all(
-    ENGINE_NAMES.map(async (name) => {
+    RUN_ENGINES.map(async (name) => {
       const lane = await openLane(name)
       await lane.prepare?.(KEY.length)
       return ranged(name, lane)

@@ -1,6 +1,6 @@
-import type { Tone } from './ChartSpec.ts'
+import type { SeriesTone } from './ChartSpec.ts'
 
-export type Tones = Record<Tone | 'text' | 'line', string>
+export type Tones = Record<SeriesTone | 'text' | 'line', string>
 
 const TOKENS: Record<keyof Tones, string> = {
   accent: '--accent',
@@ -11,7 +11,7 @@ const TOKENS: Record<keyof Tones, string> = {
   line: '--line',
 }
 
-/** The tokens as a canvas takes them. A custom property holds `light-dark(…)` unresolved, so an element's colour resolves it. */
+/** The tokens as colours for a canvas. A custom property holds `light-dark(…)` unresolved, so an element's colour resolves it. */
 export function tonesOf(holder: HTMLElement): Tones {
   const probe = document.createElement('span')
   holder.append(probe)
