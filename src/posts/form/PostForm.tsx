@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useRef } from 'react'
+import { useRef, useTransition } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { BATCH_MAX } from '../../../contract/batchMax.ts'
 import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
@@ -20,6 +20,7 @@ export function PostForm() {
   const navigate = useNavigate()
   /** The form stays until the result page is here; pressed again it must not lead there twice. */
   const left = useRef(false)
+  const [leaving, startTransition] = useTransition()
   return (
     <Card>
       <form
@@ -29,7 +30,7 @@ export function PostForm() {
           event.preventDefault()
           if (left.current || !submit()) return
           left.current = true
-          void navigate('/tweetcheck/results')
+          startTransition(() => navigate('/tweetcheck/results'))
         }}
       >
         <PostRows />
@@ -40,7 +41,7 @@ export function PostForm() {
           <p role="alert" className={styles['excess']}>
             {excess > 0 && text.post.excess(BATCH_MAX, excess)}
           </p>
-          <Button type="submit" kind="filled" wide>
+          <Button type="submit" kind="filled" wide aria-busy={leaving}>
             {text.post.submit}
           </Button>
         </div>
