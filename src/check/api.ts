@@ -12,10 +12,10 @@ const RETRY_AFTER_MAX = 5_000
  * Only GETs retry by themselves: a spent challenge must never be sent twice.
  */
 export const api = ky.create({
-  prefix: config.apiBase ? `${config.apiBase}/api` : '/api',
+  prefix: `${config.apiBase}/api`,
   cache: 'no-store',
   timeout: false,
-  retry: { limit: 2, methods: ['get'], maxRetryAfter: RETRY_AFTER_MAX, backoffLimit: 2_000 },
+  retry: { limit: 2, methods: ['get'], maxRetryAfter: RETRY_AFTER_MAX },
   // Not a hook: for those every body is copied.
   fetch: async (...request) => {
     const response = await fetch(...request)

@@ -26,38 +26,32 @@ export type Failure = {
 /** Turns whatever a check threw into data. Never call it for an abort: that is silent. */
 export function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
-  const response = responseOf(error)
-  if (response) {
-    const data = error instanceof Error && 'data' in error ? error.data : undefined
-    const retry = retryOf(response.headers.get('Retry-After'))
+  const refusal = refusalIn(error)
+  if (refusal) {
+    const { response, data } = refusal
+    const retry = retryOf(response.headers.get('Retry-After') ?? '')
     return { kind: 'refused', message, status: response.status, data, ...codeIn(data), ...retry }
   }
   if (error instanceof OfflineError) return { kind: 'unloaded', message }
   if (message.startsWith('Failed to solve PoW')) return { kind: 'proof', message }
-  return { kind: isOffline() ? 'offline' : 'failed', message }
+  return { kind: navigator.onLine === false ? 'offline' : 'failed', message }
 }
 
 function codeIn(data: unknown): { code?: string } {
-  const holds = typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'string'
-  return holds ? { code: data.code as string } : {}
+  const { code }: { code?: unknown } = Object(data)
+  return typeof code === 'string' ? { code } : {}
 }
 
-/** The response that ky's `HTTPError` carries, also as another error's cause. Its class is not imported: ky is loaded with the check only. */
-function responseOf(error: unknown): Response | undefined {
-  const source = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return source instanceof Error && 'response' in source && source.response instanceof Response
-    ? source.response
-    : undefined
+/** What ky's `HTTPError` carries, also as another error's cause. Its class is not imported: ky is loaded with the check only. */
+function refusalIn(error: unknown): { response: Response; data: unknown } | undefined {
+  const { cause = error }: { cause?: unknown } = Object(error)
+  const { response, data }: { response?: unknown; data?: unknown } = Object(cause)
+  return response instanceof Response ? { response, data } : undefined
 }
 
 /** What a `Retry-After` header asks for: a number of seconds or an HTTP date. */
-function retryOf(header: string | null): { wait?: number; until?: number } {
-  if (!header) return {}
+function retryOf(header: string): { wait?: number; until?: number } {
   const seconds = Number.isNaN(Number(header)) ? (Date.parse(header) - Date.now()) / 1000 : Number(header)
   if (!(seconds > 0 && seconds < UNTIL_MAX)) return {}
   return { wait: Math.min(Math.ceil(seconds), WAIT_MAX), until: Date.now() + seconds * 1000 }
-}
-
-function isOffline(): boolean {
-  return typeof navigator !== 'undefined' && navigator.onLine === false
 }

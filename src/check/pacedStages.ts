@@ -5,24 +5,23 @@ const SHOWN_AFTER = 300
 
 /** Reports a stage once it has lasted long enough to be shown, and every update of the shown one at once. `end` cancels what is pending. */
 export function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
-  let shown: Stage['name'] | undefined
-  let latest: Stage | undefined
+  let current: { stage: Stage; isShown: boolean } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => clearTimeout(timer)
-  const showLatest = () => {
-    if (!latest) return
-    shown = latest.name
-    show(latest)
-  }
   return {
     report(stage) {
-      const isNew = stage.name !== latest?.name
-      latest = stage
-      if (stage.name === shown) showLatest()
-      else if (isNew) {
-        end()
-        timer = setTimeout(showLatest, SHOWN_AFTER)
+      if (stage.name === current?.stage.name) {
+        current.stage = stage
+        if (current.isShown) show(stage)
+        return
       }
+      end()
+      const next = { stage, isShown: false }
+      current = next
+      timer = setTimeout(() => {
+        next.isShown = true
+        show(next.stage)
+      }, SHOWN_AFTER)
     },
     end,
   }

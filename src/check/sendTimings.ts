@@ -1,20 +1,27 @@
-import type { CheckTimings } from '../../contract/CheckTimings.ts'
+import * as v from 'valibot'
+import { CheckTimings } from '../../contract/CheckTimings.ts'
 import { pool } from '../crypto/pool.ts'
 import type { TimingName } from '../timing.ts'
 
 /** Sends the last check's durations, engine and lanes to the operator's own address. Does nothing where the browser has no beacon or no timeline. */
 export async function sendTimings(url: string, difficulty: number): Promise<void> {
   const seats = pool(0)
-  const equipment = await seats[0]?.equipment?.catch(() => null)
-  const [challenge, solve, call] = [lastOf('check:challenge'), lastOf('pow:solve'), lastOf('check:call')]
-  if (!equipment || challenge === null || solve === null || call === null) return
-  const { engine } = equipment
-  const timings: CheckTimings = { engine, lanes: seats.length, difficulty, challenge, solve, call }
-  navigator.sendBeacon?.(url, new Blob([JSON.stringify(timings)], { type: 'application/json' }))
+  const equipment = await seats[0]?.equipment?.catch(() => undefined)
+  const timings = v.safeParse(CheckTimings, {
+    engine: equipment?.engine,
+    lanes: seats.length,
+    difficulty,
+    challenge: lastOf('check:challenge'),
+    solve: lastOf('pow:solve'),
+    call: lastOf('check:call'),
+  })
+  if (!timings.success) return
+  const body = JSON.stringify(timings.output)
+  navigator.sendBeacon?.(url, new Blob([body], { type: 'application/json' }))
 }
 
 /** The newest duration of that name, rounded to tenths of a millisecond: finer ones could identify a device. */
-function lastOf(name: TimingName): number | null {
+function lastOf(name: TimingName): number | undefined {
   const entry = performance.getEntriesByName(name, 'measure').at(-1)
-  return entry ? Math.round(entry.duration * 10) / 10 : null
+  return entry && Math.round(entry.duration * 10) / 10
 }

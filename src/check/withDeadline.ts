@@ -37,6 +37,6 @@ export async function withDeadline<T>(
 function rejectionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    else signal.addEventListener('abort', () => reject(signal.reason))
   })
 }

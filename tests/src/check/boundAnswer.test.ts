@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
 import { api } from '../../../src/check/api.ts'
+import { boundAnswer } from '../../../src/check/boundAnswer.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -36,6 +37,18 @@ it.each([
   const read = answering(50_000_000, status)
   await expect(api.get('ip', { retry: 0 }).json(Answer)).rejects.toThrow(message)
   expect(read.bytes).toBeLessThan(1_200_000)
+})
+
+it('reads an answer of 1 MB, and none that is a byte longer', async () => {
+  const answerOf = (bytes: number) => boundAnswer(new Response('x'.repeat(bytes)))
+  expect(await (await answerOf(1_000_000)).text()).toHaveLength(1_000_000)
+  await expect((await answerOf(1_000_001)).text()).rejects.toThrow('too long')
+})
+
+it('hands on an answer that has no body', async () => {
+  const response = await boundAnswer(new Response(null, { status: 204 }))
+  expect(response.status).toBe(204)
+  expect(await response.text()).toBe('')
 })
 
 it('reads what is shorter as it is', async () => {

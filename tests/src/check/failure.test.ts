@@ -37,6 +37,7 @@ describe('toFailure', () => {
     ['172800', undefined],
     ['0', undefined],
     ['soon', undefined],
+    ['1.2', 2],
     ['Sat, 21 Nov 2026 09:00:30 GMT', 30],
   ])('reads the wait in Retry-After %s, capped', (header, seconds) => {
     vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') })
@@ -62,7 +63,7 @@ describe('toFailure', () => {
     expect(toFailure(new Error(proof))).toEqual({ kind: 'proof', message: proof })
     expect(toFailure('thrown')).toEqual({ kind: 'failed', message: 'thrown' })
     expect(toFailure(Object.assign(new Error('odd'), { response: 'none' })).kind).toBe('failed')
-    expect(toFailure({ response: new Response() }).kind).toBe('failed')
+    expect(toFailure(undefined)).toEqual({ kind: 'failed', message: 'undefined' })
   })
 
   it('leaves an error alone that is no refusal', () => {

@@ -38,6 +38,17 @@ it('shows the newest figures of a stage that lasts, and new ones as they come', 
   expect(shown.at(-1)).toEqual(solving(2_000))
 })
 
+it('goes on to the next stage after one that was shown, with the same patience', () => {
+  const { shown, report } = watched()
+  report(solving(0))
+  vi.advanceTimersByTime(300)
+  report({ name: 'server' })
+  vi.advanceTimersByTime(299)
+  expect(shown).toEqual([solving(0)])
+  vi.advanceTimersByTime(1)
+  expect(shown).toEqual([solving(0), { name: 'server' }])
+})
+
 it('shows nothing once the check is at its end', () => {
   const { shown, report, end } = watched()
   report({ name: 'server' })

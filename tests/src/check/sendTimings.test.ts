@@ -1,37 +1,86 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
 import { CheckTimings } from '../../../contract/CheckTimings.ts'
-import { sendTimings } from '../../../src/check/sendTimings.ts'
-import { solve } from '../../../src/crypto/solve.ts'
-import { addTiming } from '../../../src/timing.ts'
 
 const sent: [url: string, body: Blob][] = []
 const sendBeacon = (url: string, body: Blob) => sent.push([url, body]) > 0
 
+/** The steps that a check leaves in the timeline, by how long each took in milliseconds. */
+const STEPS = { 'check:challenge': 12.34, 'pow:solve': 56.78, 'check:call': 90.12 }
+
+function leaveInTimeline(steps: Record<string, number>) {
+  for (const [name, duration] of Object.entries(steps)) performance.measure(name, { start: 0, end: duration })
+}
+
+/** The module, with a pool that nothing has used yet. */
+async function fresh() {
+  const { pool } = await import('../../../src/crypto/pool.ts')
+  const { ready } = await import('../../../src/crypto/seat.ts')
+  const { sendTimings } = await import('../../../src/check/sendTimings.ts')
+  return { pool, ready, sendTimings }
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2, sendBeacon })
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   performance.clearMeasures()
   sent.length = 0
 })
 
-it('sends what the schema names and nothing else, once a check has left its steps in the timeline', async () => {
-  vi.stubGlobal('navigator', { hardwareConcurrency: 2, sendBeacon })
-  await sendTimings('/api/timings', 2)
-  expect(sent).toEqual([])
+describe('the timings of a check', () => {
+  it('are what the schema names and nothing else, in tenths of a millisecond, and of the last check', async () => {
+    const { pool, ready, sendTimings } = await fresh()
+    for (const seat of pool()) await ready(seat, 48)
+    leaveInTimeline({ 'check:challenge': 1, 'pow:solve': 2, 'check:call': 3 })
+    leaveInTimeline(STEPS)
+    await sendTimings('/api/timings', 2)
+    const [[url, body] = ['', new Blob()]] = sent
+    expect(url).toBe('/api/timings')
+    // Anything but JSON the server refuses.
+    expect(body.type).toBe('application/json')
+    const timings = v.parse(CheckTimings, JSON.parse(await body.text()))
+    expect(timings).toEqual({
+      engine: 'rolled',
+      lanes: 1,
+      difficulty: 2,
+      challenge: 12.3,
+      solve: 56.8,
+      call: 90.1,
+    })
+    expect(sent).toHaveLength(1)
+  })
 
-  // The timeline begins with the process, which may be young: nothing in it starts earlier.
-  const startedAt = performance.now()
-  addTiming('check:challenge', startedAt, { ok: true })
-  await solve('k'.repeat(48), 2, { signal: new AbortController().signal })
-  const solvedAfter = performance.now() - startedAt
-  addTiming('check:call', startedAt, { ok: true })
-  await sendTimings('/api/timings', 2)
-  const [[url, body] = ['', new Blob()]] = sent
-  expect(url).toBe('/api/timings')
-  // Anything but JSON the server refuses.
-  expect(body.type).toBe('application/json')
-  const timings = v.parse(CheckTimings, JSON.parse(await body.text()))
-  expect(timings).toMatchObject({ lanes: 1, difficulty: 2 })
-  // Durations come in tenths of a millisecond.
-  expect(timings.call).toBeGreaterThanOrEqual(Math.floor(solvedAfter * 10) / 10)
+  it.each(Object.keys(STEPS))(
+    'are not sent without %s, as in a browser that keeps no timeline',
+    async (step) => {
+      const { pool, ready, sendTimings } = await fresh()
+      for (const seat of pool()) await ready(seat, 48)
+      leaveInTimeline(STEPS)
+      performance.clearMeasures(step)
+      await sendTimings('/api/timings', 2)
+      expect(sent).toEqual([])
+    },
+  )
+
+  it('are not sent without a lane, without an engine, or with one that failed', async () => {
+    const { pool, sendTimings } = await fresh()
+    leaveInTimeline(STEPS)
+    await sendTimings('/api/timings', 2)
+    const [seat] = pool()
+    await sendTimings('/api/timings', 2)
+    if (seat) seat.equipment = Promise.reject(new Error('No engine works'))
+    await sendTimings('/api/timings', 2)
+    expect(sent).toEqual([])
+  })
+
+  it('are given up quietly by a browser without beacons', async () => {
+    vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
+    const { pool, ready, sendTimings } = await fresh()
+    for (const seat of pool()) await ready(seat, 48)
+    leaveInTimeline(STEPS)
+    await expect(sendTimings('/api/timings', 2)).resolves.toBeUndefined()
+  })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withDeadline } from '../../../src/check/withDeadline.ts'
+import { withDeadline, withinCheck } from '../../../src/check/withDeadline.ts'
 
 /** A document whose visibility the test decides. */
 class FakeDocument extends EventTarget {
@@ -53,6 +53,33 @@ describe('withDeadline', () => {
     expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
   })
 
+  it('charges nothing in a page that was opened in the background', async () => {
+    page.visibilityState = 'hidden'
+    vi.advanceTimersByTime(5_000)
+    const { outcome } = endless()
+    page.show('hidden')
+    await vi.advanceTimersByTimeAsync(60_000)
+    page.show('visible')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(outcome.error).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('adds up the times in which the page is seen', async () => {
+    const { outcome } = endless()
+    for (let look = 0; look < 3; look++) {
+      await vi.advanceTimersByTimeAsync(300)
+      page.show('hidden')
+      await vi.advanceTimersByTimeAsync(10_000)
+      page.show('visible')
+    }
+    await vi.advanceTimersByTimeAsync(99)
+    expect(outcome.error).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
+  })
+
   it('passes an abort on at once, with its own reason', async () => {
     const { outcome, controller } = endless()
     controller.abort()
@@ -67,6 +94,14 @@ describe('withDeadline', () => {
     await vi.advanceTimersByTimeAsync(400)
     expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('stops counting in a hidden page that had said more than once that it is visible', async () => {
+    const { outcome } = endless()
+    page.show('visible')
+    page.show('hidden')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(outcome.error).toBeUndefined()
   })
 
   it('counts where there is no document', async () => {
@@ -88,5 +123,28 @@ describe('withDeadline', () => {
     page.show('hidden')
     page.show('visible')
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('tells a job that is done nothing of a later abort', async () => {
+    const controller = new AbortController()
+    const inner = await withDeadline(1_000, controller.signal, async (signal) => signal)
+    controller.abort()
+    expect(inner.aborted).toBe(false)
+  })
+})
+
+describe('withinCheck', () => {
+  it('leaves what remains of 45 seconds since the check began, the loading of its code included', async () => {
+    vi.advanceTimersByTime(10_000)
+    const startedAt = performance.now() - 4_000
+    const outcome = { error: undefined as unknown }
+    const { signal } = new AbortController()
+    withinCheck({ startedAt, signal }, () => new Promise<never>(() => undefined)).catch(
+      (error: unknown) => (outcome.error = error),
+    )
+    await vi.advanceTimersByTimeAsync(40_999)
+    expect(outcome.error).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
   })
 })

@@ -1,13 +1,19 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
 import type { Stage } from '../../../src/check/stage.ts'
 import { proofHeaders, withProof } from '../../../src/check/withProof.ts'
+import type { solve as Solve } from '../../../src/crypto/solve.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
 const body = { screen_name: 'sbx_clear', key: '', searchban: true, repost: true }
 const { signal } = new AbortController()
+const CHALLENGE_KEY = 'k'.repeat(48)
 
 afterEach(() => {
+  vi.useRealTimers()
+  vi.doUnmock('../../../src/crypto/solve.ts')
+  vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
 
@@ -64,5 +70,102 @@ describe('withProof', () => {
     await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow('Failed to fetch')
     expect(call).toHaveBeenCalledTimes(1)
     expect(called).toEqual(['/api/generate-keyvalue'])
+  })
+})
+
+describe('the stages of a check', () => {
+  const LASTING = 300
+
+  beforeEach(() => {
+    vi.resetModules()
+    vi.useFakeTimers()
+  })
+
+  /** A check of which each step lasts so many milliseconds, and what it shows until well after its end. */
+  async function stagesOf({ challenge = 0, search = 0, call = 0 }) {
+    vi.stubGlobal('fetch', async () => {
+      await vi.advanceTimersByTimeAsync(challenge)
+      return Response.json({ key: CHALLENGE_KEY, value: 3 * VALUE_PER_DIFFICULTY })
+    })
+    const solve: typeof Solve = async (_key, _difficulty, { report }) => {
+      await vi.advanceTimersByTimeAsync(search)
+      report?.({ attempts: 4_096, attemptsPerSecond: 1_000 })
+      return 7
+    }
+    vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
+    const { withProof } = await import('../../../src/check/withProof.ts')
+    const stages: Stage[] = []
+    const answer = await withProof(
+      body,
+      signal,
+      (stage) => stages.push(stage),
+      async (proof) => {
+        await vi.advanceTimersByTimeAsync(call)
+        return proof
+      },
+    )
+    expect(answer).toEqual({ key: CHALLENGE_KEY, counter: 7 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    return stages
+  }
+
+  it('are told one after the other while each lasts, with the figures of the search', async () => {
+    expect(await stagesOf({ challenge: LASTING, search: LASTING, call: LASTING })).toEqual([
+      { name: 'challenge' },
+      { name: 'pow', difficulty: 3, attempts: 0, attemptsPerSecond: 0 },
+      { name: 'pow', difficulty: 3, attempts: 4_096, attemptsPerSecond: 1_000 },
+      { name: 'server' },
+    ])
+  })
+
+  it('are over with the check', async () => {
+    expect(await stagesOf({ call: LASTING - 1 })).toEqual([])
+  })
+})
+
+describe('the timings of a check', () => {
+  beforeEach(() => {
+    vi.resetModules()
+  })
+
+  async function done() {
+    const { withProof } = await import('../../../src/check/withProof.ts')
+    const call = async () => 'answer'
+    expect(await withProof(body, signal, () => undefined, call)).toBe('answer')
+  }
+
+  /** Once everything that a check left running is over. */
+  const settled = async () => {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+
+  it('are told to the operator who asked for them, and to no other', async () => {
+    serveInProcess()
+    const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true)
+    vi.stubGlobal('navigator', { sendBeacon })
+    await done()
+    await settled()
+    expect(sendBeacon).not.toHaveBeenCalled()
+    vi.stubEnv('VITE_TIMING_URL', 'http://operator.test/timings')
+    await done()
+    await vi.waitFor(() => expect(sendBeacon).toHaveBeenCalledTimes(1))
+    expect(sendBeacon.mock.calls[0]?.[0]).toBe('http://operator.test/timings')
+  })
+
+  it('never spoil a check', async () => {
+    serveInProcess()
+    const sendBeacon = vi.fn<() => never>(() => {
+      throw new TypeError('refused')
+    })
+    vi.stubGlobal('navigator', { sendBeacon })
+    vi.stubEnv('VITE_TIMING_URL', 'http://operator.test/timings')
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    await done()
+    await vi.waitFor(() => expect(sendBeacon).toHaveBeenCalled())
+    await settled()
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
   })
 })
