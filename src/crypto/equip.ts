@@ -18,6 +18,7 @@ const COMMON_DIGITS = 6
  * than the scalar kernel's baseline) and reaches the optimising one after 20 to 40 ms, three times sooner than the other kernels.
  */
 export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | null): Promise<EngineName> {
+  let cause: unknown
   for (const tier of detectTiers()) {
     try {
       const modules = await loadKernels(kernelsFor(tier, keyBytes))
@@ -31,10 +32,10 @@ export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | n
         keyBytes,
       })
     } catch (error) {
-      if (tier === 'javascript') throw error
+      cause = error
     }
   }
-  throw new Error('No engine works')
+  throw new Error('No engine works', { cause })
 }
 
 /**

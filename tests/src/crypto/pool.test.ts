@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { detectTiers } from '../../../src/crypto/detectTiers.ts'
 import { isCold, laneCount, pool } from '../../../src/crypto/pool.ts'
+import { FakeWorker } from './FakeWorker.ts'
 
 describe('laneCount', () => {
   it('leaves one core to the page, but takes both of two, and never more than eight', () => {
@@ -20,10 +21,36 @@ describe('the pool', () => {
     expect(pool()).toHaveLength(1)
     expect(isCold()).toBe(false)
   })
+
+  it('has as many seats as the device gets lanes, and only those that were asked for until then', () => {
+    vi.stubGlobal('Worker', FakeWorker)
+    vi.stubGlobal('navigator', { hardwareConcurrency: 5 })
+    expect(pool(2)).toHaveLength(2)
+    const seats = pool()
+    expect(seats).toHaveLength(4)
+    expect(pool(1)).toBe(seats)
+    expect(new Set(seats).size).toBe(4)
+    vi.unstubAllGlobals()
+  })
 })
 
 describe('detectTiers', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
   it('finds four lanes in one register here, and ends with JavaScript', () => {
     expect(detectTiers()).toEqual(['rolled', 'scalar', 'javascript'])
+  })
+
+  it('leaves SIMD out where modules with vectors are not valid', () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false)
+    expect(detectTiers()).toEqual(['scalar', 'javascript'])
+  })
+
+  it('has nothing but JavaScript where there is no WebAssembly', () => {
+    vi.stubGlobal('WebAssembly', undefined)
+    expect(detectTiers()).toEqual(['javascript'])
   })
 })
