@@ -8,7 +8,7 @@ import { ChannelWorker } from './ChannelWorker.ts'
 export class FakeWorker extends ChannelWorker {
   static readonly made: FakeWorker[] = []
   static search: (request: { from: number; count: number }, worker: FakeWorker) => Promise<number | null>
-  static tune: (request: EngineRequest, worker: FakeWorker) => Tuned
+  static tune: (request: EngineRequest, worker: FakeWorker) => Tuned | Promise<Tuned>
   static encrypt: (request: EncryptRequest, worker: FakeWorker) => Promise<string>
 
   readonly number = FakeWorker.made.push(this)

@@ -13,8 +13,6 @@ const api = {
   think: () => new Promise<number>(() => undefined),
 }
 
-const unhandled = vi.fn<(reason: unknown) => void>()
-
 function guarded() {
   const worker = new ChannelWorker()
   worker.run(api)
@@ -23,13 +21,9 @@ function guarded() {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  process.on('unhandledRejection', unhandled)
 })
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  await new Promise((resolve) => setTimeout(resolve))
-  process.off('unhandledRejection', unhandled)
-  expect(unhandled).not.toHaveBeenCalled()
 })
 
 describe('a guarded worker', () => {
@@ -74,9 +68,13 @@ describe('a guarded worker', () => {
   })
 
   it('dies unnoticed while nobody asks', async () => {
+    const unhandled = vi.fn<(reason: unknown) => void>()
+    process.on('unhandledRejection', unhandled)
     const { worker, close } = guarded()
     worker.die()
-    await vi.advanceTimersByTimeAsync(0)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
     close()
   })
 })

@@ -35,10 +35,8 @@ describe('a seat', () => {
     ['there are no workers', undefined],
     [
       'none can be made',
-      class {
-        constructor() {
-          throw new DOMException('blocked', 'SecurityError')
-        }
+      function Blocked() {
+        throw new DOMException('blocked', 'SecurityError')
       },
     ],
   ])('is taken by the page where %s', async (_, Worker) => {
@@ -138,18 +136,19 @@ describe('lanes that are run up to speed', () => {
     ])
   })
 
-  it('leave the cores to the first one while that finds the fastest engine', async () => {
+  it('are made ready and leave the cores to the first one while that finds the fastest engine', async () => {
     const { createSeat, warmSeats } = await fresh()
-    const asked: number[] = []
+    const log: string[] = []
     const seats = [createSeat(), createSeat(), createSeat()]
-    FakeWorker.tune = (_, { number }) => {
-      if (number === 1) expect(asked).toEqual([])
-      asked.push(number)
+    FakeWorker.tune = async (_, { number }) => {
+      log.push(`${number} begins, ${seats.filter(({ equipment }) => equipment).length} are made ready`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      log.push(`${number} is done`)
       return { engine: 'rolled', rate: 1_000 }
     }
     await warmSeats(seats)
-    expect(asked[0]).toBe(1)
-    expect(asked.toSorted()).toEqual([1, 2, 3])
+    expect(log.slice(0, 2)).toEqual(['1 begins, 3 are made ready', '1 is done'])
+    expect(log).toHaveLength(6)
   })
 
   it('are those that nobody has used yet', async () => {
