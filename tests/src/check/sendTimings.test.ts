@@ -35,6 +35,7 @@ describe('the timings of a check', () => {
     const { pool, ready, sendTimings } = await fresh()
     for (const seat of pool()) await ready(seat, 48)
     leaveInTimeline({ 'check:challenge': 1, 'pow:solve': 2, 'check:call': 3 })
+    leaveInTimeline({ 'check:challenge': 4, 'pow:solve': 5, 'check:call': 6 })
     leaveInTimeline(STEPS)
     await sendTimings('/api/timings', 2)
     const [[url, body] = ['', new Blob()]] = sent

@@ -2,12 +2,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
 import type { Stage } from '../../../src/check/stage.ts'
-import { proofHeaders, withProof } from '../../../src/check/withProof.ts'
+import { proofHeaders } from '../../../src/check/withProof.ts'
+import type { withProof as WithProof } from '../../../src/check/withProof.ts'
 import type { solve as Solve } from '../../../src/crypto/solve.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
 const body = { screen_name: 'sbx_clear', key: '', searchban: true, repost: true }
 const { signal } = new AbortController()
+
+/** With a pool and a timeline of its own. */
+let withProof: typeof WithProof
+beforeEach(async () => {
+  vi.resetModules()
+  withProof = (await import('../../../src/check/withProof.ts')).withProof
+})
 const CHALLENGE_KEY = 'k'.repeat(48)
 
 afterEach(() => {
@@ -124,12 +132,7 @@ describe('the stages of a check', () => {
 })
 
 describe('the timings of a check', () => {
-  beforeEach(() => {
-    vi.resetModules()
-  })
-
   async function done() {
-    const { withProof } = await import('../../../src/check/withProof.ts')
     const call = async () => 'answer'
     expect(await withProof(body, signal, () => undefined, call)).toBe('answer')
   }
