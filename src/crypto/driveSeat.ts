@@ -33,17 +33,18 @@ export async function driveSeat(seat: Seat, search: Search): Promise<number> {
   const { paces, over } = search
   const isSlow = slownessDetector()
   let failures = 0
-  while (!over.aborted) {
+  for (;;) {
     const { lane } = seat
-    let range = null
     try {
       const { pace } = await ready(seat, search.keyBytes)
       if (paces.get(seat) !== pace) pace.restart()
       paces.set(seat, pace)
-      range = search.ranges.take(pace.next())
-      if (!range || over.aborted) break
+      const equipped = await lane
+      if (over.aborted) break
+      const range = search.ranges.take(pace.next())
+      if (!range) break
       const startedAt = performance.now()
-      const counter = await searchRange(await lane, range, search)
+      const counter = await searchRange(equipped, range, search)
       if (over.aborted) break
       addTiming('pow:range', startedAt, { attempts: range.count })
       if (counter !== null) return counter
@@ -52,7 +53,6 @@ export async function driveSeat(seat: Seat, search: Search): Promise<number> {
       const peers = [...paces].filter(([peer]) => peer !== seat).map(([, peer]) => peer.rate())
       if (isSlow(pace.rate(), peers) && !seat.renewed) await renewLane(seat)
     } catch (error) {
-      if (range) search.ranges.giveBack(range)
       if (++failures === FAILURES_MAX) throw error
       await replaceLane(seat, lane)
     }
@@ -63,7 +63,7 @@ export async function driveSeat(seat: Seat, search: Search): Promise<number> {
 async function searchRange(
   lane: Lane,
   range: { from: number; count: number },
-  { key, difficulty, job, busy }: Search,
+  { key, difficulty, job, ranges, busy }: Search,
 ): Promise<number | null> {
   busy.add(lane)
   try {
@@ -71,6 +71,9 @@ async function searchRange(
     // Only once the lane is searching, so that fetching the verifier does not delay the search.
     loadVerifier().catch(() => undefined)
     return await answer
+  } catch (error) {
+    ranges.giveBack(range)
+    throw error
   } finally {
     busy.delete(lane)
   }

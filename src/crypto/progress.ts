@@ -9,17 +9,13 @@ export function createProgress(report: ReportProgress | undefined) {
   const startedAt = performance.now()
   let attempts = 0
   let reportedAt = startedAt
-  let ended = false
   return {
     add(count: number): void {
       attempts += count
       const now = performance.now()
-      if (ended || now - reportedAt < INTERVAL) return
+      if (now - reportedAt < INTERVAL) return
       reportedAt = now
       report?.({ attempts, attemptsPerSecond: (attempts / (now - startedAt)) * 1000 })
-    },
-    end(): void {
-      ended = true
     },
   }
 }

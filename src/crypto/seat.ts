@@ -22,7 +22,7 @@ export function createSeat(): Seat {
 }
 
 async function newLane(replaced: number): Promise<Lane> {
-  if (replaced > 1 || typeof Worker === 'undefined') return await pageLane()
+  if (replaced > 1) return await pageLane()
   try {
     return workerLane()
   } catch {
@@ -32,7 +32,7 @@ async function newLane(replaced: number): Promise<Lane> {
 
 /** Makes a seat's lane ready for keys of some length, once. Rejects when its lane is dead. */
 export async function ready(seat: Seat, keyBytes: number): Promise<Equipment> {
-  const before = await seat.equipment?.catch(() => null)
+  const before = await seat.equipment?.catch(() => undefined)
   if (before && before.keyBytes === keyBytes) return before
   const equipping = (async () => {
     const engine = await equip(await seat.lane, keyBytes, before?.engine ?? null)

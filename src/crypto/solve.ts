@@ -49,14 +49,12 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
   try {
     const drive = (seat: Seat) => driveSeat(seat, search)
     return await Promise.race([anyLane(difficulty, drive, over.signal), aborted(over.signal)])
-  } catch (error) {
+  } catch (cause) {
     signal.throwIfAborted()
-    if (error instanceof AggregateError) throw new Error('Failed to solve PoW', { cause: error })
-    throw error
+    throw new Error('Failed to solve PoW', { cause })
   } finally {
     unfollow()
     over.abort()
-    search.progress.end()
     for (const lane of search.busy) lane.stop(search.job)
   }
 }
@@ -65,20 +63,19 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
 async function anyLane(difficulty: number, drive: (seat: Seat) => Promise<number>, stopped: AbortSignal) {
   if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
-  const found = Promise.any(first).then(
-    () => true,
-    () => false,
-  )
   let timer: ReturnType<typeof setTimeout> | undefined
-  const delay = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, OTHERS_AFTER, false)))
-  const early = (await Promise.race([found, delay])) || stopped.aborted
+  const delay = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), OTHERS_AFTER)
+  })
+  const counter = await Promise.race([Promise.any(first), delay]).catch(() => undefined)
   clearTimeout(timer)
-  const others = early ? [] : pool().slice(1).map(drive)
+  if (counter !== undefined) return counter
+  const others = stopped.aborted ? [] : pool().slice(1).map(drive)
   return await Promise.any([...first, ...others])
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    signal.addEventListener('abort', () => reject(signal.reason))
   })
 }

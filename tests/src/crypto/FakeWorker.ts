@@ -1,5 +1,4 @@
 import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
-import type { EncryptRequest } from '../../../workers/encrypt.ts'
 import type { EngineRequest, Tuned } from '../../../workers/search.ts'
 import * as lane from '../../../workers/search.ts'
 import { ChannelWorker } from './ChannelWorker.ts'
@@ -9,7 +8,7 @@ export class FakeWorker extends ChannelWorker {
   static readonly made: FakeWorker[] = []
   static search: (request: { from: number; count: number }, worker: FakeWorker) => Promise<number | null>
   static tune: (request: EngineRequest, worker: FakeWorker) => Tuned | Promise<Tuned>
-  static encrypt: (request: EncryptRequest, worker: FakeWorker) => Promise<string>
+  static encrypt: (request: Parameters<CryptoWorker['encrypt']>[0], worker: FakeWorker) => Promise<string>
 
   readonly number = FakeWorker.made.push(this)
   readonly stopped: number[] = []

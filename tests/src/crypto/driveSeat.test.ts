@@ -4,8 +4,11 @@ import type { Search } from '../../../src/crypto/driveSeat.ts'
 import type { Lane } from '../../../src/crypto/lane.ts'
 import { createPace } from '../../../src/crypto/pace.ts'
 import { createProgress } from '../../../src/crypto/progress.ts'
+import type { Progress, ReportProgress } from '../../../src/crypto/progress.ts'
 import { createRanges } from '../../../src/crypto/ranges.ts'
+import { createSeat } from '../../../src/crypto/seat.ts'
 import type { Seat } from '../../../src/crypto/seat.ts'
+import { FakeWorker } from './FakeWorker.ts'
 
 const KEY = 'x'.repeat(48)
 
@@ -40,20 +43,26 @@ function modelClock() {
   }
 }
 
-/** A search by lanes of these speeds (attempts per millisecond) in a model of time; gives each lane's share of it at work. */
-async function sharesAtWork(rates: readonly number[], measured: boolean): Promise<number[]> {
+/** A search of its own, as all its lanes share it. */
+function newSearch(report?: ReportProgress): Search & { end: () => void } {
   const over = new AbortController()
-  const search: Search = {
+  return {
     key: KEY,
     difficulty: 5,
     keyBytes: KEY.length,
     job: 1,
     ranges: createRanges(),
-    progress: createProgress(undefined),
+    progress: createProgress(report),
     paces: new Map(),
     busy: new Set(),
     over: over.signal,
+    end: () => over.abort(),
   }
+}
+
+/** A search by lanes of these speeds (attempts per millisecond) in a model of time; gives each lane's share of it at work. */
+async function sharesAtWork(rates: readonly number[], measured: boolean): Promise<number[]> {
+  const search = newSearch()
   const clock = modelClock()
   const startedAt = performance.now()
   let endsAt = Infinity
@@ -82,7 +91,7 @@ async function sharesAtWork(rates: readonly number[], measured: boolean): Promis
       renewed: true,
     }
   })
-  const found = Promise.any(seats.map((seat) => driveSeat(seat, search))).finally(() => over.abort())
+  const found = Promise.any(seats.map((seat) => driveSeat(seat, search))).finally(search.end)
   await clock.run()
   expect(await found).toBe(SOLUTION)
   return work.map((spans) => {
@@ -105,5 +114,154 @@ describe('lanes that search together', () => {
   it('are at work for more than 95 % of it even where it lasts eight milliseconds, once they have been measured', async () => {
     const rates = Array.from({ length: 8 }, () => 17_000)
     for (const share of await sharesAtWork(rates, true)) expect(share).toBeGreaterThan(0.95)
+  })
+})
+
+describe('one lane', () => {
+  type Answer = (range: { from: number; count: number }, job?: number) => Promise<number | null>
+
+  /** A seat that is made ready, whose lane answers so. */
+  function seatWith(search: Answer, rate?: number): Seat {
+    const pace = createPace('rolled')
+    if (rate !== undefined) pace.measured(rate)
+    const lane: Pick<Lane, 'search' | 'close'> = { search, close() {} }
+    return {
+      lane: Promise.resolve(lane as Lane),
+      equipment: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, pace }),
+      replaced: 0,
+      renewed: true,
+    }
+  }
+
+  /** Passes over so many ranges at that rate on a clock of its own, then finds. */
+  function steady(rate: number, ranges: number) {
+    let now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const counts: number[] = []
+    const answer: Answer = async ({ from, count }) => {
+      counts.push(count)
+      now += count / rate
+      return counts.length % ranges === 0 ? from : null
+    }
+    return { answer, counts }
+  }
+
+  it('begins each search with a short range and goes on with long ones', async () => {
+    const { answer, counts } = steady(1_000, 3)
+    const seat = seatWith(answer, 1_000)
+    await driveSeat(seat, newSearch())
+    await driveSeat(seat, newSearch())
+    expect(counts).toEqual([8_000, 16_000, 16_000, 8_000, 16_000, 16_000])
+  })
+
+  it('has its rate measured by what it searches, and reports it', async () => {
+    const reports: Progress[] = []
+    const { answer, counts } = steady(100, 4)
+    const seat = seatWith(answer)
+    const startedAt = performance.now()
+    await driveSeat(
+      seat,
+      newSearch((progress) => reports.push(progress)),
+    )
+    const [first = 0, second = 0, third = 0] = counts
+    expect((await seat.equipment)?.pace.rate()).toBeCloseTo(100)
+    expect(reports[0]).toEqual({ attempts: first, attemptsPerSecond: expect.closeTo(100_000) as number })
+    expect(reports.length).toBeLessThanOrEqual(3)
+    expect(performance.now() - startedAt).toBeGreaterThan((first + second + third) / 100)
+  })
+
+  it('leaves each of its ranges in the timeline', async () => {
+    performance.clearMeasures()
+    let turn = 0
+    const seat = seatWith(async ({ from }) => (++turn === 2 ? from : null), 1_000)
+    await driveSeat(seat, newSearch())
+    const entries = performance.getEntriesByName('pow:range', 'measure')
+    expect(entries.map((entry) => 'detail' in entry && entry.detail)).toEqual([
+      { attempts: 8_000 },
+      { attempts: 16_000 },
+    ])
+  })
+
+  it('learns nothing from a range that was stopped in the middle', async () => {
+    performance.clearMeasures()
+    const add = vi.fn<() => void>()
+    const search = { ...newSearch(), progress: { add } }
+    const seat = seatWith(async () => {
+      search.end()
+      return null
+    }, 1_000)
+    await expect(driveSeat(seat, search)).rejects.toThrow('Failed to solve PoW')
+    const pace = (await seat.equipment)?.pace
+    pace?.restart()
+    expect(pace?.next()).toBe(8_000)
+    expect(pace?.rate()).toBe(1_000)
+    expect(add).not.toHaveBeenCalled()
+    expect(performance.getEntriesByName('pow:range', 'measure')).toEqual([])
+  })
+
+  it('begins no range once the search is over', async () => {
+    const answer = vi.fn<Answer>(async () => null)
+    const search = newSearch()
+    search.end()
+    await expect(driveSeat(seatWith(answer), search)).rejects.toThrow('Failed to solve PoW')
+    expect(answer).not.toHaveBeenCalled()
+  })
+
+  it('ends when no counter is left', async () => {
+    const answer = vi.fn<Answer>(async () => null)
+    const search = { ...newSearch(), ranges: createRanges(100_000) }
+    await expect(driveSeat(seatWith(answer), search)).rejects.toThrow('Failed to solve PoW')
+    expect(answer.mock.calls.map(([{ from }]) => from)).toEqual([0, 65_536])
+  })
+
+  it('counts as busy while it searches, with the job to be stopped', async () => {
+    const search = newSearch()
+    const busy: number[] = []
+    const answer = vi.fn<Answer>(async ({ from }) => {
+      busy.push(search.busy.size)
+      return from
+    })
+    await driveSeat(seatWith(answer), search)
+    expect(busy).toEqual([1])
+    expect(search.busy.size).toBe(0)
+    expect(answer.mock.calls[0]?.[1]).toBe(search.job)
+  })
+})
+
+describe('a slow lane', () => {
+  /** So many ranges of a lane that does 40 attempts a millisecond beside peers of these rates, and what became of its worker. */
+  async function besides(rates: readonly number[], ranges: number) {
+    vi.stubGlobal('Worker', FakeWorker)
+    FakeWorker.made.length = 0
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    let searched = 0
+    FakeWorker.search = async ({ from, count }) => {
+      now += count / 40
+      return ++searched === ranges ? from : null
+    }
+    const search = newSearch()
+    for (const rate of rates) {
+      const pace = createPace('rolled')
+      pace.measured(rate)
+      search.paces.set(createSeat(), pace)
+    }
+    FakeWorker.made.length = 0
+    const seat = createSeat()
+    await driveSeat(seat, search)
+    vi.unstubAllGlobals()
+    return { seat, workers: FakeWorker.made.length }
+  }
+
+  it('gets another worker when it stays below half of what its peers do, itself left out', async () => {
+    expect(await besides([60, 100], 25)).toMatchObject({ workers: 2, seat: { renewed: true } })
+  })
+
+  it('keeps its worker when its peers are hardly faster', async () => {
+    expect(await besides([60, 79], 25)).toMatchObject({ workers: 1, seat: { renewed: false } })
+  })
+
+  it('keeps the other worker, however slow that is', async () => {
+    expect(await besides([60, 100], 70)).toMatchObject({ workers: 2 })
   })
 })

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as lane from '../../../workers/search.ts'
 import { FakeWorker } from './FakeWorker.ts'
@@ -20,21 +21,6 @@ afterEach(() => {
 })
 
 describe('the lanes of a search', () => {
-  it('are exchanged, once, when they stay below half of what the others do', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
-    FakeWorker.search = ({ count }, { number }) => vainly(count, number === 1 ? 2_000 : 200)
-    const controller = new AbortController()
-    const solving = solve(KEY, 5, { signal: controller.signal })
-    await vi.waitFor(() => expect(FakeWorker.made).toHaveLength(3), { timeout: 20_000 })
-    const [fast, slow, next] = FakeWorker.made
-    expect(fast).toMatchObject({ terminated: false })
-    expect(slow).toMatchObject({ terminated: true })
-    await vi.waitFor(() => expect(next?.terminated).toBe(false))
-    controller.abort(new Error('enough'))
-    await expect(solving).rejects.toThrow('enough')
-    expect(FakeWorker.made).toHaveLength(3)
-  })
-
   it('share the counters, in ascending order and without a gap', async () => {
     const { solve } = await import('../../../src/crypto/solve.ts')
     const { verify } = await import('../../../workers/verify.ts')
@@ -85,15 +71,188 @@ describe('the lanes of a search', () => {
   })
 })
 
+describe('a search', () => {
+  it('asks nothing more of any lane once it is over', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { pool } = await import('../../../src/crypto/pool.ts')
+    pool()
+    let asked = 0
+    let letGo = () => {}
+    FakeWorker.search = async ({ from, count }, { number }) => {
+      asked++
+      if (number === 1) return await lane.search({ key: KEY, difficulty: 1, from, count })
+      await new Promise<void>((resolve) => (letGo = resolve))
+      return null
+    }
+    const { signal } = new AbortController()
+    await solve(KEY, 1, { signal })
+    const before = asked
+    letGo()
+    await vainly(20, 1)
+    expect(asked).toBe(before)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('ends at once when it is aborted, however long its lanes think, and they are told', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const controller = new AbortController()
+    FakeWorker.search = async () => {
+      controller.abort(new Error('enough'))
+      return await new Promise<never>(() => undefined)
+    }
+    await expect(solve(KEY, 5, { signal: controller.signal })).rejects.toThrow('enough')
+    await vi.waitFor(() => expect(FakeWorker.made.some(({ stopped }) => stopped.length > 0)).toBe(true))
+  })
+
+  it('makes no lane when it was aborted before it began', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    await expect(solve(KEY, 2, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(FakeWorker.made).toEqual([])
+  })
+
+  it('takes no counter from a lane that does not solve the challenge', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { verify } = await import('../../../workers/verify.ts')
+    let wrong = 0
+    while (await verify(KEY, wrong, 1)) wrong++
+    FakeWorker.search = async () => wrong
+    const { signal } = new AbortController()
+    await expect(solve(KEY, 1, { signal })).rejects.toThrow('Failed to solve PoW')
+  })
+
+  it('fails when ten million counters hold no solution, and keeps what each lane said', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    let last = 0
+    FakeWorker.search = async ({ from, count }) => {
+      last = Math.max(last, from + count)
+      return null
+    }
+    const { signal } = new AbortController()
+    await expect(solve(KEY, 64, { signal })).rejects.toMatchObject({
+      message: 'Failed to solve PoW',
+      cause: { errors: [{ message: 'Failed to solve PoW' }, { message: 'Failed to solve PoW' }] },
+    })
+    expect(last).toBe(10_000_000)
+  })
+
+  it('fetches the verifier while the lanes search, and searches on where it cannot be had', async () => {
+    const verify = vi.fn<() => Promise<boolean>>(async () => true)
+    verify.mockRejectedValueOnce(new Error('no memory'))
+    vi.doMock('../../../workers/verify.ts', () => ({ verify }))
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    FakeWorker.search = async ({ from }) => {
+      await vi.waitFor(() => expect(verify).toHaveBeenCalled())
+      return from
+    }
+    const { signal } = new AbortController()
+    expect(await solve(KEY, 5, { signal })).toEqual(expect.any(Number))
+    vi.doUnmock('../../../workers/verify.ts')
+  })
+
+  it('leaves its duration in the timeline', async () => {
+    performance.clearMeasures()
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    FakeWorker.search = async ({ from, count }) => lane.search({ key: KEY, difficulty: 1, from, count })
+    const { signal } = new AbortController()
+    await solve(KEY, 1, { signal })
+    expect(performance.getEntriesByName('pow:solve', 'measure')).toHaveLength(1)
+  })
+})
+
+describe('a lane that keeps failing', () => {
+  const solving = async ({ from, count }: { from: number; count: number }) =>
+    lane.search({ key: KEY, difficulty: 2, from, count })
+
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
+  })
+  afterEach(() => {
+    vi.doUnmock('../../../src/crypto/lane.ts')
+  })
+
+  it('gives way to another worker, then to the page, which finds the solution', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { verify } = await import('../../../workers/verify.ts')
+    FakeWorker.search = () => Promise.reject(new Error('broken'))
+    const { signal } = new AbortController()
+    expect(await verify(KEY, await solve(KEY, 2, { signal }), 2)).toBe(true)
+    expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
+  })
+
+  it('is given up with its third failure in a search, and tried again in the next one', async () => {
+    const search = vi.fn<() => Promise<number | null>>(() => Promise.reject(new Error('broken')))
+    const choose = async () => 'javascript'
+    const made = () => ({ choose, search, stop() {}, close() {} })
+    vi.doMock('../../../src/crypto/lane.ts', () => ({ workerLane: made, pageLane: async () => made() }))
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { signal } = new AbortController()
+    await expect(solve(KEY, 2, { signal })).rejects.toMatchObject({
+      message: 'Failed to solve PoW',
+      cause: { errors: [{ message: 'broken' }] },
+    })
+    expect(search).toHaveBeenCalledTimes(3)
+    search.mockImplementation(() => solving({ from: 0, count: 10_000 }))
+    expect(await solve(KEY, 2, { signal })).toEqual(expect.any(Number))
+  })
+})
+
 describe('a cold pool', () => {
+  it.each([
+    [4, 1],
+    [5, 2],
+  ])('searches difficulty %i with %i lanes at first', async (difficulty, lanes) => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const controller = new AbortController()
+    FakeWorker.search = async () => {
+      controller.abort(new Error('enough'))
+      return await new Promise<never>(() => undefined)
+    }
+    await expect(solve(KEY, difficulty, { signal: controller.signal })).rejects.toThrow('enough')
+    expect(FakeWorker.made).toHaveLength(lanes)
+  })
+
+  it('has all its lanes search when the first one takes long, each at one range at a time', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const under = new Map<number, number>()
+    let most = 0
+    FakeWorker.search = async ({ count }, { number }) => {
+      under.set(number, (under.get(number) ?? 0) + 1)
+      most = Math.max(most, ...under.values())
+      await vi.waitFor(() => expect(FakeWorker.made).toHaveLength(2), { timeout: 20_000 })
+      await vainly(1, 1)
+      under.set(number, (under.get(number) ?? 0) - 1)
+      return number === 1 ? null : await lane.search({ key: KEY, difficulty: 2, from: 0, count })
+    }
+    const { signal } = new AbortController()
+    await solve(KEY, 2, { signal })
+    expect(most).toBe(1)
+  })
+
+  it('makes no other lanes for a search that was aborted while the first one was at it', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const controller = new AbortController()
+    FakeWorker.search = async () => {
+      controller.abort(new Error('enough'))
+      return null
+    }
+    await expect(solve(KEY, 2, { signal: controller.signal })).rejects.toThrow('enough')
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    await vainly(20, 1)
+    expect(FakeWorker.made).toHaveLength(1)
+  })
+
   it('answers an easy challenge with one lane, and with the others when that one is given up', async () => {
     const { solve } = await import('../../../src/crypto/solve.ts')
     const { signal } = new AbortController()
     FakeWorker.search = async ({ from, count }) => lane.search({ key: KEY, difficulty: 2, from, count })
     // However slow the machine: the time after which other lanes join never comes.
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await solve(KEY, 2, { signal })
     expect(FakeWorker.made).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
 
     vi.resetModules()
     vi.doMock('../../../src/crypto/lane.ts', async (original: () => Promise<object>) => ({

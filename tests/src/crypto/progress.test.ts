@@ -25,12 +25,4 @@ describe('progress', () => {
     expect(reports).toHaveLength(4)
     expect(reports.at(-1)).toEqual({ attempts: 200_000, attemptsPerSecond: 200_000 })
   })
-
-  it('is silent after its end', () => {
-    const report = vi.fn<() => void>()
-    const progress = createProgress(report)
-    progress.end()
-    searchForASecond(progress)
-    expect(report).not.toHaveBeenCalled()
-  })
 })
