@@ -1,12 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { adviceFor, isTelling } from '../check/adviceFor.ts'
+import { adviceFor, isTelling, leavesPostsOnly } from '../check/adviceFor.ts'
 import type { Failure } from '../check/failure.ts'
 import { FailureNote } from '../check/FailureNote.tsx'
 import { text } from '../text/ja.ts'
+import { buttonLinkClass } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
 import { failedAtom, submitAtom } from './accountAtoms.ts'
 import type { Variant } from './query.ts'
 
-/** A failed check: what happened, and the way to try again. */
+/** A failed check: what happened, and the way to try again, or to check posts where only that is left. */
 export function FailureCard() {
   const failed = useAtomValue(failedAtom)
   const submit = useSetAtom(submitAtom)
@@ -20,7 +22,13 @@ export function FailureCard() {
       sentences={sentencesOf(failure, query.variant)}
       failure={failure}
       onRetry={() => void submit()}
-    />
+    >
+      {leavesPostsOnly(failure) && (
+        <Link to="/tweetcheck" className={buttonLinkClass}>
+          {text.form.user.checkPost}
+        </Link>
+      )}
+    </FailureNote>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -11,10 +12,12 @@ type FailureNoteProps = {
   sentences: readonly string[]
   failure: Failure
   onRetry: () => void
+  /** What can be done instead, where another try is in vain. */
+  children?: ReactNode
 }
 
 /** What happened and what to do next, brought into view, with a button to retry. When only the connection was missing, it retries once that is back. */
-export function FailureNote({ arrival, sentences, failure, onRetry }: FailureNoteProps) {
+export function FailureNote({ arrival, sentences, failure, onRetry, children }: FailureNoteProps) {
   useOnline(onRetry, failure.kind === 'offline')
   return (
     <Card>
@@ -25,9 +28,11 @@ export function FailureNote({ arrival, sentences, failure, onRetry }: FailureNot
           </p>
         ))}
       </Alert>
-      <Button wide onClick={onRetry}>
-        {text.action.retry}
-      </Button>
+      {children || (
+        <Button wide onClick={onRetry}>
+          {text.action.retry}
+        </Button>
+      )}
     </Card>
   )
 }

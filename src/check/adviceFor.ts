@@ -6,11 +6,12 @@ import type { Failure } from './failure.ts'
 type Advice = (failure: Failure) => string
 const trouble: Advice = ({ wait }) => text.alert.trouble(wait)
 const operator: Advice = () => text.alert.operator
+const budget: Advice = ({ until }) => text.alert.budget(until === undefined ? undefined : formatMinute(until))
 const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
 
 /** What the server's own codes mean for a visitor. */
 const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
-  budget_spent: ({ until }) => text.alert.budget(until === undefined ? undefined : formatMinute(until)),
+  budget_spent: budget,
   operator_refused: operator,
   no_credentials: operator,
   not_permitted: operator,
@@ -39,6 +40,11 @@ export function adviceFor(failure: Failure): string {
 /** Whether the advice says more than "try again later". */
 export function isTelling({ kind, code = '' }: Failure): boolean {
   return kind !== 'refused' || (isKnown(code) && BY_CODE[code] !== trouble)
+}
+
+/** Whether another try is in vain for now, and posts are all that can be checked. */
+export function leavesPostsOnly(failure: Failure): boolean {
+  return failure.kind === 'refused' && [budget, operator].includes(adviceOnRefusal(failure))
 }
 
 function adviceOnRefusal({ code = '', status }: Failure): Advice {

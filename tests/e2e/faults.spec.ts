@@ -133,6 +133,21 @@ test.describe('No screen stays in "checking" longer than 45 s of visible time; e
     await check(page)
     await expect(page.getByText(text.alert.tooOften(40))).toBeVisible()
   })
+
+  test("when the day's budget is spent, with the way to what can still be checked", async ({ page }) => {
+    await page.route('**/api/check-by-user', (route) =>
+      route.fulfill({ status: 503, json: { message: 'no more today', code: 'budget_spent' } }),
+    )
+    await page.goto('/')
+    await check(page)
+    await expect(page.getByRole('alert').filter({ hasText: text.alert.budget(undefined) })).toBeVisible()
+    await expect(page.getByRole('button', { name: text.action.retry })).toHaveCount(0)
+    await page.getByRole('link', { name: text.form.user.checkPost }).click()
+    await expect(page.getByLabel(text.post.row.label(1))).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+    await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+  })
 })
 
 test('makes one request of Enter and a click at once', async ({ page }) => {

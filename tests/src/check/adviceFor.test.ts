@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { OUTAGE_CODES } from '../../../contract/outageCodes.ts'
-import { adviceFor, isTelling } from '../../../src/check/adviceFor.ts'
+import { adviceFor, isTelling, leavesPostsOnly } from '../../../src/check/adviceFor.ts'
 import { text } from '../../../src/text/ja.ts'
 
 const { alert } = text
@@ -44,4 +44,11 @@ it('knows which advice says more than to wait', () => {
   expect(isTelling({ ...refused, status: 500 })).toBe(false)
   expect(isTelling({ ...refused, status: 503, code: 'operator_refused' })).toBe(true)
   expect(isTelling({ kind: 'proof', message: '' })).toBe(true)
+})
+
+it('knows when another try is in vain, which is what sends the visitor to the post check', () => {
+  const inVain = OUTAGE_CODES.filter((code) => leavesPostsOnly({ ...refused, status: 503, code }))
+  expect(inVain.toSorted()).toEqual(['budget_spent', 'no_credentials', 'not_permitted', 'operator_refused'])
+  expect(leavesPostsOnly({ ...refused, status: 429 })).toBe(false)
+  expect(leavesPostsOnly({ kind: 'failed', message: '', code: 'budget_spent' })).toBe(false)
 })
