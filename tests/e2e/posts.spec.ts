@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
@@ -230,6 +232,34 @@ test('opens the saved history from the results, and comes back to them', async (
   await expect(page).toHaveURL(/\/tweetcheck\/results$/)
   await expect(results(page)).toHaveCount(2)
   expect(batches.count).toBe(1)
+})
+
+test('gives a saved history as JSON and as CSV, under the time of its check @deep', async ({ page }) => {
+  await checkPosts(page, BATCH)
+  await page.getByRole('link', { name: text.history.open }).click()
+  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  const shown = (await page.getByText(/^この結果は /).textContent()) ?? ''
+  const [year = '', ...units] = shown.match(/\d+/g) ?? []
+  const [month, day, hour, minute, second] = units.map((unit) => unit.padStart(2, '0'))
+  const saved = async (button: string, ending: string) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`posts-${year}${month}${day}-${hour}${minute}${second}.${ending}`)
+    return await readFile(await file.path(), 'utf8')
+  }
+  const { version, checkedAt, results: posts } = JSON.parse(await saved(filesText.json, 'json'))
+  expect(version).toBe(1)
+  const inJapan = `${year}-${month}-${day}T${hour}:${minute}:${second}+09:00`
+  expect(Math.floor(Date.parse(checkedAt) / 1000)).toBe(Date.parse(inJapan) / 1000)
+  const statuses = ['AVAILABLE', 'QUATE_FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_URL']
+  expect(posts).toEqual(BATCH.map((url, index) => ({ url, status: statuses[index] })))
+  const [head, ...lines] = (await saved(filesText.csv, 'csv')).trimEnd().split('\r\n')
+  expect(head).toBe(`\uFEFF${filesText.batchColumns.join(',')}`)
+  const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
+  expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual(
+    BATCH.map((url, index) => [url, badges[index]]),
+  )
 })
 
 test('offers the share sheet of the device where there is one @deep', async ({ page }) => {

@@ -61,7 +61,7 @@ export const states = {
   ),
   posts: open('/tweetcheck'),
   'posts-filled': open(`/tweetcheck?${linked(3)}`),
-  'posts-not-post': open('/tweetcheck?url=https://x.com/sbx_clear'),
+  'posts-not-post': open('/tweetcheck?url=https://x.com/sbx_clear', pause, pause),
   'posts-many': open(`/tweetcheck?${linked(30)}`),
   'posts-too-many': open(`/tweetcheck?${linked(207)}`),
   'batch-one': posted(1),
