@@ -23,7 +23,7 @@ export function createGate(running: number, waiting: number): Gate {
         reject(signal.reason)
       }
       queue.push(turn)
-      signal.addEventListener('abort', leave, { once: true })
+      signal.addEventListener('abort', leave)
     })
   }
 

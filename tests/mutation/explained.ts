@@ -30,6 +30,12 @@ export const EXPLAINED: readonly Explanation[] = [
     why: '`create` writes only where nothing is',
   },
   { file: 'server/proof/keyring.ts', at: 'all[index - 1]?.from', to: 'all[index - 1].from', why: FOR_TYPES },
+  {
+    file: 'server/upstream/admitting.ts',
+    at: 'request.screen_name.toLowerCase()',
+    to: 'toUpperCase',
+    why: 'all spellings of a name are one in either case',
+  },
   { file: 'server/upstream/x/searchVerdict.ts', at: '?? []', why: NEVER_READ },
   {
     file: 'server/store/fileSecretBox.ts',

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
@@ -148,4 +149,15 @@ it('tells all who wait of a failure, and tries again for the next', async () => 
   await begun(2)
   work[1]?.answer(7)
   expect(await next).toBe(7)
+})
+
+it('leaves no listener on the signal of a check that has its answer', async () => {
+  const { signal } = new AbortController()
+  const { ask, work, begun } = slowWorld()
+  const answer = ask(signal)
+  await begun(1)
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+  work[0]?.answer(7)
+  await answer
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
