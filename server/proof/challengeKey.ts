@@ -1,4 +1,4 @@
-import { createHmac, hash, randomFillSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -92,18 +92,9 @@ function macOf(key: string, token: Buffer): Buffer {
     .subarray(0, SIZE - MAC)
 }
 
-/** Random bytes are drawn in bulk: each draw from the system costs more than an HMAC. */
-const pool = Buffer.alloc((BINDING - RANDOM) * 512)
-let taken = pool.length
-
+/** Taken from a UUID, whose bytes from the tenth on are random: Node draws those of many at once, and each draw costs more than an HMAC. */
 function writeRandom(token: Buffer): void {
-  if (taken === pool.length) {
-    randomFillSync(pool)
-    taken = 0
-  }
-  const start = taken
-  taken += BINDING - RANDOM
-  pool.copy(token, RANDOM, start, taken)
+  Buffer.from(randomUUID().replaceAll('-', ''), 'hex').copy(token, RANDOM, 9)
 }
 
 /** The first bytes of what a challenge is bound to, hashed, as a latin1 string. */

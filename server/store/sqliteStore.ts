@@ -40,17 +40,17 @@ export async function openSqliteStore(
     await claims.close()
     throw error
   })
-  const db = new DatabaseSync(path, { timeout: 0 })
-  db.exec('PRAGMA query_only = ON')
+  const db = new DatabaseSync(path)
   const readHistory = db.prepare(READ_HISTORY)
   const readCache = db.prepare(READ_KEPT)
 
   let failed: { error: unknown; until: number } | null = null
 
   /** A claim that was won too late for its check, which was refused: its proof stays good. */
-  function undoLate(name: string, [claim]: unknown[], value: unknown): void {
-    const isWon = name === 'claim' && value === ('won' satisfies Claimed)
-    if (isWon) claims.write('release', (claim as { id: string }).id, 'unused').catch(() => 'it stays spent')
+  function undoLate(_name: string, [claim]: unknown[], value: unknown): void {
+    if (value !== ('won' satisfies Claimed)) return
+    // Where this fails, the claim stays spent.
+    claims.write('release', (claim as { id: string }).id, 'unused').catch(() => undefined)
   }
   async function sweep(): Promise<void> {
     await Promise.allSettled([claims.write('sweep', now()), histories.write('sweep', now())])

@@ -9,7 +9,7 @@ export type Opening = { kind: 'claims' | 'history'; path: string; maxPages?: num
 export type Job = { number: number; name: string; given: unknown[]; until: number }
 export type Message = Job[] | 'close'
 export type Done = { number: number; value?: unknown; fault?: string }
-export type Opened = { opened: true } | { fault: string; code: string | undefined }
+export type Opened = { opened: true } | { fault: string }
 
 /** How long another process may hold the file. A job that comes meanwhile waits at most twice as long: below the store's deadline. */
 const BUSY_MS = 800
@@ -36,7 +36,7 @@ try {
   })
   port?.postMessage({ opened: true } satisfies Opened)
 } catch (error) {
-  port?.postMessage({ fault: messageOf(error), code: codeOf(error) } satisfies Opened)
+  port?.postMessage({ fault: messageOf(error) } satisfies Opened)
 }
 
 function answer(db: DatabaseSync, writes: Writes, jobs: Job[]): Done[] {
@@ -70,9 +70,4 @@ function isForAll(error: unknown): boolean {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown'
-}
-
-function codeOf(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
-  return code === 'ERR_SQLITE_ERROR' ? undefined : code
 }

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { Done, Job, Message, Opened, Opening } from './sqliteWorker.ts'
 
 type Writes = Record<string, (...given: never[]) => unknown>
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
+/** What a call came to. */
+type Outcome = Pick<Done, 'value' | 'fault'>
 
 type SqliteWriter<W extends Writes> = {
   write: <N extends keyof W & string>(name: N, ...given: Parameters<W[N]>) => Promise<ReturnType<W[N]>>
@@ -22,36 +23,28 @@ export async function openSqliteWriter<W extends Writes>(
   const [opened] = (await once(worker, 'message')) as [Opened]
   if ('fault' in opened) {
     await worker.terminate()
-    throw Object.assign(new Error(opened.fault), { code: opened.code })
+    throw new Error(opened.fault)
   }
-  worker.unref()
 
-  const waiting = new Map<number, Waiting>()
-  const late = new Map<number, Job>()
+  const answers = new Map<number, (outcome: Outcome) => void>()
   let outbox: Job[] = []
   let number = 0
   let dead: Error | null = null
 
-  function settle({ number, value, fault }: Done): void {
-    const one = waiting.get(number)
-    const job = late.get(number)
-    late.delete(number)
-    if (!one) return job && fault === undefined ? onLate(job.name, job.given, value) : undefined
-    waiting.delete(number)
-    clearTimeout(one.timer)
-    if (fault === undefined) one.resolve(value)
-    else one.reject(new Error(fault))
-  }
-  function die(error: Error): void {
-    dead = error
-    for (const [number] of waiting) settle({ number, fault: error.message })
-  }
-  worker.on('message', (done: Done[]) => done.forEach(settle))
-  worker.once('error', die)
-  worker.once('exit', () => die(new Error('The database is closed.')))
+  worker.on('message', (all: Done[]) => {
+    for (const { number, ...outcome } of all) {
+      answers.get(number)?.(outcome)
+      answers.delete(number)
+    }
+  })
+  worker.once('error', (error: Error) => {
+    const fault = `The database's thread has died: ${error.message}`
+    dead = new Error(fault)
+    for (const answer of answers.values()) answer({ fault })
+  })
 
   function send(): void {
-    if (outbox.length > 0) worker.postMessage(outbox satisfies Message)
+    worker.postMessage(outbox satisfies Message)
     outbox = []
   }
   return {
@@ -59,19 +52,24 @@ export async function openSqliteWriter<W extends Writes>(
       new Promise((resolve, reject) => {
         if (dead) return reject(dead)
         const job: Job = { number: ++number, name, given, until: Date.now() + DEADLINE_MS }
+        let isLate = false
         const giveUp = () => {
-          waiting.delete(job.number)
-          late.set(job.number, job)
+          isLate = true
           reject(new Error('The database did not answer in time.'))
         }
         const timer = setTimeout(giveUp, DEADLINE_MS)
-        waiting.set(job.number, { resolve: resolve as (value: unknown) => void, reject, timer })
+        answers.set(job.number, ({ value, fault }) => {
+          clearTimeout(timer)
+          if (fault !== undefined) return reject(new Error(fault))
+          if (isLate) onLate(name, given, value)
+          resolve(value as Awaited<ReturnType<W[typeof name]>>)
+        })
         if (outbox.push(job) === 1) setImmediate(send)
       }),
     async close() {
       if (dead) return
+      dead = new Error('The database is closed.')
       const gone = once(worker, 'exit')
-      worker.ref()
       send()
       worker.postMessage('close' satisfies Message)
       await gone

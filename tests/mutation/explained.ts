@@ -4,7 +4,6 @@ export type Explanation = { file: string; at: string; to?: string; why: string }
 const NEVER_READ = 'what is made instead is never read'
 const FOR_TYPES = 'says to the compiler what holds anyway'
 const ONE_MOMENT = 'both sides of this one moment are right'
-const SPEED = 'changes the time that it takes, not the answer'
 
 /** Survivors that are no holes. One that is not here fails the command, and so does one that is here and has gone. */
 export const EXPLAINED: readonly Explanation[] = [
@@ -22,7 +21,34 @@ export const EXPLAINED: readonly Explanation[] = [
     why: 'the last half of an address does not count',
   },
   { file: 'server/proof/challengeKey.ts', at: 'counter === undefined ||', to: 'false', why: FOR_TYPES },
-  { file: 'server/proof/challengeKey.ts', at: 'if (taken === pool.length)', to: 'true', why: SPEED },
+  {
+    file: 'server/proof/encryptedAddress.ts',
+    at: '} catch {',
+    to: '{}',
+    why: 'undefined is no address either',
+  },
+  {
+    file: 'server/proof/redeem.ts',
+    at: '.slice(0, 22)',
+    why: 'more of the digest would only take up room in the store',
+  },
+  {
+    file: 'server/store/sqliteWriter.ts',
+    at: 'answers.get(number)?.(',
+    to: 'answers.get(number)(',
+    why: FOR_TYPES,
+  },
+  {
+    file: 'server/store/sqliteWriter.ts',
+    at: 'answers.delete(number)',
+    why: 'frees memory; no number comes twice',
+  },
+  {
+    file: 'server/store/sqliteWriter.ts',
+    at: 'outbox.push(job) === 1',
+    to: 'true',
+    why: 'the next sending of the same turn finds nothing to send',
+  },
   {
     file: 'server/proof/keyring.ts',
     at: '(await box.read()) === null',
@@ -36,7 +62,7 @@ export const EXPLAINED: readonly Explanation[] = [
     to: 'toUpperCase',
     why: 'all spellings of a name are one in either case',
   },
-  { file: 'server/upstream/x/searchVerdict.ts', at: '?? []', why: NEVER_READ },
+  { file: 'server/upstream/x/searchVerdict.ts', at: '?? []', to: '["Stryker', why: NEVER_READ },
   {
     file: 'server/store/fileSecretBox.ts',
     at: 'flush: true',

@@ -13,7 +13,7 @@ export default defineConfig({
       'tests/server/http/{address,limits,withTimeLimit}.test.ts',
       'tests/server/proof/{challengeKey,keyring,oneQuestion,proofs}.test.ts',
       'tests/server/routes/*.test.ts',
-      'tests/server/store/{countInMemory,fileSecretBox,memory,sqlite}.test.ts',
+      'tests/server/store/{countInMemory,fileSecretBox,memory,sqlite,sqliteWriter}.test.ts',
       'tests/server/upstream/{admitting,answerCache,gate,searchVerdict,xAccounts,xPosts}.test.ts',
       'tests/src/{check,crypto}/*.test.ts',
       'tests/src/account/{accountAtoms,accountVerdict}.test.ts',

@@ -40,6 +40,8 @@ describe('the encrypted address', () => {
       encrypted('203.0.113.9', 'k'.repeat(32)),
       'A'.repeat(64),
       'あ',
+      `${encrypted('203.0.113.9')}\n`,
+      ` ${encrypted('203.0.113.9')}`,
     ]
     for (const key of wrong) expect(await asked(key)).toEqual({ status: 400, code: 'bad_key' })
   })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
 import { createApp } from '../../../server/app.ts'
 import { Refusal } from '../../../server/http/refusal.ts'
+import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challengeKey.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
@@ -69,6 +70,15 @@ describe('a proof', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(99)
     expect(upstream.reached).toBe(1)
+  })
+
+  it('is remembered as spent for two minutes longer than it holds, for servers whose clocks differ', async () => {
+    const memory = createMemoryStore()
+    const kept: number[] = []
+    const store: Store = { ...memory, claim: (claim) => (kept.push(claim.ttlMs), memory.claim(claim)) }
+    const call = callOf({ now: () => 1_790_000_000_000, store })
+    expect((await redeemAccount(call, body, await solved(call, body))).status).toBe(200)
+    expect(kept).toEqual([(LIFETIME_S + LEEWAY_S + 120) * 1000])
   })
 
   it('of a batch must be the same in body and header', async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
 const LONG = 600_000
 const claimOf = (id: string, question = 'question') => ({ id, question, ttlMs: LONG })
 
-/** What every store must do; each adapter's test hands in a way to open two connections to one fresh store, and one to damage what it keeps under a history's id. */
+/** What every store must do; each adapter's test hands in a way to open connections to one store, fresh or with what the tests before left in it, and one to damage what it keeps under a history's id. */
 export function describeStore(
   name: string,
   open: () => Promise<Store>,
@@ -17,11 +17,11 @@ export function describeStore(
   describe(`the ${name} store`, () => {
     let store: Store
     let other: Store
-    beforeAll(async () => {
+    beforeEach(async () => {
       store = await open()
       other = await open()
     })
-    afterAll(() => Promise.all([store.close(), other.close()]))
+    afterEach(() => Promise.all([store.close(), other.close()]))
 
     it('lets one of many claims win, over all connections', async () => {
       const id = randomUUID()

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { describeStore } from './contract.ts'
 
-const store = createMemoryStore()
+let store: ReturnType<typeof createMemoryStore>
+beforeEach(() => {
+  store = createMemoryStore()
+})
 
 describeStore(
   'in-process',

@@ -1,14 +1,17 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { SqliteOptions } from '../../../server/store/sqliteStore.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
 import { scratchFolder } from '../scratch.ts'
 import { describeStore } from './contract.ts'
 
 const root = scratchFolder()
+afterEach(() => vi.useRealTimers())
 const folderOf = (name: string) => {
   const folder = join(root, name)
   mkdirSync(folder, { recursive: true })
@@ -112,15 +115,70 @@ it.each(['claims', 'checker'])(
   },
 )
 
-it('sweeps out what is over', async () => {
+it('gives a proof back that was won too late for its check, and none that another check had won', async () => {
+  const store = await openAt('late')
+  await store.claim(claimOf('held'))
+  const other = new DatabaseSync(join(root, 'late/claims.db'))
+  other.exec('BEGIN IMMEDIATE')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const refused = Promise.allSettled([store.claim(claimOf('fresh')), store.claim(claimOf('held'))])
+  vi.advanceTimersByTime(2000)
+  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  vi.useRealTimers()
+  other.exec('ROLLBACK')
+  await expect.poll(() => store.claim(claimOf('fresh')), { timeout: 5000 }).toBe('won')
+  expect(await store.claim(claimOf('held'))).toBe('spent')
+  await store.close()
+})
+
+it('counts as unwell for five seconds after a claim that failed, or until one succeeds', async () => {
   let now = 0
+  const store = await openAt('unwell', { now: () => now })
+  const other = new DatabaseSync(join(root, 'unwell/claims.db'))
+  const fail = async () => {
+    other.exec('BEGIN IMMEDIATE')
+    await expect(store.claim(claimOf('failed'))).rejects.toThrow(/locked/)
+    other.exec('ROLLBACK')
+  }
+  await fail()
+  now = 4999
+  await expect(store.health()).rejects.toThrow(/locked/)
+  now = 5000
+  await expect(store.health()).resolves.toBeUndefined()
+  await fail()
+  await expect(store.health()).rejects.toThrow(/locked/)
+  await store.claim(claimOf('next'))
+  await expect(store.health()).resolves.toBeUndefined()
+  await store.close()
+})
+
+it('has all of its threads and files closed once it is closed, and where it could not be opened', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const threads: Worker[] = []
+  const onThread = (message: unknown) => threads.push((message as { worker: Worker }).worker)
+  subscribe('worker_threads', onThread)
+  const store = await openAt('closed')
+  await store.close()
+  writeFileSync(join(folderOf('no database'), 'checker.db'), 'no database')
+  await expect(openAt('no database')).rejects.toThrow('file is not a database')
+  unsubscribe('worker_threads', onThread)
+  // A thread that is over has no id.
+  expect(threads.map(({ threadId }) => threadId)).toEqual([-1, -1, -1, -1])
+  expect(vi.getTimerCount()).toBe(0)
+  // SQLite removes its write-ahead log when the last connection is closed.
+  expect(readdirSync(join(root, 'closed')).sort()).toEqual(['checker.db', 'claims.db', 'claims.db-journal'])
+})
+
+it('sweeps out every minute what is over', async () => {
+  let now = 0
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const store = await openAt('sweep', { now: () => now })
   await store.claim({ ...claimOf('old'), ttlMs: 10 })
   await store.saveHistory('old', history, 10)
   await store.writeCache('old', 'x', 10)
   await store.reserveSpend('2026-11-21', 1, 1)
   now = 4 * 86_400_000
-  await store.sweep()
+  vi.advanceTimersByTime(MINUTE)
   await store.close()
   const rowsOf = (file: string, tables: string[]) => {
     const db = new DatabaseSync(join(root, 'sweep', file))

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { historyWrites } from '../../../server/store/historyWrites.ts'
+import { openSqliteWriter } from '../../../server/store/sqliteWriter.ts'
+import { scratchFolder } from '../scratch.ts'
+
+const folder = scratchFolder()
+const HOUR_MS = 3_600_000
+const CLOSED = 'The database is closed.'
+afterEach(() => vi.useRealTimers())
+
+/** A writer of its own file, what came of calls that were late, and another process that can hold the file. */
+async function opened(name: string) {
+  const path = join(folder, name)
+  const late: unknown[][] = []
+  const { write, close } = await openSqliteWriter<ReturnType<typeof historyWrites>>(
+    { kind: 'history', path },
+    (...call) => late.push(call),
+  )
+  const other = new DatabaseSync(path)
+  return { write, close, late, other }
+}
+
+it('answers each call with what came of it, a failure included, and calls none of them late', async () => {
+  const { write, close, late } = await opened('answers')
+  const save = () => write('saveHistory', 'id', '{}', HOUR_MS)
+  const calls = [save(), write('removeHistory', 'none'), save(), write('removeHistory', 'id')]
+  const settled = await Promise.allSettled(calls)
+  expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    undefined,
+    false,
+    'Error: UNIQUE constraint failed: history.id',
+    true,
+  ])
+  expect(late).toEqual([])
+  await close()
+})
+
+it('waits for an answer no longer than a check may, tells what came of it later, and of no failure', async () => {
+  const { write, close, late, other } = await opened('late')
+  await write('saveHistory', 'id', '{}', HOUR_MS)
+  other.exec('BEGIN IMMEDIATE')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const calls = [write('saveHistory', 'id', '{}', HOUR_MS), write('removeHistory', 'id')]
+  const refused = Promise.allSettled(calls)
+  vi.advanceTimersByTime(1899)
+  expect(vi.getTimerCount()).toBe(2)
+  vi.advanceTimersByTime(1)
+  const tooLate = new Error('The database did not answer in time.')
+  expect(await refused).toEqual(calls.map(() => ({ status: 'rejected', reason: tooLate })))
+  other.exec('ROLLBACK')
+  vi.useRealTimers()
+  await expect.poll(() => late, { timeout: 5000 }).toEqual([['removeHistory', ['id'], true]])
+  await close()
+})
+
+it('leaves no timer behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { write, close } = await opened('timers')
+  await write('removeHistory', 'id')
+  expect(vi.getTimerCount()).toBe(0)
+  await close()
+})
+
+it('does what it was asked before it was closed, and refuses what it is asked afterwards', async () => {
+  const { write, close, other } = await opened('closed')
+  const saved = write('saveHistory', 'id', '{}', HOUR_MS)
+  const closed = close()
+  await expect(write('removeHistory', 'id')).rejects.toThrow(CLOSED)
+  await closed
+  await expect(write('removeHistory', 'id')).rejects.toThrow(CLOSED)
+  await expect(saved).resolves.toBeUndefined()
+  expect(other.prepare('SELECT id FROM history').all()).toEqual([{ id: 'id' }])
+  await close()
+})
+
+it('refuses all who wait, and all who come later, when its thread dies', async () => {
+  // Its answer holds functions, which cannot be sent: that ends the thread.
+  const { write, close } = await openSqliteWriter<{ valueOf: () => unknown }>({
+    kind: 'history',
+    path: join(folder, 'dead'),
+  })
+  const died = expect.objectContaining({ message: expect.stringContaining('thread has died') })
+  const refused = { status: 'rejected', reason: died }
+  expect(await Promise.allSettled([write('valueOf'), write('valueOf')])).toEqual([refused, refused])
+  await expect(write('valueOf')).rejects.toEqual(died)
+  await close()
+})
+
+it('says why its file cannot be opened', async () => {
+  const path = join(folder, 'no such folder/file')
+  await expect(openSqliteWriter({ kind: 'history', path })).rejects.toThrow('unable to open database file')
+})
