@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 import { kernelAssets } from './build/kernelAssets.ts'
 import { sitePlugin } from './build/site/sitePlugin.ts'
 
-/** The rooms and the library that every page stands on: they compress better together, and are fetched once. */
+/** Modules that every page needs: in one chunk they compress better, and are fetched once. */
 const everyPage = /\/src\/(?:main\.tsx|app\/|ads\/|ui\/)|\/node_modules\/jotai\//
 
-/** Whose work it is and under which licence stays in the files; hints for bundlers do not. */
+/** Licence comments stay in the files; hints for bundlers do not. */
 const comments = { legal: true, annotation: false, jsdoc: false }
 
 export default defineConfig(({ mode }) => {

@@ -1,4 +1,4 @@
-// Hot reload for the site, with the API behind it: both end together.
+// The site with hot reload and the API behind it; both end together.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'

@@ -41,7 +41,7 @@ export const javascriptUrl = ${urlOf(JAVASCRIPT)}`
   }
 }
 
-/** Every kernel that was generated, for one build asks several times: page, workers, prerenderer. Holds each at most once, until the build ends. */
+/** The generated kernels, since one build needs each several times (page, workers, prerenderer): one entry for each kernel, until the build ends. */
 const contents = new Map<string, string | Uint8Array>()
 
 function contentOf(name: string): string | Uint8Array {

@@ -33,13 +33,13 @@ export type AppOptions = Partial<AppParts> & {
   site?: Site
   /** The page that shows the API to people. */
   viewer?: Viewer
-  /** Told of every answer of the API. */
+  /** Called after every answer of the API. */
   onAnswer?: (call: AnsweredCall) => void
 }
 
 /**
- * The whole server as one hono app, usable in-process through `app.request` and on every platform that hono knows. Without options:
- * the sandbox, at once, unlimited, in memory.
+ * The whole server as one hono app, for every platform that hono supports, and in-process through `app.request`. Without options:
+ * the sandbox without delay, no limits, and a store in memory.
  */
 export function createApp(options: AppOptions = {}): Hono<AppEnv> {
   const parts = partsOf(options)

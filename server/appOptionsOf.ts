@@ -3,7 +3,7 @@ import { createLimits } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
 import type { Config } from './serverConfig.ts'
 
-/** What the configuration means for the app, wherever it runs; `count` is what the platform counts an address's calls with. */
+/** The app's options from the configuration, on every platform; `count` counts an address's calls there. */
 export function appOptionsOf(config: Config, count: Count) {
   const { difficulty, encKey, historyMs, origins, ratePerMinute } = config
   return {

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './serverConfig.ts'
 import type { Config } from './serverConfig.ts'
 
-/** The configuration, or every mistake in it on standard error and an end of the process. */
+/** The configuration; if it has mistakes, writes each to standard error and ends the process. */
 export function configOrExit(env: Record<string, string | undefined>): Config {
   try {
     return readConfig(env)

@@ -3,11 +3,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { REFUSALS } from './http/refusal.ts'
 
-/** Slow clients are cut: 5 s for headers, 10 s for the whole request. Node's own defaults hold a socket for minutes. */
+/** Limits for slow clients: 5 s for headers, 10 s for the whole request. Node's own defaults hold a socket for minutes. */
 const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
 /** Room for a long query of `url=`, and no more. */
 const MAX_HEADER = 16 * 1024
-/** A connection on which nothing moves for so long is cut: longer than the slowest check, so only clients that do not read are meant. */
+/** An idle connection is closed after this long: longer than the slowest check, so that only clients that do not read are cut off. */
 const STILL_MS = 60_000
 /** How long answers under way may still take after the server was told to stop. */
 const DRAIN_MS = 6500
@@ -52,7 +52,7 @@ export async function listen(app: App, port: number): Promise<Listening> {
   }
 }
 
-/** Node keeps the first Host of several and tells nothing of the others; a proxy may have read another one. */
+/** Counts the Host headers: of several Node keeps only the first, while a proxy may have read another one. */
 function hostsOf({ rawHeaders }: { rawHeaders: string[] }): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
 }

@@ -59,7 +59,7 @@ const { port, announceEnd, drain } = await listen(app, config.port).catch(
   exitBecause(`PORT ${config.port} cannot be opened`),
 )
 
-/** After SIGTERM new requests are still answered for this long, while load balancers learn of it. Nobody waits for that at a terminal. */
+/** After SIGTERM new requests are still answered for this long, while load balancers learn of it; after Ctrl+C there is no such delay. */
 const GRACE_MS = { SIGTERM: 2000, SIGINT: 0 }
 /** Checks that are still under way after this long are cut, and their proofs given back. */
 const CUT_MS = 5500
@@ -79,7 +79,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-// Said last: whoever waits for it may send a signal at once.
+// Printed last: whoever waits for it may send a signal at once.
 const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
 const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
 console.log(`Listening on http://localhost:${port}${hint}`)

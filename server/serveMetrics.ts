@@ -12,7 +12,7 @@ type Metrics = {
   registry: Registry
 }
 
-/** Percentiles of the last hour's visitors, and the share of them that make room every ten minutes. */
+/** Percentiles over a sliding window: the last hour, in six buckets of ten minutes. */
 const VISITORS = { percentiles: [0.5, 0.9, 0.99], maxAgeSeconds: 3_600, ageBuckets: 6 }
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]

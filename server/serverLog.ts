@@ -8,7 +8,7 @@ export function createLog(level: string): Logger {
   return pino({ level, base: null, serializers: { err: pino.stdSerializers.err } })
 }
 
-/** Logs a fault: in one sentence where it is the operator's to mend, else with all that helps to find it. */
+/** Logs an error: in one sentence where the operator can fix it, else with its stack. */
 export function logFault(log: Logger) {
   return (error: unknown): void => {
     if (error instanceof DamagedSecrets) log.error(error.message)

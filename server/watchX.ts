@@ -12,7 +12,7 @@ export function watchX(log: Logger, registry: Registry | undefined): XWatcher {
     fault(endpoint, fault) {
       metrics?.fault(endpoint, fault)
       if (fault)
-        log.warn({ endpoint, fault }, `${OPERATOR_FAULTS[fault]} Account checks rest for a few minutes.`)
+        log.warn({ endpoint, fault }, `${OPERATOR_FAULTS[fault]} Account checks pause for a few minutes.`)
       else log.info({ endpoint }, 'X answers account checks again.')
     },
   }

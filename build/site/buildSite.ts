@@ -13,7 +13,7 @@ import { writeFiles } from './writeFiles.ts'
 
 const PATHS = PRERENDERED.map(({ path }) => path)
 
-/** The whole build, in order: the client, the prerenderer, the pages, the files beside them, their compressed twins. */
+/** The whole build, in order: the client, the prerenderer, the pages, the files beside them, and compressed copies of all. */
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
   const host = hostNamed(hostName)
   const { client: clientEnvironment, ssr } = builder.environments

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
 
-/** What the client build left behind: its folder, page and styles, and the scripts that a source file needs at once. */
+/** The result of the client build: its folder, page and styles, and the scripts that a source file needs. */
 export type ClientBuild = {
   folder: string
   template: string
@@ -31,7 +31,7 @@ export function clientBuildOf(
   }
 }
 
-/** The one style sheet's text. The pages carry it, so its file goes. */
+/** The text of the only style sheet. The pages hold it, so its file is removed. */
 function takeStyles(folder: string, files: Rolldown.RolldownOutput['output']): string {
   const sheets = files.filter((file) => file.fileName.endsWith('.css'))
   const [sheet] = sheets

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** What is text, or compresses like it. */
+/** Files that compress well. */
 const COMPRESSIBLE = /\.(?:html|js|css|svg|xml|txt|wasm|webmanifest)$/
 
-/** Writes a `.br` and a `.gz` beside each file that is worth it. */
+/** Writes a `.br` and a `.gz` copy beside each file that becomes smaller by it. */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSIBLE.test(name)) continue

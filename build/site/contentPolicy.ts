@@ -3,7 +3,7 @@ import type { SiteFacts } from '../../src/prerender.tsx'
 
 type Directives = Record<string, string[]>
 
-/** The content security policy of every page: nothing but our own files and API, more where advertising is configured. */
+/** The content security policy of every page: only our own files and API, and more where advertising is configured. */
 export function contentPolicy(site: SiteFacts, pages: string[]): string {
   const scripts = hashesOf(pages, /<script>([^]*?)<\/script>/g)
   const styles = hashesOf(pages, /<style>([^]*?)<\/style>/g)
@@ -27,7 +27,7 @@ function strict(site: SiteFacts, scripts: string[], styles: string[]): Directive
   }
 }
 
-/** An advertisement is other people's scripts, frames and pictures from anywhere; ours still start from named scripts only. */
+/** Advertisements load scripts, frames and pictures from anywhere; only scripts that the policy names by hash can start them. */
 function forAds(scripts: string[]): Directives {
   return {
     'default-src': ["'self'"],

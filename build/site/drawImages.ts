@@ -11,7 +11,7 @@ const IMAGES = {
   'apple-touch-icon.png': ['../art/icon-maskable.svg', 180],
 } as const
 
-/** Draws the card and the icons. The drawings hold outlines only, so no font of the machine has a say. */
+/** Draws the card and the icons. The drawings hold outlines instead of text, so the result does not depend on installed fonts. */
 export async function drawImages(): Promise<Record<string, Uint8Array>> {
   await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
   return Object.fromEntries(

@@ -6,7 +6,7 @@ const ROOT = '<div id="root"></div>'
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/
 const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
 
-/** The built page with a rendered page in it, styled at once, and with what its first route needs preloaded. */
+/** The built page with a rendered page in it, its styles inline, and preloads for the scripts that its first route needs. */
 export function pageHtml(
   { template, styles }: ClientBuild,
   page: RenderedPage,
@@ -29,7 +29,7 @@ export function pageHtml(
   ]
   const html = template
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
-    // A sheet of its own would hold the first paint back by a round trip.
+    // A separate style sheet would delay the first paint by a round trip.
     .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
   return site.carriesAds ? withTrustedEntry(html, entry) : html

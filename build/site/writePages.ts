@@ -20,8 +20,8 @@ export const PRERENDERED = [
 ]
 
 /**
- * On hosts that know no rewrites the error page also answers for the pages that only the browser can draw. There it must
- * not show an error first.
+ * On hosts without rewrites the error page also answers for pages that only the browser can draw: its error must not be
+ * shown there before the browser has drawn them.
  */
 const NO_ERROR_FIRST = `<script>if(/\\/tweetcheck\\/(results|history\\/.)/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
 

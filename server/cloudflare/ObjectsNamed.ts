@@ -1,4 +1,4 @@
-/** The Durable Objects of one class, reached by a name: every caller in the world who gives the same name reaches the same object. */
+/** The Durable Objects of one class: the same name reaches the same object from everywhere. */
 export type ObjectsNamed<T> = {
   idFromName: (name: string) => unknown
   get: (id: never) => T

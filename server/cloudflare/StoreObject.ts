@@ -25,14 +25,14 @@ import { SPEND_KEPT_MS } from '../store/Store.ts'
 const SECRETS_TABLE =
   'CREATE TABLE IF NOT EXISTS secrets (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
 const TABLES = [CLAIMS_TABLE, SPEND_TABLE, HISTORY_TABLE, CACHE_TABLE, SECRETS_TABLE]
-/** Tables whose rows end. */
+/** Tables whose rows expire. */
 const EXPIRING = ['claims', 'spend', 'history', 'cache'] as const
-/** Rows that are over stay for so long at most: each sweep is a request that the operator pays for. */
+/** Expired rows stay this long at most: each sweep is a request that the operator pays for. */
 const SWEEP_MS = 15 * 60_000
 
 /**
- * One shard of what the server remembers, in SQLite on Cloudflare's disks: an answer leaves the object only when what it rests on is
- * written. Limits are counted in the object's memory alone: a window is a minute, and a row for each call would cost more than the call.
+ * One shard of the store, in SQLite on Cloudflare's disks: the platform sends an answer only once its writes are on disk. Limits are
+ * counted in memory: a window is a minute, and a row for each call would cost more than the call.
  */
 export class StoreObject extends DurableObject {
   readonly #count = countInMemory()
@@ -108,13 +108,13 @@ export class StoreObject extends DurableObject {
     return this.#run('UPDATE secrets SET text = ? WHERE text = ? RETURNING one', text, before).length === 1
   }
 
-  /** The platform calls this at the time that was set. Comes back while something is left. */
+  /** Called by the platform at the time that was set. Sets the next one while rows are left. */
   async alarm(): Promise<void> {
     this.#sweepIsSet = false
     if ((await this.sweep()) > 0) await this.#sweepLater()
   }
 
-  /** Removes what is over and tells how many rows are left. */
+  /** Removes expired rows and returns how many rows are left. */
   async sweep(): Promise<number> {
     const now = Date.now()
     for (const table of EXPIRING) this.#run(`DELETE FROM ${table} WHERE expires <= ?`, now)

@@ -12,7 +12,7 @@ import { logFault, logX } from './isolateLog.ts'
 import type { ObjectsNamed } from './ObjectsNamed.ts'
 import type { StoreObject } from './StoreObject.ts'
 
-/** An answer as it crosses to the Worker: classes of errors do not. `trouble` is what the upstream's operator should mend. */
+/** An answer for the Worker; error classes do not survive the crossing. `trouble` is what the operator should fix. */
 export type Told<T> = { trouble: string | null } & (
   | { value: T }
   | { refusal: { code: RefusalCode; retryAfter: number | undefined } }
@@ -24,8 +24,8 @@ type Needed = { STORE: ObjectsNamed<StoreObject> }
 const CALL_MS = 40_000
 
 /**
- * The upstream of one part of the questions, in one place for the whole world: who asks the same at once shares one answer, and pauses
- * that X asks for hold for everybody who comes here.
+ * The upstream for one shard of the calls, in one place for the whole world: callers that ask for the same at once share one answer, and
+ * X's rate limits hold for all of them.
  */
 export class UpstreamObject extends DurableObject<Needed> {
   readonly #upstream: Upstream

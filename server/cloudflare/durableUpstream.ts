@@ -5,12 +5,12 @@ import type { ObjectsNamed } from './ObjectsNamed.ts'
 import { objectNamed, shardOf } from './ObjectsNamed.ts'
 import type { Told, UpstreamObject } from './UpstreamObject.ts'
 
-/** Objects that share the questions: few, so that a pause is soon known to all, and enough for a crowd. */
+/** Objects that share the calls: few, so that all soon know of a rate limit, and enough for a crowd. */
 const SHARDS = 8
-/** Posts that one object is asked about at once: on the free plan a call may make 50 requests to X, and a post can take several. */
+/** Posts in one call of an object: on the free plan it may make 50 requests to X, and a post can take several. */
 const POSTS_MAX = 10
 
-/** X, asked by objects in one place each. A visitor who leaves ends the waiting here; what was begun for him is answered, and kept. */
+/** X, asked through `UpstreamObject`s. When a visitor leaves, only the waiting ends: the object finishes the call and keeps its answer. */
 export function durableUpstream(objects: ObjectsNamed<UpstreamObject>): Upstream {
   let trouble: string | null = null
   const shard = (key: string) => objectNamed(objects, `x-${shardOf(key, SHARDS)}`)

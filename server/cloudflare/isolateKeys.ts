@@ -2,7 +2,7 @@ import type { Keys } from '../proof/challengeKey.ts'
 import { readKeyring, REFRESH_MS } from '../proof/keyring.ts'
 import type { SecretBox } from '../store/SecretBox.ts'
 
-/** The challenge keys of one isolate. It has no timers between calls, so each call sees to it that they are fresh. */
+/** The challenge keys of one isolate. It has no timers between calls, so each call refreshes them when they are due. */
 export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, now: () => number = Date.now) {
   let ring: Awaited<ReturnType<typeof readKeyring>> | undefined
   let readAt = 0

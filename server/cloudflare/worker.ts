@@ -17,14 +17,14 @@ import type { UpstreamObject } from './UpstreamObject.ts'
 export { StoreObject } from './StoreObject.ts'
 export { UpstreamObject } from './UpstreamObject.ts'
 
-/** What `wrangler.jsonc` binds. Beside it stand the variables and secrets of the server's configuration, as strings. */
+/** What `wrangler.jsonc` binds; the Worker's variables and secrets are members too, as strings. */
 type Bindings = {
   STORE: ObjectsNamed<StoreObject>
   UPSTREAM_X: ObjectsNamed<UpstreamObject>
   ASSETS: Pick<Fetcher, 'fetch'>
 }
 
-/** Made on an isolate's first call and gone with it: the bindings never change while it lives. */
+/** Made on an isolate's first call and kept for its life, in which the bindings never change. */
 let made: ReturnType<typeof make> | undefined
 
 function make(env: Bindings) {

@@ -5,7 +5,7 @@ import { openapiDocument } from './openapiDocument.ts'
 /** The viewer's files by their path below `/api`. */
 export type Viewer = ReadonlyMap<string, { text: string; type: string }>
 
-/** All that the viewer loads comes from here. */
+/** The viewer loads everything from this server. */
 const VIEWER_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

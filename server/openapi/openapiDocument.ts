@@ -98,7 +98,7 @@ const PATHS = {
   '/api/ip': { get: call("The caller's address.", 'IpAnswer', ['rate_limited'], {}) },
 }
 
-/** The API in OpenAPI 3.1, made of the very schemas that read the wire. */
+/** The API in OpenAPI 3.1, generated from the schemas of `contract/`. */
 export function openapiDocument() {
   const schemas = Object.entries(SCHEMAS).map(([name, schema]) => [name, schemaOf(schema)] as const)
   return { openapi: '3.1.0', info: INFO, paths: PATHS, components: { schemas: Object.fromEntries(schemas) } }

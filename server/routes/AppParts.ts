@@ -6,7 +6,7 @@ import type { Keys } from '../proof/challengeKey.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
-/** What the routes work with. Nothing of it is bound to a platform: files, sockets and logs stay with who makes the app. */
+/** What the routes depend on, without anything of the platform: files, sockets and logs are left to `main.ts` and `worker.ts`. */
 export type AppParts = {
   store: Store
   upstream: Upstream
@@ -18,15 +18,15 @@ export type AppParts = {
   /** The AES key under which visitors send their address. */
   encKey: Buffer
   historyMs: number
-  /** Milliseconds an upstream may take for one check. */
+  /** Milliseconds that the upstream may take for one check. */
   deadlineMs: number
-  /** Aborts when the server is told to end: it is then unwell for load balancers, and answers on for a while. */
+  /** Aborts when the server is told to stop: `/healthz` then fails, while requests are still answered for a while. */
   draining: AbortSignal
-  /** Aborts when it is about to end: work under way is cut, and its proofs are given back. */
+  /** Aborts just before the server stops: checks under way are cancelled, and their proofs can be used again. */
   ending: AbortSignal
   now: () => number
-  /** Told what a finished check says of its speed. */
+  /** Called with the durations of a finished check. */
   onTimings: (timings: CheckTimings) => void
-  /** Told of every error that nobody foresaw. */
+  /** Called with every unexpected error. */
   onFault: OnFault
 }

@@ -47,7 +47,7 @@ async function statusesOf(
   return urls.map((url) => ({ url, status: posts.has(url) ? byUrl.get(url) : 'INVALID_URL' }))
 }
 
-/** All rows of the saved batch that this one repeats a part of. One that is gone, or that lacks one of these URLs, adds nothing. */
+/** All rows of the saved batch that this one repeats a part of. A batch that is gone, or lacks one of these URLs, is ignored. */
 async function withEarlier(
   { store, onFault }: AppParts,
   previous: string | undefined,
@@ -65,7 +65,7 @@ async function withEarlier(
   }
 }
 
-/** The new history's id; empty when it could not be saved, which costs the link and not the result. */
+/** Saves the results and returns the history's id; empty when that failed: the result is then answered without a link. */
 async function saved({ store, historyMs, now, onFault }: AppParts, results: PostResult[]): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   try {

@@ -4,14 +4,14 @@ import { REFUSALS } from '../http/refusal.ts'
 import type { RefusalCode } from '../http/refusal.ts'
 import type { AppParts } from './AppParts.ts'
 
-/** How long a probe's answer is good … */
+/** How long a probe's result is reused … */
 const KEEP_MS = 2000
-/** … how long the next one is waited for, since a balancer must not hang on a store that does … */
+/** … how long to wait for the next one, so that a store that hangs does not block the load balancer … */
 const WAIT_MS = 80
-/** … and how long the answer before it stands in while the store is silent. */
+/** … and how long the previous result is used while the store does not answer. */
 const STAND_IN_MS = 5000
 
-/** For a load balancer: whether this process can take checks now. A store that could not take a claim makes it unwell. */
+/** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
 export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
   let known = { isWell: false, at: -Infinity }
   let probing: Promise<boolean> | null = null

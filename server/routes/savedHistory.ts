@@ -8,26 +8,26 @@ import type { AppParts } from './AppParts.ts'
 
 const DAY_MS = 86_400_000
 export const HISTORY_ID = /^[\w-]{22}$/
-/** Histories never change, so those lately read are kept at hand: they outlive an absence of the store. */
-const AT_HAND = { max: 500, ttl: 10 * 60_000 }
+/** Cache of histories read lately, which never change: they can be shown while the store is away. */
+const CACHE = { max: 500, ttl: 10 * 60_000 }
 
 /** For how many days a saved batch can be seen. */
 export function keptDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
   return Math.max(1, Math.floor(historyMs / DAY_MS))
 }
 
-/** A saved batch. An id that cannot exist and one that does not are answered alike. */
+/** A saved batch. A malformed id is answered like an unknown one. */
 export function savedHistory(parts: AppParts) {
-  const atHand = new LRUCache<string, SavedHistory>(AT_HAND)
+  const cache = new LRUCache<string, SavedHistory>(CACHE)
 
   async function read(id: string): Promise<SavedHistory | null> {
-    const near = atHand.get(id)
-    if (near) return near
+    const cached = cache.get(id)
+    if (cached) return cached
     const history = await parts.store.readHistory(id).catch((error: unknown) => {
       parts.onFault(error)
       throw new Refusal('store_away', 5)
     })
-    if (history) atHand.set(id, history)
+    if (history) cache.set(id, history)
     return history
   }
 

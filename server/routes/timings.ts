@@ -5,7 +5,7 @@ import { jsonBody, limitedBody, onlyJson } from '../http/jsonBody.ts'
 import { limited } from '../http/limited.ts'
 import type { AppParts } from './AppParts.ts'
 
-/** Takes what a finished check tells of its speed. Only the percentiles of `/metrics` keep it. */
+/** Takes the durations of a finished check, which only the percentiles of `/metrics` keep. */
 export function timings(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     onlyJson,

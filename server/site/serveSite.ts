@@ -55,7 +55,7 @@ function found(site: Site, path: string): Found {
   return { file: site.get(name), name, status: unknown ? 404 : 200 }
 }
 
-/** The page without content where the build wrote one: a prerendered home page would flash before other routes. */
+/** The page without content, where the build wrote one: otherwise the prerendered home page would flash before other routes. */
 function shell(site: Site): string {
   return site.has('/app.html') ? '/app.html' : '/index.html'
 }

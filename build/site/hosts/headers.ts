@@ -8,7 +8,7 @@ export function headersOf(policy: string): Record<string, string> {
   }
 }
 
-/** Names under `assets/` carry a hash of their content; everything else is asked for again each time. */
+/** Names under `assets/` carry a hash of their content; everything else is revalidated each time. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATED = 'no-cache'
 

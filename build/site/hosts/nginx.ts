@@ -15,7 +15,7 @@ export const nginx: Host = {
       '# brotli_static on;   # with libnginx-mod-http-brotli-static',
       location(`= ${base}`, REVALIDATED, `try_files ${base}index.html =404;`),
       location(base, REVALIDATED, 'try_files $uri $uri.html =404;', `error_page 404 ${base}404.html;`),
-      // The error page is no answer to a script: read as one, it would break the page that asked.
+      // No error page here: HTML in place of a script would break the page that asked for it.
       location(`${base}assets/`, IMMUTABLE, 'try_files $uri =404;'),
       location(
         `${base}tweetcheck/history/`,
