@@ -31,7 +31,7 @@ export function pageUrl(path: string): string {
   return `${config.siteOrigin}${config.base}${path}`
 }
 
-/** A page's address to hand on: on the production site, or where none was named, on the site that this page was opened on. */
+/** A page's address for sharing: on the production site or, where none is configured, on the site that this page was opened on. */
 export function handedOnUrl(path: string): string {
   return env.VITE_SITE_ORIGIN ? pageUrl(path) : `${location.origin}${config.base}${path}`
 }

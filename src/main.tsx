@@ -10,13 +10,13 @@ import { config } from './config.ts'
 import { replayInput } from './replayInput.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
-// In a task of its own: to evaluate the code above is one already.
+// In a task of its own, since evaluating the modules above is a long one already.
 if (root) setTimeout(() => void start(root))
 
-/** Waits for the first page's code: the markup that it drew at build time stays until then. */
+/** Starts the app once the first page's code is loaded; its prerendered markup stays until then. */
 async function start(root: HTMLElement): Promise<void> {
   const route = routeOfAddress()
-  // What fails here the page itself tells.
+  // A failure is shown by the page itself.
   await route?.part.load().catch(() => undefined)
   const app = (
     <StrictMode>
@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   )
   const drawn = route ? route.part.loaded() && route.path : '*'
   if (root.dataset['route'] === drawn) {
-    // In a transition the work is done in slices, between which a slow phone still scrolls and types.
+    // In a transition React hydrates in slices, between which a slow phone can still scroll and type.
     startTransition(() => void hydrateRoot(root, <Hydrated root={root}>{app}</Hydrated>))
     return
   }
@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(app)
 }
 
-/** The route of the open page. No two of them match one path, so that nothing has to be ranked, as `Routes` does. */
+/** The route of the open page. At most one route matches a path, so they need not be ranked as by `Routes`. */
 function routeOfAddress() {
   const path = location.pathname.startsWith(config.base)
     ? location.pathname.slice(config.base.length - 1)
@@ -44,7 +44,7 @@ function routeOfAddress() {
 }
 
 function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
-  // Not before the paint: only then does every field hear of changes to its state, and shows what is replayed at once.
+  // After the paint: only then do all fields listen to their atoms, and show replayed input at once.
   useEffect(() => replayInput(root), [root])
   return children
 }

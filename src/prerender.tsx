@@ -10,7 +10,7 @@ import { siteRoutes } from './app/siteRoutes.ts'
 import { config, pageUrl } from './config.ts'
 import { text } from './text/ja.ts'
 
-/** A page as the build found it: what belongs in its head, what stands in its root, and the route that drew it. */
+/** A rendered page: the contents of its head and of its root, and the path of its route. */
 export type RenderedPage = { head: string; body: string; route: string }
 
 export type SiteFacts = {
@@ -26,7 +26,7 @@ export type SiteFacts = {
   indexed: string[]
 }
 
-/** What React puts in front of the markup because it belongs in the head. */
+/** The tags that React hoists to the front of the markup, since they belong in the head. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
 /** Facts of the site that its files beside the pages are made from. */
@@ -44,14 +44,14 @@ export const site: SiteFacts = {
   ),
 }
 
-/** Draws the page at `path` below the base; an unknown path is the error page, whose route is `*`. */
+/** Renders the page at `path` below the base; an unknown path is the error page, whose route is `*`. */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const route = siteRoutes.find((route) => route.path === `/${path}`)
   await route?.part.load()
   return { ...(await render(path, <SiteApp />)), route: route?.path ?? '*' }
 }
 
-/** Draws the frame of a page whose content only the browser knows. Its route is none, so that nothing is hydrated. */
+/** Renders the frame of a page whose content only the browser knows. Its route is empty, so that it is not hydrated. */
 export async function renderShell(name: 'results' | 'history'): Promise<RenderedPage> {
   const frame = (
     <Frame>

@@ -1,6 +1,6 @@
 /**
- * Tells a page that has just come alive what happened in its fields before: React takes the markup over without asking
- * what was typed into it. Each change is undone behind the field's back and done again with its event.
+ * Replays what a visitor typed and ticked before hydration, since React does not read the fields' state then. Each change is
+ * reverted without React noticing, and made again with its event.
  */
 export function replayInput(root: HTMLElement): void {
   for (const field of root.querySelectorAll('input')) {

@@ -1,7 +1,7 @@
 /** The product's own entries in the browser's performance timeline. The names are stable: scripts outside rely on them. */
 export type TimingName = 'pow:solve' | 'pow:range' | 'check:ip' | 'check:challenge' | 'check:call'
 
-/** Entries of one name that the timeline holds at most; then it starts afresh. Observers see every one all the same. */
+/** The most entries of one name in the timeline, which is then cleared of them. Observers still see every entry. */
 const ENTRIES_MAX = 200
 
 const counts: Partial<Record<TimingName, number>> = {}
@@ -18,7 +18,7 @@ export function addTiming(
     counts[name] = count === ENTRIES_MAX ? 1 : count + 1
     performance.measure(name, { start: startedAt, end: performance.now(), detail })
   } catch {
-    // The timeline is for onlookers; a check goes on without it.
+    // A check works without the timeline.
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import styles from './AccountForm.module.css'
 import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
 
-/** The screen name, what to check beside it, and the button that starts. */
+/** The screen name, the options of the check, and the button that starts it. */
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
@@ -34,7 +34,7 @@ export function AccountForm() {
           onFocus={prepareOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
-            // In a transition, so that the first call goes out before the page shows that it did.
+            // In a transition, so that the first call is sent before React renders the progress.
             startTransition(() => void submit())
             if (matchMedia('(pointer: coarse)').matches) hideKeyboard()
           }}
@@ -50,7 +50,7 @@ export function AccountForm() {
   )
 }
 
-/** The button that a check started from takes the focus back when the one that cancelled it is gone. */
+/** Returns the focus to the submit button when a check was cancelled, since the cancel button is then gone. */
 function useFocusAfterCancel() {
   const state = useAtomValue(flowStateAtom)
   const before = useRef(state)
@@ -63,7 +63,7 @@ function useFocusAfterCancel() {
   return button
 }
 
-/** A phone's keyboard would stand over the result. */
+/** On a phone the keyboard would cover the result. */
 function hideKeyboard(): void {
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
@@ -135,7 +135,7 @@ function RecentNames({ id }: { id: string }) {
   )
 }
 
-/** A post's URL in the field is no name: its check is one press away. */
+/** Offers the post check when the field holds a post's URL. */
 function PostOffer() {
   const url = useAtomValue(typedPostAtom)
   if (url === null) return null

@@ -78,7 +78,7 @@ function Outcome({ part }: { part: keyof AccountOutcome }) {
   return outcome ? createElement(outcome[part]) : null
 }
 
-/** Takes the page over for a variant, and prefills from the address bar before anything is drawn. */
+/** Switches to the variant, and fills the form from the address bar before the first paint. */
 function useTakeOver(variant: Variant): void {
   const enter = useSetAtom(enterAtom)
   const prefill = useSetAtom(prefillAtom)
@@ -88,5 +88,5 @@ function useTakeOver(variant: Variant): void {
   }, [enter, prefill, variant])
 }
 
-/** Nothing is taken up again on a page that comes back. */
+/** A page that returns from the back-forward cache starts nothing. */
 const comeBack = () => undefined

@@ -21,7 +21,7 @@ import { PostsLine } from './PostsLine.tsx'
 import { ReasonNote } from './ReasonNote.tsx'
 import { SinceLast } from './SinceLast.tsx'
 
-/** The answer: one sentence and what stood in the way; below it the four bans, and how to pass the result on. */
+/** The result: one sentence and what could not be judged; below it the four bans, and the ways to share it. */
 export function AccountResultCard() {
   const done = useAtomValue(doneAtom)
   if (!done) return null
@@ -46,7 +46,7 @@ export function AccountResultCard() {
   )
 }
 
-/** What is read after the answer, and drawn after it was painted. */
+/** The part below the answer, rendered after the answer has been painted. */
 function Details() {
   const done = useDeferredValue(useAtomValue(doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'

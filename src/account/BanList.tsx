@@ -20,7 +20,7 @@ const STATES = {
   null: { tone: 'unknown', words: resultText.ban.unknown },
 } as const
 
-/** The four bans, each with its state and what belongs to it; explanations alone where the account could not be judged. */
+/** The four bans, each with its state and guide; only with explanations where the account could not be judged. */
 export function BanList({ result }: { result: AccountResult }) {
   const enter = useSetAtom(enterFindingsAtom)
   useEffect(() => void enter(result.screenName), [enter, result.screenName])
@@ -39,7 +39,7 @@ export function BanList({ result }: { result: AccountResult }) {
   )
 }
 
-/** What a ban is. Where the account is there for all to see, also how to look for oneself. */
+/** What a ban is and, where the account is public, how to check it by hand. */
 function Explanation({ ban, result }: { ban: Ban; result: AccountResult }) {
   return (
     <>
@@ -69,7 +69,7 @@ function Summary({ ban, flag }: { ban: Ban; flag: boolean | null | undefined }) 
   )
 }
 
-/** What the visitor saw, beside what we say. */
+/** What the visitor reported to have seen. */
 function OwnFinding({ ban }: { ban: Ban }) {
   const finding = useAtomValue(ownFindingsAtom)[ban]
   if (!finding) return null

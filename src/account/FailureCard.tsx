@@ -14,7 +14,7 @@ export function FailureCard() {
   const submit = useSetAtom(submitAtom)
   if (!failed) return null
   const { failure, query, at } = failed
-  // UnloadedNote speaks of what could not be loaded.
+  // UnloadedNote shows this one.
   if (failure.kind === 'unloaded') return null
   return (
     <FailureNote
@@ -32,7 +32,7 @@ export function FailureCard() {
   )
 }
 
-/** The test variant tells a refusal with a response code from the rest, and that sentence already says to wait. */
+/** The test variant has a sentence of its own for refusals with a response code, which already says to wait. */
 function sentencesOf(failure: Failure, variant: Variant): string[] {
   if (variant === 'main' || failure.status === undefined) return [text.alert.failed, adviceFor(failure)]
   return isTelling(failure) ? [text.alert.failedCode, adviceFor(failure)] : [text.alert.failedCode]

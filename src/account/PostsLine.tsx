@@ -3,7 +3,7 @@ import { resultText } from '../text/result.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { postCounts } from './accountVerdict.ts'
 
-/** The verdict's second line: what became of the latest posts, with the way to them where some are excluded. */
+/** The verdict's second line: how the latest posts were judged, with a link to them where some are excluded. */
 export function PostsLine({ result }: { result: AccountResult }) {
   const counts = postCounts(result)
   if (!counts) return null

@@ -10,7 +10,7 @@ import type { AccountResult } from './checkAccount.ts'
 
 type ReasonNoteProps = { result: AccountResult; reason: Reason | null }
 
-/** What stood in the way, where the verdict is that, and what can be done about it. */
+/** Why the account could not be judged, and what can be done about it. */
 export function ReasonNote({ result, reason }: ReasonNoteProps) {
   if (reason === null) return null
   if (reason === 'rate_limit') return <TryAgain at={result.api_status.userSearchGroup.reset} />

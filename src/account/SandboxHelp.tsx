@@ -8,7 +8,7 @@ import styles from './SandboxHelp.module.css'
 
 const accountsPart = createPart(async () => (await import('./SandboxAccountList.tsx')).SandboxAccountList)
 
-/** The accounts there are to try in the sandbox, loaded when they are asked for. Below everything: it comes late and moves nothing. */
+/** The accounts of the sandbox, loaded when they are opened. At the end of the column, since it appears late and must not move anything. */
 export function SandboxHelp() {
   const upstream = useAtomValue(upstreamAtom)
   const [open, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { Link } from '../ui/Link.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { keepCheckAtom, sinceLastAtom } from './sinceLastAtoms.ts'
 
-/** Keeps the check on show, and says what changed since the one before it. */
+/** Keeps the shown check in the log, and says what changed since the one before it. */
 export function SinceLast() {
   const at = useAtomValue(doneAtom)?.at
   const keep = useSetAtom(keepCheckAtom)

@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { failedAtom, isOutcomeHereAtom, submitAtom } from './accountAtoms.ts'
 
-/** A check whose own code could not be loaded: then the card that tells of failures may be missing as well. */
+/** A check whose code could not be loaded. It is not part of that code, unlike `FailureCard`, which may be missing too. */
 export function UnloadedNote() {
   const failed = useAtomValue(failedAtom)
   const isOutcomeHere = useAtomValue(isOutcomeHereAtom)

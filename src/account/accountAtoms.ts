@@ -18,9 +18,9 @@ type AccountFlow =
   | { state: 'done'; query: AccountQuery; result: AccountResult; at: number }
   | { state: 'failed'; query: AccountQuery; failure: Failure; at: number }
 
-/** What a check needs: fetched ahead, or with the first check. */
+/** The check's code: fetched ahead, or with the first check. */
 export const accountCheckPart = createPart(async () => (await import('./checkAccount.ts')).checkAccount)
-/** What a check fills the page with, which the page names; and whether it is here and a check has begun. */
+/** The components of the outcome, handed over by the page, and whether they are loaded and a check has begun. */
 type OutcomePart = Pick<Part<unknown>, 'load' | 'loaded'>
 const outcomePartAtom = atom<OutcomePart | null>(null)
 export const isOutcomeHereAtom = atom(false)
@@ -29,7 +29,7 @@ const IDLE: AccountFlow = { state: 'idle' }
 const flowAtom = atom<AccountFlow>(IDLE)
 const variantAtom = atom<Variant>('main')
 
-/** What stands in the field, as typed. */
+/** The field's text, as typed. */
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
@@ -39,7 +39,7 @@ export const faultAtom = atom<ScreenNameFault | null>(null)
 export const runningAtom = inState(flowAtom, 'running')
 export const doneAtom = inState(flowAtom, 'done')
 export const failedAtom = inState(flowAtom, 'failed')
-/** The post whose URL stands in the field, if one does. */
+/** The field's text if it is the URL of a post, else null. */
 export const typedPostAtom = atom((get) => {
   const typed = get(screenNameAtom).normalize('NFKC').trim()
   return parsePostUrl(typed) ? typed : null
@@ -52,7 +52,7 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(faultAtom, null)
 })
 
-/** Fills the field from a link's `?screen_name=`. What was typed before the page came alive is replayed after it, and stays. */
+/** Fills the field from a link's `?screen_name=`. Text typed before hydration is replayed afterwards, and takes precedence. */
 export const prefillAtom = atom(null, (_get, set, linked: string | null) => {
   if (linked) set(typeScreenNameAtom, screenNameIn(linked))
 })
@@ -90,7 +90,7 @@ export const submitAtom = atom(null, async (get, set) => {
   }
 })
 
-/** Stops a running check without a word to the screen: the page is being frozen. `cancelAtom` follows when it comes back. */
+/** Stops a running check without changing the screen, since the page is being frozen. `cancelAtom` follows when it comes back. */
 export const haltAtom = atom(null, (get) => get(runningAtom)?.controller.abort())
 
 /** Stops a running check: the cancel button, leaving the page, the page's return from the back-forward cache. */
@@ -101,7 +101,7 @@ export const cancelAtom = atom(null, (get, set) => {
   set(flowAtom, IDLE)
 })
 
-/** Takes the page over for a variant; another variant's outcome is forgotten. */
+/** Switches the page to a variant, and clears the other variant's outcome. */
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomePart: OutcomePart) => {
   set(outcomePartAtom, outcomePart)
   if (get(variantAtom) === variant) return
@@ -110,7 +110,7 @@ export const enterAtom = atom(null, (get, set, variant: Variant, outcomePart: Ou
   set(flowAtom, IDLE)
 })
 
-/** Writes what is typed into the address bar, from where a reloaded page takes it up again. */
+/** Writes the screen name into the address bar, from which a reloaded page is prefilled. */
 function keepInAddress(screenName: string): void {
   history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
 }

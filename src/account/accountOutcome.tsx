@@ -3,7 +3,7 @@ import { FailureCard } from './FailureCard.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { AccountProgress } from './AccountProgress.tsx'
 
-/** The parts of the page that a check fills: nobody needs them to type a name. They come in one file. */
+/** The parts of the page that show a check. They are loaded together, since the form does not need them. */
 export const accountOutcome = { AccountProgress, FailureCard, AccountResultCard, LatestPostsCard }
 
 export type AccountOutcome = typeof accountOutcome

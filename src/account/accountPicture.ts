@@ -15,7 +15,7 @@ const STATES = {
   null: { tone: 'unknown', state: resultText.ban.unknown },
 } as const
 
-/** An account's result as a picture says it. Invented answers say so there too. */
+/** The contents of an account's result picture, which also says when the answer is invented. */
 export function accountPicture(result: AccountResult, at: number, isSandbox: boolean): Picture {
   const counts = postCounts(result)
   const { tone, sentence } = accountVerdict(result)

@@ -6,7 +6,7 @@ import { resultText } from '../text/result.ts'
 import type { Tone } from '../ui/Tone.ts'
 import type { Variant } from './query.ts'
 
-/** What can keep an account from being judged, in the order it is told on each page; a rate limit comes last. */
+/** Why an account may not be judged, by priority on each page; a rate limit comes last. */
 const REASONS = {
   main: ['not_found', 'suspend', 'protect', 'no_tweet', 'rate_limit'],
   test: ['suspend', 'not_found', 'protect', 'no_tweet', 'rate_limit'],
@@ -24,7 +24,7 @@ export function isShareable(check: AccountCheck): boolean {
   return !check.suspend && !check.protect && !check.not_found
 }
 
-/** The answer in one sentence: why the account could not be judged, or what was found. Nothing is called clear that was not determined. */
+/** The answer in one sentence: why the account could not be judged, or what was found. Only items that were determined count as clear. */
 export function accountVerdict(check: AccountCheck, variant: Variant = 'main'): Verdict {
   const found = showsBanStates(check) ? BANS.filter((ban) => check[ban] === true).length : 0
   const reason = reasonOf(check, variant)
@@ -39,7 +39,7 @@ export function postCounts({ tweets }: AccountCheck): GroupCounts | null {
   return tweets && tweets.length > 0 ? countGroups(tweets) : null
 }
 
-/** No ban was found. Excluded posts still rule a ✓ out. */
+/** The verdict when no ban was found. Excluded posts still prevent the ✓. */
 function withoutFinding(unknown: number, excluded: number): { tone: Tone; sentence: string } {
   const tone = excluded > 0 ? 'warning' : unknown > 0 ? 'unknown' : 'ok'
   if (unknown === BANS.length) return { tone, sentence: resultText.verdict.unknown }

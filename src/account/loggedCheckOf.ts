@@ -7,7 +7,7 @@ import type { AccountResult } from './checkAccount.ts'
 /** What is kept of an account that answers to several: the first. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 
-/** An ended check as the device keeps it; null where X's limits left nothing to keep. */
+/** A finished check as the device keeps it; null where X's rate limit prevented the check. */
 export function loggedCheckOf(result: AccountResult, at: number, sandbox: boolean): LoggedCheck | null {
   if (result.api_status.userSearchGroup.rate_limit) return null
   const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } = result

@@ -11,13 +11,13 @@ type SinceLast = { at: number; sentence: string | null; outcome: KeepOutcome }
 
 const stateAtom = atom<SinceLast | null>(null)
 
-/** What the log says of the check on show; null until it has been read. */
+/** What the log says about the shown check; null until it has been read. */
 export const sinceLastAtom = atom((get) => {
   const state = get(stateAtom)
   return state && state.at === get(doneAtom)?.at ? state : null
 })
 
-/** Compares an ended check with the one before it, and keeps it. The same check twice is kept once. */
+/** Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. */
 export const keepCheckAtom = atom(null, async (get, set) => {
   const done = get(doneAtom)
   const check = done && loggedCheckOf(done.result, done.at, get(upstreamAtom) === 'sandbox')

@@ -8,8 +8,8 @@ import { carriesAds, pushAd, unitFor } from './network.ts'
 const DELAY = 1_000
 
 /**
- * A place for one advertisement, of one height whether filled, empty or blocked. The unit lies over the placeholder, so
- * an advertisement that never comes leaves the placeholder to be read.
+ * A place for one advertisement, of the same height whether filled, empty or blocked. The unit covers the placeholder, which
+ * stays visible when no advertisement is loaded.
  */
 export function AdSlot() {
   const [unit, setUnit] = useState<string>()

@@ -8,7 +8,7 @@ declare global {
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
-/** Whether this page may carry advertising: it has a client, and it is the production site that is open. */
+/** Whether this page may carry advertising: a client is configured, and this is the production site. */
 export function carriesAds(): boolean {
   return Boolean(config.ads.client) && location.hostname === new URL(config.siteOrigin).hostname
 }
@@ -19,7 +19,7 @@ export function unitFor(width: number): string | undefined {
   return (width >= 728 ? large : width >= 370 ? medium : small) || undefined
 }
 
-/** Asks the network to fill the next empty unit. Whatever its script does, or does not do, stays there. */
+/** Asks the network to fill the next empty unit. Its failures do not affect the page. */
 export function pushAd(): void {
   loadScript()
   try {

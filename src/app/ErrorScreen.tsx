@@ -6,7 +6,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import { pages } from './pages.ts'
 
-/** Stands for a page that failed or is not there. */
+/** Shown in place of a page that failed or does not exist. */
 export function ErrorScreen() {
   return (
     <>

@@ -34,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Two overlapping discs: what is there, and its shadow. */
+/** Two overlapping discs: a disc and its shadow. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">

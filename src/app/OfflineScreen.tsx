@@ -3,7 +3,7 @@ import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import type { Page } from './pages.ts'
 
-/** Stands for a page that could not be fetched. */
+/** Shown in place of a page that could not be fetched. */
 export function OfflineScreen({ page, retry }: { page: Page; retry: () => void }) {
   return (
     <>

@@ -9,7 +9,7 @@ import type { SiteRoute } from './siteRoutes.ts'
 type PageBoundaryProps = { route: SiteRoute; visit: string; children: ReactNode }
 type PageBoundaryState = { visit: string; failed: boolean; error?: unknown }
 
-/** Shows what became of a page that failed, until it is tried again or the visitor goes on. */
+/** Shows an error screen for a page that failed, until the visitor retries or navigates. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { visit: this.props.visit, failed: false }
 

@@ -6,8 +6,8 @@ import { useVisit } from '../ui/useVisit.tsx'
 const PLACES_MAX = 50
 
 /**
- * Scrolls as between documents: back and forward to where the page was left, to the top of a new one, to what a `#hash`
- * names. A page that only changes its query stays where it is. Reloads are left to the browser.
+ * Scrolls as browsers do between documents: on back and forward to where the page was left, else to the top, or to the
+ * element that a `#hash` names. A change of the query alone does not scroll. Reloads are left to the browser.
  */
 export function ScrollMemory() {
   const { key, pathname, hash } = useLocation()
@@ -47,7 +47,7 @@ const takeOver = () => {
   history.scrollRestoration = 'manual'
 }
 
-/** Before a reload the browser takes note of the place itself. */
+/** For a reload the browser itself records the position. */
 const handBack = () => {
   history.scrollRestoration = 'auto'
 }

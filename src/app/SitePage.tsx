@@ -7,7 +7,7 @@ import type { SiteRoute } from './siteRoutes.ts'
 
 type SitePageProps = { route: SiteRoute }
 
-/** One page, or what stands for it when it fails. */
+/** One page, or an error screen in its place. */
 export function SitePage({ route }: SitePageProps) {
   const { key } = useLocation()
   return (
@@ -28,7 +28,7 @@ function LoadedPage({ route: { page, part, next } }: SitePageProps) {
   )
 }
 
-/** A page on its way. React keeps what is shown until it is here: the router navigates in a transition. */
+/** A page that is being loaded. React keeps showing the old page until then: the router navigates in a transition. */
 function ArrivingPage({ part }: { part: SiteRoute['part'] }) {
   return createElement(use(part.wanted()))
 }

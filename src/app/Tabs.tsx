@@ -3,7 +3,7 @@ import { text } from '../text/ja.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './Tabs.module.css'
 
-/** The three tools; the one whose pages are open is marked. Neither is on a page that belongs to none. */
+/** Links to the three tools; that of the open page is marked, if the page belongs to one. */
 export function Tabs() {
   const { pathname } = useLocation()
   const post = pathname.startsWith('/tweetcheck')

@@ -6,7 +6,7 @@ import type { Page } from './pages.ts'
 
 /**
  * A page: its path below the base, its metadata, its component, which is fetched when the page is first visited, and the
- * pages that visitors go on to, which are fetched ahead.
+ * pages that visitors usually open next, which are fetched ahead.
  */
 export type SiteRoute = {
   path: string

@@ -5,12 +5,12 @@ import styles from './CopyLink.module.css'
 
 type CopyLinkProps = {
   url: string
-  /** What the button says, and what came of the press. */
+  /** The button's label, and the messages after a press. */
   words: { action: string; done: string; failed: string }
   label?: string
 }
 
-/** Copies a link; where the clipboard is out of reach, it shows the link to be copied by hand. */
+/** Copies a link; where the clipboard is not available, it shows the link for copying by hand. */
 export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const id = useId()

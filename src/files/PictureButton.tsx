@@ -5,7 +5,7 @@ import { download, fileName } from './download.ts'
 import { drawPicture } from './drawPicture.ts'
 import type { Picture } from './Picture.ts'
 
-/** A result as a picture, made here: to the device's share sheet where it takes files, else saved. */
+/** Makes a picture of a result in the browser, and shares it with the device's share sheet or, where that takes no files, saves it. */
 export function PictureButton({ about, picture }: { about: string; picture: () => Picture }) {
   const canShare = useSyncExternalStore(never, takesFiles, () => false)
   const [failed, setFailed] = useState(false)
@@ -32,7 +32,7 @@ export function PictureButton({ about, picture }: { about: string; picture: () =
   )
 }
 
-/** False where the share sheet refused the file; a visitor who closed it has decided. */
+/** False where the share sheet refused the file; true also when the visitor closed it. */
 async function shared(file: File): Promise<boolean> {
   try {
     await navigator.share({ files: [file] })

@@ -6,7 +6,7 @@ import { download, fileName, jsonFile } from './download.ts'
 import styles from './SaveButtons.module.css'
 
 type SaveButtonsProps = {
-  /** What the files are called, before their time. */
+  /** The files' names before the time. */
   about: string
   /** Unix milliseconds, for the files' names; without it, the time when they are saved. */
   time?: number
@@ -14,7 +14,7 @@ type SaveButtonsProps = {
   json: () => unknown
 }
 
-/** The same things as a table and as data, made when one is asked for. */
+/** Buttons that save the same data as CSV and as JSON. */
 export function SaveButtons({ about, time, rows, json }: SaveButtonsProps) {
   return (
     <div className={styles['buttons']}>

@@ -1,9 +1,9 @@
 export type CsvCell = string | number | boolean | null | undefined
 
-/** A spreadsheet that opens the file would run these as a formula. */
+/** Spreadsheets would run cells that begin like this as formulas. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Rows as RFC 4180 has them, in UTF-8 with the mark by which Excel knows it. What is not known is an empty cell. */
+/** Rows as CSV (RFC 4180), in UTF-8 with the byte order mark that Excel needs. Unknown values are empty cells. */
 export function csvTable(rows: readonly (readonly CsvCell[])[]): Blob {
   const lines = rows.map((row) => row.map(cellText).join(','))
   return new Blob(['\uFEFF', ...lines.map((line) => `${line}\r\n`)], { type: 'text/csv;charset=utf-8' })

@@ -2,7 +2,7 @@ import type { Picture } from './Picture.ts'
 import { answerBlock, footBlock, headBlock, itemBlocks, MARGIN, WIDTH } from './pictureBlocks.ts'
 import { COLOURS } from './pictureStyles.ts'
 
-/** Pixels: with its width, the shape that X shows uncut across a post. */
+/** Pixels: with the width, the aspect ratio that X shows without cropping. */
 const HEIGHT_MIN = 675
 
 /** Draws a result on the device. Throws where the browser gives no canvas. */
@@ -20,7 +20,7 @@ export async function drawPicture(picture: Picture): Promise<Blob> {
   pen.fillRect(0, 0, WIDTH, canvas.height)
   head.draw(MARGIN)
   foot.draw(canvas.height - MARGIN - foot.height)
-  // The answer stands in the middle of the room that is left.
+  // The answer is centred in the remaining space.
   let top = MARGIN + head.height + (canvas.height - needed) / 2
   for (const block of middle) {
     block.draw(top)

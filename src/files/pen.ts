@@ -11,7 +11,7 @@ export type Pen = CanvasRenderingContext2D
 /** One line of words. */
 export type Row = { words: string; style: WordStyle }
 
-/** Words in as many lines as they need; none for no words. `width` in pixels. */
+/** Words broken into lines; none for an empty text. `width` is in pixels. */
 export function rowsOf(pen: Pen, style: WordStyle, words: string, width: number): Row[] {
   return wrapText(words, width, (part) => widthOf(pen, style, part)).map((line) => ({ words: line, style }))
 }
@@ -36,7 +36,7 @@ export function writeRows(pen: Pen, rows: readonly Row[], left: number, top: num
   }
 }
 
-/** A sign in a round ground, as the page shows it. `size` is its diameter in pixels. */
+/** A sign on a disc, as the page shows it. `size` is the diameter in pixels. */
 export function drawSign(pen: Pen, tone: Tone, left: number, top: number, size: number): void {
   pen.fillStyle = TONES[tone].ground
   pen.beginPath()

@@ -12,13 +12,13 @@ const INNER = WIDTH - 2 * MARGIN
 const SIGN = { large: 112, small: 56, gap: 32, smallGap: 20 } as const
 const ITEM_HEIGHT = 100
 
-/** Characters from which a headline is set smaller: two lines. */
+/** Characters from which a headline is set smaller, so that it fits two lines. */
 const LONG = 32
 
-/** A part of the picture: how high it is, and how it is drawn from its upper edge on. */
+/** A part of the picture: its height, and a function that draws it below a given upper edge. */
 type Block = { height: number; draw: (top: number) => void }
 
-/** What the picture is from, and at the end of the same line, when. */
+/** The site's name and, at the end of the same line, the time. */
 export function headBlock(pen: Pen, { title, about }: Picture): Block {
   const rows = rowsOf(pen, STYLES.title, title, INNER)
   const height = heightOf(rows) + 24
@@ -34,7 +34,7 @@ export function headBlock(pen: Pen, { title, about }: Picture): Block {
   }
 }
 
-/** The sign, the sentence that answers, and what belongs to it. */
+/** The sign, the sentence that answers, and the details. */
 export function answerBlock(pen: Pen, { tone, name, headline, lines }: Picture): Block {
   const left = MARGIN + SIGN.large + SIGN.gap
   const width = WIDTH - MARGIN - left
@@ -74,7 +74,7 @@ function drawItem(pen: Pen, { name, tone, state }: PictureItem, left: number, to
   writeRows(pen, rows, left + SIGN.small + SIGN.smallGap, top + (ITEM_HEIGHT - heightOf(rows)) / 2)
 }
 
-/** What nobody may miss, and where the result came from. */
+/** The warning, and the URL of the site. */
 export function footBlock(pen: Pen, { warning, url }: Picture): Block {
   const rows = [...rowsOf(pen, STYLES.warning, warning, INNER), ...rowsOf(pen, STYLES.small, url, INNER)]
   const height = heightOf(rows)

@@ -1,6 +1,6 @@
 import type { Tone } from '../ui/Tone.ts'
 
-/** The page's light colours: a picture is seen where nobody knows the viewer's scheme. */
+/** The page's light colours, since a picture cannot follow the viewer's colour scheme. */
 export const COLOURS = { ground: '#ffffff', text: '#17212b', muted: '#56636f', line: '#d9dfe6' } as const
 export const TONES = {
   ok: { colour: '#0a7547', ground: '#e3f4eb' },

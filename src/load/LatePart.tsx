@@ -6,7 +6,7 @@ import { OfflineError } from './loadChunk.ts'
 
 type LatePartProps<P extends object> = { part: Part<ComponentType<P>>; props: P }
 
-/** A component that is fetched when it is drawn; nothing until it is here. */
+/** A component that is fetched when it is first rendered; shows nothing until then. */
 export function LatePart<P extends object>({ part, props }: LatePartProps<P>) {
   const [here, setHere] = useState(part.loaded)
   const [failure, setFailure] = useState<unknown>(null)

@@ -1,12 +1,12 @@
 import { loadChunk } from './loadChunk.ts'
 
-/** A part of the app that lies in a file of its own. It is fetched once and kept; a failure is never kept. */
+/** A part of the app in a chunk of its own. It is fetched once and kept; after a failure it is fetched again. */
 export type Part<T> = {
-  /** The part, where it is here already. */
+  /** The part, if it has been fetched. */
   loaded: () => T | undefined
-  /** Fetches it, unless it is here. Rejects with an `OfflineError` where there is no connection. */
+  /** Fetches it unless that has been done. Rejects with an `OfflineError` where there is no connection. */
   load: (beforeReload?: () => void) => Promise<T>
-  /** Fetches it quietly before it is wanted; what fails then is fetched when it is. */
+  /** Fetches it before it is needed, and ignores failures: `load` then fetches it. */
   ahead: () => Promise<void>
   /** For a component, which must get one promise however often it is drawn: after a failure the same until `forget`. */
   wanted: () => Promise<T>

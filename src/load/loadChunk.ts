@@ -1,21 +1,21 @@
 import { isReachable } from './isReachable.ts'
 
-/** Where a reload for a missing chunk leaves its time, so that it happens once and not in a circle. */
+/** The session storage key for the time of the last reload, so that the page does not reload in a loop. */
 const RELOADED_AT = 'reloaded-at'
-const ONCE_IN = 60_000
+/** Milliseconds between two reloads at least. */
+const RELOAD_AFTER = 60_000
 
-/** Longest that a file may take, in milliseconds; with the look whether the site answers less than a check may take. */
+/** Longest wait for a file, in milliseconds; together with `isReachable` shorter than the deadline of a check. */
 const LOADING_MAX = 30_000
 
-/** A part of the app that could not be fetched because the device has no connection: it will be there later. */
+/** A part of the app that could not be fetched because the device has no connection. */
 export class OfflineError extends Error {
   override name = 'OfflineError'
 }
 
 /**
- * Imports a part of the app; a file that never comes counts as gone. After a deploy an open page may ask for files that are gone: it is then reloaded, once a
- * minute at most, and what fails after that is thrown. Without a connection a reload would lose the page, so it
- * throws an `OfflineError`.
+ * Imports a part of the app. After a deploy an open page may ask for files that are gone: it is then reloaded, at most once a
+ * minute; failures after that are thrown. Without a connection a reload would lose the page, so an `OfflineError` is thrown.
  */
 export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => void): Promise<T> {
   try {
@@ -41,7 +41,7 @@ function mayReload(): boolean {
   try {
     const before = Number(sessionStorage.getItem(RELOADED_AT))
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))
-    return Date.now() - before > ONCE_IN
+    return Date.now() - before > RELOAD_AFTER
   } catch {
     return false
   }

@@ -6,8 +6,8 @@ type Ahead = readonly Pick<Part<unknown>, 'ahead'>[]
 type Connection = { saveData?: boolean }
 
 /**
- * Fetches parts before they are wanted: once the page is idle, or where the visitor saves data, at the first focus. Again
- * when a connection comes back.
+ * Fetches parts before they are needed: once the page is idle or, where the browser saves data, at the first focus; and
+ * again when the connection comes back.
  */
 export function useAhead(parts: Ahead): void {
   useEffect(() => {

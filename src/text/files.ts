@@ -1,4 +1,4 @@
-/** The sentences of sharing a picture and saving a file. Apart from the other texts: only a result needs them. */
+/** The sentences of sharing a picture and saving a file: loaded with the first result. */
 export const filesText = {
   csv: 'CSVで保存',
   json: 'JSONで保存',

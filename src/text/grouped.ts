@@ -1,4 +1,4 @@
-/** A number with a comma between thousands. Not by `Intl`, whose first use takes a slow phone a tenth of a second. */
+/** A number with commas between thousands. `Intl` is not used: its first call takes a tenth of a second on a slow phone. */
 export function grouped(value: number): string {
   const [whole = '', ...fraction] = String(value).split('.')
   return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')

@@ -2,7 +2,7 @@ import type { Ban } from '../../contract/bans.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 
-/** What an answer rests on, how to look for oneself, and what can be done next: read with a result, so loaded with one. */
+/** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
   evidence: {
     found: ({ days, posts, found, time }: Counted) =>

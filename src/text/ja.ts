@@ -1,4 +1,4 @@
-/** Every sentence a visitor reads. Quoted strings of the specification are exact, to the character. */
+/** The sentences that every first page may need: metadata, navigation, forms, progress and failures. The other files are loaded later. */
 export const text = {
   site: 'Shadowban Checker F',
   meta: {

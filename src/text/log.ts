@@ -1,6 +1,6 @@
 import { resultText } from './result.ts'
 
-/** Every sentence of the log that the device keeps. Apart from the other texts, so that the first page does not load it. */
+/** Every sentence of the log that the device keeps. In a file of its own, so that the first page does not load it. */
 export const logText = {
   h1: 'この端末の記録',
   lead: '記録はこの端末のブラウザだけに保存され、どこにも送信されません。',

@@ -1,4 +1,4 @@
-/** Every sentence of the profiler. Apart from the other texts, so that the first page does not load it. */
+/** Every sentence of the profiler. In a file of its own, so that the first page does not load it. */
 export const powText = {
   h1: 'アクセス確認の計算を測る',
   lead: 'チェックの前に行う計算（Proof of Work）の速さを、お使いの端末で測定します。結果はこの端末の外に送信されません。',

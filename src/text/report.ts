@@ -1,4 +1,4 @@
-/** Every sentence of the page that reads X's own report. Apart from the other texts: only that page needs them. */
+/** Every sentence of the page that reads X's own report, which alone loads this file. */
 export const reportText = {
   h1: 'X公式レポートを読む',
   lead: 'Xが本人だけに見せている「Under the Hood」レポートを、この端末の中だけで読み解きます。ファイルはどこにも送信されません。',

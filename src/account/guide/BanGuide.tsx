@@ -10,7 +10,7 @@ import styles from './Guide.module.css'
 import { NextSteps } from './NextSteps.tsx'
 import { SeeForYourself } from './SeeForYourself.tsx'
 
-/** Inside an item: what its state rests on, what it means, how to look for oneself, and what can be done. */
+/** The contents of an item: the evidence for its state, what it means, how to check it by hand, and what can be done. */
 export function BanGuide({ ban, result }: { ban: Ban; result: AccountCheck & { screenName: string } }) {
   const evidence = evidenceSentence(result, ban)
   const flag = result[ban]

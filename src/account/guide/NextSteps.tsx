@@ -6,7 +6,7 @@ import styles from './Guide.module.css'
 
 const words = guideText.next
 
-/** What X itself publishes as reasons, and when another check makes sense. Nothing is promised. */
+/** The reasons that X publishes, and when another check makes sense. */
 export function NextSteps({ ban }: { ban: Ban }) {
   const rules = RULES_OF[ban]
   return (

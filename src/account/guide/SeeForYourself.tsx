@@ -7,7 +7,7 @@ import { SightingField } from './SightingField.tsx'
 
 const words = guideText.see
 
-/** How to look at one ban with one's own eyes: three steps, X's own page for them, and what was seen. */
+/** How to check one ban by hand: three steps, a link to X's page for them, and a field for what was seen. */
 export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   return (
     <section className={styles['part']}>

@@ -8,7 +8,7 @@ import styles from './SightingField.module.css'
 
 const words = guideText.see
 
-/** What the visitor saw: three answers, of which the last one given stands. */
+/** What the visitor saw: one of three answers, which can be changed. */
 export function SightingField({ ban }: { ban: Ban }) {
   const finding = useAtomValue(ownFindingsAtom)[ban]
   const answer = useSetAtom(answerAtom)

@@ -5,12 +5,12 @@ import { guideText } from '../../text/guide.ts'
 import { formatMinute } from '../../text/formatTime.ts'
 
 const DAY_MS = 86_400_000
-/** The days that X's recent search reaches back: what an item without a span of its own is about. */
+/** The days that X's recent search reaches back, for items without a span of their own. */
 const SEARCH_DAYS = 7
 
 const words = guideText.evidence
 
-/** What stands behind a ban's flag, in a sentence; null where the answer carries no evidence for it. */
+/** The evidence for a ban's flag as a sentence; null where the answer holds none. */
 export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
   const item = check.evidence?.items[ban]
   if (!item) return null
@@ -23,7 +23,7 @@ export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
 
 type Counted = Parameters<typeof words.found>[0]
 
-/** The account's own state is the verdict's matter and is not said again here. */
+/** `account` has no sentence: the verdict says it already. */
 const UNJUDGED = {
   no_method: () => words.noMethod,
   account: () => null,
@@ -42,7 +42,7 @@ function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: numb
   return { days, posts: looked, found, time: formatMinute(time) }
 }
 
-/** What the list of posts leaves open, because X did not tell it. */
+/** Notes on what X did not tell about the list of posts. */
 export function listNotes({ evidence }: AccountCheck): string[] {
   const list = evidence?.tweets
   if (!list) return []

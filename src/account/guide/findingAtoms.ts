@@ -4,7 +4,7 @@ import type { Sighting } from '../../log/store/Finding.ts'
 import type { KeepOutcome } from '../../log/store/database.ts'
 import { findingsOf, keepFinding } from '../../log/store/findingStore.ts'
 
-/** What the visitor saw of one ban. `outcome` tells whether the device keeps it; it is known a moment after the answer. */
+/** What the visitor saw of one ban. `outcome` tells whether the device keeps it; it is set shortly after the answer. */
 export type OwnFinding = { answer: Sighting; at: number; outcome?: KeepOutcome }
 type Findings = { name: string; items: Partial<Record<Ban, OwnFinding>> }
 
@@ -12,7 +12,7 @@ type Findings = { name: string; items: Partial<Record<Ban, OwnFinding>> }
 const findingsAtom = atom<Findings>({ name: '', items: {} })
 export const ownFindingsAtom = atom((get) => get(findingsAtom).items)
 
-/** Brings back what the device keeps of an account. What was answered meanwhile is newer and stays. */
+/** Loads the findings that the device keeps of an account. Answers given meanwhile are newer and stay. */
 export const enterFindingsAtom = atom(null, async (get, set, name: string) => {
   if (get(findingsAtom).name === name) return
   set(findingsAtom, { name, items: {} })
@@ -23,7 +23,7 @@ export const enterFindingsAtom = atom(null, async (get, set, name: string) => {
   set(findingsAtom, { name, items: { ...items, ...now.items } })
 })
 
-/** Takes the visitor's answer down. It stays on this device and changes nothing of ours. */
+/** Records the visitor's answer. It stays on this device and does not change the verdict. */
 export const answerAtom = atom(null, async (get, set, ban: Ban, answer: Sighting) => {
   const { name } = get(findingsAtom)
   const finding = { answer, at: Date.now() }

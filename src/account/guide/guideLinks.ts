@@ -1,6 +1,6 @@
 import type { Ban } from '../../../contract/bans.ts'
 
-/** X's own page that shows what each ban is about, for one account. Screen names hold nothing that an address must escape. */
+/** X's page on which each ban can be seen, for one account. Screen names need no escaping in URLs. */
 export const SIGHT_LINKS = {
   search_suggestion_ban: (name) => `https://x.com/search?q=${name}&f=user`,
   search_ban: (name) => `https://x.com/search?q=from%3A${name}&f=live`,
@@ -14,7 +14,7 @@ export const RULES = {
   replies: 'https://help.x.com/ja/rules-and-policies/x-reach-limited',
 } as const
 
-/** Which of X's pages speaks of a ban. */
+/** Which of these pages is about a ban. */
 export const RULES_OF = {
   search_suggestion_ban: 'search',
   search_ban: 'search',

@@ -7,7 +7,7 @@ import type { WholeLog } from '../store/wholeLog.ts'
 import { logAtoms } from './logAtoms.ts'
 import { logRows } from './logRows.ts'
 
-/** What the log holds, the ways to take it along, and to be rid of it. */
+/** How much the log holds, with buttons to save it and to delete it. */
 export function LogExport({ log }: { log: WholeLog }) {
   const clear = useSetAtom(logAtoms.clearAtom)
   const { checks, findings, months, unreadable } = log

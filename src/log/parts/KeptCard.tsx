@@ -11,13 +11,13 @@ import { UndoBar } from './UndoBar.tsx'
 type KeptCardProps = {
   atoms: KeptAtoms
   label: string
-  /** What the switch says. */
+  /** The switch's label. */
   keep: string
   before?: ReactNode
   children: ReactNode
 }
 
-/** Records on the device, read when the page is visited: the switch, what stood in the way, the records, and the way back after a deletion. */
+/** The records on the device, read when the page is visited: the switch, messages, the records, and the undo button after a deletion. */
 export function KeptCard({ atoms, label, keep, before, children }: KeptCardProps) {
   const { state, isOn, isFull, unreadable, canUndo } = useAtomValue(atoms.cardAtom)
   const turn = useSetAtom(atoms.turnAtom)

@@ -2,7 +2,7 @@ import styles from './Switch.module.css'
 
 type SwitchProps = { label: string; isOn: boolean; disabled: boolean; turn: (on: boolean) => void }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function Switch({ label, isOn, disabled, turn }: SwitchProps) {
   return (
     <label className={styles['switch']}>

@@ -3,7 +3,7 @@ import { logText } from '../../text/log.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './UndoBar.module.css'
 
-/** After a deletion: that it happened, and the way back. The focus goes there, since what held it is gone. */
+/** Says after a deletion that it happened, and undoes it. Takes the focus, since the element that had it is gone. */
 export function UndoBar({ canUndo, undo }: { canUndo: boolean; undo: () => void }) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

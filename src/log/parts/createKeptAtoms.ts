@@ -7,15 +7,15 @@ import type { KeptRows, RecordTable, RowToRemove } from '../store/keptRows.ts'
 type KeptState<All> = { state: 'loading' } | { state: 'away' } | { state: 'ready'; all: All }
 
 type KeptStore<All> = {
-  /** Everything there is to list; null where the browser keeps nothing. */
+  /** All records; null where the browser stores nothing. */
   read: () => Promise<All | null>
   isOn: () => Promise<boolean>
   turn: (on: boolean) => Promise<KeepOutcome>
-  /** What is emptied when all is deleted. */
+  /** The tables that are emptied when all is deleted. */
   tables: readonly RecordTable[]
 }
 
-/** What a page does with records on the device: list them, keep more or not, delete one or all, and take that back. */
+/** The atoms of a page with records on the device: list them, switch keeping on and off, delete one or all, and undo that. */
 export function createKeptAtoms<All extends { unreadable: number; rows: KeptRows }>(
   store: KeptStore<All>,
   onAtFirst: boolean,
@@ -53,10 +53,10 @@ export function createKeptAtoms<All extends { unreadable: number; rows: KeptRows
     cardAtom: atom((get) => ({
       state: get(stateAtom).state,
       isOn: get(switchAtom),
-      /** Whether the last change could not be written for want of space. */
+      /** Whether the last change failed because the disk is full. */
       isFull: get(outcomeAtom) === 'full',
       unreadable: get(allAtom)?.unreadable ?? 0,
-      /** Whether the last deletion can be taken back. */
+      /** Whether the last deletion can be undone. */
       canUndo: get(removedAtom) !== null,
     })),
     turnAtom: atom(null, async (_get, set, on: boolean) => {
@@ -71,12 +71,12 @@ export function createKeptAtoms<All extends { unreadable: number; rows: KeptRows
       const all = get(allAtom)
       if (all && (await set(changeAtom, () => clearTables(store.tables)))) set(removedAtom, all.rows)
     }),
-    /** Takes the last deletion back. */
+    /** Undoes the last deletion. */
     undoAtom: atom(null, async (get, set) => {
       const removed = get(removedAtom)
       if (removed && (await set(changeAtom, () => restoreRows(removed)))) set(removedAtom, null)
     }),
-    /** A deletion can be taken back while the page is open. */
+    /** After leaving the page a deletion cannot be undone. */
     leaveAtom: atom(null, (_get, set) => {
       set(removedAtom, null)
       set(outcomeAtom, 'kept')
@@ -84,5 +84,5 @@ export function createKeptAtoms<All extends { unreadable: number; rows: KeptRows
   }
 }
 
-/** The part of them that does not depend on what is kept. */
+/** Those of the atoms that do not depend on the type of the records. */
 export type KeptAtoms = Omit<ReturnType<typeof createKeptAtoms>, 'allAtom'>

@@ -9,7 +9,7 @@ export const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(
 const Flag = v.nullable(v.boolean())
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** How an account stood: `open` could be judged, the others are the reasons why not. */
+/** The state of an account: `open` could be judged, the others are the reasons why not. */
 const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
 
 /** An account check as the device keeps it. `account` is the name in lower case, which is how X compares names. */

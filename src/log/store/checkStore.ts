@@ -6,10 +6,10 @@ import { logIsOn } from './logSwitch.ts'
 /** Checks that are kept, about 300 KB; the oldest go first. */
 const CHECKS_MAX = 1000
 
-/** Names that the field offers. */
+/** The most names that the field suggests. */
 const RECENT_NAMES = 8
 
-/** Keeps a check, unless the log is switched off. The same check twice is kept once. */
+/** Keeps a check, unless the log is switched off. Keeping the same check twice has no effect. */
 export async function keepCheck(check: LoggedCheck): Promise<KeepOutcome> {
   if (!(await logIsOn())) return 'off'
   return await writeLog(async (log) => {
@@ -18,7 +18,7 @@ export async function keepCheck(check: LoggedCheck): Promise<KeepOutcome> {
   })
 }
 
-/** The check of the same account before this one; null where there is none. Invented answers are compared with such only. */
+/** The check of the same account before this one; null where there is none. Sandbox checks are compared only with each other. */
 export async function checkBefore({ account, at, sandbox }: LoggedCheck): Promise<LoggedCheck | null> {
   const earlier = IDBKeyRange.bound([account], [account, at], false, true)
   const rows = await readLog((log) => log.getAll('checks', earlier))

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 
-/** What the browser keeps. Values are unknown until a schema has read them: older and newer pages write here too. */
+/** The tables of the device's log. Values are unknown until a schema has read them, since older and newer pages write here too. */
 export interface LogTables extends DBSchema {
   /** Account checks; an account's name is in lower case. */
   checks: { key: [account: string, at: number]; value: unknown; indexes: { at: number } }
@@ -17,13 +17,13 @@ export type LogDatabase = IDBPDatabase<LogTables>
 const NAME = 'device-log'
 const VERSION = 2
 
-/** Some browsers never answer while another tab holds on to an older version; milliseconds until the log counts as away. */
+/** Longest wait for the database, in milliseconds: some browsers never open it while another tab holds an older version. */
 const PATIENCE = 3000
 
-/** Why nothing was kept: the visitor switched the log off, the disk is full, or the browser keeps nothing. */
+/** Whether a record was kept, or why not: the log is switched off, the disk is full, or the browser stores nothing. */
 export type KeepOutcome = 'kept' | 'off' | 'full' | 'unavailable'
 
-/** Reads from the log; null where the browser keeps nothing (private modes, blocked storage). */
+/** Reads from the log; null where the browser stores nothing (private modes, blocked storage). */
 export async function readLog<T>(read: (log: LogDatabase) => Promise<T>): Promise<T | null> {
   try {
     return await withLog(read)
@@ -32,7 +32,7 @@ export async function readLog<T>(read: (log: LogDatabase) => Promise<T>): Promis
   }
 }
 
-/** Writes to the log. Never throws: nothing that a visitor came for depends on it. */
+/** Writes to the log. Never throws: a check's result does not depend on the log. */
 export async function writeLog(write: (log: LogDatabase) => Promise<unknown>): Promise<KeepOutcome> {
   try {
     await withLog(write)
@@ -42,7 +42,7 @@ export async function writeLog(write: (log: LogDatabase) => Promise<unknown>): P
   }
 }
 
-/** Opened for each use: a connection that stays open holds up a newer version of the page, and the back-forward cache. */
+/** Opened for each use: a connection that stays open blocks upgrades by newer pages, and the back-forward cache. */
 async function withLog<T>(use: (log: LogDatabase) => Promise<T>): Promise<T> {
   const log = await inTime(openLog())
   try {
@@ -56,7 +56,7 @@ async function openLog(): Promise<LogDatabase> {
   try {
     return await openDB<LogTables>(NAME, VERSION, { upgrade })
   } catch (error) {
-    // A newer page has been here, and a deploy was taken back: what this page can read is still there.
+    // A newer page has upgraded the database and its deploy was rolled back: this page can still read its own tables.
     if (error instanceof DOMException && error.name === 'VersionError') return await openDB<LogTables>(NAME)
     throw error
   }

@@ -1,11 +1,11 @@
 import { writeLog } from './database.ts'
 import type { KeepOutcome, LogTables } from './database.ts'
 
-/** What a visitor can delete: not the switches. */
+/** The tables whose records a visitor can delete; settings are not among them. */
 const RECORD_TABLES = ['checks', 'findings', 'months'] as const
 export type RecordTable = (typeof RECORD_TABLES)[number]
 
-/** Records as they lie there, so that what was deleted can come back unharmed, unreadable ones too. */
+/** Records exactly as stored, unreadable ones too, so that a deletion can be undone. */
 export type KeptRows = Partial<Record<RecordTable, unknown[]>>
 
 /** One record, by its table's key, with all that it held. */
@@ -25,7 +25,7 @@ export async function clearTables(tables: readonly RecordTable[]): Promise<KeepO
   })
 }
 
-/** Puts deleted rows back as they lay there: all of them or, where the disk is full, none. */
+/** Puts deleted rows back unchanged: all of them or, where the disk is full, none. */
 export async function restoreRows(kept: KeptRows): Promise<KeepOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction(RECORD_TABLES, 'readwrite')

@@ -1,11 +1,11 @@
 import type { Finding } from '../store/Finding.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
 
-/** A check with the one it is compared with: the one before it of the same account, invented ones apart. */
+/** A check and the one it is compared with: the one before it of the same account, both real or both from the sandbox. */
 export type TimelineEntry = { check: LoggedCheck; before: LoggedCheck | null }
 export type LoggedAccount = { account: string; name: string; entries: TimelineEntry[]; findings: Finding[] }
 
-/** The kept checks and findings by account, each newest first, the account that was last looked at first. */
+/** The kept checks and findings by account, each newest first; the account with the latest entry comes first. */
 export function accountsOf(checks: readonly LoggedCheck[], findings: readonly Finding[]): LoggedAccount[] {
   const accounts = new Map<string, LoggedAccount>()
   const accountFor = ({ account, name }: LoggedCheck | Finding) => {

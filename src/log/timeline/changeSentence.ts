@@ -13,7 +13,7 @@ export function changeSentence(before: LoggedCheck, now: LoggedCheck): string {
 
 const words = logText.change
 
-/** What is different from the check before, a sentence each; none where nothing is. */
+/** The differences from the check before, a sentence each. */
 function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
   if (!bothJudged(before, now)) {
     if (before.state === now.state) return []
@@ -31,7 +31,7 @@ function bothJudged(...checks: LoggedCheck[]): boolean {
   return checks.every(({ state }) => state === 'open' || state === 'no_tweet')
 }
 
-/** null could not be determined, which is neither of the others. */
+/** Compares two flags; null means that one could not be determined. */
 function changeOf(before: boolean | null, now: boolean | null) {
   if (before === now) return null
   if (now === null) return 'unknown'

@@ -4,7 +4,7 @@ import { resultText } from '../../text/result.ts'
 import type { Tone } from '../../ui/Tone.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
 
-/** A kept check in one line. Nothing is called clear that was not determined, and excluded posts rule a ✓ out. */
+/** A kept check in one line. Only items that were determined count as clear, and excluded posts prevent the ✓. */
 export function summaryOf({ state, bans, posts }: LoggedCheck): { tone: Tone; sentence: string } {
   if (state !== 'open' && state !== 'no_tweet') return { tone: 'unknown', sentence: logText.state[state] }
   const found = BANS.filter((ban) => bans[ban] === true)
