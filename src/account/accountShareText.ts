@@ -7,7 +7,7 @@ import { resultText } from '../text/result.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { showsBanStates } from './accountVerdict.ts'
 
-/** The account's result as a post: a line per ban, and the posts' counts where they were checked. */
+/** The text that shares an account's result: a line for each ban, and the posts' counts where they were checked. */
 export function accountShareText(result: AccountResult): string {
   return resultText.shareText.account({
     name: result.screenName,
@@ -17,7 +17,7 @@ export function accountShareText(result: AccountResult): string {
   })
 }
 
-/** The posts' result as a post. */
+/** The text that shares the result of an account's posts. */
 export function postsShareText(name: string, tweets: PostResult[]): string {
   return resultText.shareText.posts({ name, counts: countGroups(tweets), url: handedOnUrl('') })
 }

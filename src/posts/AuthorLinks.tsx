@@ -4,10 +4,10 @@ import { text } from '../text/ja.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './AuthorLinks.module.css'
 
-/** More accounts than this are no longer a list to choose from. */
+/** The most accounts in the list. */
 const AUTHORS_MAX = 8
 
-/** The accounts that the posts are of, each leading to its own check. */
+/** The accounts of the posts, each with a link to its check. */
 export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   const names = authorsOf(posts)
   if (names.length === 0) return null
@@ -27,7 +27,7 @@ export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   )
 }
 
-/** The first few names, each once however it is written. */
+/** The first few names, each once whatever its case. */
 function authorsOf(posts: readonly ListedPost[]): string[] {
   const names = new Map<string, string>()
   for (const { url } of posts) {

@@ -2,7 +2,7 @@ import { text } from '../text/ja.ts'
 import { buttonLinkClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 
-/** The way back to the form. */
+/** A link back to the form. */
 export function BackLink() {
   return (
     <Link to="/tweetcheck" className={buttonLinkClass}>

@@ -6,7 +6,7 @@ import { POSTS_ID, PostResults } from '../results/PostResults.tsx'
 
 const NONE: readonly ListedPost[] = []
 
-/** The posts of a batch, checked now or saved. */
+/** The posts of a batch, just checked or saved. */
 export function BatchPostsCard({ posts }: { posts: readonly ListedPost[] }) {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const shown = useDeferredValue(posts, NONE)

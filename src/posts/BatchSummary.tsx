@@ -8,7 +8,7 @@ import { batchVerdict } from './batchVerdict.ts'
 
 type BatchSummaryProps = { posts: readonly ListedPost[]; time?: string; arrival?: number }
 
-/** The answer in one sentence, of how many posts with the way to them, and where it is not new, of when. */
+/** The verdict in one sentence, a link to the posts with their number, and for a saved batch its time. */
 export function BatchSummary({ posts, time, arrival }: BatchSummaryProps) {
   return (
     <Answer {...batchVerdict(countGroups(posts))} {...(arrival !== undefined && { arrival })}>

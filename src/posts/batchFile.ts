@@ -18,7 +18,7 @@ export function batchRows(posts: readonly ListedPost[]): CsvCell[][] {
   return [[...filesText.batchColumns], ...rows]
 }
 
-/** A batch as data, with the names of the wire. `at` is when it was checked, in Unix milliseconds. */
+/** A batch for JSON, with the wire's names. `at` is when it was checked, in Unix milliseconds. */
 export function batchData(posts: readonly ListedPost[], at: number) {
   return { version: 1, checkedAt: new Date(at).toISOString(), results: posts }
 }

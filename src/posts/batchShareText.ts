@@ -5,7 +5,7 @@ import { countGroups } from '../results/group.ts'
 import { historyUrl } from './historyLink.ts'
 import type { ListedPost } from '../results/listedPost.ts'
 
-/** A batch's result as a post. `at` is Unix milliseconds. A batch that could not be saved links to the tool instead. */
+/** The text that shares a batch's result. `at` is Unix milliseconds. For a batch that could not be saved it links to the form. */
 export function batchShareText(posts: readonly ListedPost[], at: number, sessionId: string): string {
   return resultText.shareText.batch({
     time: formatSecond(at),

@@ -14,7 +14,7 @@ const FINDINGS: Record<Group, ((count: number) => Verdict) | null> = {
   error: null,
 }
 
-/** A batch's answer in one sentence: the first finding of the groups, which begin with the worst. Nothing is called clear that was not determined. */
+/** A batch's answer in one sentence: the first finding of the groups, which begin with the worst. A batch counts as clear only when all of its posts were judged. */
 export function batchVerdict(counts: GroupCounts): Verdict {
   for (const group of GROUPS) {
     const finding = counts[group] > 0 ? FINDINGS[group] : null

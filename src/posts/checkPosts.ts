@@ -8,8 +8,8 @@ import { withinCheck } from '../check/withDeadline.ts'
 import { proofHeaders, withProof } from '../check/withProof.ts'
 
 /**
- * One batch check, from the visitor's address to the validated answer. A batch's challenge names no account: its name is empty.
- * `previous` is the saved batch of which these URLs are checked again: the new one holds it whole.
+ * One batch check, from the visitor's address to the validated answer. A batch's challenge has an empty screen name.
+ * `previous` is the saved batch of which these URLs are checked again: the new batch then holds all of its rows.
  */
 export async function checkPosts(
   urls: readonly string[],

@@ -5,7 +5,7 @@ export function historyPath(sessionId: string): string {
   return `/tweetcheck/history/${encodeURIComponent(sessionId)}`
 }
 
-/** Its whole address, on the host that this page was opened on: that is where it was saved. */
+/** The page's full URL, on the host of this page, where the batch was saved. */
 export function historyUrl(sessionId: string): string {
   return `${location.origin}${config.base.replace(/\/$/, '')}${historyPath(sessionId)}`
 }

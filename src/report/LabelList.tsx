@@ -6,7 +6,7 @@ import type { LabelPlace } from './labels.ts'
 
 type ShownLabel = { label: string; about: string; effect: string; amount: string }
 
-/** Each label: its name, how often, what it does, and X's own words folded away; those of a new one are shown at once. */
+/** Each label: its name, its count, its effects, and X's own words, folded; those of an unknown label are shown. */
 export function LabelList({ place, labels }: { place: LabelPlace; labels: readonly ShownLabel[] }) {
   if (labels.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { reportSummary } from './reportSummary.ts'
 import { ReportShare } from './ReportShare.tsx'
 import { shownReportAtom } from './shownReport.ts'
 
-/** What the report says: the account first, then the posts, then each label, and what it does not speak of. */
+/** What the report says: about the account, the posts, each label, and what it does not cover. */
 export function ReportAnswer() {
   const shown = useAtomValue(shownReportAtom)
   if (!shown) return null

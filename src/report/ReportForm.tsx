@@ -11,7 +11,7 @@ import styles from './ReportForm.module.css'
 import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
 import { reportFaultAtom } from './shownReport.ts'
 
-/** The ways to hand a report over: a file chosen or dropped, its text, or the sample. */
+/** The inputs for a report: a file chosen or dropped, its text, or the sample. */
 export function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)

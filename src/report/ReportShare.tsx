@@ -7,7 +7,7 @@ import { Field } from '../ui/Field.tsx'
 import type { XReport } from './XReport.ts'
 import { reportSummary } from './reportSummary.ts'
 
-/** Passing the result on: without a name, unless the visitor adds it, and the sample as what it is. */
+/** Shares the result: without a name, unless the visitor adds it. The sample is marked as such. */
 export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
   const [typed, setTyped] = useState('')
   const id = useId()

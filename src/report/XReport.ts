@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Whole numbers come as numbers or as strings. Nothing counts more than this in a month. */
+/** Whole numbers come as numbers or as strings. No count of a month is larger than this. */
 const COUNT_MAX = 100_000_000
 const Count = v.pipe(
   v.union([
@@ -39,7 +39,7 @@ const AccountLabel = v.object({
   daysInPeriod: MaybeCount,
 })
 
-/** X's report of one month. Members that nobody knows are left alone. */
+/** X's report of one month. Unknown members are ignored. */
 export const XReport = v.pipe(
   v.object({
     period: v.object({ startDate: Day, endDate: Day }),

@@ -5,7 +5,7 @@ type Effect = keyof typeof reportText.effect
 
 type Label = { name: string; does: readonly Effect[]; note?: keyof typeof reportText.note }
 
-/** The labels that X publishes, as its report spells them. Adding one is adding a row. */
+/** The labels that X publishes, as its report spells them. */
 const POST_LABELS = {
   NSFW_HIGH_RECALL: { name: '成人向けの可能性（自動判定）', does: ['R', 'A'] },
   NSFW_HIGH_PRECISION: { name: '成人向けの可能性が高い（自動判定または報告）', does: ['W', 'R', 'A'] },
@@ -54,12 +54,12 @@ const BY_KEY: Record<LabelPlace, ReadonlyMap<string, Label>> = {
   account: byKey(ACCOUNT_LABELS),
 }
 
-/** A label that X publishes; undefined for a new one. Spelling counts neither `_` nor case. */
+/** A label that X publishes; undefined for an unknown one. `_` and case are ignored. */
 export function knownLabel(place: LabelPlace, label: string): Label | undefined {
   return BY_KEY[place].get(keyOf(label))
 }
 
-/** What a label is called: as X spells it, where it is new. */
+/** The Japanese name of a label; of an unknown one, X's spelling. */
 export function labelName(place: LabelPlace, label: string): string {
   return knownLabel(place, label)?.name ?? label
 }

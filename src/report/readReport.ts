@@ -8,7 +8,7 @@ export const REPORT_MAX = 1_000_000
 type ReportFault = keyof typeof reportText.fault
 export type ReadReport = { report: XReport; fault?: never } | { report?: never; fault: ReportFault }
 
-/** Reads a report out of a text that may be anything. */
+/** Reads a report from any text. */
 export function readReport(words: string): ReadReport {
   if (words.length > REPORT_MAX) return { fault: 'tooLarge' }
   try {
@@ -19,7 +19,7 @@ export function readReport(words: string): ReadReport {
   }
 }
 
-/** Reads a report out of a file. The size is looked at first: a video dropped by mistake is never loaded. */
+/** Reads a report from a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
 export async function readReportFile(file: Blob): Promise<ReadReport> {
   if (file.size > REPORT_MAX) return { fault: 'tooLarge' }
   try {
@@ -29,10 +29,10 @@ export async function readReportFile(file: Blob): Promise<ReadReport> {
   }
 }
 
-/** Objects within objects that a report has: itself, its lists, their rows. */
+/** How deep a report is nested: itself, its lists, their rows. */
 const DEPTH_MAX = 4
 
-/** A value whose members' names have lost their stray spaces. */
+/** The value with the spaces around its members' names removed. */
 function withPlainKeys(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => withPlainKeys(item, depth + 1))

@@ -16,18 +16,18 @@ export function limitedPosts({ postLabels }: Pick<Counted, 'postLabels'>): numbe
   return postLabels.reduce((sum, { posts }) => sum + posts, 0)
 }
 
-/** Labels that were there: a row may count none. */
+/** The number of labels with at least one day: a row may count none. */
 function accountKinds({ accountLabels }: Pick<Counted, 'accountLabels'>): number {
   return accountLabels.filter(({ days }) => days > 0).length
 }
 
-/** A day or a month as a file writes it, as the month of a year: 2026年7月. */
+/** The month of a date in a report, such as 2026-07-01 or 2026-07, in words: 2026年7月. */
 export function monthWords(date: string): string {
   const [year, month] = date.split('-').map(Number)
   return reportText.month(year ?? 0, month ?? 0)
 }
 
-/** The two sentences that answer first: of the account as a whole, then of its posts. */
+/** The two main sentences: about the account as a whole, and about its posts. */
 export function reportSummary(report: Counted, date: string): Summary {
   const month = monthWords(date)
   const kinds = accountKinds(report)

@@ -1,4 +1,4 @@
-/** An invented report in the form of X's own, with numbers as X writes them and a label that is not known. */
+/** An invented report in the form of X's own, with numbers written as strings and as numbers. */
 export const sampleReport = JSON.stringify({
   notes: 'An invented sample.',
   period: { startDate: '2026-07-01', endDate: '2026-07-31', timezone: 'UTC' },

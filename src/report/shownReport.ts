@@ -5,7 +5,7 @@ import type { XReport } from './XReport.ts'
 /** `at` tells one reading from the next, in Unix milliseconds. */
 type ReportState = (ReadReport & { at: number; isSample: boolean }) | null
 
-/** What was read last. */
+/** The last reading. */
 export const reportStateAtom = atom<ReportState>(null)
 
 export const shownReportAtom = atom((get): { report: XReport; at: number; isSample: boolean } | null => {

@@ -13,7 +13,7 @@ type AnswerProps = {
   children: ReactNode
 }
 
-/** The answer that a visitor reads first: a sign, one sentence, and small print about it. */
+/** The verdict, which a visitor reads first: a sign, one sentence, and details in small type. */
 export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
   const heading = useArrival<HTMLHeadingElement>(arrival)
   return (
@@ -29,5 +29,5 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
   )
 }
 
-/** Characters from which a sentence is set smaller: two lines of a phone. */
+/** Characters from which a sentence is set smaller, so that it fits two lines on a phone. */
 const LONG = 30

@@ -7,7 +7,7 @@ import { GroupIcon } from './GroupIcon.tsx'
 
 type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onToggle: (group: Group) => void }
 
-/** Four checkboxes that look like chips and carry how many results their group holds; an off one is dashed. */
+/** Four checkboxes that look like chips, each with the number of results in its group; an unchecked one is dashed. */
 export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
     <fieldset className={styles['chips']}>

@@ -7,7 +7,7 @@ const PATHS = {
   error: 'M8 3v6.500M8 12.400v.100',
 } as const satisfies Record<Group, string>
 
-/** The sign of a group, in the colour of the words beside it. */
+/** The icon of a group, in the colour of the text beside it. */
 export function GroupIcon({ group }: { group: Group }) {
   return (
     <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">

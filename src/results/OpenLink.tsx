@@ -5,7 +5,7 @@ import styles from './ResultRow.module.css'
 
 type OpenLinkProps = { href: string; place?: RefObject<HTMLParagraphElement | null> | undefined }
 
-/** The way to a post on X: beside its date where the row has room, else the row's last line. */
+/** A link to a post on X: beside its date where the row has room, else on the row's last line. */
 export function OpenLink({ href, place }: OpenLinkProps) {
   return (
     <p ref={place} className={styles['open']}>

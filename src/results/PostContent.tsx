@@ -5,14 +5,14 @@ import { OpenLink } from './OpenLink.tsx'
 import styles from './PostContent.module.css'
 import { postLink } from './postLink.ts'
 import { PostUrlText } from './PostUrlText.tsx'
-import { knownPreview, wishPreview } from './previews.ts'
+import { knownPreview, requestPreview } from './previews.ts'
 import { whenNear } from './whenNear.ts'
 
 type PostContentProps = { url: string; author: string | undefined }
 
 /**
- * Who wrote a post and what it says, fetched when the row comes near the window; its URL until then, and without it.
- * Shown as X asks of those who show posts: the author with a link, the words unaltered, X's mark.
+ * A post's author and text, fetched when the row comes near the window; the post's URL until then, or if there is no preview.
+ * Shown as X's display requirements ask: the author with a link, the text unaltered, X's mark.
  */
 export function PostContent({ url, author }: PostContentProps) {
   const [preview, setPreview] = useState(() => knownPreview(url))
@@ -20,7 +20,7 @@ export function PostContent({ url, author }: PostContentProps) {
   const missing = preview === null
   useEffect(() => {
     if (!missing || !place.current) return undefined
-    return whenNear(place.current, (signal) => wishPreview({ url, signal, give: setPreview }))
+    return whenNear(place.current, (signal) => requestPreview({ url, signal, give: setPreview }))
   }, [url, missing])
   if (!preview) return <PostUrlText url={url} author={author} place={place} />
   return (

@@ -5,7 +5,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { postLink } from './postLink.ts'
 import styles from './ResultRow.module.css'
 
-/** When a post was made, which its id tells, leading to the post; nothing for a URL without such an id. */
+/** When a post was made, read from its id, as a link to the post; nothing for a URL without such an id. */
 export function PostDate({ url }: { url: string }) {
   const post = parsePostUrl(url)
   const date = post && snowflakeDate(post.id)
@@ -21,7 +21,7 @@ export function PostDate({ url }: { url: string }) {
   )
 }
 
-/** What differs from UTC in Japan, all year round, in milliseconds. */
+/** Japan's offset from UTC, which never changes, in milliseconds. */
 const JAPAN_MS = 9 * 3_600_000
 
 /** A moment as a clock in Japan shows it, e.g. 2026年11月21日 18時20分, wherever the device is. */

@@ -11,14 +11,14 @@ import { ResultList } from './ResultList.tsx'
 
 type PostResultsProps = {
   results: readonly ListedPost[]
-  /** Whose posts these are, where they are one account's: only another author is then named. */
+  /** The account whose posts these are, if they are one account's: then only other authors are named. */
   author?: string
 }
 
-/** Where a verdict's second line leads. */
+/** The element that a verdict's second line links to. */
 export const POSTS_ID = 'posts'
 
-/** Posts with their verdicts, wherever they come from: four filters, all on at first, the list and its legend. */
+/** Posts with their verdicts: four filters, all on at first, the list and its legend. */
 export function PostResults({ results, author }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
   const counts = useMemo(() => countGroups(results), [results])

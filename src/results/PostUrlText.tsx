@@ -11,7 +11,7 @@ type PostUrlTextProps = {
   place?: RefObject<HTMLParagraphElement | null>
 }
 
-/** The way to a post of which nothing else is known. Of the account's own posts the date says enough; another's URL is shown, a wrong one too. */
+/** A post without a preview. For the account's own posts a short link suffices; for others the URL is shown, even a malformed one. */
 export function PostUrlText({ url, author, place }: PostUrlTextProps) {
   const href = postLink(url)
   if (!href) return <p className={styles['url']}>{shownUrl(url)}</p>

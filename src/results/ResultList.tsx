@@ -7,7 +7,7 @@ import styles from './ResultList.module.css'
 import { ResultRow } from './ResultRow.tsx'
 import { useGrowing } from './useGrowing.tsx'
 
-/** A row's usual height in pixels: what a list that was not laid out yet is taken to measure. */
+/** A row's usual height in pixels, to estimate the height of lists that are not laid out yet. */
 const ROW_HEIGHT = 112
 
 type ResultListProps = {
@@ -16,7 +16,7 @@ type ResultListProps = {
   author: string | undefined
 }
 
-/** The posts of the shown groups. Filtering is left to the style sheet: no row is made or thrown away by it. */
+/** The posts of the shown groups. The style sheet hides the others, so that filtering adds and removes no rows. */
 export function ResultList({ posts, hidden, author }: ResultListProps) {
   const lists = useMemo(() => rowsOf(posts), [posts])
   const shown = useGrowing(lists.length)

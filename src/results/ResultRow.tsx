@@ -8,7 +8,7 @@ import { reasonOf } from './reasonOf.ts'
 import styles from './ResultRow.module.css'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** One post: its verdict and date, and below what is known of it. */
+/** One post: its verdict and date, and below them its preview or URL. */
 export function ResultRow({ row, author }: { row: Row; author: string | undefined }) {
   const { post, group } = row
   const reason = reasonOf(post)
@@ -29,7 +29,7 @@ export function ResultRow({ row, author }: { row: Row; author: string | undefine
   )
 }
 
-/** X previews only what it shows: a post that is excluded or in error is not asked for. */
+/** X has previews only of posts that it shows: none is asked for when a post is excluded or could not be judged. */
 function hasContent({ post, group }: Row): boolean {
   return (group === 'ok' || group === 'quote') && parsePostUrl(post.url) !== null
 }

@@ -5,7 +5,7 @@ import { Button, buttonLinkClass } from '../ui/Button.tsx'
 import styles from './ShareButton.module.css'
 import { shareIntent } from './shareIntent.ts'
 
-/** Opens X with a prefilled post in a new window; beside it the device's own share sheet, where there is one. */
+/** Opens X with a prefilled post in a new tab; beside it a button for the device's share sheet, where there is one. */
 export function ShareButton({ label, words }: { label: string; words: string }) {
   const hasSheet = useSyncExternalStore(never, sheetExists, () => false)
   return (

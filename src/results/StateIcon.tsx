@@ -4,12 +4,12 @@ import styles from './StateIcon.module.css'
 
 type StateIconProps = {
   tone: Tone
-  /** Said by a screen reader; without it the icon is decoration beside words that say the same. */
+  /** The accessible name; without it the icon is decoration beside text that says the same. */
   label?: string | undefined
   large?: boolean
 }
 
-/** A sign in a round ground: the state is never told by colour alone. */
+/** A sign on a disc, so that the state is never shown by colour alone. */
 export function StateIcon({ tone, label, large = false }: StateIconProps) {
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (

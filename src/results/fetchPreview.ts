@@ -5,7 +5,7 @@ import { CALL_DEADLINE, withDeadline } from '../check/withDeadline.ts'
 import { previewOf } from './previewOf.ts'
 import type { Preview } from './previewOf.ts'
 
-/** A post's preview; null when there is none to be had. Throws only what another try may mend, and the signal's reason. */
+/** A post's preview; null when X has none. Throws on failures that may pass, and the signal's reason on an abort. */
 export async function fetchPreview(url: string, signal: AbortSignal): Promise<Preview | null> {
   try {
     const answer = await withDeadline(CALL_DEADLINE, signal, (signal) =>

@@ -2,7 +2,7 @@ import { verdictOf } from '../../contract/postVerdicts.ts'
 import type { Group } from '../../contract/postVerdicts.ts'
 import type { PostResult } from '../../contract/wire.ts'
 
-/** The group of a wire status. A status that nobody knows, or none at all, is an error. */
+/** The group of a wire status. An unknown or missing status is an error. */
 export function groupOf(status: PostResult['status']): Group {
   return verdictOf(status).group
 }
@@ -16,7 +16,7 @@ export function countGroups(results: readonly Pick<PostResult, 'status'>[]): Gro
   return counts
 }
 
-/** The set with one group put in or, if it was there, taken out. */
+/** The set with one group added or, if it was there, removed. */
 export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
   const next = new Set(groups)
   if (!next.delete(group)) next.add(group)

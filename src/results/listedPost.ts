@@ -2,7 +2,7 @@ import type { PostResult } from '../../contract/wire.ts'
 import { groupOf } from './group.ts'
 import type { Group } from '../../contract/postVerdicts.ts'
 
-/** What a result list shows a row of: a result, or a post whose check failed with a code and a message. */
+/** A post in a result list: a result, or a post whose check failed with a code and a message. */
 export type ListedPost = PostResult & { code?: number; message?: string }
 
 /** One row. `id` is the post's place in the results: the same URL may stand there twice. */
@@ -14,10 +14,10 @@ export type Row = { id: number; post: ListedPost; group: Group }
  */
 const ROWS_PER_LIST = 50
 
-/** So many rows are seen at a glance; among more, the excluded ones come first. */
+/** From more rows than this on, the excluded ones come first: fewer are seen at a glance. */
 const GLANCE = 10
 
-/** The results as lists of rows, in their order, but for excluded ones among many. */
+/** The results as lists of rows, in their order, except that among many the excluded ones come first. */
 export function rowsOf(posts: readonly ListedPost[]): Row[][] {
   const rows = posts.map((post, id): Row => ({ id, post, group: groupOf(post.status) }))
   const ordered = rows.length > GLANCE ? excludedFirst(rows) : rows

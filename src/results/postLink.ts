@@ -1,13 +1,13 @@
 /**
- * http(s) on X's own hosts, with no user and no port. Read as text: what a parser would have to mend first (`x。com`,
- * `x%2ecom`, `x.com\@…`) is no link.
+ * http(s) on X's own hosts, with no user and no port. Matched as text: look-alikes that a URL parser would accept (`x。com`,
+ * `x%2ecom`, `x.com\@…`) are no links.
  */
 const ON_X = /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:[/?#][^\\\s]*)?$/i
 
 /** Longest text shown for an address, in characters. */
 const SHOWN_MAX = 300
 
-/** Where a result's URL may lead; null for one that is shown as plain text. */
+/** The link target of a result's URL; null for one that is shown as plain text. */
 export function postLink(url: string): string | null {
   if (!ON_X.test(url)) return null
   try {
@@ -17,7 +17,7 @@ export function postLink(url: string): string | null {
   }
 }
 
-/** A URL as a visitor reads it: without its protocol when it is a link, cut when it is endless. */
+/** A URL as the page shows it: without its protocol when it is a link, cut off when it is too long. */
 export function shownUrl(url: string): string {
   const text = postLink(url) ? url.replace(/^https?:\/\//i, '') : url
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text

@@ -3,7 +3,7 @@ import type { Oembed } from '../../contract/wire.ts'
 /** Who wrote a post and what it says, as plain text. */
 export type Preview = { author: string; name: string | null; words: string }
 
-/** Longest text of an answer that is looked at, and longest post and author's name that are shown, in characters. A post is shown whole or not at all. */
+/** The longest HTML that is read, and the longest post and author's name that are shown, in characters. A post is shown whole or not at all. */
 const HTML_MAX = 20_000
 const WORDS_MAX = 5_000
 const AUTHOR_MAX = 100
@@ -21,8 +21,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The words of an oEmbed answer: its first paragraph with every tag taken out and the entities read. No HTML parser is
- * asked, and what comes out is put on the page as text, so it does not matter what else the answer holds.
+ * The text of an oEmbed answer: its first paragraph without tags and with entities decoded. No HTML parser is used, and the
+ * result is put on the page as text, so hostile HTML in the answer does no harm.
  */
 export function previewOf({ html, author_name: author = '', author_url = '' }: Oembed): Preview | null {
   const paragraph = /<p(?:\s[^>]*)?>([^]*?)<\/p>/i.exec(html.slice(0, HTML_MAX))?.[1] ?? ''

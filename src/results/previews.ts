@@ -4,24 +4,24 @@ import type { Preview } from './previewOf.ts'
 /** Previews fetched at once: few enough to leave the connection to the rest of the page. */
 const AT_ONCE = 4
 
-/** Milliseconds without any fetch after one that went wrong: a server in trouble is left alone. */
-const REST = 30_000
+/** Milliseconds without any fetch after a failed one, so as not to burden a server in trouble. */
+const PAUSE = 30_000
 
 /** Previews that are kept: more than the longest list that X shows at once, a few hundred KB at most. */
 const KEPT_MAX = 500
 
-type Wish = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
+type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
 
-/** All that lasts here, for this page's life: only a new document begins anew. */
+/** The module's state, for the life of the page. */
 const state = {
-  /** What was fetched: a row that comes near again shows it at once. Never more than `KEPT_MAX`: the oldest makes room. */
+  /** Fetched previews, for rows that come near again: at most `KEPT_MAX`, of which the oldest is removed. */
   known: new Map<string, Preview | null>(),
-  /** Rows that are near and wait; each goes when it is served or its signal aborts, so there are no more than rows on the page. */
-  wishes: new Set<Wish>(),
+  /** Requests of rows near the window; each is removed when it is fulfilled or aborted, so there are at most as many as rows. */
+  requests: new Set<PreviewRequest>(),
   /** Fetches under way, never more than `AT_ONCE`. */
   running: 0,
-  /** Until when a failure keeps everyone waiting, in Unix milliseconds. */
-  restUntil: 0,
+  /** Until when nothing is fetched after a failure, in Unix milliseconds. */
+  pausedUntil: 0,
 }
 
 /** A preview that is here already. */
@@ -29,24 +29,24 @@ export function knownPreview(url: string): Preview | null {
   return state.known.get(url) ?? null
 }
 
-/** Gives the preview when it is here. Aborting the signal takes the wish back; a preview that cannot be had is never given. */
-export function wishPreview(wish: Wish): void {
-  state.wishes.add(wish)
-  wish.signal.addEventListener('abort', () => state.wishes.delete(wish), { once: true })
+/** Calls `give` once the preview is fetched, unless the signal aborts before; never when there is no preview. */
+export function requestPreview(request: PreviewRequest): void {
+  state.requests.add(request)
+  request.signal.addEventListener('abort', () => state.requests.delete(request), { once: true })
   void serve()
 }
 
 async function serve(): Promise<void> {
   if (state.running === AT_ONCE) return
   state.running++
-  for (const wish of state.wishes) {
-    state.wishes.delete(wish)
-    if (Date.now() > state.restUntil || state.known.has(wish.url)) await grant(wish)
+  for (const request of state.requests) {
+    state.requests.delete(request)
+    if (Date.now() > state.pausedUntil || state.known.has(request.url)) await fulfil(request)
   }
   state.running--
 }
 
-async function grant({ url, signal, give }: Wish): Promise<void> {
+async function fulfil({ url, signal, give }: PreviewRequest): Promise<void> {
   try {
     if (!state.known.has(url)) {
       keep(url, await fetchPreview(url, signal))
@@ -54,7 +54,7 @@ async function grant({ url, signal, give }: Wish): Promise<void> {
     const preview = state.known.get(url)
     if (preview && !signal.aborted) give(preview)
   } catch {
-    if (!signal.aborted) state.restUntil = Date.now() + REST
+    if (!signal.aborted) state.pausedUntil = Date.now() + PAUSE
   }
 }
 

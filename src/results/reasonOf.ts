@@ -13,7 +13,7 @@ const REASONS = {
 
 const BY_STATUS: ReadonlyMap<string, string> = new Map(Object.entries(REASONS))
 
-/** Why a post could not be judged, in words; null for a post that was. */
+/** Why a post could not be judged, in words; null for a judged post. */
 export function reasonOf({ status, code, message }: ListedPost): string | null {
   if (groupOf(status) !== 'error') return null
   if (code !== undefined && message !== undefined) return reason.failed(message, code)

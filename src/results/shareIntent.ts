@@ -1,4 +1,4 @@
-/** X's page for writing a post, with its text filled in. */
+/** The URL of X's page for writing a post, with the text filled in. */
 export function shareIntent(words: string): string {
   return `https://x.com/intent/tweet?text=${encodeURIComponent(words)}`
 }

@@ -6,7 +6,7 @@ const visits = new WeakMap<Element, (near: boolean) => void>()
 
 /**
  * Runs `visit` whenever the element comes near the window, with a signal that aborts when it leaves again.
- * Returns what ends the watch. Where nothing can watch, nothing is ever near.
+ * Returns a function that stops observing. Without `IntersectionObserver` the element never comes near.
  */
 export function whenNear(element: Element, visit: (signal: AbortSignal) => void): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => undefined

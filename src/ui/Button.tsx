@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 
 type ButtonProps = ComponentProps<'button'> & { kind?: 'filled' | 'outlined'; wide?: boolean }
 
-/** A button with words in it. One filled button a screen; the rest are outlined. */
+/** A button with a text label. At most one on a screen is filled; the rest are outlined. */
 export function Button({ kind = 'outlined', wide = false, ...props }: ButtonProps) {
   const names = [styles['button'], kind === 'filled' && styles['filled'], wide && styles['wide']]
   return <button type="button" {...props} className={names.filter(Boolean).join(' ')} />

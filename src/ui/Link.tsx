@@ -5,7 +5,7 @@ import type { To } from 'react-router-dom'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: To; replace?: boolean }
 
-/** A link within the site; it shows that its page is on the way when that takes long. The router's own brings its framework's prefetching along, 2 KB that nothing here uses. */
+/** A link within the site, busy while its page is loading. The router's own `Link` would add 2 KB of prefetching code that is not used here. */
 export function Link({ to, replace = false, children, ...props }: LinkProps) {
   const href = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, replace ? { replace } : {})

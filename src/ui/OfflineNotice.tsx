@@ -3,7 +3,7 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { useOnline } from './useOnline.tsx'
 
-/** Says that something could not be fetched without a connection, and fetches it once there is one again. */
+/** Says that something could not be fetched without a connection, and retries once the connection is back. */
 export function OfflineNotice({ retry }: { retry: () => void }) {
   useOnline(retry)
   return (

@@ -3,10 +3,10 @@ import { atom } from 'jotai/vanilla'
 import { useEffect, useRef } from 'react'
 import styles from './PageHeading.module.css'
 
-/** Whether a page was shown already: the first one leaves the focus to the browser. */
+/** Whether a page was shown before: on the first one the focus is left to the browser. */
 const shownAtom = atom(false)
 
-/** A page's heading. A page that opens within the site begins to be read here, so it takes the focus. */
+/** A page's heading. It takes the focus after navigation within the site, so that screen readers begin here. */
 export function PageHeading({ children }: { children: string }) {
   const [shown, setShown] = useAtom(shownAtom)
   const wasShown = useRef(shown)

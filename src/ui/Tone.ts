@@ -1,3 +1,3 @@
-/** How an answer sounds, and its sign: on the page it has a colour too, never the colour alone. */
+/** The tone of a verdict and its sign, which stands beside the colour on the page. */
 export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '？' } as const
 export type Tone = keyof typeof SIGNS

@@ -2,10 +2,10 @@ import { useSetAtom } from 'jotai'
 import { atom } from 'jotai/vanilla'
 import { useLayoutEffect, useRef } from 'react'
 
-/** The latest arrival that was brought into view: a page that is shown again has nothing new. */
+/** The latest arrival that was brought into view, so that a page that is shown again does not scroll. */
 const answeredAtom = atom(0)
 
-/** Whether an arrival is new. It is so once. */
+/** Whether an arrival is new; true only the first time it is asked. */
 const claimAtom = atom(null, (get, set, arrival: number) => {
   const isNew = arrival > get(answeredAtom)
   if (isNew) set(answeredAtom, arrival)
@@ -13,8 +13,8 @@ const claimAtom = atom(null, (get, set, arrival: number) => {
 })
 
 /**
- * Brings what the visitor waited for into view and gives it the focus, once for each `arrival`, a time in Unix milliseconds. Without one,
- * nothing happens. Before the paint, so that it is first seen where it stays.
+ * Brings what the visitor waited for into view and focuses it, once for each `arrival`, a time in Unix milliseconds; does nothing without
+ * one. It runs before the paint, so that the element does not move after it was first seen.
  */
 export function useArrival<T extends HTMLElement>(arrival: number | undefined) {
   const claim = useSetAtom(claimAtom)

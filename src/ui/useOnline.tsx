@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Runs `job` when the connection comes back, for as long as it `waits` for one. */
+/** Runs `job` when the connection comes back, while `waits` is true. */
 export function useOnline(job: () => void, waits = true): void {
   useEffect(() => {
     if (!waits) return undefined

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Longest time, in milliseconds, in which a page that has come back must have drawn something. */
+/** Milliseconds within which a page that has come back must have rendered. */
 const REVIVAL_MAX = 2_000
 
 /**
- * Runs `enter` when a page is there and `leave` when it is left. A page that is frozen in the back-forward cache is only to `halt`, and
- * draws nothing; when it comes back it is left and entered again. All must bear repetition: StrictMode rehearses every mount.
+ * Runs `enter` when a page is shown and `leave` when it is left. When it is frozen in the back-forward cache, `halt` runs instead, which
+ * must not render anything; when it comes back, `leave` and `enter` run. All may run twice, since StrictMode repeats every mount.
  *
- * Firefox loses what is posted while a page is being frozen, and React posts itself a message for all that it draws: it would
- * wait for that one for ever. A page that comes back and draws nothing is therefore loaded again.
+ * Firefox loses messages that are posted while a page is being frozen, and React schedules its rendering with such messages: it would
+ * wait for the lost one for ever. A page that comes back and renders nothing is therefore reloaded.
  */
 export function useVisit(enter: () => void, leave: () => void, halt = leave): void {
   const [returnedAt, setReturnedAt] = useState<number>()

@@ -22,7 +22,7 @@ import styles from './BatchAnswer.module.css'
 import { doneBatchAtom, repeatBatchAtom } from './batchAtoms.ts'
 import { urlsToRepeat } from './repeat.ts'
 
-/** The answer of an ended check, another try for what failed, its sharing, and where it is saved. */
+/** The result of a finished check: its verdict, a retry for what failed, sharing, files, and the link to the saved batch. */
 export function BatchAnswer() {
   const done = useAtomValue(doneBatchAtom)
   if (!done) return null
@@ -55,7 +55,7 @@ export function BatchAnswer() {
   )
 }
 
-/** Another try for the posts that could not be judged, and why the last one failed; one by itself where only the connection was missing. */
+/** A button to check posts again that could not be judged, with the reason of the last failure. When only the connection was missing, it retries once that is back. */
 function Repeat() {
   const done = useAtomValue(doneBatchAtom)
   const repeat = useSetAtom(repeatBatchAtom)

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { failedBatchAtom, retryBatchAtom } from './batchAtoms.ts'
 
-/** A failed check: what happened, and the way to try again with the same URLs. */
+/** A failed check: what happened, and a button to retry with the same URLs. */
 export function BatchFailure() {
   const failed = useAtomValue(failedBatchAtom)
   const retry = useSetAtom(retryBatchAtom)

@@ -33,7 +33,7 @@ export const batchTimeAtom = atom((get) => {
   const flow = get(flowAtom)
   return flow.state === 'idle' ? null : flow.at
 })
-/** The rows of an ended check: its results, or every URL as an error when it failed. While some are checked again, the others stay. */
+/** The rows of a finished check: its results, or every URL as an error when it failed. While some are checked again, all stay. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   const flow = get(flowAtom)
   if (flow.state === 'done') return flow.answer.results
@@ -66,15 +66,15 @@ const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: D
       set(flowAtom, { ...earlier, repeatFailure: ended.failure, endedAt: ended.endedAt })
       return
     }
-    // A batch call that was refused has been answered; one that never got through is tried again by a reload.
+    // A refused call is not repeated by a reload; one that never reached the server is.
     if (error instanceof Error && error.name === 'CheckError') forget('urls')
     set(flowAtom, { state: 'failed', ...ended, ...batch })
   }
 })
 
 /**
- * Starts the check that was handed over. Returns where else to go: home when there is none, and no earlier result to show
- * either; back to the form, which says so, when there are more URLs than one check takes.
+ * Starts the check that the form handed over. Returns a path to go to instead: home when there is no check and no earlier
+ * result; the form, which shows the excess, when there are more URLs than one check takes.
  */
 export const enterBatchAtom = atom(null, (get, set) => {
   const urls = readUrls(recall('urls'))
@@ -87,7 +87,7 @@ export const enterBatchAtom = atom(null, (get, set) => {
   return get(flowAtom).state === 'idle' ? '/' : null
 })
 
-/** The same URLs once more. */
+/** Checks the same URLs again. */
 export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedBatchAtom)
   if (!failed) return
@@ -95,7 +95,7 @@ export const retryBatchAtom = atom(null, (get, set) => {
   void set(runAtom, failed.urls)
 })
 
-/** Stops a running check without a word to the screen: the page is being frozen. `leaveBatchAtom` follows when it comes back. */
+/** Stops a running check without changing the screen, since the page is being frozen. `leaveBatchAtom` follows when it comes back. */
 export const haltBatchAtom = atom(null, (get) => get(runningBatchAtom)?.controller.abort())
 
 /** Checks again what could not be judged; every other row keeps its answer. */
@@ -105,7 +105,7 @@ export const repeatBatchAtom = atom(null, (get, set) => {
   if (done && urls.length > 0) void set(runAtom, urls, done)
 })
 
-/** Stops a running check and keeps what was handed over: leaving the page, or its return from the back-forward cache. */
+/** Stops a running check but keeps the handed-over URLs: on leaving the page, or its return from the back-forward cache. */
 export const leaveBatchAtom = atom(null, (get, set) => {
   const running = get(runningBatchAtom)
   if (!running) return
@@ -113,7 +113,7 @@ export const leaveBatchAtom = atom(null, (get, set) => {
   set(flowAtom, running.earlier ?? IDLE)
 })
 
-/** Stops a running check for good. True when an earlier answer is there to go on with. */
+/** Stops a running check and discards its URLs. True when there is an earlier answer to show. */
 export const cancelBatchAtom = atom(null, (get, set) => {
   set(leaveBatchAtom)
   forget('urls')

@@ -1,12 +1,12 @@
 import { verdictOf } from '../../../contract/postVerdicts.ts'
 import type { BatchAnswer, PostResult } from '../../../contract/wire.ts'
 
-/** The URLs that could not be judged and may be next time. */
+/** The URLs that could not be judged and may be judged next time. */
 export function urlsToRepeat(results: readonly PostResult[]): string[] {
   return results.filter(({ status }) => !verdictOf(status).final).map(({ url }) => url)
 }
 
-/** An earlier answer with what a later one says of its rows. A server that could save nothing leaves the earlier history. */
+/** The earlier answer with the rows that the later one has. The earlier history stays where the server saved no new one. */
 export function merged(earlier: BatchAnswer, later: BatchAnswer): BatchAnswer {
   const byUrl = new Map(later.results.map((result) => [result.url, result]))
   return {

@@ -1,4 +1,4 @@
-/** The sign of taking a row away. */
+/** The icon of the button that removes a row. */
 export function BinIcon() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

@@ -45,7 +45,7 @@ export function PostCheckPage() {
   )
 }
 
-/** Brings rows back from the last check and in from a link, which then leaves the address bar: a reload must not add it again. */
+/** Restores the rows of the last check and adds those of a link, whose query is then removed: a reload must not add them again. */
 function useLinkedUrls(): void {
   const enter = useSetAtom(enterFormAtom)
   const { pathname, search } = useLocation()

@@ -11,14 +11,14 @@ import styles from './PostForm.module.css'
 import { PostRows } from './PostRows.tsx'
 import { addRowAtom, excessAtom, submitRowsAtom } from './rowsAtoms.ts'
 
-/** The rows of post URLs, one more row, and the start, which stays in reach however many there are. */
+/** The rows of post URLs, a button that adds one, and the submit button, which stays in the window however many rows there are. */
 export function PostForm() {
   const add = useSetAtom(addRowAtom)
   const submit = useSetAtom(submitRowsAtom)
   const excess = useAtomValue(excessAtom)
   const fold = useAtomValue(foldAtom)
   const navigate = useNavigate()
-  /** The form stays until the result page is here; pressed again it must not lead there twice. */
+  /** Set once submitted: the form stays until the result page is loaded, and must not navigate twice. */
   const left = useRef(false)
   const [leaving, startTransition] = useTransition()
   return (

@@ -12,7 +12,7 @@ import { UrlField } from './UrlField.tsx'
 
 type PostRowProps = { row: InputRow; number: number; hint: RowHint | undefined; only: boolean }
 
-/** One post URL, with buttons of its own to clear it and, unless it is the only row, to take it away. */
+/** One post URL, with buttons to clear it and, unless it is the only row, to remove it. */
 export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps) {
   const clear = useSetAtom(clearRowAtom)
   const remove = useSetAtom(removeRowAtom)

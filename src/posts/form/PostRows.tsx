@@ -6,7 +6,7 @@ import styles from './PostForm.module.css'
 import { PostRow } from './PostRow.tsx'
 import { hintsAtom, rowsAtom } from './rowsAtoms.ts'
 
-/** The rows; of many, the first ones and the last, with the rest a press away. */
+/** The rows; of many, only the first ones and the last, with a button that shows the rest. */
 export function PostRows() {
   const count = useAtomValue(rowsAtom).length
   const { rows } = useAtomValue(shownRowsAtom)

@@ -4,7 +4,7 @@ import { text } from '../../text/ja.ts'
 import type { InputRow } from './inputRows.ts'
 import { focusedRowAtom, focusTakenAtom, pasteRowAtom, typeRowAtom } from './rowsAtoms.ts'
 
-/** A row's field. It takes the focus when the row is the one to go to. */
+/** A row's field. It takes the focus when the focus was sent to its row. */
 export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinted: boolean }) {
   const type = useSetAtom(typeRowAtom)
   const paste = useSetAtom(pasteRowAtom)
@@ -28,7 +28,7 @@ export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinte
       onChange={(event) => type(row.id, event.target.value)}
       onBlur={(event) => showEnd(event.currentTarget)}
       onPaste={(event) => {
-        // Read here because a field of one line drops the line breaks that part the URLs.
+        // Read here because a single-line field drops the line breaks between the URLs.
         const { value, selectionStart, selectionEnd } = event.currentTarget
         const before = value.slice(0, selectionStart ?? 0)
         const after = value.slice(selectionEnd ?? 0)
@@ -47,7 +47,7 @@ export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinte
   )
 }
 
-/** A long URL says at its end which post it is. The browser goes back to the beginning when a field is left, so a frame later. */
+/** Shows the end of a long URL, which names the post. Done a frame later: the browser scrolls to the start when a field loses the focus. */
 function showEnd(field: HTMLInputElement): void {
   requestAnimationFrame(() => {
     if (field !== document.activeElement) field.scrollLeft = field.scrollWidth

@@ -2,13 +2,13 @@ import { atom } from 'jotai/vanilla'
 import type { InputRow } from './inputRows.ts'
 import { lastSentToAtom, hintsAtom, rowsAtom } from './rowsAtoms.ts'
 
-/** From so many rows on, most are folded away: fewer fit a phone's screen or two. */
+/** From this many rows on, most are folded away: fewer fit on one or two screens of a phone. */
 const FOLD_FROM = 10
-/** Rows at the top that stay, to be recognised; the last one stays as well, to be written into. */
+/** Rows that stay visible at the top, to recognise the list; the last row stays too, for more input. */
 const HEAD = 3
 
 type NumberedRow = { row: InputRow; number: number }
-/** The rows that are shown, of which the last is apart from the others, and what is folded away between them. */
+/** The rows that are shown, how many are folded away, and how many of those have a hint. */
 type Shown = { rows: readonly NumberedRow[]; hidden: number; hinted: number }
 
 const openAtom = atom(false)

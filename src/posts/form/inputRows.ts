@@ -30,14 +30,14 @@ export function withAdded(rows: InputRows, values: readonly string[], behind?: n
   return [...rows.slice(0, place), ...added, ...rows.slice(place)]
 }
 
-/** Several URLs put into one row: the first takes its place, the others follow, and empty rows make way. */
+/** Puts several URLs into one row: the first takes its place, the others follow, and empty rows are removed. */
 export function spread(rows: InputRows, id: number, urls: readonly string[]): InputRows {
   const [first = '', ...others] = urls
   const filled = withAdded(withValue(rows, id, first), others, id)
   return filled.filter((row) => row.value.trim() !== '')
 }
 
-/** What is sent: the values, trimmed, without the empty ones. */
+/** The URLs to check: the values, trimmed, without empty ones. */
 export function urlsOf(rows: InputRows): string[] {
   return rows.map((row) => row.value.trim()).filter((value) => value !== '')
 }

@@ -3,7 +3,7 @@ import { withAdded } from './inputRows.ts'
 import type { InputRows } from './inputRows.ts'
 import { postUrlsIn, urlsIn } from './urlsIn.ts'
 
-/** What a link or a share sheet brings: every `url`, and the URLs in `text` — its posts alone, where it has any. */
+/** The URLs in a link or from a share sheet: every `url`, and those in `text` — only its post URLs, where it has any. */
 export function linkedUrls(search: URLSearchParams): string[] {
   const urls = search.getAll('url').map((url) => url.trim())
   const words = search.getAll('text').join('\n')
@@ -11,7 +11,7 @@ export function linkedUrls(search: URLSearchParams): string[] {
   return [...urls, ...(posts.length > 0 ? posts : urlsIn(words))].filter((url) => url !== '')
 }
 
-/** The rows with what was linked behind what is there already; a post that is listed is not listed again. */
+/** The rows, followed by the linked URLs; a post that is listed already is not added. */
 export function prefilled(rows: InputRows, urls: readonly string[]): InputRows {
   const listed = new Set(rows.map((row) => identity(row.value)))
   const missing: string[] = []

@@ -3,7 +3,7 @@ import type { InputRow, InputRows } from './inputRows.ts'
 
 export type RowHint = 'notPost' | 'duplicate'
 
-/** What is odd about each row that has something odd about it, by id. It is said quietly, and sent all the same. */
+/** The hints about rows that may be mistakes, by row id. Such rows are still sent. */
 export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
   const hints = new Map<number, RowHint>()
   const listed = new Set<string>()

@@ -19,7 +19,7 @@ export const hintsAtom = atom((get) => hintsOf(get(stateAtom)))
 export const excessAtom = atom((get) => Math.max(0, urlsOf(get(stateAtom)).length - BATCH_MAX))
 /** The row whose field takes the focus next. */
 export const focusedRowAtom = atom((get) => get(focusAtom))
-/** What a screen reader is told about rows that came by themselves. */
+/** What a screen reader announces when pasted URLs were spread over rows. */
 export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
 
 /** The row that the focus was sent to last, also after it arrived there. */
@@ -32,13 +32,13 @@ const goToAtom = atom(null, (_get, set, id: number | null) => {
 
 export const focusTakenAtom = atom(null, (_get, set) => set(focusAtom, null))
 
-/** Types into a row. Where that leaves several URLs in it, they are spread over rows. */
+/** Types into a row. Several URLs in it are spread over rows. */
 export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(stateAtom), id, value))
 })
 
 /**
- * Spreads a pasted text that holds several URLs over rows; false, and nothing done, for any other text. What stood
+ * Spreads a pasted text that holds several URLs over rows; returns false and does nothing for any other text. What stood
  * `before` and `after` the caret keeps rows of its own.
  */
 export const pasteRowAtom = atom(
@@ -60,7 +60,7 @@ export const clearRowAtom = atom(null, (get, set, id: number) => {
   set(goToAtom, id)
 })
 
-/** Takes a row away and moves on to the one that takes its place, or to the one before. */
+/** Removes a row, and moves the focus to the one that takes its place, or to the one before. */
 export const removeRowAtom = atom(null, (get, set, id: number) => {
   const index = get(stateAtom).findIndex((row) => row.id === id)
   const rows = without(get(stateAtom), id)
@@ -84,7 +84,7 @@ export const submitRowsAtom = atom(null, (get) => {
   return true
 })
 
-/** Brings back the rows of the last check, and adds what a link brings. */
+/** Restores the rows of the last check, and adds those of a link. */
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const saved = readRows(recall('rows'))
   forget('rows')

@@ -1,11 +1,11 @@
-/** The two lists that a post check leaves for its result page and for the way back. */
+/** The two lists that the form keeps: the URLs for the result page, and the rows for the return to the form. */
 export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as const
 type StoreKey = keyof typeof KEYS
 
-/** What the session store refused to take, at most the two lists: it carries them through the navigation just as well. `keep` and `forget` reset it. */
+/** The lists that session storage refused, at most two; they survive navigation within the site. `keep` and `forget` reset it. */
 const memory = new Map<StoreKey, string>()
 
-/** Keeps a value for this tab; where the session store is denied or full, for this page's life. */
+/** Keeps a value for this tab; where session storage is denied or full, until the page is closed. */
 export function keep(key: StoreKey, value: unknown): void {
   const json = JSON.stringify(value)
   memory.delete(key)
@@ -17,7 +17,7 @@ export function keep(key: StoreKey, value: unknown): void {
   }
 }
 
-/** What is kept, not yet read by any schema; undefined when nothing is, or nothing that can be read. */
+/** The kept value, not yet validated; undefined when there is none, or it is no JSON. */
 export function recall(key: StoreKey): unknown {
   try {
     const json = memory.get(key) ?? sessionStorage.getItem(KEYS[key])

@@ -2,11 +2,11 @@ import { parsePostUrl } from '../../../contract/PostUrl.ts'
 
 const SEPARATORS = /[\s,、，;；|<>"'「」『』（）()【】]+/
 const STARTS = /^(?:https?:\/\/|(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/)/i
-/** Addresses are ASCII: where that ends, a sentence goes on. */
+/** URLs are ASCII: another character ends them. */
 const ADDRESS = /^[\x21-\x7e]+/
 const PUNCTUATION = /[.:!?]+$/
 
-/** The URLs that a text holds, in its order, whatever stands between them — nothing included. */
+/** The URLs in a text, in their order, whatever separates them, even when nothing does. */
 export function urlsIn(text: string): string[] {
   return text
     .split(SEPARATORS)

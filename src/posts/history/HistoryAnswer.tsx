@@ -16,7 +16,7 @@ import { batchShareText } from '../batchShareText.ts'
 import { AuthorLinks } from '../AuthorLinks.tsx'
 import { BatchSummary } from '../BatchSummary.tsx'
 
-/** What was saved, when, and how to pass it on. */
+/** The saved result: its verdict, its time, sharing and files. */
 export function HistoryAnswer() {
   const { sessionId } = useParams()
   const saved = useAtomValue(historyAtom)

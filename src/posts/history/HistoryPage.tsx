@@ -51,7 +51,7 @@ export function HistoryPage() {
   )
 }
 
-/** Loads the batch while the page is shown. A fetch that failed says nothing, so it is made up for once the device is online again. */
+/** Loads the batch while the page is shown. A failed fetch shows nothing, and is repeated once the device is online again. */
 function useHistory(sessionId: string): void {
   const load = useSetAtom(enterHistoryAtom)
   const leave = useSetAtom(leaveHistoryAtom)

@@ -4,7 +4,7 @@ import { createPart } from '../../load/createPart.ts'
 
 const fetchPart = createPart(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
-/** A failed fetch is not told: it is an idle page with its way back. */
+/** There is no state for a failed fetch: the page is then idle, with its link back to the form. */
 type HistoryFlow =
   | { state: 'idle' }
   | { state: 'loading'; id: string; controller: AbortController }
@@ -36,7 +36,7 @@ export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   }
 })
 
-/** Stops the loading without a word to the screen: the page is being frozen. `leaveHistoryAtom` follows when it comes back. */
+/** Stops the loading without changing the screen, since the page is being frozen. `leaveHistoryAtom` follows when it comes back. */
 export const haltHistoryAtom = atom(null, (get) => {
   const flow = get(flowAtom)
   if (flow.state === 'loading') flow.controller.abort()

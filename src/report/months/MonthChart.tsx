@@ -9,7 +9,7 @@ const words = reportText.months
 /** The scale of the bars' own coordinates. */
 const WIDTH = 100
 
-/** Limited posts by month, oldest first: a table that says it, with bars that show it. One month alone is no course of things. */
+/** Limited posts by month, oldest first, as a table with bars. Nothing for one month alone. */
 export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
   if (months.length < 2) return null
   const counts = chartMonths(months)

@@ -1,7 +1,7 @@
 import type { KeptMonth } from '../../log/store/KeptMonth.ts'
 import { limitedPosts } from '../reportSummary.ts'
 
-/** Months that are drawn: a year. */
+/** The most months in the chart: a year. */
 const MONTHS_MAX = 12
 
 /** A month of the chart; `limited` is null for one of which nothing is kept. */
@@ -17,7 +17,7 @@ export function chartMonths(months: readonly KeptMonth[]): ChartMonth[] {
   return year.slice(first).map((month) => ({ month, limited: kept.get(month) ?? null }))
 }
 
-/** A month of a year as a report writes it, e.g. 2026-07, so many months earlier. */
+/** The month that is `earlier` months before `month`; both in the form 2026-07. */
 function monthBefore(month: string, earlier: number): string {
   const [year = 0, inYear = 0] = month.split('-').map(Number)
   const months = year * 12 + inYear - 1 - earlier

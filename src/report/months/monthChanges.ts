@@ -6,7 +6,7 @@ import { limitedPosts, monthWords } from '../reportSummary.ts'
 
 const words = reportText.months
 
-/** What is different from the month kept before, in one sentence. */
+/** The differences from the previous kept month, in one sentence. */
 export function monthChanges(before: KeptMonth, now: KeptMonth): string {
   const changes = [
     ...labelChanges('account', daysOnAccount(before), daysOnAccount(now)),

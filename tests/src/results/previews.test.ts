@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Preview } from '../../../src/results/previewOf.ts'
 
-type Wish = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
-let wishPreview: (wish: Wish) => void
+type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
+let requestPreview: (request: PreviewRequest) => void
 let knownPreview: (url: string) => Preview | null
 
 beforeEach(async () => {
   vi.resetModules()
-  ;({ wishPreview, knownPreview } = await import('../../../src/results/previews.ts'))
+  ;({ requestPreview, knownPreview } = await import('../../../src/results/previews.ts'))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -33,9 +33,9 @@ it('fetches a preview once, however often it is wished for', async () => {
   const fetched = vi.fn<() => Promise<Response>>(async () => answer())
   vi.stubGlobal('fetch', fetched)
   const give = vi.fn<(preview: Preview) => void>()
-  wishPreview({ url: postUrl(1), signal, give })
+  requestPreview({ url: postUrl(1), signal, give })
   await vi.waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', name: null, words: 'words' }))
-  wishPreview({ url: postUrl(1), signal, give })
+  requestPreview({ url: postUrl(1), signal, give })
   await vi.waitFor(() => expect(give).toHaveBeenCalledTimes(2))
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
@@ -45,7 +45,7 @@ it('asks for four at once, and never for a row that went by before its turn', as
   const { asked, letGo, held } = holdCalls()
   const gone = new AbortController()
   for (let id = 1; id <= 10; id++) {
-    wishPreview({ url: postUrl(id), signal: id === 6 ? gone.signal : signal, give: () => undefined })
+    requestPreview({ url: postUrl(id), signal: id === 6 ? gone.signal : signal, give: () => undefined })
   }
   await vi.waitFor(() => expect(held).toHaveLength(4))
   expect(asked).toEqual([1, 2, 3, 4].map(postUrl))
@@ -63,10 +63,10 @@ it('remembers that a post has no preview', async () => {
   const fetched = vi.fn<() => Promise<Response>>(async () => new Response('{}', { status: 404 }))
   vi.stubGlobal('fetch', fetched)
   const give = vi.fn<(preview: Preview) => void>()
-  wishPreview({ url: postUrl(1), signal, give })
+  requestPreview({ url: postUrl(1), signal, give })
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
   await new Promise((resolve) => setTimeout(resolve, 10))
-  wishPreview({ url: postUrl(1), signal, give })
+  requestPreview({ url: postUrl(1), signal, give })
   await new Promise((resolve) => setTimeout(resolve, 10))
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(give).not.toHaveBeenCalled()
@@ -75,7 +75,7 @@ it('remembers that a post has no preview', async () => {
 it('leaves a server in trouble alone', async () => {
   const fetched = vi.fn<() => Promise<Response>>(async () => new Response('', { status: 429 }))
   vi.stubGlobal('fetch', fetched)
-  for (let id = 1; id <= 40; id++) wishPreview({ url: postUrl(id), signal, give: () => undefined })
+  for (let id = 1; id <= 40; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(4)
@@ -83,7 +83,7 @@ it('leaves a server in trouble alone', async () => {
 
 it('keeps the newest 500 previews and lets older ones go', async () => {
   vi.stubGlobal('fetch', async () => answer())
-  for (let id = 1; id <= 502; id++) wishPreview({ url: postUrl(id), signal, give: () => undefined })
+  for (let id = 1; id <= 502; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
   await vi.waitFor(() => expect(knownPreview(postUrl(502))).not.toBeNull(), 20_000)
   const kept = Array.from({ length: 502 }, (_, index) => knownPreview(postUrl(index + 1)) !== null)
   expect(kept.filter(Boolean)).toHaveLength(500)
