@@ -11,7 +11,7 @@ export class RateLimited extends Error {
 }
 
 /** Whether to retry: `free` means that nothing was charged, `maybe charged` that something may have been, `never` that X was not asked. */
-export type Again = 'free' | 'maybe charged' | 'never'
+type Again = 'free' | 'maybe charged' | 'never'
 
 /** X does not answer, or its answer makes no sense. */
 export class UpstreamDown extends Error {

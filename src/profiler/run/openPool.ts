@@ -3,7 +3,7 @@ import type { OpenLane, SearchLane } from './openLane.ts'
 import type { Measures } from '../model/runResult.ts'
 import { median } from '../stats/percentile.ts'
 
-export type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }
+type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }
 
 /** Makes `count` lanes at once, as a cold check does, and waits until each has its engine ready. */
 export async function openPool(

@@ -30,7 +30,7 @@ export const liveAtom = atom((get) => {
 /** Milliseconds between two updates of the rates while a single search takes long. */
 const UPDATE = 1_000
 
-export type RunRequest = { settings: Settings; engine: RunEngine; label: string }
+type RunRequest = { settings: Settings; engine: RunEngine; label: string }
 
 /** Starts a run. Does nothing while another one is under way. */
 export const startRunAtom = atom(null, async (get, set, { settings, engine, label }: RunRequest) => {

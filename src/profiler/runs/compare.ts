@@ -13,7 +13,7 @@ const CLOCK = 0.01
 /** Which run solves faster, and by how much; `times` is 1 or more. `pValue` is how often chance alone makes such a difference. */
 export type Speed = { faster: 'left' | 'right'; times: number; pValue: number; significant: boolean }
 
-export type Comparison = {
+type Comparison = {
   /** Null where the difficulties differ: such times are not comparable. */
   speed: Speed | null
   /** How far the distributions of the solve times lie apart. */

@@ -8,7 +8,7 @@ import { summarise } from '../summary/summarise.ts'
 const FILE_MAX = 40_000_000
 
 /** What the device could not do with the runs: keep any at all, keep the newest one, or delete one. */
-export type StoreTrouble = 'none' | 'save' | 'remove'
+type StoreTrouble = 'none' | 'save' | 'remove'
 
 type Runs = {
   list: StoredRun[]

@@ -1,7 +1,7 @@
 import { likelihoodOf } from '../../../contract/challenge.ts'
 
 /** Counters [from, from + count). */
-export type CounterRange = { from: number; count: number }
+type CounterRange = { from: number; count: number }
 
 /** Attempts that one solution takes on average: 16^difficulty. */
 export function expectedAttempts(difficulty: number): number {

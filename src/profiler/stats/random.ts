@@ -1,5 +1,5 @@
 /** A stream of numbers in [0, 1). */
-export type Random = () => number
+type Random = () => number
 
 /** Rounds that sfc32 needs before its output depends on every bit of the seed. */
 const MIXING_ROUNDS = 15

@@ -1,7 +1,7 @@
 import { median } from './percentile.ts'
 
-export type Point = { x: number; y: number }
-export type Line = { slope: number; intercept: number }
+type Point = { x: number; y: number }
+type Line = { slope: number; intercept: number }
 
 /** Points beyond this are thinned evenly: the number of pairs grows with the square. */
 const POINTS_MAX = 300
