@@ -25,9 +25,6 @@ const STEP_MIN = 512
 /** What this lane searches with, set by `choose` and `tune`; one engine at a time. */
 let current: Promise<Engine> | undefined
 
-/** Counts the choices, so that a slow `tune` does not overrule a later one. */
-let choices = 0
-
 /** Attempts that take about SLICE milliseconds, adapted to the engine's speed after each slice. */
 let step = STEP_MIN
 
@@ -36,7 +33,6 @@ const underWay = new Set<{ job: number; stopped: boolean }>()
 
 /** Uses the first engine that works for the searches that follow. Rejects when none passes its self-test. */
 export async function choose({ engines, modules, keyBytes }: EngineRequest): Promise<EngineName> {
-  choices++
   const engine = await firstEngine(engines, modules, keyBytes)
   current = Promise.resolve(engine)
   return engine.name
@@ -47,13 +43,13 @@ export async function choose({ engines, modules, keyBytes }: EngineRequest): Pro
  * second or more, and waits while searches are under way.
  */
 export async function tune({ engines, modules, keyBytes }: EngineRequest): Promise<Tuned> {
-  const before = choices
+  const before = current
   const { engine, rate } = await fastestEngine(engines, modules, keyBytes, async (milliseconds) => {
     if (milliseconds > 0) await sleep(milliseconds)
     else await yieldToMessages()
     while (underWay.size > 0) await sleep(SLICE)
   })
-  if (choices === before) current = Promise.resolve(engine)
+  if (current === before) current = Promise.resolve(engine)
   return { engine: engine.name, rate }
 }
 

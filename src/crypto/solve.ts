@@ -70,7 +70,8 @@ async function anyLane(difficulty: number, drive: (seat: Seat) => Promise<number
   const counter = await Promise.race([Promise.any(first), delay]).catch(() => undefined)
   clearTimeout(timer)
   if (counter !== undefined) return counter
-  const others = stopped.aborted ? [] : pool().slice(1).map(drive)
+  stopped.throwIfAborted()
+  const others = pool().slice(1).map(drive)
   return await Promise.any([...first, ...others])
 }
 

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Engine } from '../../workers/engine/Engine.ts'
+import type { EngineName } from '../../workers/engine/EngineName.ts'
+import type { fastestEngine } from '../../workers/engine/fastestEngine.ts'
 import { choose, search, stop, tune } from '../../workers/search.ts'
 import { buildKernel } from '../../workers/kernel/buildKernel.ts'
 import { allModules } from './engine/engines.ts'
@@ -50,5 +53,179 @@ describe('the search of a lane', () => {
     const { engine, rate } = await tuning
     expect(engine).toBe('rolled')
     expect(rate).toBeGreaterThan(0)
+  })
+})
+
+describe('a lane with engines of which every attempt is known', () => {
+  const EASY = { key, difficulty: 1, from: 0, count: 10 }
+  const request = { engines: ['rolled'] as const, modules: {}, keyBytes: 48 }
+
+  /** Engines by the name under which they are asked for. */
+  const engines = new Map<EngineName, Engine['search']>()
+  const engineNamed = (name: EngineName): Engine => ({ name, search: engines.get(name) ?? (() => null) })
+  const chosen = vi.fn<(names: readonly EngineName[], modules: object, keyBytes: number) => Promise<Engine>>()
+  const measured = vi.fn<typeof fastestEngine>()
+  const fresh = async () => await import('../../workers/search.ts')
+
+  beforeEach(() => {
+    vi.resetModules()
+    vi.useFakeTimers()
+    engines.clear()
+    chosen.mockReset().mockImplementation(async ([name = 'javascript']) => engineNamed(name))
+    measured.mockReset()
+    vi.doMock('../../workers/engine/firstEngine.ts', () => ({ firstEngine: chosen }))
+    vi.doMock('../../workers/engine/fastestEngine.ts', () => ({ fastestEngine: measured }))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.doUnmock('../../workers/engine/firstEngine.ts')
+    vi.doUnmock('../../workers/engine/fastestEngine.ts')
+  })
+
+  /** An engine that makes so many attempts a millisecond and finds nothing, and the ranges that it was given. */
+  function vainEngine(rate: () => number) {
+    const ranges: { from: number; count: number }[] = []
+    const engine: Engine['search'] = ({ from, count }) => {
+      ranges.push({ from, count })
+      vi.advanceTimersByTime(count / rate())
+      return null
+    }
+    return { engine, ranges, counts: () => ranges.map(({ count }) => count) }
+  }
+
+  it('searches every counter of a range once, in steps that grow until they take a millisecond', async () => {
+    const { choose, search } = await fresh()
+    const { engine, ranges, counts } = vainEngine(() => 4_096)
+    engines.set('rolled', engine)
+    await choose(request)
+    expect(await search({ ...EASY, from: 7, count: 20_000 })).toBeNull()
+    expect(counts()).toEqual([512, 1_024, 2_048, 4_096, 4_096, 4_096, 4_096, 32])
+    let next = 7
+    for (const { from, count } of ranges) {
+      expect(from).toBe(next)
+      next += count
+    }
+    expect(next).toBe(20_007)
+  })
+
+  it('adapts its steps to an engine that slows down, and looks at the clock no more often than each 512 attempts', async () => {
+    const { choose, search } = await fresh()
+    let rate = 4_096
+    const { engine, ranges, counts } = vainEngine(() => rate)
+    engines.set('rolled', engine)
+    await choose(request)
+    await search({ ...EASY, count: 8_000 })
+    const stepsAt = async (slower: number, count: number) => {
+      rate = slower
+      ranges.length = 0
+      await search({ ...EASY, count })
+      return counts()
+    }
+    expect(await stepsAt(2_048, 8_192)).toEqual([4_096, 4_096])
+    expect(await stepsAt(1_024, 8_192)).toEqual([4_096, 2_048, 2_048])
+    expect(await stepsAt(128, 4_096)).toEqual([2_048, 1_024, 512, 512])
+  })
+
+  it('learns nothing of its speed from a range that is shorter than a step', async () => {
+    const { choose, search } = await fresh()
+    const { engine, ranges, counts } = vainEngine(() => 256)
+    engines.set('rolled', engine)
+    await choose(request)
+    for (let turn = 0; turn < 5; turn++) await search(EASY)
+    ranges.length = 0
+    await search({ ...EASY, count: 1_024 })
+    expect(counts()).toEqual([512, 512])
+  })
+
+  it('lets messages in after two milliseconds, and then ends what has been stopped, but no other job', async () => {
+    const { choose, search, stop } = await fresh()
+    const ranges = { 1: 0, 2: 0 }
+    engines.set('rolled', ({ from, count }) => {
+      const job = from < 1_000_000 ? 1 : 2
+      ranges[job]++
+      if (job === 1) stop(1)
+      vi.advanceTimersByTime(3)
+      return job === 2 && ranges[2] === 4 ? from + count : null
+    })
+    await choose(request)
+    const stopped = search({ ...EASY, count: 100_000 }, 1)
+    const other = search({ ...EASY, from: 1_000_000, count: 100_000 }, 2)
+    expect(await stopped).toBeNull()
+    expect(await other).toBeGreaterThan(1_000_000)
+    expect(ranges).toEqual({ 1: 1, 2: 4 })
+  })
+
+  it('goes over to JavaScript for good when its engine fails', async () => {
+    const { choose, search } = await fresh()
+    engines.set('rolled', () => {
+      throw new WebAssembly.RuntimeError('unreachable')
+    })
+    engines.set('javascript', ({ from }) => from)
+    await choose(request)
+    expect(await search({ ...EASY, from: 5 })).toBe(5)
+    expect(await search({ ...EASY, from: 6 })).toBe(6)
+    expect(chosen.mock.calls).toEqual([
+      [['rolled'], {}, 48],
+      [['javascript'], {}, 48],
+    ])
+  })
+
+  it('searches with JavaScript until an engine has been chosen', async () => {
+    const { search } = await fresh()
+    engines.set('javascript', ({ from }) => from)
+    expect(await search({ ...EASY, from: 5 })).toBe(5)
+    expect(await search({ ...EASY, from: 6 })).toBe(6)
+    expect(chosen.mock.calls).toEqual([[['javascript'], {}, 48]])
+  })
+
+  it('goes on with the fastest engine, unless another was chosen while that was found', async () => {
+    const { choose, search, tune } = await fresh()
+    engines.set('unrolled', () => 1)
+    engines.set('rolled', () => 2)
+    engines.set('scalar', () => 3)
+    await choose(request)
+    measured.mockResolvedValue({ engine: engineNamed('unrolled'), rate: 5_000 })
+    expect(await tune(request)).toEqual({ engine: 'unrolled', rate: 5_000 })
+    expect(await search(EASY)).toBe(1)
+    measured.mockImplementation(async () => {
+      await choose({ ...request, engines: ['scalar'] })
+      return { engine: engineNamed('rolled'), rate: 4_000 }
+    })
+    expect(await tune(request)).toEqual({ engine: 'rolled', rate: 4_000 })
+    expect(await search(EASY)).toBe(3)
+  })
+
+  it('measures with the pauses that it is asked for, and not while a search is under way', async () => {
+    const { choose, search, stop, tune } = await fresh()
+    let rest: Parameters<typeof fastestEngine>[3] = async () => {}
+    measured.mockImplementation(async (_names, _modules, _keyBytes, own) => {
+      rest = own
+      return { engine: engineNamed('rolled'), rate: 1_000 }
+    })
+    await choose(request)
+    await tune(request)
+    const rested = vi.fn<() => void>()
+    void rest(50).then(rested)
+    await vi.advanceTimersByTimeAsync(49)
+    expect(rested).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rested).toHaveBeenCalledTimes(1)
+
+    // Without a timer, which would last longer than it.
+    await rest(0)
+
+    engines.set('rolled', () => {
+      vi.advanceTimersByTime(1)
+      return null
+    })
+    const searching = search({ ...EASY, count: 100_000 }, 7)
+    const ended = vi.fn<() => void>()
+    void searching.then(ended)
+    const waited = rest(0).then(() => ended.mock.calls.length)
+    await vi.advanceTimersByTimeAsync(10)
+    stop(7)
+    await searching
+    await vi.advanceTimersByTimeAsync(10)
+    expect(await waited).toBe(1)
   })
 })

@@ -214,19 +214,22 @@ describe('a cold pool', () => {
 
   it('has all its lanes search when the first one takes long, each at one range at a time', async () => {
     const { solve } = await import('../../../src/crypto/solve.ts')
-    const under = new Map<number, number>()
-    let most = 0
+    const searching: number[] = []
+    let othersJoin = () => {}
+    const joined = new Promise<void>((resolve) => (othersJoin = resolve))
     FakeWorker.search = async ({ count }, { number }) => {
-      under.set(number, (under.get(number) ?? 0) + 1)
-      most = Math.max(most, ...under.values())
-      await vi.waitFor(() => expect(FakeWorker.made).toHaveLength(2), { timeout: 20_000 })
-      await vainly(1, 1)
-      under.set(number, (under.get(number) ?? 0) - 1)
-      return number === 1 ? null : await lane.search({ key: KEY, difficulty: 2, from: 0, count })
+      searching.push(number)
+      if (number === 1) {
+        await joined
+        return null
+      }
+      othersJoin()
+      return await lane.search({ key: KEY, difficulty: 2, from: 0, count })
     }
     const { signal } = new AbortController()
     await solve(KEY, 2, { signal })
-    expect(most).toBe(1)
+    expect(searching.slice(0, 2)).toEqual([1, 2])
+    expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([false, false])
   })
 
   it('makes no other lanes for a search that was aborted while the first one was at it', async () => {
