@@ -75,5 +75,12 @@ export const EXPLAINED: readonly Explanation[] = [
     at: '{ force: true }',
     why: 'matters only when another process removes the file in between',
   },
+  { file: 'src/crypto/encryptInWorker.ts', at: 'if (!seat)', to: 'false', why: FOR_TYPES },
+  {
+    file: 'src/crypto/seat.ts',
+    at: 'if (!first) return',
+    to: 'false',
+    why: 'without a seat there is nothing to be warmed up either way',
+  },
   { file: 'src/crypto/slownessDetector.ts', at: 'median !== undefined', to: 'true', why: FOR_TYPES },
 ]

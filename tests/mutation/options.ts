@@ -13,8 +13,7 @@ const MUTATED = [
   'server/upstream/x/{readSearchBan,searchVerdict}.ts',
   'src/account/accountVerdict.ts',
   'src/check/*.ts',
-  // Its logic alone: what drives workers is held by the tests in browsers, and each change of it costs whole searches.
-  'src/crypto/{pace,pool,progress,ranges,slownessDetector}.ts',
+  'src/crypto/*.ts',
   'src/posts/batchVerdict.ts',
   'workers/search.ts',
 ]
