@@ -57,7 +57,7 @@ type Verified = { id: string; ttlMs: number }
 
 /** Judges a proof without touching the store, cheapest question first. Throws the `Refusal` that fits the first fault. */
 export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): Verified {
-  const { token, counter } = proof
+  const { token, counter = '' } = proof
   if (!token) throw new Refusal('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
   if (!bytes || !isAuthentic(keys, bytes)) {
@@ -68,7 +68,7 @@ export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): V
   if (bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
     throw new Refusal('mismatch')
   }
-  if (counter === undefined || !COUNTER.test(counter)) {
+  if (!COUNTER.test(counter)) {
     throw new Refusal('bad_counter')
   }
   const difficulty = bytes.readUInt8(0) & 0x0f

@@ -20,7 +20,6 @@ export const EXPLAINED: readonly Explanation[] = [
     to: '["Stryker',
     why: 'the last half of an address does not count',
   },
-  { file: 'server/proof/challengeKey.ts', at: 'counter === undefined ||', to: 'false', why: FOR_TYPES },
   {
     file: 'server/proof/encryptedAddress.ts',
     at: '} catch {',
