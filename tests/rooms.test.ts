@@ -138,7 +138,7 @@ it('lets every room import from the rooms that are listed for it, and from no ot
   expect(strangers.map(({ file, to }) => `${file} imports from ${to}`)).toEqual([])
 })
 
-it('orders the rooms one above the other, so that no circle can be', () => {
+it('orders the rooms so that there can be no cycle', () => {
   const order = Object.keys(ROOMS)
   const upward = Object.entries(ROOMS).flatMap(([room, below]) =>
     below

@@ -22,7 +22,7 @@ describeStore(
   },
 )
 
-it('removes what is over and keeps the rest', async () => {
+it('removes expired rows and keeps the others', async () => {
   const object = objectNamed(opened.objects, 'swept')
   await object.writeCache('swept', 'value', 1)
   await object.writeCache('kept', 'value', 600_000)
@@ -30,7 +30,7 @@ it('removes what is over and keeps the rest', async () => {
   expect(await object.readCache('kept')).toBe('value')
 })
 
-it('lets one maker of secrets win', async () => {
+it('lets one of several callers create the secrets', async () => {
   const box = durableSecretBox(opened.objects)
   await Promise.all(['first', 'second'].map((text) => box.create(text)))
   const made = await box.read()

@@ -73,7 +73,7 @@ describe('the Worker in its runtime', () => {
     expect(await outcome(spent)).toEqual({ status: 400, code: 'bad_counter' })
   })
 
-  it('serves the site with its headers, and what is missing as missing', async () => {
+  it('serves the site with its headers, and missing files as 404', async () => {
     const page = await running.call('/')
     expect(await page.text()).toContain('X (Twitter) Shadowban Checker F')
     expect(page.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
@@ -88,7 +88,7 @@ describe('the Worker in its runtime', () => {
     expect(await script.text()).not.toContain('<')
   })
 
-  it('is well, and says so', async () => {
+  it('reports that it is healthy', async () => {
     expect(await (await running.call('/healthz')).json()).toMatchObject({ status: 'ok' })
   })
 })
@@ -129,7 +129,7 @@ it("counts by the platform's address, whatever a visitor writes into headers", a
   await running.kill()
 })
 
-it('is told every mistake in its configuration, and tells visitors none', async () => {
+it('logs every mistake in its configuration, and shows visitors none', async () => {
   const running = await startRuntime(join(folder, 'wrong'), {
     POW_DIFFICULTY: '99',
     STORE_URL: 'redis://:password@host',

@@ -43,14 +43,14 @@ function builtStyles(): string {
 }
 
 describe('the built site', () => {
-  it('calls nothing in its scripts that the oldest browsers lack, but what is excused', () => {
+  it('uses nothing in its scripts that the oldest browsers lack, except what is excused', () => {
     const scripts = builtScripts()
     expect(scripts.length).toBeGreaterThan(10)
     const found = newerScriptFeatures(scripts)
     expect(Object.fromEntries([...found].filter(([name]) => !(name in EXCUSED_SCRIPT)))).toEqual({})
   })
 
-  it('says nothing in its styles that the oldest browsers do not know, but what is excused', () => {
+  it('uses nothing in its styles that the oldest browsers do not know, except what is excused', () => {
     const styles = builtStyles()
     expect(styles.length).toBeGreaterThan(1000)
     const found = newerStyleFeatures(styles)

@@ -65,7 +65,7 @@ describe('the proof of work', () => {
     expect(hasLeadingZeros(new Uint8Array(32), 65)).toBe(false)
   })
 
-  it('ends at the very digit that is not zero, whichever it is', () => {
+  it('counts zeros up to the first other digit, whichever it is', () => {
     for (let zeros = 0; zeros < 64; zeros++) {
       for (const digit of [1, 2, 4, 8, 15]) {
         const digest = new Uint8Array(32).fill(0)

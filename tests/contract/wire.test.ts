@@ -42,7 +42,7 @@ describe('the schemas of the wire', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('read every account check that can be meant, without the user and with null for what is absent', () => {
+  it('read every valid account check, without the user, and with null for absent flags', () => {
     fc.assert(
       fc.property(account, (answer) => {
         const read = v.parse(wire.AccountCheck, answer)
@@ -53,7 +53,7 @@ describe('the schemas of the wire', () => {
     )
   })
 
-  it('keep a status that nobody knows, and read a wrong one as missing', () => {
+  it('keep an unknown status, and read one of a wrong type as missing', () => {
     const status = (value: unknown) => v.parse(wire.PostResult, { url: '', status: value }).status
     expect(status('SOMETHING_NEW')).toBe('SOMETHING_NEW')
     expect([null, 7, {}, undefined].map(status)).toEqual([undefined, undefined, undefined, undefined])
@@ -67,7 +67,7 @@ describe('the schemas of the wire', () => {
     )
   })
 
-  it('take a challenge key that can be a header value, and no other', () => {
+  it('accept a challenge key only if it can be a header value', () => {
     for (const key of ['a', '~'.repeat(512)]) expect(v.is(wire.ChallengeKey, key)).toBe(true)
     for (const key of ['', ' ', 'a b', 'a\n', 'é', '鍵', 'a'.repeat(513), 7])
       expect(v.is(wire.ChallengeKey, key)).toBe(false)
@@ -100,7 +100,7 @@ describe('the evidence of an account check', () => {
   const sandbox = createSandbox(0, 'none', () => 1_790_000_000_000)
   const answerOf = (name: string) => sandbox.checkAccount(bodyFor(name), AbortSignal.timeout(5000))
 
-  it('travels with the answer and never costs it: one that does not fit reads as absent', async () => {
+  it('is dropped when it does not fit, and the answer is kept', async () => {
     const answer = await answerOf('sbx_search')
     const read = (evidence: unknown) => v.parse(wire.AccountCheck, { ...answer, evidence }).evidence
     expect(read(answer.evidence)).toEqual(answer.evidence)
@@ -112,7 +112,7 @@ describe('the evidence of an account check', () => {
     )
   })
 
-  it('reads a reason or a method that only newer servers know as none', async () => {
+  it('reads an unknown reason or method as none', async () => {
     const { evidence, ...answer } = await answerOf('sbx_search')
     const item = { ...evidence?.items.search_ban, method: 'new way', reason: 'new reason' }
     const newer = { ...answer, evidence: { ...evidence, items: { ...evidence?.items, search_ban: item } } }

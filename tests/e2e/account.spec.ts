@@ -85,7 +85,7 @@ test('says that an account without posts has none, and still shows its states', 
   expect(await states(page)).not.toContain(null)
 })
 
-test('says of a rate limit when another try is worth it, of the account and then of its posts, and tries again', async ({
+test('says when to retry after a rate limit, for the account and then for its posts, and retries', async ({
   page,
 }) => {
   const reset = Date.UTC(2026, 10, 21, 9, 20)
@@ -110,7 +110,7 @@ test('says of a rate limit when another try is worth it, of the account and then
   await expect(posts.getByRole('alert').filter({ has: worth })).toBeVisible()
 })
 
-test('gives a picture of the result, in the shape that X shows uncut', async ({ page }) => {
+test('makes a picture of the result, in the shape that X shows uncropped', async ({ page }) => {
   await check(page, 'sbx_clear')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: filesText.savePicture }).click()
@@ -147,7 +147,7 @@ test('asks for no posts when the first checkbox is off, which also dims the seco
   await expect(page.getByRole('heading', { name: resultText.list.title })).toHaveCount(0)
 })
 
-test('refuses a name that cannot be one, and keeps it in the field', async ({ page }) => {
+test('refuses an invalid name, and keeps it in the field', async ({ page }) => {
   await check(page, 'name-with-hyphen')
   await expect(page.getByText('ユーザー名は1〜15文字にしてください')).toBeVisible()
   await check(page, 'hy-phen')

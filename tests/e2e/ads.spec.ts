@@ -112,7 +112,7 @@ for (const [title, answer] of [
   ['throwing', 'throw new Error("the network is broken")'],
   ['hostile to pushes', 'window.adsbygoogle = { push() { throw new Error("the network is broken") } }'],
 ] as const) {
-  test(`lives with a script that is ${title}`, async ({ page }) => {
+  test(`works with a script that is ${title}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const asked = await open(page, 'production.test', answer)
     await page.clock.runFor(1_000)

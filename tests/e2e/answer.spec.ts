@@ -100,7 +100,7 @@ test('excluded posts are in the verdict, which leads to them; no ✓ stands over
   }
 })
 
-test('a keyboard alone looks into an item, follows its steps, answers, and finds what is next @deep', async ({
+test('with a keyboard alone one can open an item, follow its steps, answer, and find the next steps @deep', async ({
   page,
 }) => {
   await page.goto('/')
@@ -178,7 +178,9 @@ test("a post's URL in the name field is offered its own check @deep", async ({ p
   await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(`${GONE}?s=20`)
 })
 
-test('thirty rows are folded, keep the start in the window, and give way one by one', async ({ page }) => {
+test('thirty rows are folded, keep the submit button in the window, and can be removed one by one', async ({
+  page,
+}) => {
   await page.setViewportSize(SMALL)
   const urls = Array.from({ length: 30 }, (_, index) => `url=https://x.com/a/status/${index + 100}`)
   await page.goto(`/tweetcheck?${urls.join('&')}`)

@@ -105,7 +105,7 @@ test('keeps nothing more once it is switched off @deep', async ({ page }) => {
   await expect(page.getByRole('listitem')).toHaveCount(1)
 })
 
-test('skips what it cannot read and says so, and opens what a newer version of the site left @deep', async ({
+test('skips what it cannot read and says so, and opens the log of a newer version of the site @deep', async ({
   page,
 }) => {
   await checkAndKeep(page, 'sbx_clear')
@@ -153,7 +153,7 @@ test('shows no error where the browser keeps nothing, and says so on its own pag
 /** What the log holds of the account that was looked at first. */
 const LOGGED = /sbx_search|unseen|見えなかった|search_ban/i
 
-test('nothing of the log leaves the device, in another check neither', async ({ page }) => {
+test('nothing of the log leaves the device, not even in another check', async ({ page }) => {
   await page.goto('/')
   const sent: string[] = []
   page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { serveFiles } from '../hosting/serveFiles.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('before the page is alive', () => {
-  test('what is typed stays and counts', async ({ page }) => {
+  test('what is typed before hydration stays and counts', async ({ page }) => {
     const script = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await script.promise
@@ -40,7 +40,7 @@ test.describe('before the page is alive', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page can be read and says what it needs', async ({ page }) => {
+  test('every page can be read, and says that it needs JavaScript', async ({ page }) => {
     for (const path of ['/', '/tweetcheck', '/report', '/pow']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -36,7 +36,7 @@ test.describe('once a page has been idle, a check fetches no file', () => {
   })
 })
 
-test('saves data for who wants that: nothing is fetched before the first focus', async ({ page }) => {
+test('fetches nothing before the first focus where the browser saves data', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -88,7 +88,7 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     await expect(results(page)).toContainText('検索除外')
   })
 
-  test('shows on its button that the page of results is on its way @deep', async ({ page }) => {
+  test('shows on its button that the results page is loading @deep', async ({ page }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/assets/ResultsPage-*.js', async (route) => {
@@ -143,7 +143,7 @@ test('puts the verdict on the page before the list of posts', async ({ page }) =
   ])
 })
 
-test('shows on its link that a page is on its way', async ({ page }) => {
+test('shows on its link that a page is loading', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/PostCheckPage-*.js', async (route) => {
@@ -161,7 +161,7 @@ test('shows on its link that a page is on its way', async ({ page }) => {
 })
 
 for (const file of ['checkAccount', 'accountOutcome']) {
-  test(`a check whose ${file} never comes is given up, and can be tried again`, async ({ page }) => {
+  test(`a check whose ${file} never arrives fails, and can be retried`, async ({ page }) => {
     await page.clock.install()
     // As if the page had just been loaded again for it.
     await page.addInitScript(() => sessionStorage.setItem('reloaded-at', String(Date.now())))

@@ -17,7 +17,7 @@ test('shows a new page from its top, and a page gone back to where it was left',
 test.describe('the error screen', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
-  test('stands for a page whose code is gone, and makes way when the visitor goes on', async ({ page }) => {
+  test('replaces a page whose code is gone, and disappears when the visitor navigates', async ({ page }) => {
     await page.goto('/')
     await page.route('**/assets/PostCheckPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page.getByRole('link', { name: text.tab.post }).click()

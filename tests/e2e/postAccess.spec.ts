@@ -34,7 +34,7 @@ test.describe('in both colour schemes', () => {
   })
 })
 
-test('nothing is wider than a window of 320 pixels, nor smaller than a finger', async ({ page }) => {
+test('nothing is wider than a window of 320 pixels, nor too small to tap', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/tweetcheck')
   await fillRows(page, [OK, 'x'.repeat(400)])

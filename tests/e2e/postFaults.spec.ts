@@ -149,7 +149,7 @@ test('makes one batch call however quickly it is started', async ({ page }) => {
 test.describe('a missing history', () => {
   test.use({ expectedMessages: [/404|ERR_FAILED/] })
 
-  test('tells nothing of it and keeps the way back', async ({ page }) => {
+  test('shows no error, and keeps the link back to the form', async ({ page }) => {
     await page.goto('/tweetcheck/history/no-such-history')
     await expect(page.getByRole('heading', { name: 'チェック履歴' })).toBeVisible()
     await expect(page.getByText(text.history.loading)).toHaveCount(0)
@@ -176,7 +176,7 @@ test.describe('a missing history', () => {
     await expect(results(page)).toContainText('検索除外')
   })
 
-  test('leaves rows alone whose preview fails @deep', async ({ page }) => {
+  test('leaves rows unchanged whose preview fails @deep', async ({ page }) => {
     await page.route('**/api/oembed*', (route) => route.fulfill({ status: 404, body: '{}' }))
     await checkPosts(page, [OK])
     await expect(results(page)).toHaveText(/x\.com\/sbx_clear/)

@@ -21,7 +21,7 @@ const HOSTILE_URLS = [
 
 const wasHit = (page: Page) => page.evaluate(() => 'hit' in window)
 
-test('links nowhere but to X and runs nothing, whatever URLs come back', async ({ page }) => {
+test('links only to X and runs nothing, whatever URLs the server sends', async ({ page }) => {
   const statuses = ['AVAILABLE', 'FORBIDDEN', HTML, 'constructor', undefined, null, 5, {}]
   await answerBatch(page, {
     results: HOSTILE_URLS.map((url, index) => ({
@@ -51,7 +51,7 @@ test('links nowhere but to X and runs nothing, whatever URLs come back', async (
   expect(await wasHit(page)).toBe(false)
 })
 
-test('shows a hostile preview as the words it is @deep', async ({ page }) => {
+test('shows a hostile preview as plain text @deep', async ({ page }) => {
   await page.route('**/api/oembed*', (route) =>
     route.fulfill({
       contentType: 'application/json',
@@ -71,7 +71,7 @@ const MISSHAPEN = {
 }
 
 for (const [what, body] of Object.entries(MISSHAPEN)) {
-  test(`takes ${what} for a failed call`, async ({ page }) => {
+  test(`treats ${what} as a failed call`, async ({ page }) => {
     await answerBatch(page, body)
     await checkPosts(page, [OK])
     await expect(page.getByRole('alert')).toContainText('取得に失敗しました。')

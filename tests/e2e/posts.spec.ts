@@ -157,7 +157,7 @@ test('adds, clears and removes rows, and takes the focus along', async ({ page }
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('spreads a pasted list over rows and hints at what looks odd', async ({ page }) => {
+test('spreads a pasted list over rows, and shows hints on likely mistakes', async ({ page }) => {
   await page.goto('/tweetcheck')
   await row(page, 1).fill('hello')
   await row(page, 1).evaluate((field, words) => {

@@ -147,9 +147,7 @@ test('the address is the settings, its label included, and the focus stays with 
   await expect(page.getByRole('button', { name: action.start })).toBeFocused()
 })
 
-test('two runs are laid over each other, exported and imported again, all with a keyboard @deep', async ({
-  page,
-}) => {
+test('two runs are compared, exported and imported again, all with a keyboard @deep', async ({ page }) => {
   const press = pressOn(page)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')

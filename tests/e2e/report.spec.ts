@@ -184,7 +184,7 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
 })
 
-test('is rid of months with the whole log, gets them back, and keeps nothing again that was deleted @deep', async ({
+test('deletes months with the whole log, restores them, and does not keep deleted ones again @deep', async ({
   page,
 }) => {
   await page.goto('/report')
@@ -206,9 +206,7 @@ test('is rid of months with the whole log, gets them back, and keeps nothing aga
   await expect(months(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('takes over the log of the version before, and skips a month that it cannot read @deep', async ({
-  page,
-}) => {
+test('reads the log of the version before, and skips a month that it cannot read @deep', async ({ page }) => {
   // Nothing of the site runs here that could open the log first.
   const blank = '<!doctype html><link rel="icon" href="data:," />'
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))

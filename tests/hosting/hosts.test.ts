@@ -63,7 +63,7 @@ describe('a host that serves files alone', () => {
 })
 
 describe('a build for an API on another origin', () => {
-  it('may call it and nothing else, connects early, and stands as files that GitHub Pages finds', () => {
+  it('may call it and nothing else, connects early, and consists of files that GitHub Pages finds', () => {
     using build = buildFor(GITHUB)
     const html = readFileSync(join(build.folder, 'tweetcheck.html'), 'utf8')
     expect(html).toContain("connect-src 'self' https://api.checker.example https://ip.example;")

@@ -69,13 +69,13 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
     },
   )
 
-  it('never answers for a missing asset with a page', async () => {
+  it('never answers a missing asset with a page', async () => {
     const response = await get('assets/base-gone.js')
     expect(response.status).toBe(404)
     expect(await response.text()).not.toContain('id="root"')
   })
 
-  it('lets assets be kept for ever, and sends them compressed as the build left them', async () => {
+  it("lets assets be cached for ever, and sends the build's compressed copies", async () => {
     const script = readdirSync(join(build.folder, 'assets')).find((name) => /^base-.*\.js$/.test(name))
     const response = await get(`assets/${script}`, { headers: { 'Accept-Encoding': 'gzip' } })
     expect(response.status).toBe(200)
@@ -100,7 +100,7 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
     expect(sizeOf(await (await get('card.png')).arrayBuffer())).toBe('1200x630')
   })
 
-  it('lists the pages to be indexed, and tells robots of the list at the root alone', async () => {
+  it('lists the pages to be indexed, with a robots.txt at the root only', async () => {
     const sitemap = await (await get('sitemap.xml')).text()
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
     const indexed = PAGES.filter(([, , , indexed]) => indexed).map(([path]) => `${ORIGIN}${base}${path}`)

@@ -13,7 +13,7 @@ it('keeps every part of the built site within its weight', () => {
   expect(weights.filter(({ bytes, limit }) => bytes > limit)).toEqual([])
 })
 
-it('brings no font, and keeps compressed twins beside the scripts', () => {
+it('holds no font, and compressed copies beside the scripts', () => {
   const files = readdirSync(join(DIST, 'assets'))
   expect(files.filter((name) => /\.(?:woff2?|ttf|otf)$/.test(name))).toEqual([])
   const large = files.filter((name) => /\.(?:js|wasm)$/.test(name) && /^(?:base|rolled)/.test(name))

@@ -16,7 +16,7 @@ describe('the account check over the sandbox', () => {
     expect(v.is(AccountCheck, await answer.json())).toBe(true)
   })
 
-  it('knows no other name', async () => {
+  it('answers any other name as not found', async () => {
     const answer = await checkAccount(call, bodyFor('nobody_at_all'))
     expect(await answer.json()).toMatchObject({ not_found: true, search_ban: null })
   })
@@ -31,7 +31,7 @@ describe('the account check over the sandbox', () => {
     expect(await count({ repost: false })).toBe(15)
   })
 
-  it('fails on demand with a message', async () => {
+  it('fails on request with a message', async () => {
     const answer = await checkAccount(call, bodyFor('sbx_err_502'))
     expect(answer.status).toBe(502)
     expect(await answer.json()).toEqual({ message: expect.any(String), code: 'upstream' })
@@ -54,7 +54,7 @@ describe('the batch check over the sandbox', () => {
     expect(v.parse(History, await saved.json()).results).toEqual(batch.results)
   })
 
-  it('previews a post that is there', async () => {
+  it('previews an existing post', async () => {
     const answer = await call(`/api/oembed?url=${encodeURIComponent(urls[0] ?? '')}`)
     expect(v.is(Oembed, await answer.json())).toBe(true)
     expect((await call(`/api/oembed?url=${encodeURIComponent(urls[2] ?? '')}`)).status).toBe(403)

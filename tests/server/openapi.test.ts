@@ -27,7 +27,7 @@ describe('the description of the API', () => {
     expect(described.sort()).toEqual([...new Set(answered)].sort())
   })
 
-  it('points to schemas that are there, made of those that read the wire', async () => {
+  it('refers only to schemas that it holds, generated from those of the contract', async () => {
     const { paths, components } = await read()
     const answers = Object.values(paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ responses }) => Object.values(responses)),
@@ -45,13 +45,13 @@ describe('the description of the API', () => {
     expect(Object.keys(components.schemas['AccountCheck']?.properties ?? {})).toContain('reply_deboosting')
   })
 
-  it('tells the refusals of each call', async () => {
+  it('lists the refusals of each call', async () => {
     const { paths } = await read()
     const statuses = Object.keys(paths['/api/check-by-user']?.['post']?.responses ?? {})
     expect(statuses).toEqual(['200', '400', '401', '403', '409', '413', '415', '429', '502', '503', '504'])
   })
 
-  it('has a page that loads nothing from elsewhere', async () => {
+  it('has a page that loads nothing from other origins', async () => {
     const page = await app.request('/api/docs')
     const policy = page.headers.get('Content-Security-Policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)

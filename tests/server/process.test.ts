@@ -42,7 +42,7 @@ describe('a server process', () => {
     expect(stderr).toBe('PORT must be a whole number from 0 to 65535.\nUPSTREAM must be one of sandbox, x.\n')
   })
 
-  it('ends with one sentence for what it cannot open, and tells no password', async () => {
+  it('ends with one sentence for what it cannot open, without the password', async () => {
     const holder = createServer().listen(0)
     await once(holder, 'listening')
     const { port } = holder.address() as AddressInfo
@@ -95,7 +95,7 @@ describe('a server process', () => {
     }
   })
 
-  it('answers from X where it is told to', async () => {
+  it('answers from X when it is configured to', async () => {
     const stub = await startStubX({
       '/oembed': json(oembedOf()),
       '/2/users/by/username/': json(suspended('someone')),
@@ -122,7 +122,7 @@ describe('a server process', () => {
     await stub.close()
   })
 
-  it('tells its operator, once, that X refuses the token, and visitors that it is not their fault', async () => {
+  it('logs once that X refuses the token, and tells visitors that it is not their fault', async () => {
     const stub = await startStubX({
       '/oembed': json(oembedOf()),
       '/2/': json({ title: 'Unauthorized', status: 401 }, 401),
@@ -172,7 +172,7 @@ describe('a server process', () => {
     expect(replays.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
-  it('keeps its secrets beside the database, for its own eyes only, and accepts a challenge across a restart', async () => {
+  it('keeps its secrets beside the database, readable by its own user only, and accepts a challenge across a restart', async () => {
     const env = { DATA_DIR: join(folder, 'restart') }
     const before = await started(env)
     const proof = await solved(before.call, body)
@@ -182,7 +182,7 @@ describe('a server process', () => {
     expect(statSync(join(folder, 'restart/secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  it('says on SIGTERM that it is ending, answers what comes in two more seconds, finishes what is under way and ends with 0', async () => {
+  it('on SIGTERM announces its end, answers new requests for two seconds, finishes those under way and exits with 0', async () => {
     const env = { DATA_DIR: join(folder, 'drain'), SANDBOX_LATENCY_MS: '500' }
     const { call, kill, url } = await started(env)
     const [first, second] = [await solved(call, body), await solved(call, body)]
@@ -201,7 +201,7 @@ describe('a server process', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  it('gives the proofs of checks that it cuts back before it ends', async () => {
+  it('gives back the proofs of checks that it cancels at its end', async () => {
     const env = { DATA_DIR: join(folder, 'cut') }
     const hanging = await started({ ...env, SANDBOX_FAULT: 'hang' })
     const proof = await solved(hanging.call, body)
@@ -263,7 +263,7 @@ describe('a server process', () => {
     for (const secret of secrets) expect(log).not.toContain(secret)
   })
 
-  it('counts answers on a port of its own when it is told to', async () => {
+  it('serves metrics on a port of their own when configured', async () => {
     const port = await freePort()
     const { call, url } = await started({ DATA_DIR: join(folder, 'metrics'), METRICS_PORT: String(port) })
     await checkAccount(call, body)
@@ -276,7 +276,7 @@ describe('a server process', () => {
     expect((await fetch(`${url}/metrics`)).headers.get('Content-Type') ?? '').not.toContain('version=0.0.4')
   })
 
-  it('tells a load balancer how it is', async () => {
+  it('reports its health to a load balancer', async () => {
     const { call } = await started({ DATA_DIR: join(folder, 'health') })
     const answer = await call('/healthz')
     expect(answer.status).toBe(200)

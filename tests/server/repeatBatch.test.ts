@@ -31,7 +31,7 @@ it.each(['A'.repeat(22), '../../etc', ''])('checks as usual when %j is no saved 
   expect(answer.results.map(({ url }) => url)).toEqual(urls)
 })
 
-it('adds nothing of a batch that held other posts', async () => {
+it('ignores a saved batch that held other posts', async () => {
   const other = v.parse(BatchAnswer, await (await check(['https://x.com/a/status/50'])).json())
   const answer = v.parse(BatchAnswer, await (await check(urls, other.sessionId)).json())
   expect(answer.results.map(({ url }) => url)).toEqual(urls)

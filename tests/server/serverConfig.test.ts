@@ -11,7 +11,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('needs nothing, and takes an empty value as none', () => {
+  it('has defaults for everything, and treats an empty value as unset', () => {
     const names = ['PORT', 'STORE_URL', 'UPSTREAM', 'SITE_ORIGINS', 'TRUST_PROXY', 'METRICS_PORT', 'ENC_KEY']
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))

@@ -64,7 +64,7 @@ describe('the site', () => {
     expect((await siteOf({})('/')).status).toBe(404)
   })
 
-  it('lets hashed files be kept for ever and pages not at all', async () => {
+  it('lets hashed files be cached for ever, and pages not at all', async () => {
     expect((await get('/assets/app-abc123.js')).header('Cache-Control')).toBe(
       'public, max-age=31536000, immutable',
     )
@@ -72,17 +72,17 @@ describe('the site', () => {
     expect((await get('/tweetcheck')).header('Cache-Control')).toBe('no-cache')
   })
 
-  it('lets nothing keep that a file is missing: the next deploy may bring it', async () => {
+  it('does not let a missing file be cached, since the next deploy may bring it', async () => {
     expect((await get('/assets/gone.js')).header('Cache-Control')).toBe('no-store')
     expect((await get('/favicon.ico')).header('Cache-Control')).toBe('no-store')
   })
 
-  it('answers 304 to who has the file already', async () => {
+  it('answers 304 when the browser has the file already', async () => {
     const etag = (await get('/')).header('ETag') ?? ''
     expect(await get('/', { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' })
   })
 
-  it('sends the smallest form that the browser takes', async () => {
+  it('sends the smallest encoding that the browser accepts', async () => {
     const path = '/assets/app-abc123.js'
     const encoded = async (accepts: string) =>
       (await get(path, { 'Accept-Encoding': accepts })).header('Content-Encoding')
@@ -94,7 +94,7 @@ describe('the site', () => {
     expect((await get(`${path}.br`)).status).toBe(404)
   })
 
-  it('names types that browsers insist on', async () => {
+  it('sends the content types that browsers require', async () => {
     expect((await get('/assets/core-abc123.wasm')).header('Content-Type')).toBe('application/wasm')
     expect((await get('/assets/app-abc123.js')).header('Content-Type')).toMatch(/^text\/javascript/)
     expect((await get('/')).header('Content-Type')).toMatch(/^text\/html/)
@@ -136,7 +136,7 @@ describe('a site on another origin', () => {
     expect(refusal.headers.get('Access-Control-Allow-Origin')).toBe('https://site.example')
   })
 
-  it('may not when it is not', async () => {
+  it('may not when it is not listed', async () => {
     for (const origin of ['https://evil.example', 'https://site.example.evil', 'null']) {
       expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
     }

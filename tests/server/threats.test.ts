@@ -32,7 +32,7 @@ describe('the encrypted address', () => {
     for (const key of keys) expect((await asked(key)).status).toBe(200)
   })
 
-  it('may be nothing else', async () => {
+  it('must not be anything else', async () => {
     const wrong = [
       'x',
       encrypted('localhost'),
@@ -90,7 +90,7 @@ describe('a body', () => {
 })
 
 describe('histories', () => {
-  it('answer a bad id and a missing one alike', async () => {
+  it('answer a malformed id like an unknown one', async () => {
     const call = callOf()
     const texts = await Promise.all(
       ['', 'x', 'A'.repeat(22), "' OR 1=1 --", '../../etc/passwd', 'A'.repeat(5000)].map(async (id) => {
@@ -102,7 +102,7 @@ describe('histories', () => {
     expect(texts[0]).toMatch(/^404 /)
   })
 
-  it('that cannot be saved cost the link and not the result', async () => {
+  it('that cannot be saved are answered without a link', async () => {
     const store = { ...createMemoryStore(), saveHistory: () => Promise.reject(new Error('full')) }
     const answer = await checkBatch(callOf({ store }), URLS)
     expect(answer.status).toBe(200)
@@ -141,7 +141,7 @@ describe('previews', () => {
 })
 
 describe('every answer of the API', () => {
-  it('says who answers, is not kept, and is JSON with a message when it refuses', async () => {
+  it('names its upstream, is not cached, and is JSON with a message when it refuses', async () => {
     const call = callOf()
     const answers = await Promise.all([
       call('/api/nothing'),
@@ -160,7 +160,7 @@ describe('every answer of the API', () => {
     expect(refusals).toEqual([refusal, refusal, refusal, refusal])
   })
 
-  it('says nothing of a fault within', async () => {
+  it('does not reveal an internal error', async () => {
     const faults: unknown[] = []
     const failing = { ...upstream, checkAccount: () => Promise.reject(new Error('secret detail')) }
     const answer = await checkAccount(

@@ -64,7 +64,7 @@ describe("visitors' timings", () => {
     expect(seen).toEqual([])
   })
 
-  it('are taken as JSON alone, which no page elsewhere can send unasked, and so often from one address', async () => {
+  it('are accepted only as JSON, which needs a preflight from other sites, and only so often from one address', async () => {
     const app = createApp({ limits: createLimits(1, countInMemory(Date.now)) })
     expect((await send(app, TIMINGS, 'text/plain')).status).toBe(415)
     const statuses: number[] = []

@@ -30,7 +30,7 @@ describe('addTiming', () => {
 })
 
 describe('timed', () => {
-  it('adds a step that went well and one that did not, and hands on what came of them', async () => {
+  it('adds a successful and a failed step, and passes on their outcomes', async () => {
     expect(await timed('check:call', async () => 'answer')).toBe('answer')
     await expect(timed('check:call', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
     const details = entries('check:call').map((entry) => 'detail' in entry && entry.detail)

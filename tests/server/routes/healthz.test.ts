@@ -35,7 +35,7 @@ it('probes the store once in two seconds, however often it is asked', async () =
   expect(await health.ask()).toEqual(WELL)
 })
 
-it('answers for a store that is silent: as it was for a while, then that it is away', async () => {
+it('repeats the last result for a while when the store is silent, then reports it as away', async () => {
   let isSilent = false
   const health = watched(() => (isSilent ? new Promise(() => undefined) : Promise.resolve()))
   expect(await health.ask()).toEqual(WELL)

@@ -123,7 +123,7 @@ describe('the form', () => {
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
   })
 
-  it('is silent after a cancel, and ready for the next check', async () => {
+  it('shows nothing after a cancel, and is ready for the next check', async () => {
     store.set(typeScreenNameAtom, 'sbx_clear')
     const first = store.set(submitAtom)
     expect(store.get(runningAtom)).not.toBeNull()

@@ -43,7 +43,7 @@ describe('the verdict', () => {
   })
 })
 
-describe('what stood in the way', () => {
+describe('the reason of a verdict', () => {
   const limited = { ...clear.api_status, userSearchGroup: { rate_limit: true } }
 
   it.each([
@@ -73,7 +73,7 @@ describe('excluded posts', () => {
     { url: 'b', status: 'FORBIDDEN' },
   ] as AccountCheck['tweets']
 
-  it('rule a ✓ out, though no ban was found', () => {
+  it('prevent the ✓, though no ban was found', () => {
     expect(accountVerdict({ ...clear, tweets }).tone).toBe('warning')
     expect(accountVerdict({ ...clear, tweets: tweets?.slice(0, 1) }).tone).toBe('ok')
   })

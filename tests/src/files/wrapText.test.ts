@@ -16,7 +16,7 @@ it('breaks no word of a headline', () => {
   ])
 })
 
-it('loses nothing, and makes no line too wide that could be narrower', () => {
+it('keeps all text, and makes no line too wide that could be narrower', () => {
   assert(
     property(string({ unit: 'grapheme' }), integer({ min: 2, max: 40 }), (sentence, width) => {
       const plain = sentence.replace(/\s/gu, '')

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('loadChunk', () => {
-  it('gives what was loaded', async () => {
+  it('resolves to what was loaded', async () => {
     expect(await loadChunk(async () => 'chunk')).toBe('chunk')
     expect(reload).not.toHaveBeenCalled()
   })
@@ -34,7 +34,7 @@ describe('loadChunk', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('takes a file that never comes for a missing one', async () => {
+  it('treats a file that never arrives as missing', async () => {
     vi.useFakeTimers()
     void loadChunk(() => new Promise<never>(() => undefined))
     await vi.advanceTimersByTimeAsync(29_000)

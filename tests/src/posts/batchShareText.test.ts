@@ -45,7 +45,7 @@ it('links to the tool when the batch could not be saved', () => {
   expect(batchShareText([], AT, '')).toMatch(/\/tweetcheck$/)
 })
 
-it('lets no session id out of its place in the address', () => {
+it('escapes the session id in the URL', () => {
   expect(batchShareText([], AT, '../../evil?x#y z')).toMatch(/\/history\/\.\.%2F\.\.%2Fevil%3Fx%23y%20z$/)
 })
 

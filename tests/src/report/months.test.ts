@@ -16,7 +16,7 @@ function kept(changes: Partial<KeptMonth> = {}): KeptMonth {
   return { month: '2026-07', at: AT, total: 593, postLabels: [], accountLabels: [], ...changes }
 }
 
-it('keeps the month and what was counted, and none of the words of the file', () => {
+it("keeps the month and the counts, and none of the report's texts", () => {
   const { report } = readReport(sampleReport)
   const month = report && keptMonthOf(report, AT)
   expect(month).toEqual(

@@ -17,7 +17,7 @@ const base = {
 const read = (change: object) => readReport(JSON.stringify({ ...base, ...change }))
 const postLabel = { label: 'SPAM_HIGH_RECALL', about: 'a', effect: 'e', posts: '2', totalPostsInMonth: '593' }
 
-it('reads the sample, and answers first', () => {
+it('reads the sample, and gives the main sentences first', () => {
   const { report } = readReport(sampleReport)
   expect(report && reportSummary(report, report.period.startDate)).toEqual({
     account: 'アカウント全体に1種類の制限がありました（2026年7月）',

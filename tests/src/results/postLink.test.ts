@@ -45,7 +45,7 @@ it.each([
   expect(shownUrl(url)).toBe(url)
 })
 
-it('leads nowhere but to X, whatever it is given', () => {
+it('links only to X, whatever it is given', () => {
   const tricky = fc.array(
     fc.constantFrom(
       'https://',

@@ -15,7 +15,7 @@ it('reads author and text, with the line breaks that the post has', () => {
   })
 })
 
-it('names nobody whose address is not on X', () => {
+it('names no author whose URL is not on X', () => {
   const author = { author_name: '花子', author_url: 'https://evil.example/hanako' }
   expect(previewOf({ html: html('a'), ...author })?.name).toBeNull()
 })
@@ -30,11 +30,11 @@ it('reads an entity once only', () => {
   expect(words('&amp;lt;script&amp;gt;')).toBe('&lt;script&gt;')
 })
 
-it('leaves entities alone that are none', () => {
+it('leaves alone what only looks like an entity', () => {
   expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing;     &; &#99999999;')
 })
 
-it('takes out every tag, whatever is in it', () => {
+it('removes every tag, whatever is in it', () => {
   expect(words('a<script>alert(1)</script>b<img src=x onerror="alert(1)">c<!-- d -->e')).toBe('aalert(1)bce')
 })
 

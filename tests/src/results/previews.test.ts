@@ -29,7 +29,7 @@ function holdCalls() {
   return { asked, letGo: () => held.splice(0).forEach((resolve) => resolve()), held }
 }
 
-it('fetches a preview once, however often it is wished for', async () => {
+it('fetches a preview once, however often it is requested', async () => {
   const fetched = vi.fn<() => Promise<Response>>(async () => answer())
   vi.stubGlobal('fetch', fetched)
   const give = vi.fn<(preview: Preview) => void>()
@@ -41,7 +41,7 @@ it('fetches a preview once, however often it is wished for', async () => {
   expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
 })
 
-it('asks for four at once, and never for a row that went by before its turn', async () => {
+it('fetches four at once, and never for a row that has left the window before its turn', async () => {
   const { asked, letGo, held } = holdCalls()
   const gone = new AbortController()
   for (let id = 1; id <= 10; id++) {
@@ -72,7 +72,7 @@ it('remembers that a post has no preview', async () => {
   expect(give).not.toHaveBeenCalled()
 })
 
-it('leaves a server in trouble alone', async () => {
+it('pauses after a failure', async () => {
   const fetched = vi.fn<() => Promise<Response>>(async () => new Response('', { status: 429 }))
   vi.stubGlobal('fetch', fetched)
   for (let id = 1; id <= 40; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
@@ -81,7 +81,7 @@ it('leaves a server in trouble alone', async () => {
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(4)
 })
 
-it('keeps the newest 500 previews and lets older ones go', async () => {
+it('keeps the newest 500 previews and removes older ones', async () => {
   vi.stubGlobal('fetch', async () => answer())
   for (let id = 1; id <= 502; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
   await vi.waitFor(() => expect(knownPreview(postUrl(502))).not.toBeNull(), 20_000)

@@ -23,7 +23,7 @@ it('keeps a compound verb whole', () => {
   expect(phrases('引き続きご利用いただけます。')).toEqual(['引き続き', 'ご利用いただけます。'])
 })
 
-it('loses nothing of a sentence', () => {
+it('keeps every character of a sentence', () => {
   assert(
     property(stringMatching(/^[ぁ-ん（）、。／：A-Za-z検索除外件 0-9]*$/u), (sentence) => {
       expect(phrases(sentence).join('')).toBe(sentence)

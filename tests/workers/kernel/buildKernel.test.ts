@@ -53,7 +53,7 @@ describe('the number of operations an attempt costs', () => {
     `)
   })
 
-  it('is small where the kernel is a loop', () => {
+  it('is small for kernels that are loops', () => {
     expect(operationsOf(rolledKernel(1, SIMD, 4))).toMatchInlineSnapshot(`
       {
         "add": 105,

@@ -18,7 +18,7 @@ describe('listSchedule', () => {
     expect(early).toEqual([])
   })
 
-  it('leaves the order of the standard as it is for a machine that needs no other', () => {
+  it('keeps the order of the standard for a machine that needs no other', () => {
     expect(listSchedule(words, new Set(), AS_WRITTEN)).toEqual(words)
   })
 })

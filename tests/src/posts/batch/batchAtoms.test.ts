@@ -180,7 +180,7 @@ describe('a failed batch check', () => {
 })
 
 describe('leaving', () => {
-  it('stops the check in silence, keeps the list, and a return starts again', async () => {
+  it('stops the check without an error, keeps the list, and starts again on return', async () => {
     handOver(URLS)
     store.set(enterBatchAtom)
     const running = store.get(runningBatchAtom)

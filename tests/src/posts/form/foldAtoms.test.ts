@@ -47,7 +47,7 @@ it('shows the row that the focus goes to, wherever it stands', () => {
   expect(numbers()).toEqual([1, 2, 3, 7, 19])
 })
 
-it('counts what is odd about the rows that are folded away', () => {
+it('counts the hints of the rows that are folded away', () => {
   store.set(pasteRowAtom, 0, [...urls(4), 'https://x.com/a', ...urls(6, 50)].join('\n'))
   expect(store.get(shownRowsAtom).hinted).toBe(1)
 })

@@ -17,7 +17,7 @@ it('takes the posts out of a shared text, and other URLs only where there are no
   expect(linked('text=hello')).toEqual([])
 })
 
-it('brings what is not a URL as it is: the server says so', () => {
+it('passes on what is not a URL, which the server then reports', () => {
   expect(linked('url=hello')).toEqual(['hello'])
 })
 

@@ -3,7 +3,7 @@ import { hintsOf } from '../../../../src/posts/form/rowHint.ts'
 
 const rowsOf = (...values: string[]) => values.map((value, id) => ({ id, value }))
 
-it('marks what is no post URL, and leaves empty rows alone', () => {
+it('marks what is not a post URL, and ignores empty rows', () => {
   const hints = hintsOf(rowsOf('https://x.com/a', '', '  ', 'https://x.com.evil.example/a/status/1', 'hello'))
   expect([...hints]).toEqual([
     [0, 'notPost'],

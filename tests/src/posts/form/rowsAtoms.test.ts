@@ -62,14 +62,14 @@ it('spreads several URLs over rows, says so, and goes to the last of them', () =
   expect(store.get(rowsAnnouncementAtom)).toContain('3')
 })
 
-it('keeps what stood around the caret', () => {
+it('keeps the text around the caret', () => {
   store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`, 'before', ' ')
   expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
   store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
   expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
 })
 
-it('leaves a single URL, and any text, to the field', () => {
+it('leaves a single URL, or other text, to the field', () => {
   expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
   store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
   expect(values()).toEqual(['https://x.com/a and more'])
@@ -108,7 +108,7 @@ it('adds what a link brings, and says that it did', () => {
   expect(values()).toEqual([postUrl(1), postUrl(2)])
 })
 
-it('says how many are too many for one check, and hands none of them over', () => {
+it('says how many URLs are too many for one check, and submits none of them', () => {
   const urls = Array.from({ length: BATCH_MAX }, (_, index) => postUrl(index + 1))
   store.set(pasteRowAtom, idAt(0), urls.join(' '))
   expect(store.get(excessAtom)).toBe(0)

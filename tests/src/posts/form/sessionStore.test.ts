@@ -24,7 +24,7 @@ describe.each<StorageKind>(['working', 'full', 'denied', 'absent'])('a %s sessio
   })
 })
 
-it('leaves nothing old behind when the store becomes full', () => {
+it('leaves no old value behind when the storage is full', () => {
   const items = stubSessionStorage('working')
   keep('urls', ['old'])
   sessionStorage.setItem = () => {
@@ -35,7 +35,7 @@ it('leaves nothing old behind when the store becomes full', () => {
   expect(recall('urls')).toEqual(['new'])
 })
 
-it('recalls nothing from what is no JSON', () => {
+it('returns nothing for a value that is not JSON', () => {
   stubSessionStorage('working').set(KEYS.urls, '[broken')
   expect(recall('urls')).toBeUndefined()
 })

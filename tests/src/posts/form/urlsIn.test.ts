@@ -32,7 +32,7 @@ it('finds nothing in a text without URLs, and tells posts from the rest', () => 
   expect(postUrlsIn(`https://example.com/ ${A}`)).toEqual([A])
 })
 
-it('gives back any list of post URLs, whatever parts them', () => {
+it('finds any list of post URLs, whatever separates them', () => {
   const url = fc.bigInt({ min: 1n, max: 10n ** 18n }).map((id) => `https://x.com/name/status/${id}`)
   const separator = fc.constantFrom('\n', '\r\n', ' ', '\t', ', ', '、', ' | ', '；', '')
   fc.assert(
@@ -42,7 +42,7 @@ it('gives back any list of post URLs, whatever parts them', () => {
   )
 })
 
-it('survives any text', () => {
+it('handles any text without throwing', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       for (const url of urlsIn(text)) expect(url).not.toMatch(/\s/)

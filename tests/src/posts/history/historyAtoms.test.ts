@@ -47,7 +47,7 @@ it.each([
   expect(store.get(historyAtom)?.history.timestamp).toBe(1_790_000_000_000)
 })
 
-it('tells nothing of a history that is not there', async () => {
+it('shows no error for a history that does not exist', async () => {
   await store.set(enterHistoryAtom, 'no-such-history')
   expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
 })
@@ -81,7 +81,7 @@ it('fetches once while one is on its way, and again for another id', async () =>
   expect(store.get(historyAtom)?.id).toBe('b')
 })
 
-it('is silent after it was left', async () => {
+it('reports nothing after the page was left', async () => {
   const loading = store.set(enterHistoryAtom, await saved())
   store.set(leaveHistoryAtom)
   await loading

@@ -35,7 +35,7 @@ describe('the estimate of a run', () => {
 })
 
 describe('the time that a run has left', () => {
-  it('follows its trials, and is not told after the first few', () => {
+  it('follows its trials, and is not shown during the first few', () => {
     const trials = Array.from({ length: 100 }, (_, index) => trial(index, index * 10))
     expect(remainingSeconds(settings, trials.slice(0, 4))).toBeNull()
     expect(remainingSeconds(settings, trials)).toBeCloseTo(9.6, 5)

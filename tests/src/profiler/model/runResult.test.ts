@@ -65,7 +65,7 @@ describe('a result', () => {
     },
   )
 
-  it('holds what a whole run measures: start-up and every number of lanes', async () => {
+  it('holds all that a run measures: start-up and every number of lanes', async () => {
     const settings = settingsWith({ trials: 5 })
     const made = resultOf(settings, device, await profile(settings, { ...options, open: async () => lane() }))
     expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)

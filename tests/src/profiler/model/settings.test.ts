@@ -40,7 +40,7 @@ describe('settingsFrom', () => {
     })
   })
 
-  it('gives the page slices one lane: there is one page', () => {
+  it('gives the page engine one lane, since there is only one page', () => {
     expect(from('engine=page&lanes=4').lanes).toBe(1)
   })
 

@@ -3,14 +3,14 @@ import { compare } from '../../../../src/profiler/runs/compare.ts'
 import { runOf } from './runOf.ts'
 
 describe('comparing two runs', () => {
-  it('finds five per cent with a hundred common keys, which no luck can hide', () => {
+  it('finds a difference of five per cent with a hundred common keys', () => {
     const { speed, same } = compare(runOf('trials=100', 1.05, 1), runOf('trials=100', 1, 2))
     expect(speed).toMatchObject({ faster: 'right', significant: true })
     expect(speed?.times).toBeCloseTo(1.05, 1)
     expect(same).toEqual({ compared: 100, equal: 100 })
   })
 
-  it('does not take luck for speed where the keys differ', () => {
+  it('does not mistake luck for speed where the keys differ', () => {
     const { speed, same } = compare(runOf('trials=100&seed=3', 1.05, 1), runOf('trials=100&seed=4', 1, 2))
     expect(speed?.significant).toBe(false)
     expect(same).toBeNull()
@@ -28,7 +28,7 @@ describe('comparing two runs', () => {
     expect(compare(run, run).speed).toMatchObject({ times: 1, significant: false })
   })
 
-  it('compares no times of different difficulties', () => {
+  it('does not compare times of different difficulties', () => {
     expect(compare(runOf('trials=60', 1, 1), runOf('trials=60&difficulty=3', 1, 1)).speed).toBeNull()
   })
 })

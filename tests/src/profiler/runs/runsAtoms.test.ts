@@ -47,7 +47,7 @@ it('a run that cannot be deleted from the device is said to be there still', asy
   expect(disk.kept.size).toBe(1)
 })
 
-it('a deletion that is taken back when the disk is full gives the run back, and says that it is not kept', async () => {
+it('a deletion that is undone when the disk is full shows the run again, and says that it is not kept', async () => {
   const store = createStore()
   await store.set(addRunAtom, runOf('trials=1', 1, 1))
   await store.set(removeRunAtom, store.get(runsAtom).list[0]?.id ?? '')

@@ -40,7 +40,7 @@ describe('ksOneSample', () => {
     }
   })
 
-  it('says nothing about no sample', () => {
+  it('gives a p-value of 1 for an empty sample', () => {
     expect(ksOneSample([], uniform)).toEqual({ distance: 0, pValue: 1 })
   })
 })

@@ -21,7 +21,7 @@ describe('kolmogorovTail', () => {
     expect(kolmogorovTail(critical, n)).toBeCloseTo(level, 4)
   })
 
-  it('goes over into the corrected limit without a step', () => {
+  it('joins the corrected limit without a jump', () => {
     for (const d of [0.05, 0.08, 0.11, 0.14]) {
       expect(Math.abs(kolmogorovTail(d, 140) - kolmogorovTail(d, 141))).toBeLessThan(0.01)
     }

@@ -8,12 +8,12 @@ describe('the rank-sum test', () => {
     expect(rankSumPValue([1.1, 2.2, 3.3, 4.4, 5.5], [2.5, 3.5, 4.5, 5.6, 6.7, 7.8])).toBeCloseTo(0.1207, 4)
   })
 
-  it('says nothing of samples that are all equal, or empty', () => {
+  it('gives a p-value of 1 for samples that are all equal, or empty', () => {
     expect(rankSumPValue([1, 1, 1], [1, 1, 1])).toBe(1)
     expect(rankSumPValue([], [1])).toBe(1)
   })
 
-  it('doubts samples of one distribution about as often as its level says, and finds a shift of a tenth', () => {
+  it('rejects samples of one distribution about as often as its level, and finds a shift of a tenth', () => {
     const next = random(7)
     const sample = (size: number, scale: number) =>
       Array.from({ length: size }, () => -Math.log(1 - next()) * scale)
@@ -33,7 +33,7 @@ describe('the sign test', () => {
     expect(signTestPValue(40, 60)).toBeCloseTo(0.05743, 4)
   })
 
-  it('says nothing of even pairs, or of none', () => {
+  it('gives a p-value of 1 for balanced pairs, or none', () => {
     expect(signTestPValue(50, 50)).toBeCloseTo(1, 6)
     expect(signTestPValue(0, 0)).toBe(1)
   })

@@ -19,7 +19,7 @@ describe('percentile', () => {
 })
 
 describe('histogram', () => {
-  it('loses no value, wherever the edges lie', () => {
+  it('counts every value, wherever the edges are', () => {
     assert(
       property(
         array(double({ min: 0, max: 1_000, noNaN: true })),
@@ -86,7 +86,7 @@ describe('theilSen', () => {
 })
 
 describe('trendPValue', () => {
-  it('calls a falling rate out and leaves noise alone', () => {
+  it('detects a falling rate, and none in noise', () => {
     const next = random(9)
     const noise = Array.from({ length: 60 }, next)
     expect(trendPValue(noise)).toBeGreaterThan(0.01)
@@ -107,7 +107,7 @@ describe('trendPValue', () => {
     expect(trendPValue([1, 2])).toBe(1)
   })
 
-  it('knows the complementary error function', () => {
+  it('computes the complementary error function', () => {
     expect(erfc(0)).toBeCloseTo(1, 6)
     expect(erfc(1)).toBeCloseTo(0.157299, 6)
     expect(erfc(2)).toBeCloseTo(0.004678, 6)

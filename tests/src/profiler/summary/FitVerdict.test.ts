@@ -28,14 +28,14 @@ async function summaryOf(makeLane: () => SearchLane, changes: Partial<Settings> 
 }
 
 describe('the verdict', () => {
-  it('agrees with an honest engine, and the same keys give the same sample on any number of lanes', async () => {
+  it('agrees with a correct engine, and the same keys give the same sample on any number of lanes', async () => {
     const [one, three] = [await summaryOf(lane, { lanes: 1 }), await summaryOf(lane, { lanes: 3 })]
     expect(one.agreement.verdict).toBe('agrees')
     expect(one.wrong).toBe(0)
     expect(three.agreement).toEqual(one.agreement)
   })
 
-  it('agrees with an engine that walks a range backwards: order within a range is its own affair', async () => {
+  it('agrees with an engine that searches a range backwards: the order within a range does not matter', async () => {
     const backwards = () => {
       const forwards = lane()
       return {
@@ -59,17 +59,17 @@ describe('the verdict', () => {
     }
   })
 
-  it('calls out an engine that misses every fourth solution', async () => {
+  it('disagrees with an engine that misses every fourth solution', async () => {
     const biased = () => lane((counter) => counter % 4 !== 0)
     expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
   })
 
-  it('calls out an engine that never looks at the second half of a range', async () => {
+  it('disagrees with an engine that never searches the second half of a range', async () => {
     const biased = () => lane((counter, { from, count }) => counter < from + count / 2)
     expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
   })
 
-  it('calls out an engine that finds too early: one easier than it says', async () => {
+  it('disagrees with an engine that searches at a lower difficulty than it claims', async () => {
     const biased = () => {
       const honest = lane()
       return {
@@ -84,14 +84,14 @@ describe('the verdict', () => {
     expect(wrong).toBeGreaterThan(500)
   })
 
-  it('calls out a single counter that the independent check refuses, however small the sample', async () => {
+  it('disagrees as soon as the independent check refuses one counter, however small the sample', async () => {
     const lying = () => ({ search: async () => 1, close() {} })
     const { agreement, wrong } = await summaryOf(lying, { trials: 3, difficulty: 6, lanes: 1 })
     expect(wrong).toBe(3)
     expect(agreement.verdict).toBe('disagrees')
   })
 
-  it('keeps quiet about small samples', async () => {
+  it('gives no verdict on small samples', async () => {
     expect((await summaryOf(lane, { trials: 20 })).agreement.verdict).toBe('few')
   })
 })
