@@ -32,8 +32,9 @@ export async function webkitSession({ driver, browser, display }: Programs, lack
       ...OPTIONS[lack],
       DISPLAY: display,
       GDK_BACKEND: 'x11',
-      LC_ALL: 'C.UTF-8',
-      LANG: 'C.UTF-8',
+      // The browser makes its language of these, and of "C" one that Intl refuses.
+      LC_ALL: 'ja_JP.UTF-8',
+      LANG: 'ja_JP.UTF-8',
       LIBGL_ALWAYS_SOFTWARE: '1',
       // Root may not make the sandbox.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),

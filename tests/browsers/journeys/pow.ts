@@ -22,6 +22,17 @@ export const powJourneys = [
       }
     }),
   ),
+  journey('/pow draws its charts', async (visitor) => {
+    await measure(visitor, 'difficulty=1&trials=60&lanes=1')
+    await visitor.until('three drawn charts', () => {
+      const drawn = [...document.querySelectorAll('figure canvas')].filter((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) return false
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+        return pixels?.some((part) => part > 0)
+      })
+      return drawn.length >= 3
+    })
+  }),
   journey('/pow exports a run and imports it again', async (visitor) => {
     await measure(visitor, 'difficulty=1&trials=60&lanes=1&label=A')
     await visitor.session.evaluate(() => {
