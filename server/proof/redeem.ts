@@ -28,8 +28,8 @@ const SKEW_MS = 120_000
 export type Question = { bound: Bound; body: unknown }
 
 /**
- * Spends the request's proof on one piece of work. Only a failure of the upstream gives it back, for the same question and at most twice;
- * a visitor who leaves does not, but is told what is known when coming back.
+ * Spends the request's proof on one piece of work. A failure of the upstream gives it back, for the same question and at most twice.
+ * A visitor who leaves does not get it back, but gets once what is cached when coming back.
  */
 export async function redeem<T>(
   parts: RedeemParts,
@@ -42,7 +42,7 @@ export async function redeem<T>(
   const question = hash('sha256', JSON.stringify(body), 'base64url').slice(0, 22)
   const claimed = await claim(parts, { id, question, ttlMs: ttlMs + SKEW_MS })
   if (claimed === 'spent') throw new Refusal('spent')
-  // Work whose signal is over from the start is answered out of what is kept, or not at all.
+  // With a signal that has aborted before, the upstream answers only from what is kept.
   if (claimed === 'back') return await work(AbortSignal.abort(new Refusal('spent')))
 
   const visitor = c.req.raw.signal

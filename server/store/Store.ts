@@ -6,8 +6,8 @@ export type SavedHistory = { results: PostResult[]; timestamp: number }
 export type Claim = { id: string; question: string; ttlMs: number }
 
 /**
- * What a claim came to: `won` may ask the upstream; `back` belongs to a visitor who left and came back with the same question: what is
- * known already may be told, once, and nothing may be asked; `spent` gets nothing.
+ * The outcome of a claim. `won`: the upstream may be asked. `back`: the visitor had left and came back with the same question, and gets
+ * once what is cached already. `spent`: the proof is refused.
  */
 export type Claimed = 'won' | 'back' | 'spent'
 

@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { SecretBox } from './SecretBox.ts'
 
-/** A replacement takes milliseconds: what still lies there after this long was left by a process that died. */
+/** A replacement takes milliseconds: a file that is still there after this long was left by a process that died. */
 const STALE_MS = 10_000
 
 /** Secrets in a file of their own that only the server's user can read. */

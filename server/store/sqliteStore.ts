@@ -15,7 +15,7 @@ const FAILED_MS = 5000
 type SqliteStore = Store & { sweep: () => Promise<void> }
 export type SqliteOptions = {
   now?: () => number
-  /** Limits each file to so many pages of 4 KiB, or to those that it has once it is open, if they are more: as a full disk would. */
+  /** Limits each file to this many pages of 4 KiB, or to its pages on opening if they are more, to act like a full disk. */
   maxPages?: number
 }
 

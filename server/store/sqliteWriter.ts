@@ -14,7 +14,7 @@ type SqliteWriter<W extends Writes> = {
 /** The longest that a check waits for the database. */
 const DEADLINE_MS = 1900
 
-/** Opens a file in a thread of its own. Calls of one turn of the event loop travel, and are committed, together. `onLate` is told what came of calls that nobody waits for any more. */
+/** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. `onLate` is called with the outcome of calls that have timed out. */
 export async function openSqliteWriter<W extends Writes>(
   opening: Opening,
   onLate: (name: string, given: unknown[], value: unknown) => void = () => undefined,

@@ -56,7 +56,7 @@ export function LatestPostsCard() {
   )
 }
 
-/** Why there is no list although it was asked for; null where there is one, or none to be had. */
+/** Why there is no list although it was asked for; null where there is one, or the account has none. */
 function failureOf({ api_status, evidence }: AccountResult, query: AccountQuery): string[] | null {
   if (!query.posts) return null
   const { rate_limit: limited, reset } = api_status.userTimelineGroup

@@ -12,7 +12,7 @@ type FailureNoteProps = {
   sentences: readonly string[]
   failure: Failure
   onRetry: () => void
-  /** What can be done instead, where another try is in vain. */
+  /** What can be done instead, where retrying is useless. */
   children?: ReactNode
 }
 

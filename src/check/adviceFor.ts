@@ -42,7 +42,7 @@ export function isTelling({ kind, code = '' }: Failure): boolean {
   return kind !== 'refused' || (isKnown(code) && BY_CODE[code] !== trouble)
 }
 
-/** Whether another try is in vain for now, and posts are all that can be checked. */
+/** Whether retrying is useless for now, so that only posts can be checked. */
 export function leavesPostsOnly(failure: Failure): boolean {
   return failure.kind === 'refused' && [budget, operator].includes(adviceOnRefusal(failure))
 }

@@ -16,7 +16,7 @@ export type Search = {
   key: string
   difficulty: number
   keyBytes: number
-  /** The search's number, by which lanes are told to drop its ranges. */
+  /** The search's number, which tells lanes whose ranges to drop. */
   job: number
   ranges: ReturnType<typeof createRanges>
   progress: ReturnType<typeof createProgress>

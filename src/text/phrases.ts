@@ -7,7 +7,7 @@ const HIRAGANA = '(?:(?![おご][^ぁ-ん])[ぁ-ん])+'
 /** The first half of a compound verb, such as 読み before 込む. */
 const FIRST_VERB = '[^ぁ-ん（]*?[いきしみり](?=[込直続])'
 
-/** A run of other characters with the hiragana that follow it, which mostly is a word with its endings; a bracket begins anew. */
+/** A run of other characters with the hiragana that follow it, which usually is a word with its endings; a bracket begins a new phrase. */
 const PHRASE = new RegExp(
   `（?[おご]?(?:${FIRST_VERB})*[^ぁ-ん（]*?(?:${END}+|${HIRAGANA}[、。」）？…]*${END}*|(?=[（おご])|$)`,
   'gu',

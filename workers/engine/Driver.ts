@@ -9,7 +9,7 @@ import type { LoadedKernel } from './LoadedKernel.ts'
 import { compress, readBlock } from './compress.ts'
 import { Tail } from './Tail.ts'
 
-/** The kernel for a varying word in the first of so many blocks. */
+/** The kernel for a varying word in the first of `blocks` blocks. */
 type KernelFor = (word: number, blocks: 1 | 2) => LoadedKernel
 
 const encoder = new TextEncoder()

@@ -5,7 +5,7 @@ import { layoutOf } from './layoutOf.ts'
 /** Digits of the longest counter. */
 const DIGITS_MAX = 7
 
-/** The kernels that an engine needs for keys of `keyBytes` bytes; `digits` narrows that to counters of so many digits. */
+/** The kernels that an engine needs for keys of `keyBytes` bytes; `digits` limits that to counters with this many digits. */
 export function kernelsFor(engine: EngineName, keyBytes: number, digits?: number): KernelName[] {
   if (engine === 'javascript') return []
   const lengths = digits ? [digits] : Array.from({ length: DIGITS_MAX }, (_, index) => index + 1)

@@ -48,7 +48,7 @@ function turnOf(
 }
 
 /**
- * The kernel for every varying word: a few rounds to the turn up to round 15, then so many, of which 48 is a multiple. The fewer, the
+ * The kernel for every varying word: FIRST_ROUNDS rounds in each turn up to round 15, then `rounds`, which divides 48. The fewer, the
  * smaller and the sooner compiled; sixteen leave every word in its place.
  */
 export function rolledKernel(blocks: Blocks, dialect: Dialect, rounds: number): Kernel {

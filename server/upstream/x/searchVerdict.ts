@@ -26,7 +26,7 @@ export function dueIds(posts: XPost[], { from, to }: Span): string[] {
   return [...new Set(due.map(({ id }) => id))]
 }
 
-/** What a post is, as far as X told. A repost's text begins with "RT @" even where X tells no references. */
+/** The kind of a post, as far as X tells. A repost's text begins with "RT @" even where X gives no references. */
 export function kindOf(post: XPost): 'own' | 'quote' | 'repost' {
   const types = referencesOf(post).map(({ type }) => type)
   if (types.some((type) => REPOST_TYPES.has(type)) || /^RT @\w/.test(post.text)) return 'repost'

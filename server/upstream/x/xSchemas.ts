@@ -21,7 +21,7 @@ const MaybeCount = v.fallback(v.optional(v.number()), undefined)
 const Referenced = v.fallback(v.optional(v.array(v.object({ type: v.string(), id: Id }))), undefined)
 const Included = v.fallback(v.array(v.object({ id: Id })), [])
 
-/** Names from before and after X's renaming of 2026 are both read. What is absent stays absent: it was not told. */
+/** Names from before and after X's renaming of 2026 are both read. Absent members stay absent, since they have no default meaning. */
 export const XUser = v.object({
   data: v.optional(
     v.object({

@@ -13,7 +13,7 @@ import { expectedAttempts } from '../stats/geometric.ts'
 type ChartsProps = {
   settings: Settings
   trials: readonly Trial[]
-  /** What is measured beside the trials, once the run is over. */
+  /** What is measured besides the trials, once the run has ended. */
   measures?: Pick<Measures, 'scaling' | 'busy'>
   other: Result | null
 }

@@ -75,7 +75,7 @@ export function mountChart(holder: HTMLElement, fail: () => void): MountedChart 
   }
 }
 
-/** What a chart cannot change without being made anew: its axes, its series, and how wide a bar is. */
+/** What uPlot cannot change in an existing chart: its axes, its series, and the width of bars. */
 function shapeOf({ xLabel, x, series }: ChartSpec): string {
   return [xLabel, x.length, ...series.map(({ label, kind }) => `${kind} ${label}`)].join('|')
 }

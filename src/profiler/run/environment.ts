@@ -1,6 +1,6 @@
 import type { Environment } from '../model/runResult.ts'
 
-/** What the browser tells of the device. Nothing of it leaves the device unless the tester exports it. */
+/** What the browser reveals of the device. Nothing of it leaves the device unless the tester exports it. */
 export function environment(label: string): Environment {
   const { userAgent, hardwareConcurrency } = navigator
   return {

@@ -6,7 +6,7 @@ const FIRST = 512
 const RANGE_MIN = 5
 
 /**
- * Attempts per second of some lanes that search together for so many milliseconds. Nothing has 64 leading zeros, so the
+ * Attempts per second of some lanes that search together for `milliseconds`. No digest has 64 leading zeros, so the
  * search never ends by itself: it measures speed alone.
  */
 export async function throughput(

@@ -8,7 +8,7 @@ const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: 
 /** A run as the device keeps it. */
 export type StoredRun = v.InferOutput<typeof StoredRun>
 
-/** What lies in the store may be of an older version, or damaged: a schema reads it. */
+/** Stored runs may be of an older version, or damaged: a schema reads them. */
 interface Database extends DBSchema {
   runs: { key: string; value: unknown }
 }
