@@ -82,4 +82,5 @@ export const EXPLAINED: readonly Explanation[] = [
     why: 'without a seat there is nothing to be warmed up either way',
   },
   { file: 'src/crypto/slownessDetector.ts', at: 'median !== undefined', to: 'true', why: FOR_TYPES },
+  { file: 'workers/search.ts', at: 'startedAt - yieldedAt > SLICE', to: '>=', why: ONE_MOMENT },
 ]

@@ -62,10 +62,19 @@ describe('a lane with engines of which every attempt is known', () => {
 
   /** Engines by the name under which they are asked for. */
   const engines = new Map<EngineName, Engine['search']>()
-  const engineNamed = (name: EngineName): Engine => ({ name, search: engines.get(name) ?? (() => null) })
+  const engineNamed = (name: EngineName): Engine => ({
+    name,
+    search: (request) => engines.get(name)?.(request) ?? null,
+  })
   const chosen = vi.fn<(names: readonly EngineName[], modules: object, keyBytes: number) => Promise<Engine>>()
   const measured = vi.fn<typeof fastestEngine>()
   const fresh = async () => await import('../../workers/search.ts')
+  const platformImmediate = setImmediate
+
+  /** Lets in the messages of so many turns, which no clock can hold up. */
+  async function turns(count: number) {
+    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => platformImmediate(resolve))
+  }
 
   beforeEach(() => {
     vi.resetModules()
@@ -195,7 +204,8 @@ describe('a lane with engines of which every attempt is known', () => {
     expect(await search(EASY)).toBe(3)
   })
 
-  it('measures with the pauses that it is asked for, and not while a search is under way', async () => {
+  /** Another engine's measurement, as far as it rests, and how to let it rest. */
+  async function restOfTune() {
     const { choose, search, stop, tune } = await fresh()
     let rest: Parameters<typeof fastestEngine>[3] = async () => {}
     measured.mockImplementation(async (_names, _modules, _keyBytes, own) => {
@@ -204,28 +214,41 @@ describe('a lane with engines of which every attempt is known', () => {
     })
     await choose(request)
     await tune(request)
+    return { rest, search, stop }
+  }
+
+  it('rests between measurements for as long as it is asked to', async () => {
+    const { rest } = await restOfTune()
     const rested = vi.fn<() => void>()
     void rest(50).then(rested)
     await vi.advanceTimersByTimeAsync(49)
+    await turns(5)
     expect(rested).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(rested).toHaveBeenCalledTimes(1)
+    // Without a timer, which would last longer: none is due here.
+    await expect(rest(0)).resolves.toBeUndefined()
+  })
 
-    // Without a timer, which would last longer than it.
-    await rest(0)
-
+  it('measures nothing while a search is under way', async () => {
+    const { rest, search, stop } = await restOfTune()
     engines.set('rolled', () => {
-      vi.advanceTimersByTime(1)
+      vi.advanceTimersByTime(3)
       return null
     })
-    const searching = search({ ...EASY, count: 100_000 }, 7)
-    const ended = vi.fn<() => void>()
-    void searching.then(ended)
-    const waited = rest(0).then(() => ended.mock.calls.length)
-    await vi.advanceTimersByTimeAsync(10)
+    const ended: string[] = []
+    const both = Promise.all([
+      search({ ...EASY, count: 100_000 }, 7).finally(() => ended.push('search')),
+      rest(0).finally(() => ended.push('rest')),
+    ])
+    await turns(5)
+    expect(ended).toEqual([])
     stop(7)
-    await searching
-    await vi.advanceTimersByTimeAsync(10)
-    expect(await waited).toBe(1)
+    for (let turn = 0; turn < 5; turn++) {
+      await vi.advanceTimersByTimeAsync(10)
+      await turns(1)
+    }
+    await both
+    expect(ended).toEqual(['search', 'rest'])
   })
 })
