@@ -7,7 +7,7 @@ import { historyWrites } from './historyWrites.ts'
 export type Opening = { kind: 'claims' | 'history'; path: string; maxPages?: number | undefined }
 /** One call of a write, and until when (Unix milliseconds) anybody waits for it. */
 export type Job = { number: number; name: string; given: unknown[]; until: number }
-export type Message = Job[] | 'close'
+export type Message = (Job | 'close')[]
 export type Done = { number: number; value?: unknown; fault?: string }
 export type Opened = { opened: true } | { fault: string }
 
@@ -25,12 +25,13 @@ try {
   const writes = (kind === 'claims' ? claimWrites(db, path) : historyWrites(db)) as Writes
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
   port?.on('message', (first: Message) => {
-    const messages = [first]
+    const items = [...first]
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
-      messages.push(next.message as Message)
+      items.push(...(next.message as Message))
     }
-    port.postMessage(answer(db, writes, messages.filter((message) => message !== 'close').flat()))
-    if (!messages.includes('close')) return
+    const jobs = items.filter((item) => item !== 'close')
+    port.postMessage(answer(db, writes, jobs))
+    if (jobs.length === items.length) return
     db.close()
     port.close()
   })

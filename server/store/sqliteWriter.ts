@@ -27,7 +27,7 @@ export async function openSqliteWriter<W extends Writes>(
   }
 
   const answers = new Map<number, (outcome: Outcome) => void>()
-  let outbox: Job[] = []
+  let outbox: Message = []
   let number = 0
   let dead: Error | null = null
 
@@ -44,8 +44,11 @@ export async function openSqliteWriter<W extends Writes>(
   })
 
   function send(): void {
-    worker.postMessage(outbox satisfies Message)
+    worker.postMessage(outbox)
     outbox = []
+  }
+  function post(item: Message[number]): void {
+    if (outbox.push(item) === 1) setImmediate(send)
   }
   return {
     write: (name, ...given) =>
@@ -64,14 +67,13 @@ export async function openSqliteWriter<W extends Writes>(
           if (isLate) onLate(name, given, value)
           resolve(value as Awaited<ReturnType<W[typeof name]>>)
         })
-        if (outbox.push(job) === 1) setImmediate(send)
+        post(job)
       }),
     async close() {
       if (dead) return
       dead = new Error('The database is closed.')
       const gone = once(worker, 'exit')
-      send()
-      worker.postMessage('close' satisfies Message)
+      post('close')
       await gone
     },
   }

@@ -53,6 +53,48 @@ describe('the schemas of the wire', () => {
     )
   })
 
+  it.each<[string, v.GenericSchema, object, object[]]>([
+    [
+      'a question',
+      wire.CheckRequest,
+      bodyFor('someone'),
+      [{ screen_name: 7 }, { key: null }, { searchban: 1 }, { repost: 'no' }],
+    ],
+    ['a challenge', wire.Challenge, { key: 'k', value: 'unread' }, [{ key: '' }, { key: 7 }]],
+    ['a batch', wire.BatchRequest, { urls: ['x'], key: { token: 't' } }, [{ key: {} }, { key: 't' }]],
+    [
+      'a batch’s answer',
+      wire.BatchAnswer,
+      { results: [], sessionId: 's', keptDays: 30 },
+      [{ results: {} }, { sessionId: 7 }],
+    ],
+    [
+      'a preview',
+      wire.Oembed,
+      { html: '', author_name: 'a', author_url: 'u', width: 550 },
+      [{ html: 7 }, { author_name: 7 }, { author_url: 7 }],
+    ],
+    ['a refusal', wire.ErrorAnswer, { message: 'm', code: 'c' }, [{ message: 7 }, { code: 7 }]],
+  ])('read %s as it is, and refuse one of another shape', (_name, schema, valid, wrong) => {
+    expect(v.parse(schema, valid)).toEqual(valid)
+    for (const part of wrong) expect(v.is(schema, { ...valid, ...part })).toBe(false)
+  })
+
+  it('read X’s rate limits with the time of their end, and without it where that is none', () => {
+    const [answer] = fc.sample(account, 1)
+    const read = (userSearchGroup: unknown) =>
+      v.parse(wire.AccountCheck, {
+        ...answer,
+        api_status: { userSearchGroup, userTimelineGroup: { rate_limit: false } },
+      }).api_status
+    expect(read({ rate_limit: true, reset: 5 })).toEqual({
+      userSearchGroup: { rate_limit: true, reset: 5 },
+      userTimelineGroup: { rate_limit: false },
+    })
+    expect(read({ rate_limit: true, reset: 'soon' })).toMatchObject({ userSearchGroup: { rate_limit: true } })
+    expect(() => read({ rate_limit: 1 })).toThrow('Expected boolean')
+  })
+
   it('keep an unknown status, and read one of a wrong type as missing', () => {
     const status = (value: unknown) => v.parse(wire.PostResult, { url: '', status: value }).status
     expect(status('SOMETHING_NEW')).toBe('SOMETHING_NEW')
@@ -80,14 +122,12 @@ describe('the schemas of the wire', () => {
   })
 
   it('read a timestamp in milliseconds or as ISO text', () => {
-    const read = (timestamp: unknown) => v.safeParse(wire.History, { results: [], timestamp })
-    expect(read('2026-11-21T09:00:00.000Z').output).toEqual({
-      results: [],
-      timestamp: Date.UTC(2026, 10, 21, 9),
-    })
-    expect(read(5).output).toEqual({ results: [], timestamp: 5 })
-    for (const wrong of ['yesterday', '', null, Number.NaN, Infinity, {}])
-      expect(read(wrong).success).toBe(false)
+    const history = (timestamp: unknown) => ({ results: [], timestamp })
+    const read = (timestamp: unknown) => v.parse(wire.History, history(timestamp)).timestamp
+    expect(read('2026-11-21T09:00:00.000Z')).toBe(Date.UTC(2026, 10, 21, 9))
+    for (const known of [5, -5, 8.64e15, -8.64e15]) expect(read(known)).toBe(known)
+    for (const wrong of ['yesterday', '', null, Number.NaN, Infinity, {}, 8.65e15, -8.65e15])
+      expect(v.is(wire.History, history(wrong))).toBe(false)
   })
 
   it('take addresses of both families', () => {

@@ -44,9 +44,9 @@ export const EXPLAINED: readonly Explanation[] = [
   },
   {
     file: 'server/store/sqliteWriter.ts',
-    at: 'outbox.push(job) === 1',
-    to: 'true',
-    why: 'the next sending of the same turn finds nothing to send',
+    at: 'number: ++number',
+    to: '--number',
+    why: 'numbers below zero tell calls apart as well',
   },
   {
     file: 'server/proof/keyring.ts',
