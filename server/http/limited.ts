@@ -17,6 +17,9 @@ export function limited({ limits, addressOf }: { limits: Limits; addressOf: Addr
   })
 }
 
+/** Groups of 16 bits that name an IPv6 network of 64. */
+const NETWORK_GROUPS = 4
+
 /** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, since a visitor owns all of it. */
 export function limitKeyOf(address: string): string {
   if (!address.includes(':')) return address
@@ -24,6 +27,6 @@ export function limitKeyOf(address: string): string {
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  const groups = [...left, ...zeros, ...right].slice(0, NETWORK_GROUPS)
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
