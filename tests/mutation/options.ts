@@ -5,8 +5,6 @@ type PartialStrykerOptions = ConstructorParameters<typeof Stryker>[0]
 /** What is changed: where a wrong answer is a spent proof, a false verdict or a check that never ends. */
 const MUTATED = [
   'contract/*.ts',
-  // Not the schemas, which are made on import: some tests import them late, and would count as the only ones that reach them.
-  '!contract/{CheckTimings,evidence,wire}.ts',
   'server/http/{limited,limits,withTimeLimit}.ts',
   'server/proof/*.ts',
   // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
