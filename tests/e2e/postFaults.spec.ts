@@ -134,6 +134,8 @@ test('makes one batch call however quickly it is started', async ({ page }) => {
   const batches = countCalls(page, '/api/check-batch')
   await page.goto('/tweetcheck')
   await row(page, 1).fill(OK)
+  // Before the page is alive the browser would send the form by itself.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     const form = document.querySelector('form')
     form?.requestSubmit()
