@@ -35,5 +35,8 @@ export const EXCUSED_STYLES = {
   outline: 'there, with square corners',
   'overflow: clip': 'within ::details-content',
   'text-size-adjust': 'beside its names with prefixes',
-  'word-break: auto-phrase': 'lines break between any two characters, as is usual in Japanese',
+  'text-wrap': 'the last line may be short',
+  'text-wrap: balance': 'the last line may be short',
+  'word-break: auto-phrase':
+    'what is marked has its lines end between phrases, all else between any two characters, as is usual in Japanese',
 } as const satisfies Record<string, string>
