@@ -103,6 +103,8 @@ test('with a keyboard alone a tester sets every field, runs, pauses, goes on, st
     label: '試験機',
   })
 
+  // A run is kept a moment after it is shown.
+  await expect.poll(() => page.evaluate(countKeptRuns)).toBe(1)
   await page.reload()
   const row = page.getByRole('listitem').filter({ hasText: '試験機' })
   const show = row.getByRole('button', { name: runs.show })
@@ -260,3 +262,21 @@ test('a check leaves its steps in the performance timeline @deep', async ({ page
     expect(entries.find((entry) => entry.name === name)?.duration, name).toBeGreaterThanOrEqual(0)
   }
 })
+
+/** In the page: how many runs the device keeps. */
+async function countKeptRuns(): Promise<number> {
+  const found = (await indexedDB.databases()).some(({ name }) => name === 'pow-runs')
+  if (!found) return 0
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('pow-runs')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const count = database.transaction('runs').objectStore('runs').count()
+  return await new Promise((resolve) => {
+    count.onsuccess = () => {
+      database.close()
+      resolve(count.result)
+    }
+  })
+}
