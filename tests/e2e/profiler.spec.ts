@@ -116,6 +116,7 @@ test('with a keyboard alone a tester sets every field, runs, pauses, goes on, st
   await page.keyboard.press('Enter')
   await press(row.getByRole('button', { name: runs.remove }))
   await expect(show).toHaveCount(0)
+  await expect.poll(() => page.evaluate(countKeptRuns)).toBe(0)
   await page.reload()
   await expect(page.getByText(runs.empty)).toBeVisible()
 })
