@@ -4,6 +4,18 @@ import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
 import { checkAccount } from '../steps.ts'
+import type { Visitor } from '../Visitor.ts'
+
+/** Milliseconds without a request after which a page has fetched ahead what it wants. */
+const REST = 2_000
+
+/** Waits until the page asks the network for nothing any more. */
+async function atRest({ gate }: Visitor): Promise<void> {
+  for (let asked = -1; asked !== gate.asked.length;) {
+    asked = gate.asked.length
+    await new Promise((resolve) => setTimeout(resolve, REST))
+  }
+}
 
 export const keptJourneys = [
   journey("the sample of X's report is read", async (visitor) => {
@@ -11,6 +23,13 @@ export const keptJourneys = [
     await visitor.press(reportText.sample)
     await visitor.sees(reportText.verdict.account(1, reportText.month(2026, 7)))
     await visitor.sees(reportText.verdict.posts(593, 7))
+  }),
+  journey("X's report is read where the network is gone since the page was loaded", async (visitor) => {
+    await visitor.open('/report')
+    await atRest(visitor)
+    visitor.gate.cut()
+    await visitor.press(reportText.sample)
+    await visitor.sees(reportText.verdict.account(1, reportText.month(2026, 7)))
   }),
   journey('a month of a report is kept on the device, and there on the next visit', async (visitor) => {
     await visitor.open('/report')
