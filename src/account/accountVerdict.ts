@@ -2,6 +2,7 @@ import { BANS } from '../../contract/bans.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { countGroups } from '../results/group.ts'
 import type { GroupCounts } from '../results/group.ts'
+import { withoutFinding } from '../results/withoutFinding.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../ui/Tone.ts'
 import type { Variant } from './query.ts'
@@ -37,13 +38,6 @@ export function accountVerdict(check: AccountCheck, variant: Variant = 'main'): 
 /** How the latest posts were judged; null where none were. */
 export function postCounts({ tweets }: AccountCheck): GroupCounts | null {
   return tweets && tweets.length > 0 ? countGroups(tweets) : null
-}
-
-/** The verdict when no ban was found. Excluded posts still prevent the ✓. */
-function withoutFinding(unknown: number, excluded: number): { tone: Tone; sentence: string } {
-  const tone = excluded > 0 ? 'warning' : unknown > 0 ? 'unknown' : 'ok'
-  if (unknown === BANS.length) return { tone, sentence: resultText.verdict.unknown }
-  return { tone, sentence: unknown > 0 ? resultText.verdict.partly : resultText.verdict.none }
 }
 
 function reasonOf(check: AccountCheck, variant: Variant): Reason | null {

@@ -15,6 +15,7 @@ const MUTATED = [
   'src/check/*.ts',
   'src/crypto/*.ts',
   'src/posts/batchVerdict.ts',
+  'src/results/withoutFinding.ts',
   'workers/search.ts',
 ]
 

@@ -1,5 +1,6 @@
 import { BANS } from '../../../contract/bans.ts'
 import { logText } from '../../text/log.ts'
+import { withoutFinding } from '../../results/withoutFinding.ts'
 import { resultText } from '../../text/result.ts'
 import type { Tone } from '../../ui/Tone.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
@@ -12,7 +13,5 @@ export function summaryOf({ state, bans, posts }: LoggedCheck): { tone: Tone; se
   if (found.length > 0) {
     return { tone: 'excluded', sentence: logText.found(found.map((ban) => resultText.ban[ban].name)) }
   }
-  const tone = (posts?.excluded ?? 0) > 0 ? 'warning' : unknown.length > 0 ? 'unknown' : 'ok'
-  if (unknown.length === BANS.length) return { tone, sentence: resultText.verdict.unknown }
-  return { tone, sentence: unknown.length > 0 ? resultText.verdict.partly : resultText.verdict.none }
+  return withoutFinding(unknown.length, posts?.excluded ?? 0)
 }
