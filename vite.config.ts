@@ -35,7 +35,10 @@ export default defineConfig(({ mode }) => {
     test: {
       include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
       exclude: ['tests/e2e/**', 'tests/exhaustive/**', 'tests/cloudflare/**', 'tests/browsers/**'],
-      testTimeout: 30_000,
+      // Patience for a machine that is starved: nothing is slow enough to fail.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
       env: { VITE_API_BASE: 'http://api.test' },
     },
   }

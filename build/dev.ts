@@ -1,14 +1,30 @@
 // The site with hot reload and the API behind it; both end together.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
+import type { ProxyOptions } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+// Told to end as by Ctrl+C, it does so at once.
+const watch = ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGINT']
+const api = spawn(process.execPath, [...watch, 'server/main.ts'], {
   cwd: root,
-  stdio: 'inherit',
+  stdio: ['ignore', 'pipe', 'inherit'],
 })
-const site = await createServer({ root })
+/** The proxy reads its target for each call: the API says where it listens, with `PORT=0` anew after each change. */
+const toApi: ProxyOptions[] = []
+createInterface({ input: api.stdout }).on('line', (line) => {
+  console.log(line)
+  const [, url] = /^Listening on (\S+)/.exec(line) ?? []
+  if (url) for (const options of toApi) options.target = url
+})
+
+const target = `http://localhost:${process.env['PORT'] || 8787}`
+const site = await createServer({
+  root,
+  server: { proxy: { '/api': { target, configure: (_proxy, options) => void toApi.push(options) } } },
+})
 await site.listen()
 site.printUrls()
 

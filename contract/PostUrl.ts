@@ -1,6 +1,11 @@
 /** A post as its URL names it. `name` is null where the URL does not say whose post it is (`/i/status/…`). */
 export type PostRef = { name: string | null; id: string }
 
+/** Most URLs one batch may hold. */
+export const BATCH_MAX = 200
+/** Most characters of one URL: more than any browser's address of a post has. */
+export const URL_MAX = 2048
+
 /**
  * Matched as text and not parsed by `URL`, which would accept look-alikes (`x。com`, `x.com\@…`, `%2e`).
  */

@@ -1,3 +1,5 @@
+import { ProofError } from './ProofError.ts'
+
 /** Counters tried before a search is given up: 0 … 9,999,999. */
 export const MAX_ATTEMPTS = 10_000_000
 
@@ -10,12 +12,12 @@ export const MAX_DIFFICULTY = 64
 const TOLERANCE = 1e-9
 const encoder = new TextEncoder()
 
-/** The difficulty (leading hex zeros, 0–64) behind a challenge's `value`. Throws `Failed to solve PoW` for anything that is no whole number of them. */
+/** The difficulty (leading hex zeros, 0–64) behind a challenge's `value`. Throws a `ProofError` for anything that is no whole number of them. */
 export function difficultyOf(value: unknown): number {
   const quotient = typeof value === 'number' ? value / VALUE_PER_DIFFICULTY : Number.NaN
   const difficulty = Math.round(quotient)
   const whole = Math.abs(quotient - difficulty) <= TOLERANCE
-  if (!whole || difficulty < 0 || difficulty > MAX_DIFFICULTY) throw new Error('Failed to solve PoW')
+  if (!whole || difficulty < 0 || difficulty > MAX_DIFFICULTY) throw new ProofError()
   return difficulty + 0
 }
 

@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-
-/** Unix milliseconds that a calendar knows. */
-const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+import { Count, Time } from './quantities.ts'
 
 /** How an item was tested. `recent_search`: the account's own posts of the last days were looked for in X's search. */
 const EVIDENCE_METHODS = ['recent_search'] as const
@@ -11,16 +8,21 @@ const EVIDENCE_METHODS = ['recent_search'] as const
  * Why something was not judged.
  * - `no_method`: X offers no public way to test this item.
  * - `account`: the account is suspended, protected, without posts or not there; there is nothing to test.
- * - `no_posts`: no own post in the span. `too_few`: fewer than three, and none of them found.
+ * - `not_offered`: this server does not judge this item.
+ * - `no_posts`: no own post in the span. `too_few`: too few to accuse, and none of them found. `too_close`: enough, but made in less than a day.
+ * - `no_control`: search did not find what it is known to hold either, so its silence proves nothing.
  * - `inconclusive`: search answered, but its answer shows neither.
  * - `search_failed`, `posts_failed`, `account_failed`: X's search, timeline or user lookup gave no answer that counts.
  * - `limited`: X takes no more requests for now. `operator`: X refuses this server's access (token, plan or credits).
  */
 const UNJUDGED_REASONS = [
   'no_method',
+  'not_offered',
   'account',
   'no_posts',
   'too_few',
+  'too_close',
+  'no_control',
   'inconclusive',
   'search_failed',
   'posts_failed',
@@ -38,6 +40,8 @@ const ItemEvidence = v.object({
   /** Own posts of the span that were looked for, and how many of them search found. */
   looked: v.optional(Count),
   found: v.optional(Count),
+  /** When search last found the control, a post that it is known to hold. */
+  control: v.fallback(v.optional(Time), undefined),
   /** The span in which those posts were made. */
   from: v.optional(Time),
   to: v.optional(Time),
@@ -71,6 +75,8 @@ export const Evidence = v.object({
     ghost_ban: ItemEvidence,
     reply_deboosting: ItemEvidence,
   }),
+  /** Countries, as ISO 3166 codes, in which X withholds the account; absent where X did not say. */
+  withheld: v.fallback(v.optional(v.array(v.string())), undefined),
   /** Only where the list of posts was asked for. */
   tweets: v.optional(ListEvidence),
 })

@@ -2,6 +2,8 @@
  * Codes of an `ErrorAnswer` that say why this server has no answer now, though the request was fine. Those marked `Retry-After`
  * come with that header; a proof whose check ends in one of them may be sent again.
  * - `budget_spent` (503, Retry-After): the day's budget for account checks is used up; posts can still be checked.
+ * - `share_spent` (503, Retry-After): the caller's address has used its part of that budget. `hour_spent` (503, Retry-After): this hour's
+ *   part of it is used up.
  * - `operator_refused` (503, Retry-After): X refuses this server's token, plan or credits; posts can still be checked.
  * - `no_credentials` (503): the server has no token for account checks. `not_permitted` (503): its operator has not switched them on.
  * - `busy` (503, Retry-After): too many checks at once. `upstream_limited` (503, Retry-After): X takes no more requests for now.
@@ -10,6 +12,8 @@
  */
 export const OUTAGE_CODES = [
   'budget_spent',
+  'share_spent',
+  'hour_spent',
   'operator_refused',
   'no_credentials',
   'not_permitted',

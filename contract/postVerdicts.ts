@@ -1,8 +1,16 @@
 import type { PostStatus } from './wire.ts'
 
-/** The four kinds of outcome that a visitor can filter by, in the order they are shown. */
-export const GROUPS = ['ok', 'excluded', 'quote', 'error'] as const
+/** The kinds of outcome that a visitor can filter by, in the order they are shown. */
+export const GROUPS = ['ok', 'excluded', 'quote', 'restricted', 'unsearched', 'error'] as const
 export type Group = (typeof GROUPS)[number]
+
+/** The groups of servers that send evidence; the other four are there in every result. */
+const WITH_EVIDENCE: ReadonlySet<Group> = new Set<Group>(['restricted', 'unsearched'])
+
+/** The groups that a result shows: the four of every result, and the others where there are such posts. */
+export function shownGroups(counts: Readonly<Record<Group, number>>): Group[] {
+  return GROUPS.filter((group) => !WITH_EVIDENCE.has(group) || counts[group] > 0)
+}
 
 /** What a status means: its group, and whether it is final, so that checking the same URL again would not change it. */
 type Verdict = { group: Group; final: boolean }
@@ -12,6 +20,8 @@ const POST_VERDICTS = {
   AVAILABLE: { group: 'ok', final: true },
   FORBIDDEN: { group: 'excluded', final: true },
   QUATE_FORBIDDEN: { group: 'quote', final: true },
+  RESTRICTED: { group: 'restricted', final: true },
+  UNSEARCHED: { group: 'unsearched', final: false },
   NOT_FOUND: { group: 'error', final: true },
   UNKNOWN: { group: 'error', final: false },
   INVALID_URL: { group: 'error', final: true },

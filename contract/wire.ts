@@ -1,6 +1,9 @@
 import * as v from 'valibot'
-import { BATCH_MAX } from './batchMax.ts'
+import { BATCH_MAX, URL_MAX } from './PostUrl.ts'
+import { Tickets } from './AgreementTicket.ts'
 import { Evidence } from './evidence.ts'
+import { PostEvidence } from './PostEvidence.ts'
+import { KeptDays, Time } from './quantities.ts'
 
 /** A challenge key travels as an HTTP header value: visible ASCII, 1–512 characters. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
@@ -18,11 +21,16 @@ export type CheckRequest = v.InferOutput<typeof CheckRequest>
 export const Challenge = v.object({ key: ChallengeKey, value: v.unknown() })
 export type Challenge = v.InferOutput<typeof Challenge>
 
-/** As the wire spells them: QUATE stands for "quote". */
+/**
+ * As the wire spells them: QUATE stands for "quote". `RESTRICTED`: X does not show the post to people who are not logged in, and search did
+ * not find it or was not asked. `UNSEARCHED`: X shows the post, and search did not judge it. Both come from servers that send evidence.
+ */
 export const POST_STATUSES = [
   'AVAILABLE',
   'FORBIDDEN',
   'QUATE_FORBIDDEN',
+  'RESTRICTED',
+  'UNSEARCHED',
   'NOT_FOUND',
   'UNKNOWN',
   'INVALID_URL',
@@ -34,8 +42,13 @@ export const PostResult = v.object({
   url: v.string(),
   status: v.fallback(v.optional(v.string()), undefined),
   isPinned: v.fallback(v.optional(v.boolean()), undefined),
+  evidence: v.fallback(v.optional(PostEvidence), undefined),
 })
 export type PostResult = v.InferOutput<typeof PostResult>
+
+/** How one post was judged, without its URL. */
+export const PostJudgement = v.pick(PostResult, ['status', 'evidence'])
+export type PostJudgement = v.InferOutput<typeof PostJudgement>
 
 const Flag = v.nullable(v.boolean())
 /** true is affected, false is not, null or absent could not be determined. */
@@ -56,29 +69,25 @@ export const AccountCheck = v.object({
   tweets: v.optional(v.array(PostResult)),
   /** Absent from other servers. Evidence that does not fit the schema is dropped; the rest of the answer is kept. */
   evidence: v.fallback(v.optional(Evidence), undefined),
+  agreement: Tickets,
 })
 export type AccountCheck = v.InferOutput<typeof AccountCheck>
 
 export const BatchRequest = v.object({
-  urls: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(BATCH_MAX)),
+  urls: v.pipe(v.array(v.pipe(v.string(), v.maxLength(URL_MAX))), v.minLength(1), v.maxLength(BATCH_MAX)),
   key: v.object({ token: ChallengeKey }),
   /** The saved batch of which these URLs are checked again: the new one then holds all of its rows. Other servers ignore it. */
   previous: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 export type BatchRequest = v.InferOutput<typeof BatchRequest>
 
-/** For how many days a saved result can be seen; absent from servers that do not say. */
-const KeptDays = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)
-
 export const BatchAnswer = v.object({
   results: v.array(PostResult),
   sessionId: v.string(),
   keptDays: KeptDays,
+  agreement: Tickets,
 })
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
-
-/** Unix milliseconds that a calendar knows. */
-const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 
 /** A saved batch. `timestamp` is Unix milliseconds, or an ISO 8601 string that is read into them. */
 export const History = v.object({

@@ -1,16 +1,25 @@
 import type { AppOptions } from './app.ts'
-import { createLimits } from './http/limits.ts'
+import { createLimits, createStoring } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
+import { encryptedAddresses } from './proof/encryptedAddress.ts'
 import type { Config } from './serverConfig.ts'
 
-/** The app's options from the configuration, on every platform; `count` counts an address's calls there. */
-export function appOptionsOf(config: Config, count: Count) {
-  const { difficulty, encKey, historyMs, origins, ratePerMinute } = config
+/** The upstream's time for one check, in milliseconds: a little less than the page waits. */
+const DEADLINE_MS = 40_000
+
+/** The app's options from the configuration, on every platform; `count` counts an address's calls there, `onWarning` gets sentences for the operator. */
+export function appOptionsOf(config: Config, count: Count, onWarning: (said: string) => void) {
+  const { agreementPercent, difficulty, encKey, historyMs, historyAddressBytes, origins, ratePerMinute } =
+    config
   return {
+    agreementPercent,
     difficulty,
-    encKey,
+    addresses: encryptedAddresses(encKey, onWarning),
     historyMs,
     origins,
     limits: createLimits(ratePerMinute, count),
-  } satisfies AppOptions
+    storing: createStoring(historyAddressBytes, count),
+    deadlineMs: DEADLINE_MS,
+    now: Date.now,
+  } satisfies Partial<AppOptions>
 }

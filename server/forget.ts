@@ -1,4 +1,4 @@
-import { configOrExit, exitBecause } from './exitBecause.ts'
+import { configOfServerOrExit, exitBecause } from './exitBecause.ts'
 import { openBackend } from './store/openBackend.ts'
 
 const [, , id = ''] = process.argv
@@ -6,9 +6,8 @@ if (!/^[\w-]{22}$/.test(id)) {
   console.error('Usage: node server/forget.ts <id of a saved history: 22 characters>')
   process.exit(78)
 }
-const { store } = await openBackend(configOrExit(process.env), () => undefined).catch(
-  exitBecause('The store cannot be opened'),
-)
+const config = await configOfServerOrExit(process.env)
+const { store } = await openBackend(config, () => undefined).catch(exitBecause('The store cannot be opened'))
 const isRemoved = await store.removeHistory(id).catch(exitBecause('The history cannot be removed'))
 await store.close()
 console.log(

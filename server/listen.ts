@@ -2,6 +2,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { REFUSALS } from './http/refusal.ts'
+import { cutSlowClients } from './slowClients.ts'
 
 /** Limits for slow clients: 5 s for headers, 10 s for the whole request. Node's own defaults hold a socket for minutes. */
 const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
@@ -9,6 +10,8 @@ const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsChec
 const MAX_HEADER = 16 * 1024
 /** An idle connection is closed after this long: longer than the slowest check, so that only clients that do not read are cut off. */
 const STILL_MS = 60_000
+/** Connections that may wait to be taken; the system's own limit is often 4096. Beyond it, clients try again after seconds. Node's default is 511. */
+const BACKLOG = 4096
 /** How long answers under way may still take after the server was told to stop. */
 const DRAIN_MS = 6500
 
@@ -16,14 +19,16 @@ type App = { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] }
 
 export type Listening = {
   port: number
+  /** Where this machine finds it. */
+  url: string
   /** From now on every answer tells its client to close the connection. */
   announceEnd: () => void
   /** Takes no new connections, lets answers under way finish, and cuts what is left. */
   drain: (drainMs?: number) => Promise<void>
 }
 
-/** Serves the app on a port; 0 takes a free one. `localhost` stands in for a Host that is empty or, in HTTP/1.0, missing. */
-export async function listen(app: App, port: number): Promise<Listening> {
+/** Serves the app on a port of one address, or of all where there is none; 0 takes a free one. `localhost` stands in for a Host that is empty or, in HTTP/1.0, missing. */
+export async function listen(app: App, port: number, host: string | null = null): Promise<Listening> {
   const server = createAdaptorServer({
     hostname: 'localhost',
     fetch: (request, env) =>
@@ -31,11 +36,14 @@ export async function listen(app: App, port: number): Promise<Listening> {
     serverOptions: { ...TIMEOUTS, maxHeaderSize: MAX_HEADER },
   }) as Server
   server.setTimeout(STILL_MS)
-  server.listen(port)
+  cutSlowClients(server)
+  server.listen({ port, backlog: BACKLOG, ...(host !== null && { host }) })
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
 
+  const { port: taken } = server.address() as AddressInfo
   return {
-    port: (server.address() as AddressInfo).port,
+    port: taken,
+    url: `http://${nameOf(host)}:${taken}`,
     announceEnd() {
       server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
         response.setHeader('Connection', 'close'),
@@ -50,6 +58,12 @@ export async function listen(app: App, port: number): Promise<Listening> {
       clearTimeout(cut)
     },
   }
+}
+
+/** A server on one address alone that is not a loopback one does not answer to `localhost`. */
+function nameOf(host: string | null): string {
+  if (host === null || ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /** Counts the Host headers: of several Node keeps only the first, while a proxy may have read another one. */

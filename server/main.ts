@@ -4,6 +4,7 @@ import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { nodeAddress, parseTrusted } from './http/address.ts'
 import { createApp } from './app.ts'
 import { appOptionsOf } from './appOptionsOf.ts'
+import { dangersOf } from './dangersOf.ts'
 import { configOrExit, exitBecause } from './exitBecause.ts'
 import { openKeyring } from './proof/keyring.ts'
 import { listen } from './listen.ts'
@@ -11,6 +12,7 @@ import { createLog, logFault } from './serverLog.ts'
 import { serveMetrics } from './serveMetrics.ts'
 import { watchX } from './watchX.ts'
 import { openUpstream } from './openUpstream.ts'
+import { tryToken } from './upstream/x/asking/tryToken.ts'
 import { loadViewer } from './openapi/loadViewer.ts'
 import { loadSite } from './site/loadSite.ts'
 import { openBackend } from './store/openBackend.ts'
@@ -18,6 +20,7 @@ import { openBackend } from './store/openBackend.ts'
 const config = configOrExit(process.env)
 const log = createLog(config.logLevel)
 const onFault = logFault(log)
+for (const danger of dangersOf(config)) log.warn(danger)
 const metrics =
   config.metricsPort === null
     ? null
@@ -38,7 +41,7 @@ if (trouble) log.warn(trouble)
 const draining = new AbortController()
 const ending = new AbortController()
 const app = createApp({
-  ...appOptionsOf(config, count),
+  ...appOptionsOf(config, count, (said) => log.warn(said)),
   store,
   upstream,
   keys: keyring.keys,
@@ -55,8 +58,9 @@ const app = createApp({
   },
 })
 
-const { port, announceEnd, drain } = await listen(app, config.port).catch(
-  exitBecause(`PORT ${config.port} cannot be opened`),
+const at = config.hostGiven ? ` on HOST ${config.host}` : ''
+const { url, announceEnd, drain } = await listen(app, config.port, config.host).catch(
+  exitBecause(`PORT ${config.port}${at} cannot be opened`),
 )
 
 /** After SIGTERM new requests are still answered for this long, while load balancers learn of it; after Ctrl+C there is no such delay. */
@@ -79,7 +83,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+if (metrics) console.log(`Metrics on ${metrics.url}`)
+if (config.upstream === 'x' && config.bearerToken !== '') {
+  void tryToken(config.apiBase, config.bearerToken).then(({ isTaken, said }) =>
+    log[isTaken ? 'info' : 'warn'](said),
+  )
+}
+
 // Printed last: whoever waits for it may send a signal at once.
 const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
 const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
-console.log(`Listening on http://localhost:${port}${hint}`)
+console.log(`Listening on ${url}${hint}`)

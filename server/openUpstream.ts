@@ -3,7 +3,7 @@ import type { Store } from './store/Store.ts'
 import { admitting } from './upstream/admitting.ts'
 import { createSandbox } from './upstream/sandbox.ts'
 import type { Upstream } from './upstream/Upstream.ts'
-import type { XWatcher } from './upstream/x/createAccounts.ts'
+import type { XWatcher } from './upstream/x/asking/XWatcher.ts'
 import { createX } from './upstream/x/createX.ts'
 
 export function openUpstream(

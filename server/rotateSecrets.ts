@@ -1,12 +1,11 @@
-import { configOrExit, exitBecause } from './exitBecause.ts'
+import { configOfServerOrExit, exitBecause } from './exitBecause.ts'
 import { rotate } from './proof/keyring.ts'
-import { openBackend } from './store/openBackend.ts'
+import { openSecrets } from './store/openBackend.ts'
 
-const { store, secretBox } = await openBackend(configOrExit(process.env), () => undefined).catch(
-  exitBecause('The store cannot be opened'),
-)
+const config = await configOfServerOrExit(process.env)
+const { secretBox, close } = await openSecrets(config).catch(exitBecause('STORE_URL cannot be reached'))
 const isRotated = await rotate(secretBox).catch(exitBecause('The challenge keys cannot be rotated'))
-await store.close()
+await close()
 console.log(
   isRotated
     ? 'A new challenge key takes over in a minute; the one before it stays good for the challenges that were signed with it.'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { XWatcher } from './upstream/x/createAccounts.ts'
-import { OPERATOR_FAULTS } from './upstream/x/operatorFault.ts'
+import { answersAgain, faultSentence } from './upstream/x/asking/faultSentence.ts'
+import type { XWatcher } from './upstream/x/asking/XWatcher.ts'
 import { xMetrics } from './upstream/x/xMetrics.ts'
 
 /** Counts what X's API is asked, and logs one line when X begins to refuse the operator and one when it stops. */
@@ -11,9 +11,8 @@ export function watchX(log: Logger, registry: Registry | undefined): XWatcher {
     ...metrics,
     fault(endpoint, fault) {
       metrics?.fault(endpoint, fault)
-      if (fault)
-        log.warn({ endpoint, fault }, `${OPERATOR_FAULTS[fault]} Account checks pause for a few minutes.`)
-      else log.info({ endpoint }, 'X answers account checks again.')
+      if (fault) log.warn({ endpoint, fault }, faultSentence(endpoint, fault))
+      else log.info({ endpoint }, answersAgain(endpoint))
     },
   }
 }

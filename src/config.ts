@@ -1,3 +1,5 @@
+import { bakedCapabilities } from './bakedCapabilities.ts'
+
 const env = import.meta.env
 
 /** What the build was configured with; README lists every variable. Origins carry no trailing slash. */
@@ -6,10 +8,19 @@ export const config = {
   apiBase: withoutSlash(env.VITE_API_BASE ?? ''),
   /** A service that answers `{"ip": "…"}`. */
   ipLookupUrl: env.VITE_IP_LOOKUP_URL || `${withoutSlash(env.VITE_API_BASE ?? '')}/api/ip`,
+  /** Where finished checks send their durations; empty where they send none. */
+  timingUrl: env.VITE_TIMING_URL ?? '',
+  /** Origins that the profiler may send results to without asking; `https:` among them stands for addresses that it may ask about. */
+  powPostOrigins: (env.VITE_POW_POST_ORIGINS ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(withoutSlash),
   /** Production origin: canonical URLs, cards, and the hostname that switches advertising on. */
   siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
   /** Path the site is served under, with both slashes. */
   base: env.BASE_URL,
+  /** What the server can judge; null where only the server itself tells. */
+  capabilities: bakedCapabilities(env.VITE_CAPABILITIES),
   contactUrl: env.VITE_CONTACT_URL,
   ads: {
     client: env.VITE_AD_CLIENT,

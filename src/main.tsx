@@ -1,13 +1,13 @@
 import './styles/tokens.css'
 import './styles/base.css'
-import { startTransition, StrictMode, useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
+import { Alive } from './Alive.tsx'
 import { SiteApp } from './app/SiteApp.tsx'
 import { siteRoutes } from './app/siteRoutes.ts'
 import { config } from './config.ts'
-import { replayInput } from './replayInput.ts'
+import { keepInput } from './keepInput.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 // In a task of its own, since evaluating the modules above is a long one already.
@@ -27,12 +27,21 @@ async function start(root: HTMLElement): Promise<void> {
   )
   const drawn = route ? route.part.loaded() && route.path : '*'
   if (root.dataset['route'] === drawn) {
+    const replay = keepInput(root)
     // In a transition React hydrates in slices, between which a slow phone can still scroll and type.
-    startTransition(() => void hydrateRoot(root, <Hydrated root={root}>{app}</Hydrated>))
+    startTransition(
+      () =>
+        void hydrateRoot(
+          root,
+          <Alive root={root} replay={replay}>
+            {app}
+          </Alive>,
+        ),
+    )
     return
   }
   for (const stale of document.querySelectorAll('[data-page]')) stale.remove()
-  createRoot(root).render(app)
+  createRoot(root).render(<Alive root={root}>{app}</Alive>)
 }
 
 /** The route of the open page. At most one route matches a path, so they need not be ranked as by `Routes`. */
@@ -41,10 +50,4 @@ function routeOfAddress() {
     ? location.pathname.slice(config.base.length - 1)
     : ''
   return siteRoutes.find((route) => matchPath(route.path, path))
-}
-
-function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
-  // After the paint: only then do all fields listen to their atoms, and show replayed input at once.
-  useEffect(() => replayInput(root), [root])
-  return children
 }

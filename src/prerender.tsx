@@ -21,6 +21,10 @@ export type SiteFacts = {
   apiBase: string
   ipLookupUrl: string
   timingUrl: string
+  /** What the profiler may send its results to: origins, or a whole scheme. */
+  powPostOrigins: readonly string[]
+  /** Whom to write to; empty where nobody is named. */
+  contactUrl: string
   carriesAds: boolean
   /** Addresses of the pages that may be indexed. */
   indexed: string[]
@@ -37,7 +41,9 @@ export const site: SiteFacts = {
   base: config.base,
   apiBase: config.apiBase,
   ipLookupUrl: config.ipLookupUrl,
-  timingUrl: import.meta.env.VITE_TIMING_URL ?? '',
+  timingUrl: config.timingUrl,
+  powPostOrigins: config.powPostOrigins,
+  contactUrl: config.contactUrl ?? '',
   carriesAds: Boolean(config.ads.client),
   indexed: Object.values(pages).flatMap((page) =>
     'path' in page && !('noindex' in page) ? [pageUrl(page.path)] : [],

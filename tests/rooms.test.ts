@@ -6,13 +6,22 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** What every room of the page may use. The files beside `main.tsx` know no room. */
 const GROUND = ['src', 'src/text', 'src/ui', 'contract']
-const CHECKS = [...GROUND, 'src/ads', 'src/check', 'src/load', 'src/results']
-const PROFILER = [...GROUND, 'src/profiler/stats', 'src/profiler/model', 'src/files']
+const CHECKS = [...GROUND, 'src/ads', 'src/agreement', 'src/check', 'src/load', 'src/results']
+const PROFILER = [...GROUND, 'src/device', 'src/profiler/stats', 'src/profiler/model', 'src/files']
+const X = ['contract', 'server/http', 'server/store', 'server/upstream']
 const SERVER = [
   'contract',
-  ...['http', 'openapi', 'proof', 'routes', 'site', 'store', 'upstream', 'upstream/x'].map(
-    (name) => `server/${name}`,
-  ),
+  ...[
+    'http',
+    'openapi',
+    'proof',
+    'routes',
+    'site',
+    'store',
+    'upstream',
+    'upstream/x',
+    'upstream/x/asking',
+  ].map((name) => `server/${name}`),
 ]
 
 /**
@@ -25,7 +34,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'workers/engine': ['contract', 'workers/kernel'],
   workers: ['contract', 'workers/engine', 'workers/kernel'],
 
-  src: [],
+  src: ['contract'],
   'src/text': ['contract'],
   'src/ui': GROUND,
   'src/load': GROUND,
@@ -33,8 +42,10 @@ const ROOMS: Record<string, readonly string[]> = {
   'src/ads': GROUND,
   'src/crypto': [...GROUND, 'workers', 'workers/engine', 'workers/kernel'],
   'src/check': [...GROUND, 'src/crypto', 'src/load'],
-  'src/results': [...GROUND, 'src/check', 'src/load'],
-  'src/log/store': ['contract'],
+  'src/device': ['contract'],
+  'src/log/store': ['contract', 'src/device'],
+  'src/agreement': [...GROUND, 'src/check', 'src/load'],
+  'src/results': [...GROUND, 'src/agreement', 'src/check', 'src/load', 'src/log/store'],
   'src/log/timeline': [...GROUND, 'src/log/store', 'src/results'],
   'src/log/parts': [...GROUND, 'src/log/store'],
   'src/log/page': [
@@ -46,13 +57,15 @@ const ROOMS: Record<string, readonly string[]> = {
     'src/log/timeline',
     'src/results',
   ],
-  'src/account/guide': [...GROUND, 'src/log/store'],
+  'src/account/guide': [...GROUND, 'src/agreement', 'src/files', 'src/log/store'],
   'src/account': [...CHECKS, 'src/account/guide', 'src/files', 'src/log/store', 'src/log/timeline'],
   'src/posts': [...CHECKS, 'src/files'],
   'src/posts/form': [...CHECKS, 'src/posts'],
-  'src/posts/batch': [...CHECKS, 'src/files', 'src/posts', 'src/posts/form'],
+  'src/posts/batch': [...CHECKS, 'src/files', 'src/log/store', 'src/posts', 'src/posts/form'],
   'src/posts/history': [...CHECKS, 'src/files', 'src/posts'],
   'src/report': [...GROUND, 'src/files', 'src/load', 'src/log/parts', 'src/log/store', 'src/results'],
+  'src/privacy': GROUND,
+  'src/how': [...GROUND, 'src/check'],
   'src/profiler/stats': ['contract'],
   'src/profiler/model': [...GROUND, 'src/profiler/stats'],
   'src/profiler/summary': PROFILER,
@@ -60,17 +73,37 @@ const ROOMS: Record<string, readonly string[]> = {
   'src/profiler/runs': [...PROFILER, 'src/profiler/summary'],
   'src/profiler/run': [
     ...PROFILER,
+    'src/load',
     'src/profiler/summary',
     'src/profiler/runs',
     'src/crypto',
     'workers',
     'workers/engine',
   ],
+  'src/profiler/automation': [...PROFILER, 'src/profiler/run'],
   'src/profiler/form': [...PROFILER, 'src/profiler/run', 'src/profiler/runs'],
+  'src/profiler/difficulty': [...PROFILER, 'src/profiler/form', 'src/profiler/summary'],
+  'src/profiler/sustained': [...PROFILER, 'src/profiler/charts'],
+  'src/profiler/posting': [...PROFILER, 'src/profiler/automation', 'src/profiler/run'],
+  'src/profiler/fleet': [
+    ...PROFILER,
+    ...['difficulty', 'form', 'runs', 'summary'].map((name) => `src/profiler/${name}`),
+  ],
   'src/profiler': [
     'src/load',
     ...PROFILER,
-    ...['charts', 'form', 'run', 'runs', 'summary'].map((name) => `src/profiler/${name}`),
+    ...[
+      'automation',
+      'charts',
+      'difficulty',
+      'fleet',
+      'form',
+      'posting',
+      'run',
+      'runs',
+      'summary',
+      'sustained',
+    ].map((name) => `src/profiler/${name}`),
   ],
   'src/app': [
     ...GROUND,
@@ -78,6 +111,8 @@ const ROOMS: Record<string, readonly string[]> = {
     'src/account',
     'src/log/page',
     'src/report',
+    'src/privacy',
+    'src/how',
     'src/profiler',
     'src/posts/form',
     'src/posts/batch',
@@ -90,11 +125,22 @@ const ROOMS: Record<string, readonly string[]> = {
   'server/store': ['contract', 'server/http'],
   'server/proof': ['contract', 'server/http', 'server/store'],
   'server/upstream': ['contract', 'server/http', 'server/store'],
-  'server/upstream/x': ['contract', 'server/http', 'server/store', 'server/upstream'],
+  'server/upstream/x/paying': X,
+  'server/upstream/x/asking': [...X, 'server/upstream/x/paying'],
+  'server/upstream/x/reading': [...X, 'server/upstream/x/asking'],
+  'server/upstream/x/judging': [
+    ...X,
+    ...['paying', 'asking', 'reading'].map((name) => `server/upstream/x/${name}`),
+  ],
+  'server/upstream/x': [
+    ...X,
+    ...['asking', 'reading', 'judging', 'paying'].map((name) => `server/upstream/x/${name}`),
+  ],
   'server/routes': ['contract', 'server/http', 'server/proof', 'server/store', 'server/upstream'],
   'server/openapi': ['contract', 'server/http'],
   'server/site': ['server/http'],
-  server: SERVER,
+  'server/calibration': ['contract', 'server/http', 'server/upstream'],
+  server: [...SERVER, 'server/calibration'],
   'server/cloudflare': [...SERVER, 'server'],
 
   'build/site/hosts': ['src/prerender.tsx'],
@@ -159,4 +205,32 @@ it('gives no two files one name, whatever its case', () => {
   )
   const shared = names.filter((name, index) => names.indexOf(name) !== index && !ENTRIES.has(name))
   expect(shared).toEqual([])
+})
+
+/** Files above files: a file's floor is one above the highest that it imports from. */
+function floorsOf(folder: string): Map<string, number> {
+  const files = sources.filter((path) => path.startsWith(folder))
+  const below = new Map(
+    files.map((file) => {
+      const found = readFileSync(join(ROOT, file), 'utf8').matchAll(/from\s*'(\.[^']*)'/g)
+      const paths = [...found].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/'))
+      return [file, paths.filter((path) => path.startsWith(folder))] as const
+    }),
+  )
+  const floors = new Map<string, number>()
+  const floorOf = (file: string): number => {
+    const known = floors.get(file)
+    if (known !== undefined) return known
+    const floor = 1 + Math.max(0, ...(below.get(file) ?? []).map(floorOf))
+    floors.set(file, floor)
+    return floor
+  }
+  for (const file of files) floorOf(file)
+  return floors
+}
+
+it('stacks no more than six files on each other in the upstream of X', () => {
+  const floors = floorsOf('server/upstream/x/')
+  expect(floors.size).toBeGreaterThan(40)
+  expect([...floors].filter(([, floor]) => floor > 6)).toEqual([])
 })

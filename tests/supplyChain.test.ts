@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { which } from './run/which.ts'
 
 type Entry = {
   version?: string
   integrity?: string
   link?: boolean
   hasInstallScript?: boolean
+  deprecated?: string
 }
 
 /** What npm fetches and unpacks, by its place under `node_modules`. The entry with the empty name is the project itself. */
@@ -40,4 +43,20 @@ it.each([SITE, CLOUDFLARE])('fetches nothing for %s whose content is not known b
 it.each([SITE, CLOUDFLARE])('runs no program of a dependency of %s while it is installed', (lockfile) => {
   const running = fetchedBy(lockfile).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(running.map(([place]) => place)).toEqual(Object.keys(MAY_RUN[lockfile] ?? {}))
+})
+
+// These two are what `npm ci` would warn of, if it compared with the right Node.
+it('needs no other Node than the pinned one', () => {
+  const npm = process.env['npm_execpath'] ?? realpathSync(which('npm') ?? 'npm')
+  const strictly = [npm, 'ci', '--engine-strict', '--dry-run', '--ignore-scripts', '--offline']
+  const { status, stderr } = spawnSync(process.execPath, strictly, {
+    cwd: join(import.meta.dirname, '..'),
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+it('fetches nothing that its authors have given up', () => {
+  const givenUp = fetchedBy(SITE).filter(([, { deprecated }]) => deprecated !== undefined)
+  expect(givenUp.map(([place]) => place)).toEqual([])
 })

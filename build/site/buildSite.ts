@@ -26,7 +26,7 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   const policy = await writePages(client, prerender, host.layout)
   writeFiles(client.folder, {
     ...(await drawImages()),
-    ...siteFiles(site),
+    ...siteFiles(site, Date.now()),
     ...host.files?.(site, policy, PATHS),
   })
   writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, PATHS) })

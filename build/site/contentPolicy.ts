@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SiteFacts } from '../../src/prerender.tsx'
+import { postOrigins } from './postOrigins.ts'
 
 type Directives = Record<string, string[]>
 
@@ -7,7 +8,7 @@ type Directives = Record<string, string[]>
 export function contentPolicy(site: SiteFacts, pages: string[]): string {
   const scripts = hashesOf(pages, /<script>([^]*?)<\/script>/g)
   const styles = hashesOf(pages, /<style>([^]*?)<\/style>/g)
-  return Object.entries(site.carriesAds ? forAds(scripts) : strict(site, scripts, styles))
+  return Object.entries(site.carriesAds ? forAds(site, scripts) : strict(site, scripts, styles))
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ')
 }
@@ -19,7 +20,7 @@ function strict(site: SiteFacts, scripts: string[], styles: string[]): Directive
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'"],
-    'connect-src': ["'self'", ...apiOrigins(site)],
+    'connect-src': ["'self'", ...apiOrigins(site), ...postOrigins(site.powPostOrigins)],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -28,13 +29,13 @@ function strict(site: SiteFacts, scripts: string[], styles: string[]): Directive
 }
 
 /** Advertisements load scripts, frames and pictures from anywhere; only scripts that the policy names by hash can start them. */
-function forAds(scripts: string[]): Directives {
+function forAds(site: SiteFacts, scripts: string[]): Directives {
   return {
     'default-src': ["'self'"],
     'script-src': [...scripts, "'strict-dynamic'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:'],
-    'connect-src': ["'self'", 'https:'],
+    'connect-src': ["'self'", 'https:', ...postOrigins(site.powPostOrigins)],
     'frame-src': ['https:'],
     'font-src': ["'self'", 'https:', 'data:'],
     'worker-src': ["'self'"],

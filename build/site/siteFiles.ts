@@ -1,11 +1,14 @@
 import type { SiteFacts } from '../../src/prerender.tsx'
+import { securityTxt } from './securityTxt.ts'
 
 /** The files beside the pages, by name. Crawlers read `robots.txt` only at the root of an origin. */
-export function siteFiles(site: SiteFacts): Record<string, string> {
+export function siteFiles(site: SiteFacts, now: number): Record<string, string> {
+  const security = securityTxt(site, now)
   return {
     'manifest.webmanifest': webManifest(site),
     'sitemap.xml': sitemapXml(site),
     ...(site.base === '/' && { 'robots.txt': robotsTxt(site) }),
+    ...(security !== null && { '.well-known/security.txt': security }),
   }
 }
 

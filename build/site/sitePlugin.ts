@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { buildSite } from './buildSite.ts'
+import { variableFaults } from './variableFaults.ts'
 
-/** Turns the client build into a site: a file for each page, images, the web app manifest, and what its host needs. */
+/** Checks the build's variables, and turns the client build into a site: a file for each page, images, the web app manifest, and what its host needs. */
 export function sitePlugin(host: string): Plugin {
   // Below node_modules, so that it finds React; of this process alone, so that builds may run side by side.
   const prerenderer = join('node_modules/.prerender', String(process.pid))
@@ -22,6 +23,12 @@ export function sitePlugin(host: string): Plugin {
         },
       },
     }),
+    configResolved({ env }) {
+      const faults = variableFaults(env)
+      if (faults.length === 0) return
+      for (const fault of faults) console.error(fault)
+      process.exit(1)
+    },
     async buildApp(builder) {
       try {
         await buildSite(builder, resolve(builder.config.root, prerenderer, 'prerender.js'), host)

@@ -16,6 +16,8 @@ export const PRERENDERED = [
   { path: 'tweetcheck', module: 'src/posts/form/PostCheckPage.tsx' },
   { path: 'report', module: 'src/report/ReportPage.tsx' },
   { path: 'log', module: 'src/log/page/LogPage.tsx' },
+  { path: 'privacy', module: 'src/privacy/PrivacyPage.tsx' },
+  { path: 'how', module: 'src/how/HowPage.tsx' },
   { path: 'pow', module: 'src/profiler/ProfilerPage.tsx' },
 ]
 

@@ -1,32 +1,30 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { DurableObjectState } from '@cloudflare/workers-types'
 import { countInMemory } from '../store/countInMemory.ts'
+import { answersIn, countAnswer, READ_ANSWERS } from '../store/agreementSql.ts'
+import { CLAIM, heldBy, RELEASE } from '../store/claimSql.ts'
 import {
-  CLAIM,
-  CLAIMS_TABLE,
-  RELEASE,
-  RESERVE_SPEND,
-  RETURN_SPEND,
-  SPENT_ON,
-  SPEND_TABLE,
-} from '../store/claimSql.ts'
-import {
-  CACHE_TABLE,
-  HISTORY_TABLE,
   KEEP,
+  keepHistory,
   READ_HISTORY,
   READ_KEPT,
   REMOVE_HISTORY,
-  SAVE_HISTORY,
+  saveHistory,
 } from '../store/historySql.ts'
-import type { Claim, Claimed, Release } from '../store/Store.ts'
-import { SPEND_KEPT_MS } from '../store/Store.ts'
+import { reserve, settle, spentOn } from '../store/spendSql.ts'
+import { sweepOf } from '../store/sweepSql.ts'
+import type {
+  AgreementCount,
+  Claim,
+  Claimed,
+  GivenAnswer,
+  Release,
+  Reservation,
+  Store,
+} from '../store/Store.ts'
+import { EXPIRING, TABLES } from './storeTables.ts'
 
-const SECRETS_TABLE =
-  'CREATE TABLE IF NOT EXISTS secrets (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
-const TABLES = [CLAIMS_TABLE, SPEND_TABLE, HISTORY_TABLE, CACHE_TABLE, SECRETS_TABLE]
-/** Tables whose rows expire. */
-const EXPIRING = ['claims', 'spend', 'history', 'cache'] as const
+/** Keys that one object counts: all that one address does. */
+const KEYS_MAX = 16
 /** Expired rows stay this long at most: each sweep is a request that the operator pays for. */
 const SWEEP_MS = 15 * 60_000
 
@@ -35,41 +33,41 @@ const SWEEP_MS = 15 * 60_000
  * counted in memory: a window is a minute, and a row for each call would cost more than the call.
  */
 export class StoreObject extends DurableObject {
-  readonly #count = countInMemory()
+  readonly #count = countInMemory(Date.now, KEYS_MAX)
+  #hasTables = false
   #sweepIsSet = false
 
-  constructor(ctx: DurableObjectState, env: unknown) {
-    super(ctx, env)
-    for (const table of TABLES) this.#run(table)
-  }
-
-  async claim({ id, question, ttlMs }: Claim): Promise<Claimed> {
+  async claim({ id, holder, question, ttlMs }: Claim): Promise<Claimed> {
     await this.#sweepLater()
-    const [row] = this.#run(CLAIM, id, question, Date.now() + ttlMs)
+    const [row] = this.#run(CLAIM, id, question, Date.now() + ttlMs, heldBy(holder))
     if (!row) return 'spent'
     return row['state'] === 'back' ? 'back' : 'won'
   }
 
-  async release(id: string, why: Release): Promise<void> {
-    this.#run(RELEASE, id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open')
+  async release(id: string, holder: string, why: Release): Promise<void> {
+    this.#run(RELEASE, id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open', heldBy(holder))
   }
 
-  async reserveSpend(day: string, micros: number, limitMicros: number): Promise<boolean> {
+  async reserveSpend(reservation: Reservation): Promise<string | null> {
     await this.#sweepLater()
-    return this.#run(RESERVE_SPEND, day, micros, limitMicros, Date.now() + SPEND_KEPT_MS).length === 1
+    return this.ctx.storage.transactionSync(() => reserve(this.#run, reservation, Date.now()))
   }
 
-  async returnSpend(day: string, micros: number): Promise<void> {
-    this.#run(RETURN_SPEND, day, micros)
+  async settleSpend(reservation: Reservation, usedMicros: number): Promise<void> {
+    this.ctx.storage.transactionSync(() => settle(this.#run, reservation, usedMicros))
   }
 
-  async spentOn(day: string): Promise<number> {
-    return Number(this.#run(SPENT_ON, day)[0]?.['micros'] ?? 0)
+  async spentOn(purse: string): Promise<number> {
+    return spentOn(this.#run, purse)
   }
 
-  async saveHistory(id: string, body: string, ttlMs: number): Promise<void> {
+  async saveHistory(id: string, body: string, ttlMs: number, maxBytes: number): Promise<void> {
     await this.#sweepLater()
-    this.#run(SAVE_HISTORY, id, body, Date.now() + ttlMs)
+    this.ctx.storage.transactionSync(() => saveHistory(this.#run, id, body, Date.now() + ttlMs, maxBytes))
+  }
+
+  async keepHistory(id: string, ttlMs: number): Promise<boolean> {
+    return keepHistory(this.#run, id, Date.now() + ttlMs, Date.now())
   }
 
   async readHistory(id: string): Promise<string | null> {
@@ -91,8 +89,17 @@ export class StoreObject extends DurableObject {
     return row ? String(row['value']) : null
   }
 
-  async count(key: string, windowMs: number): Promise<{ calls: number; msLeft: number }> {
-    return await this.#count(key, windowMs)
+  async countAnswer(answer: GivenAnswer): ReturnType<Store['countAnswer']> {
+    await this.#sweepLater()
+    return this.ctx.storage.transactionSync(() => countAnswer(this.#run, answer, Date.now()))
+  }
+
+  async readAnswers(first: string, last: string): Promise<AgreementCount[]> {
+    return answersIn(this.#run(READ_ANSWERS, first, last, Date.now()))
+  }
+
+  async count(key: string, windowMs: number, amount?: number): Promise<{ calls: number; msLeft: number }> {
+    return await this.#count(key, windowMs, amount)
   }
 
   async readSecrets(): Promise<string | null> {
@@ -111,21 +118,22 @@ export class StoreObject extends DurableObject {
   /** Called by the platform at the time that was set. Sets the next one while rows are left. */
   async alarm(): Promise<void> {
     this.#sweepIsSet = false
-    if ((await this.sweep()) > 0) await this.#sweepLater()
+    if (await this.sweep()) await this.#sweepLater()
   }
 
-  /** Removes expired rows and returns how many rows are left. */
-  async sweep(): Promise<number> {
+  /** Removes expired rows and returns whether others are left. */
+  async sweep(): Promise<boolean> {
     const now = Date.now()
-    for (const table of EXPIRING) this.#run(`DELETE FROM ${table} WHERE expires <= ?`, now)
-    return EXPIRING.reduce(
-      (sum, table) => sum + Number(this.#run(`SELECT count(*) AS rows FROM ${table}`)[0]?.['rows']),
-      0,
-    )
+    for (const table of EXPIRING) this.#run(sweepOf(table), now)
+    return EXPIRING.some((table) => this.#run(`SELECT 1 FROM ${table} LIMIT 1`).length > 0)
   }
 
-  #run(sql: string, ...values: (string | number)[]) {
-    return this.ctx.storage.sql.exec(sql, ...values).toArray()
+  /** Makes the tables before the first statement: an object that only counts has none, and takes no space. */
+  readonly #run = (sql: string, ...values: (string | number)[]) => {
+    const { sql: database } = this.ctx.storage
+    if (!this.#hasTables) for (const table of TABLES) database.exec(table)
+    this.#hasTables = true
+    return database.exec(sql, ...values).toArray()
   }
 
   async #sweepLater(): Promise<void> {

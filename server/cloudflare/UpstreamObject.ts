@@ -1,10 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { DurableObjectState } from '@cloudflare/workers-types'
 import type { PostRef } from '../../contract/PostUrl.ts'
-import type { AccountCheck, CheckRequest, Oembed, PostStatus } from '../../contract/wire.ts'
+import type { AccountCheck, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
 import type { RefusalCode } from '../http/refusal.ts'
 import { Refusal } from '../http/refusal.ts'
 import { openUpstream } from '../openUpstream.ts'
+import { settling } from '../store/settling.ts'
+import type { Caller } from '../upstream/Caller.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 import { cloudflareConfig } from './cloudflareConfig.ts'
 import { durableStore } from './durableStore.ts'
@@ -32,23 +34,36 @@ export class UpstreamObject extends DurableObject<Needed> {
 
   constructor(ctx: DurableObjectState, env: Needed) {
     super(ctx, env)
-    this.#upstream = openUpstream(cloudflareConfig(env), durableStore(env.STORE), logFault, logX)
+    this.#upstream = openUpstream(
+      cloudflareConfig(env),
+      settling(durableStore(env.STORE), logFault),
+      logFault,
+      logX,
+    )
   }
 
-  checkAccount(request: CheckRequest): Promise<Told<AccountCheck>> {
-    return this.#told((signal) => this.#upstream.checkAccount(request, signal))
+  checkAccount(request: CheckRequest, share: string): Promise<Told<AccountCheck>> {
+    return this.#told(share, (caller) => this.#upstream.checkAccount(request, caller))
   }
 
-  checkPosts(posts: PostRef[]): Promise<Told<PostStatus[]>> {
-    return this.#told((signal) => this.#upstream.checkPosts(posts, signal))
+  checkPosts(posts: PostRef[], share: string, searchMost: number): Promise<Told<PostJudgement[]>> {
+    return this.#told(share, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
   }
 
-  oembed(post: PostRef): Promise<Told<Oembed>> {
-    return this.#told((signal) => this.#upstream.oembed(post, signal))
+  oembed(post: PostRef, share: string): Promise<Told<Oembed>> {
+    return this.#told(share, (caller) => this.#upstream.oembed(post, caller))
   }
 
-  async #told<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<Told<T>> {
-    const answer = await ask(AbortSignal.timeout(CALL_MS)).then(
+  keptAccount(request: CheckRequest): Promise<AccountCheck | null> {
+    return this.#upstream.kept.account(request)
+  }
+
+  keptPosts(posts: PostRef[]): Promise<PostJudgement[] | null> {
+    return this.#upstream.kept.posts(posts)
+  }
+
+  async #told<T>(share: string, ask: (caller: Caller) => Promise<T>): Promise<Told<T>> {
+    const answer = await ask({ share, signal: AbortSignal.timeout(CALL_MS) }).then(
       (value) => ({ value }),
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error

@@ -2,7 +2,7 @@ import type { Config } from '../serverConfig.ts'
 import { ConfigError, readConfig } from '../serverConfig.ts'
 
 /** Variables that only a Node process reads: here they would have no effect, so they are refused. */
-const WITHOUT_MEANING = ['PORT', 'METRICS_PORT', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'LOG_LEVEL']
+const WITHOUT_MEANING = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'LOG_LEVEL']
 
 /** The server's configuration from the Worker's variables and secrets: the same names and the same checks. Throws a `ConfigError`. */
 export function cloudflareConfig(bindings: object): Config {

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
+import { inTime } from '../../contract/inTime.ts'
 import type { Count } from '../http/limits.ts'
 import type { SecretBox } from '../store/SecretBox.ts'
 import type { Store } from '../store/Store.ts'
-import { storedHistory } from '../store/storedHistory.ts'
+import { countInMemory } from '../store/countInMemory.ts'
+import { HISTORIES_MAX, storedHistory } from '../store/storedHistory.ts'
 import type { ObjectsNamed } from './ObjectsNamed.ts'
 import { objectNamed, shardOf } from './ObjectsNamed.ts'
 import type { StoreObject } from './StoreObject.ts'
@@ -10,41 +12,65 @@ import type { StoreObject } from './StoreObject.ts'
 type StoreObjects = ObjectsNamed<StoreObject>
 
 /** Objects for each kind of key. An object serves about a thousand calls a second; these make room for the whole service many times over. */
-const SHARDS = { claim: 32, history: 32, cache: 32, limit: 32 } as const
+const SHARDS = { claim: 32, history: 32, cache: 32 } as const
+/** An object that takes longer than this to count is left out. */
+const SLOW_MS = 300
 
 /** The object that holds a key. */
 export const shard = (objects: StoreObjects, kind: keyof typeof SHARDS, key: string) =>
   objectNamed(objects, `${kind}-${shardOf(key, SHARDS[kind])}`)
 
-/** The store that every visitor of a Cloudflare Worker shares. A day's spending is one number, so one object holds it. */
-export function durableStore(objects: StoreObjects): Store {
+/** The store that every visitor of a Cloudflare Worker shares. A day's spending is one number, so one object holds it, and so is a day's count of answers. */
+export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX): Store {
   const claims = (id: string) => shard(objects, 'claim', id)
   const histories = (id: string) => shard(objects, 'history', id)
   const cache = (key: string) => shard(objects, 'cache', key)
   const spend = () => objectNamed(objects, 'spend')
+  const answers = () => objectNamed(objects, 'answers')
   return {
     claim: (claim) => claims(claim.id).claim(claim),
-    release: (id, why) => claims(id).release(id, why),
-    saveHistory: (id, history, ttlMs) => histories(id).saveHistory(id, JSON.stringify(history), ttlMs),
+    release: (id, holder, why) => claims(id).release(id, holder, why),
+    saveHistory: (id, history, ttlMs) =>
+      histories(id).saveHistory(
+        id,
+        JSON.stringify(history),
+        ttlMs,
+        Math.floor(historiesMax / SHARDS.history),
+      ),
+    keepHistory: (id, ttlMs) => histories(id).keepHistory(id, ttlMs),
     readHistory: async (id) => storedHistory(await histories(id).readHistory(id)),
     removeHistory: (id) => histories(id).removeHistory(id),
     writeCache: (key, value, ttlMs) => cache(key).writeCache(key, value, ttlMs),
     readCache: (key) => cache(key).readCache(key),
-    reserveSpend: (day, micros, limitMicros) => spend().reserveSpend(day, micros, limitMicros),
-    returnSpend: (day, micros) => spend().returnSpend(day, micros),
-    spentOn: (day) => spend().spentOn(day),
+    reserveSpend: (reservation) => spend().reserveSpend(reservation),
+    settleSpend: (reservation, used) => spend().settleSpend(reservation, used),
+    spentOn: (purse) => spend().spentOn(purse),
+    countAnswer: (answer) => answers().countAnswer(answer),
+    readAnswers: (days) => answers().readAnswers(days[0] ?? '', days.at(-1) ?? ''),
     /** Writes a claim as a visitor's check would. */
     async health() {
       const id = `probe:${randomUUID()}`
-      await claims(id).claim({ id, question: '', ttlMs: 0 })
+      await claims(id).claim({ id, holder: '', question: '', ttlMs: 0 })
     },
     close: async () => undefined,
   }
 }
 
-/** Counts an address's calls in one object for the whole world. */
-export function durableCount(objects: StoreObjects): Count {
-  return (key, windowMs) => shard(objects, 'limit', key).count(key, windowMs)
+/**
+ * Counts an address's calls in one object for the whole world, which counts for nobody else; in this isolate alone while that object fails
+ * or is slow. A key is a kind, a colon and the address.
+ */
+export function durableCount(objects: StoreObjects, insurance: Count = countInMemory()): Count {
+  return async (key, windowMs, amount) => {
+    const address = key.slice(key.indexOf(':') + 1)
+    const name = `limit-${hash('sha256', address, 'base64url').slice(0, 22)}`
+    try {
+      const counted = objectNamed(objects, name).count(key, windowMs, amount)
+      return await inTime(counted, SLOW_MS, 'The object that counts is slow')
+    } catch {
+      return await insurance(key, windowMs, amount)
+    }
+  }
 }
 
 /** The HMAC secrets of every isolate. */

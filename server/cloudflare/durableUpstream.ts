@@ -1,5 +1,9 @@
+import { abortable } from '../../contract/abortable.ts'
 import type { PostRef } from '../../contract/PostUrl.ts'
+import type { CheckRequest } from '../../contract/wire.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { XOffer } from '../upstream/x/xCapabilities.ts'
+import { xCapabilities } from '../upstream/x/xCapabilities.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 import type { ObjectsNamed } from './ObjectsNamed.ts'
 import { objectNamed, shardOf } from './ObjectsNamed.ts'
@@ -8,15 +12,26 @@ import type { Told, UpstreamObject } from './UpstreamObject.ts'
 /** Objects that share the calls: few, so that all soon know of a rate limit, and enough for a crowd. */
 const SHARDS = 8
 /** Posts in one call of an object: on the free plan it may make 50 requests to X, and a post can take several. */
-const POSTS_MAX = 10
+const POSTS_MAX = 6
 
 /** X, asked through `UpstreamObject`s. When a visitor leaves, only the waiting ends: the object finishes the call and keeps its answer. */
-export function durableUpstream(objects: ObjectsNamed<UpstreamObject>): Upstream {
+export function durableUpstream(
+  objects: ObjectsNamed<UpstreamObject>,
+  offer: XOffer & { postSearchMax: number },
+  onFault: (error: unknown) => void,
+): Upstream {
   let trouble: string | null = null
   const shard = (key: string) => objectNamed(objects, `x-${shardOf(key, SHARDS)}`)
+  const accounts = ({ screen_name: name }: CheckRequest) => shard(name.toLowerCase())
 
-  async function answer<T>(signal: AbortSignal, told: Promise<Told<T>>): Promise<T> {
-    const answered = await untilAborted(told, signal)
+  /** What an object throws says that it, or the platform, is away: refusals are told as values. */
+  function away(error: unknown): never {
+    onFault(error)
+    throw new Refusal('store_away', 5)
+  }
+  async function answer<T>(signal: AbortSignal, told: () => Promise<Told<T>>): Promise<T> {
+    signal.throwIfAborted()
+    const answered = await abortable(told().catch(away), signal)
     trouble = answered.trouble
     if ('refusal' in answered) throw new Refusal(answered.refusal.code, answered.refusal.retryAfter)
     return answered.value
@@ -24,34 +39,36 @@ export function durableUpstream(objects: ObjectsNamed<UpstreamObject>): Upstream
 
   return {
     name: 'x-api',
+    capabilities: xCapabilities(offer),
     trouble: () => trouble,
-    checkAccount: (request, signal) =>
-      answer(signal, shard(request.screen_name.toLowerCase()).checkAccount(request)),
-    async checkPosts(posts, signal) {
-      const groups = Array.from({ length: Math.ceil(posts.length / POSTS_MAX) }, (_, index) =>
-        posts.slice(index * POSTS_MAX, (index + 1) * POSTS_MAX),
-      )
-      const statuses = groups.map((group) => answer(signal, shard(keyOf(group)).checkPosts(group)))
-      return (await Promise.all(statuses)).flat()
+    checkAccount: (request, { signal, share }) =>
+      answer(signal, () => accounts(request).checkAccount(request, share)),
+    async checkPosts(posts, { signal, share }, searchMost = offer.postSearchMax) {
+      const judged = groupsOf(posts).map((group, index) => {
+        const left = Math.max(0, searchMost - index * POSTS_MAX)
+        return answer(signal, () => shard(keyOf(group)).checkPosts(group, share, left))
+      })
+      return (await Promise.all(judged)).flat()
     },
-    oembed: (post, signal) => answer(signal, shard(post.id).oembed(post)),
+    oembed: (post, { signal, share }) => answer(signal, () => shard(post.id).oembed(post, share)),
+    kept: {
+      account: (request) => accounts(request).keptAccount(request).catch(away),
+      async posts(posts) {
+        const kept = await Promise.all(
+          groupsOf(posts).map((group) => shard(keyOf(group)).keptPosts(group).catch(away)),
+        )
+        return kept.includes(null) ? null : kept.flatMap((group) => group ?? [])
+      },
+    },
   }
+}
+
+function groupsOf(posts: PostRef[]): PostRef[][] {
+  return Array.from({ length: Math.ceil(posts.length / POSTS_MAX) }, (_, index) =>
+    posts.slice(index * POSTS_MAX, (index + 1) * POSTS_MAX),
+  )
 }
 
 function keyOf([first]: PostRef[]): string {
   return first?.id ?? ''
-}
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  let leave: () => void = () => undefined
-  const left = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
-  })
-  try {
-    return await Promise.race([work, left])
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
 }

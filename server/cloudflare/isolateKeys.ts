@@ -1,3 +1,4 @@
+import { Refusal } from '../http/refusal.ts'
 import type { Keys } from '../proof/challengeKey.ts'
 import { readKeyring, REFRESH_MS } from '../proof/keyring.ts'
 import type { SecretBox } from '../store/SecretBox.ts'
@@ -14,8 +15,9 @@ export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, n
       else ring = await readKeyring(box, now)
       readAt = now()
     },
+    /** Throws a `Refusal` while there are none. */
     keys(): Keys {
-      if (!ring) throw new Error('The keys are read before they are used')
+      if (!ring) throw new Refusal('store_away', 5)
       return ring.keys()
     },
   }

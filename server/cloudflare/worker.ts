@@ -1,14 +1,16 @@
 import type { Fetcher } from '@cloudflare/workers-types'
 import { createApp } from '../app.ts'
 import { appOptionsOf } from '../appOptionsOf.ts'
+import { dangersOf } from '../dangersOf.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
 import { ConfigError } from '../serverConfig.ts'
+import { settling } from '../store/settling.ts'
 import { cloudflareConfig } from './cloudflareConfig.ts'
 import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
 import { durableUpstream } from './durableUpstream.ts'
 import { isolateKeys } from './isolateKeys.ts'
-import { logAnswer, logFault, logX } from './isolateLog.ts'
+import { logAnswer, logFault, logWarning, logX } from './isolateLog.ts'
 import { missingFile } from './missingFile.ts'
 import type { ObjectsNamed } from './ObjectsNamed.ts'
 import type { StoreObject } from './StoreObject.ts'
@@ -29,17 +31,29 @@ let made: ReturnType<typeof make> | undefined
 
 function make(env: Bindings) {
   const config = cloudflareConfig(env)
-  const store = durableStore(env.STORE)
+  for (const danger of dangersOf(config)) logWarning(danger)
+  const store = settling(durableStore(env.STORE, config.historyMaxBytes), logFault)
   const keys = isolateKeys(durableSecretBox(env.STORE), logFault)
+  const health = async () => {
+    keys.keys()
+    await store.health()
+  }
   const upstream =
-    config.upstream === 'x' ? durableUpstream(env.UPSTREAM_X) : openUpstream(config, store, logFault, logX)
+    config.upstream === 'x'
+      ? durableUpstream(env.UPSTREAM_X, config, logFault)
+      : openUpstream(config, store, logFault, logX)
+  const never = new AbortController().signal
   const app = createApp({
-    ...appOptionsOf(config, durableCount(env.STORE)),
-    store,
+    ...appOptionsOf(config, durableCount(env.STORE), logWarning),
+    store: { ...store, health },
     upstream,
     keys: keys.keys,
     // Cloudflare writes this header itself, whatever a visitor sends.
     addressOf: (c) => c.req.header('CF-Connecting-IP') ?? '0.0.0.0',
+    // An isolate is never told that it will stop, and has no metrics.
+    draining: never,
+    ending: never,
+    onTimings: () => undefined,
     onFault: logFault,
     onAnswer: logAnswer,
   })
@@ -61,7 +75,8 @@ export default {
         { status: 503 },
       )
     }
-    await made.keys.refresh()
+    // Without keys the app refuses what needs them.
+    await made.keys.refresh().catch(logFault)
     return await made.app.fetch(request)
   },
 

@@ -6,5 +6,7 @@ export type AppEnv = {
   Variables: {
     /** The share of its limit that the caller has used up. */
     used: number
+    /** The caller's address as limits count it. */
+    share: string
   }
 }

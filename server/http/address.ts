@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import {
+  convertIPv4BinaryToString,
+  convertIPv4MappedIPv6ToIPv4,
+  convertIPv6ToBinary,
+  isIPv4MappedIPv6,
+} from 'hono/utils/ipaddr'
 import type { AddressOf } from './limited.ts'
 import { LOCAL_ADDRESS } from './limited.ts'
 
@@ -7,7 +13,8 @@ import { LOCAL_ADDRESS } from './limited.ts'
 export function parseTrusted(list: readonly string[]): BlockList {
   const trusted = new BlockList()
   for (const entry of list) {
-    const [address = '', bits] = entry.split('/')
+    const [written = '', bits] = entry.split('/')
+    const address = bits === undefined ? plain(written) : written
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
@@ -26,14 +33,25 @@ export function addressOf(incoming: IncomingMessage | undefined, trusted: BlockL
   if (!trusted) return address
   const hops = String(incoming?.headers['x-forwarded-for'] ?? '').split(',')
   while (trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
-    const hop = plain(hops.pop()?.trim() ?? '')
+    const hop = plain(withoutPort(hops.pop()?.trim() ?? ''))
     if (!isIP(hop)) break
     address = hop
   }
   return address
 }
 
-/** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`), as IPv4. */
+/** A hop as some proxies write it, with the port that it called from: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
+
+function withoutPort(hop: string): string {
+  const [, v6, v4] = WITH_PORT.exec(hop) ?? []
+  return v6 ?? v4 ?? hop
+}
+
+/** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`), as IPv4. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(address) || address.includes('%')) return address
+  const binary = convertIPv6ToBinary(address)
+  if (!isIPv4MappedIPv6(binary)) return address
+  return convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(binary))
 }

@@ -25,13 +25,18 @@ const counted = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
 
 /**
  * Refuses what is too long: by its announced length, to which Node holds the client, or by counting where none is announced. Counting
- * makes a web stream of the body, which costs as much as all the rest of a challenge.
+ * makes a web stream of the body, which costs as much as all the rest of a challenge; it fails where the client hangs up in the middle.
  */
 export const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
   const announced = c.req.header('Content-Length')
-  if (announced === undefined || c.req.header('Transfer-Encoding') !== undefined) return counted(c, next)
-  if (Number(announced) > BODY_MAX) refuse()
-  return next()
+  if (announced !== undefined && c.req.header('Transfer-Encoding') === undefined) {
+    if (Number(announced) > BODY_MAX) refuse()
+    return next()
+  }
+  let isWhole = false
+  return counted(c, () => ((isWhole = true), next())).catch((error: unknown) => {
+    throw isWhole || error instanceof Refusal ? error : new Refusal('bad_body')
+  })
 })
 
 /** The body rebuilt by its schema, for `c.req.valid('json')`: nothing that the schema does not name gets in. */

@@ -2,9 +2,9 @@ import { Refusal } from './refusal.ts'
 
 /**
  * How often a minute one address may do what, in shares of `RATE_LIMIT_PER_MINUTE`. `challenge` and `check` cost X and this server work;
- * a `preview` costs X a little (a batch of 200 posts can be previewed in a minute); a `read` (address, history) costs next to nothing.
+ * `timings` and `agreement` are told once for each; a `preview` costs X a little (a batch of 200 posts can be previewed in a minute); a `read` (address, history) costs next to nothing.
  */
-const SHARE = { challenge: 1, check: 1, preview: 4, read: 10 } as const
+const SHARE = { challenge: 1, check: 1, timings: 1, agreement: 1, preview: 4, read: 10 } as const
 export type LimitKind = keyof typeof SHARE
 
 const WINDOW_MS = 60_000
@@ -14,8 +14,21 @@ export type Limits = (kind: LimitKind, key: string) => Promise<number>
 
 export const noLimits: Limits = async () => 0
 
-/** Counts a key's calls since its window began: how many with this one, and how long the window lasts. */
-export type Count = (key: string, windowMs: number) => Promise<{ calls: number; msLeft: number }>
+/** Counts a key's calls, or whatever `amount` they stand for, since its window began: how many with this one, and how long the window lasts. */
+export type Count = (
+  key: string,
+  windowMs: number,
+  amount?: number,
+) => Promise<{ calls: number; msLeft: number }>
+
+const DAY_MS = 86_400_000
+
+/** Counts the bytes that are to be stored for an address: false where it would have more than its part of a day. */
+export type Storing = (share: string, bytes: number) => Promise<boolean>
+
+export function createStoring(bytesPerDay: number, count: Count): Storing {
+  return async (share, bytes) => (await count(`stored:${share}`, DAY_MS, bytes)).calls <= bytesPerDay
+}
 
 export function createLimits(perMinute: number, count: Count): Limits {
   if (perMinute === 0) return noLimits

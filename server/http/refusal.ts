@@ -13,10 +13,19 @@ export const REFUSALS = {
   expired: { status: 403, message: 'This challenge has expired. Ask for a new one.' },
   mismatch: { status: 403, message: 'This challenge was issued for another request.' },
   no_work: { status: 403, message: 'The proof of work does not hold.' },
+  other_site: { status: 403, message: 'This call is not for pages of other sites.' },
   forbidden: { status: 403, message: 'X does not show this post.' },
   no_history: { status: 404, message: 'There is no such history.' },
   not_found: { status: 404, message: 'There is no such post.' },
   no_such_call: { status: 404, message: 'There is no such call.' },
+  not_collected: { status: 404, message: 'This server does not count what visitors saw.' },
+  bad_ticket: { status: 403, message: 'This answer does not fit a check of this server.' },
+  old_ticket: { status: 403, message: 'The check was too long ago. Check again, and look again.' },
+  counted: { status: 409, message: 'This answer was counted already.' },
+  address_full: {
+    status: 429,
+    message: "Your address has given its part of the day's answers for this item.",
+  },
   spent: { status: 409, message: 'This challenge was used already. Ask for a new one.' },
   too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
   not_json: { status: 415, message: 'The request body must be sent as application/json.' },
@@ -31,6 +40,15 @@ export const REFUSALS = {
   budget_spent: {
     status: 503,
     message: "The day's budget for account checks is spent. Posts can still be checked.",
+  },
+  share_spent: {
+    status: 503,
+    message:
+      "Your address has used its part of the day's budget for account checks. Posts can still be checked.",
+  },
+  hour_spent: {
+    status: 503,
+    message: "This hour's part of the budget for account checks is spent. Posts can still be checked.",
   },
   store_away: { status: 503, message: 'The store is away. Try again later.' },
   ending: { status: 503, message: 'The server is restarting. The same proof may be sent again.' },

@@ -1,5 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import { AgreementReport } from '../../contract/AgreementReport.ts'
+import { AgreementCell, SeenAnswer } from '../../contract/AgreementTicket.ts'
+import { Capabilities } from '../../contract/Capabilities.ts'
 import { CheckTimings } from '../../contract/CheckTimings.ts'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import * as wire from '../../contract/wire.ts'
@@ -25,7 +28,11 @@ const SCHEMAS = {
   History: wire.History,
   Oembed: wire.Oembed,
   IpAnswer: wire.IpAnswer,
+  Capabilities,
   CheckTimings,
+  SeenAnswer,
+  AgreementCell,
+  AgreementReport,
   ErrorAnswer: wire.ErrorAnswer,
 }
 type SchemaName = keyof typeof SCHEMAS
@@ -42,7 +49,14 @@ const PROOF: RefusalCode[] = [
 ]
 const BODY: RefusalCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
 const UPSTREAM: RefusalCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
-const ACCOUNTS: RefusalCode[] = ['budget_spent', 'operator_refused', 'no_credentials', 'not_permitted']
+const ACCOUNTS: RefusalCode[] = [
+  'budget_spent',
+  'share_spent',
+  'hour_spent',
+  'operator_refused',
+  'no_credentials',
+  'not_permitted',
+]
 
 const proofHeaders = [
   header('X-Session-Token', 'The key of the challenge.', '^[A-Za-z0-9_-]{48}$'),
@@ -79,20 +93,37 @@ const PATHS = {
     get: call(
       "X's preview of a post.",
       'Oembed',
-      ['bad_url', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
+      ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
       {
         parameters: [query('url')],
       },
     ),
   },
+  '/api/capabilities': {
+    get: call('What this server can judge. Caches may keep it.', 'Capabilities', [], {}),
+  },
   '/api/timings': {
     post: call(
       'Tell how long the steps of a finished check took. Answers with what was taken.',
       'CheckTimings',
-      BODY,
+      [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
       {
         requestBody: body('CheckTimings'),
       },
+    ),
+  },
+  '/api/agreement': {
+    post: call(
+      'Tell what was seen beside a verdict of a check, which its answer gave a ticket for. Answers with what was counted.',
+      'AgreementCell',
+      [...BODY, 'bad_ticket', 'old_ticket', 'not_collected', 'counted', 'address_full', 'store_away'],
+      { requestBody: body('SeenAnswer') },
+    ),
+    get: call(
+      'How often visitors saw what the verdicts said, over 90 days. Caches may keep it.',
+      'AgreementReport',
+      ['not_collected', 'rate_limited', 'store_away'],
+      {},
     ),
   },
   '/api/ip': { get: call("The caller's address.", 'IpAnswer', ['rate_limited'], {}) },

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { OnFault } from '../http/answerError.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -27,6 +27,9 @@ const SKEW_MS = 120_000
 /** What a check asks, in full: a proof is good for this very question alone. */
 export type Question = { bound: Bound; body: unknown }
 
+/** The two ways to a question's answer: asked for, and from what is kept already (null when that is not all of it). */
+type Answers<T> = { asked: (signal: AbortSignal) => Promise<T>; kept: () => Promise<T | null> }
+
 /**
  * Spends the request's proof on one piece of work. A failure of the upstream gives it back, for the same question and at most twice.
  * A visitor who leaves does not get it back, but gets once what is cached when coming back.
@@ -35,20 +38,24 @@ export async function redeem<T>(
   parts: RedeemParts,
   c: Context<AppEnv>,
   { bound, body }: Question,
-  work: (signal: AbortSignal) => Promise<T>,
+  answers: Answers<T>,
 ): Promise<T> {
   const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
   const question = hash('sha256', JSON.stringify(body), 'base64url').slice(0, 22)
-  const claimed = await claim(parts, { id, question, ttlMs: ttlMs + SKEW_MS })
+  const holder = randomUUID()
+  const claimed = await claim(parts, { id, holder, question, ttlMs: ttlMs + SKEW_MS })
   if (claimed === 'spent') throw new Refusal('spent')
-  // With a signal that has aborted before, the upstream answers only from what is kept.
-  if (claimed === 'back') return await work(AbortSignal.abort(new Refusal('spent')))
+  if (claimed === 'back') {
+    const kept = await answers.kept()
+    if (kept === null) throw new Refusal('spent')
+    return kept
+  }
 
   const visitor = c.req.raw.signal
-  const release = (why: Release) => parts.store.release(id, why).catch(parts.onFault)
+  const release = (why: Release) => parts.store.release(id, holder, why).catch(parts.onFault)
   try {
-    const answer = await withTimeLimit([visitor, parts.ending], parts.deadlineMs, work)
+    const answer = await withTimeLimit([visitor, parts.ending], parts.deadlineMs, answers.asked)
     if (visitor.aborted) await release('left')
     return answer
   } catch (error) {

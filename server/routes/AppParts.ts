@@ -1,8 +1,9 @@
 import type { CheckTimings } from '../../contract/CheckTimings.ts'
 import type { OnFault } from '../http/answerError.ts'
 import type { AddressOf } from '../http/limited.ts'
-import type { Limits } from '../http/limits.ts'
+import type { Limits, Storing } from '../http/limits.ts'
 import type { Keys } from '../proof/challengeKey.ts'
+import type { EncryptedAddresses } from '../proof/encryptedAddress.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
@@ -11,12 +12,16 @@ export type AppParts = {
   store: Store
   upstream: Upstream
   limits: Limits
+  /** How much may be stored for an address. */
+  storing: Storing
   addressOf: AddressOf
   /** The HMAC secrets as they are now. */
   keys: () => Keys
   difficulty: number
-  /** The AES key under which visitors send their address. */
-  encKey: Buffer
+  /** Reads the addresses that visitors send under the build's AES key. */
+  addresses: EncryptedAddresses
+  /** How many answers about an item one address may give in a day, as a percentage of the addresses that gave any; null where what visitors saw is not counted. */
+  agreementPercent: number | null
   historyMs: number
   /** Milliseconds that the upstream may take for one check. */
   deadlineMs: number

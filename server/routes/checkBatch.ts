@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { createFactory } from 'hono/factory'
 import type { PostRef } from '../../contract/PostUrl.ts'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
-import type { PostResult } from '../../contract/wire.ts'
+import { postStatements } from '../../contract/statementsOf.ts'
+import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { BatchRequest } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/jsonBody.ts'
@@ -10,7 +10,9 @@ import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
-import { HISTORY_ID, keptDays } from './savedHistory.ts'
+import { tickets } from './tickets.ts'
+import { storeBatch } from './storeBatch.ts'
+import { keptDays } from './savedHistory.ts'
 
 /** Checks a list of posts for one solved challenge and saves the result under a new id. */
 export function checkBatch(parts: AppParts) {
@@ -23,56 +25,35 @@ export function checkBatch(parts: AppParts) {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.req.header('X-Session-Token')) throw new Refusal('mismatch')
       const asked = [...new Set(urls)]
-      const judged = await redeem(parts, c, { bound: 'batch', body: [asked, previous] }, (signal) =>
-        statusesOf(parts, asked, signal),
+      const posts = postsIn(asked)
+      const refs = [...posts.values()]
+      const judged = await redeem(
+        parts,
+        c,
+        { bound: 'batch', body: [asked, previous] },
+        {
+          asked: (signal) => parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
+          kept: () => parts.upstream.kept.posts(refs),
+        },
       )
-      const results = await withEarlier(parts, previous, judged)
-      return c.json({ results, sessionId: await saved(parts, results), keptDays: keptDays(parts) })
+      const saved = await storeBatch(parts, c.var.share, resultsOf(asked, posts, judged), previous)
+      return c.json({ ...saved, keptDays: keptDays(parts), ...tickets(parts, c, postStatements(judged)) })
     },
   )
 }
 
-async function statusesOf(
-  { upstream }: AppParts,
-  urls: string[],
-  signal: AbortSignal,
-): Promise<PostResult[]> {
+/** The URLs that are those of posts, and their posts. */
+function postsIn(urls: string[]): Map<string, PostRef> {
   const posts = new Map<string, PostRef>()
   for (const url of urls) {
     const post = parsePostUrl(url)
     if (post) posts.set(url, post)
   }
-  const statuses = await upstream.checkPosts([...posts.values()], signal)
-  const byUrl = new Map([...posts.keys()].map((url, index) => [url, statuses[index]]))
-  return urls.map((url) => ({ url, status: posts.has(url) ? byUrl.get(url) : 'INVALID_URL' }))
+  return posts
 }
 
-/** All rows of the saved batch that this one repeats a part of. A batch that is gone, or lacks one of these URLs, is ignored. */
-async function withEarlier(
-  { store, onFault }: AppParts,
-  previous: string | undefined,
-  judged: PostResult[],
-): Promise<PostResult[]> {
-  if (!previous || !HISTORY_ID.test(previous)) return judged
-  try {
-    const earlier = (await store.readHistory(previous))?.results ?? []
-    const byUrl = new Map(judged.map((result) => [result.url, result]))
-    const holdsAll = judged.every(({ url }) => earlier.some((result) => result.url === url))
-    return holdsAll ? earlier.map((result) => byUrl.get(result.url) ?? result) : judged
-  } catch (error) {
-    onFault(error)
-    return judged
-  }
-}
-
-/** Saves the results and returns the history's id; empty when that failed: the result is then answered without a link. */
-async function saved({ store, historyMs, now, onFault }: AppParts, results: PostResult[]): Promise<string> {
-  const id = randomBytes(16).toString('base64url')
-  try {
-    await store.saveHistory(id, { results, timestamp: now() }, historyMs)
-    return id
-  } catch (error) {
-    onFault(error)
-    return ''
-  }
+/** A result for each URL. The judgements are in the order of the posts. */
+function resultsOf(urls: string[], posts: Map<string, PostRef>, judged: PostJudgement[]): PostResult[] {
+  const byUrl = new Map([...posts.keys()].map((url, index) => [url, judged[index]]))
+  return urls.map((url) => (posts.has(url) ? { url, ...byUrl.get(url) } : { url, status: 'INVALID_URL' }))
 }

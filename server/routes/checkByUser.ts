@@ -1,5 +1,6 @@
 import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
+import { banStatements, postStatements } from '../../contract/statementsOf.ts'
 import { ScreenName } from '../../contract/ScreenName.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { CheckRequest } from '../../contract/wire.ts'
@@ -8,6 +9,7 @@ import { jsonBody, limitedBody, onlyJson } from '../http/jsonBody.ts'
 import { limited } from '../http/limited.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
+import { tickets } from './tickets.ts'
 
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
@@ -21,13 +23,20 @@ export function checkByUser(parts: AppParts) {
     async (c) => {
       const request = c.req.valid('json')
       const question = { bound: request, body: request }
-      const check = await redeem(parts, c, question, (signal) => parts.upstream.checkAccount(request, signal))
+      const check = await redeem(parts, c, question, {
+        asked: (signal) => parts.upstream.checkAccount(request, { signal, share: c.var.share }),
+        kept: () => parts.upstream.kept.account(request),
+      })
       const wait = secondsUntilReset(check, parts.now())
       if (wait !== null) c.header('Retry-After', String(wait))
-      return c.json(check)
+      const { tweets = [] } = check
+      return c.json({ ...check, ...tickets(parts, c, [...banStatements(check), ...postStatements(tweets)]) })
     },
   )
 }
+
+/** X's limits begin anew after a quarter of an hour: a longer wait is one that a clock that was set back makes up. */
+const LONGEST_WAIT_S = 900
 
 /** Seconds until X answers again what it would not answer now; null where it answered, or names no time. */
 function secondsUntilReset(
@@ -37,5 +46,6 @@ function secondsUntilReset(
   const resets = [userSearchGroup, userTimelineGroup].flatMap(({ rate_limit, reset }) =>
     rate_limit && reset ? [reset] : [],
   )
-  return resets.length > 0 ? Math.max(1, Math.ceil((Math.max(...resets) - now) / 1000)) : null
+  if (resets.length === 0) return null
+  return Math.min(Math.max(1, Math.ceil((Math.max(...resets) - now) / 1000)), LONGEST_WAIT_S)
 }

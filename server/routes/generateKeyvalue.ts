@@ -7,7 +7,6 @@ import { jsonBody, limitedBody, onlyJson } from '../http/jsonBody.ts'
 import { limited } from '../http/limited.ts'
 import { boundOf, issue, valueOf } from '../proof/challengeKey.ts'
 import { difficultyFor } from '../proof/difficultyFor.ts'
-import { assertEncryptedAddress } from '../proof/encryptedAddress.ts'
 import type { AppParts } from './AppParts.ts'
 
 /** What a challenge may be asked for: a screen name, or the empty name of a batch. */
@@ -25,7 +24,7 @@ export function generateKeyvalue(parts: AppParts) {
     jsonBody(ChallengeRequest),
     (c) => {
       const request = c.req.valid('json')
-      assertEncryptedAddress(parts.encKey, request.key)
+      parts.addresses.assert(request.key)
       const difficulty = difficultyFor(c.var.used, parts.difficulty)
       const key = issue(parts.keys(), boundOf(request), difficulty, parts.now())
       return c.json({ key, value: valueOf(difficulty) })

@@ -1,7 +1,9 @@
 import { createFactory } from 'hono/factory'
+import { inTime } from '../../contract/inTime.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { REFUSALS } from '../http/refusal.ts'
 import type { RefusalCode } from '../http/refusal.ts'
+import { steadyClock } from '../http/steadyClock.ts'
 import type { AppParts } from './AppParts.ts'
 
 /** How long a probe's result is reused … */
@@ -12,7 +14,8 @@ const WAIT_MS = 80
 const STAND_IN_MS = 5000
 
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
-export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
+export function healthz({ store, upstream, addresses, draining, now, onFault }: AppParts) {
+  const clock = steadyClock(now)
   let known = { isWell: false, at: -Infinity }
   let probing: Promise<boolean> | null = null
 
@@ -21,18 +24,17 @@ export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
       () => true,
       (error: unknown) => (onFault(error), false),
     )
-    known = { isWell, at: now() }
+    known = { isWell, at: clock() }
     probing = null
     return isWell
   }
   async function isWell(): Promise<boolean> {
-    if (now() - known.at < KEEP_MS) return known.isWell
+    if (clock() - known.at < KEEP_MS) return known.isWell
     probing ??= probe()
     const isFirst = known.at === -Infinity
     if (isFirst) return await probing
-    const standIn = known.isWell && now() - known.at < STAND_IN_MS
-    const late = new Promise<boolean>((resolve) => setTimeout(resolve, WAIT_MS, standIn))
-    return await Promise.race([probing, late])
+    const standIn = known.isWell && clock() - known.at < STAND_IN_MS
+    return await inTime(probing, WAIT_MS, 'The store takes long').catch(() => standIn)
   }
 
   return createFactory<AppEnv>().createHandlers(async (c) => {
@@ -40,7 +42,7 @@ export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
       c.json({ status: 'unavailable', message: REFUSALS[code].message, code }, 503)
     if (draining.aborted) return unwell('ending')
     if (!(await isWell())) return unwell('store_away')
-    const trouble = upstream.trouble()
+    const trouble = [upstream.trouble(), addresses.trouble()].filter((said) => said !== null).join(' ')
     return c.json(trouble ? { status: 'ok', trouble } : { status: 'ok' })
   })
 }

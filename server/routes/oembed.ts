@@ -11,7 +11,7 @@ export function oembed(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(limited(parts, 'preview'), async (c) => {
     const post = parsePostUrl(c.req.query('url') ?? '')
     if (!post) throw new Refusal('bad_url')
-    const ask = (signal: AbortSignal) => parts.upstream.oembed(post, signal)
+    const ask = (signal: AbortSignal) => parts.upstream.oembed(post, { signal, share: c.var.share })
     return c.json(await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
   })
 }

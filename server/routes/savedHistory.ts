@@ -5,9 +5,9 @@ import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
+import { HISTORY_ID, readBatch } from './readBatch.ts'
 
 const DAY_MS = 86_400_000
-export const HISTORY_ID = /^[\w-]{22}$/
 /** Cache of histories read lately, which never change: they can be shown while the store is away. */
 const CACHE = { max: 500, ttl: 10 * 60_000 }
 
@@ -23,12 +23,14 @@ export function savedHistory(parts: AppParts) {
   async function read(id: string): Promise<SavedHistory | null> {
     const cached = cache.get(id)
     if (cached) return cached
-    const history = await parts.store.readHistory(id).catch((error: unknown) => {
+    const batch = await readBatch(parts.store, id).catch((error: unknown) => {
       parts.onFault(error)
       throw new Refusal('store_away', 5)
     })
-    if (history) cache.set(id, history)
-    return history
+    if (!batch) return null
+    const { results, timestamp } = batch
+    cache.set(id, { results, timestamp })
+    return { results, timestamp }
   }
 
   return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), async (c) => {

@@ -5,13 +5,16 @@ import type { Encoding, Site, SiteFile } from './serveSite.ts'
 
 const SUFFIX = { br: '.br', gzip: '.gz' } as const
 
+/** What a build for another host leaves for that host, and no visitor is to see. */
+const FOR_HOSTS = new Set(['_headers', '_redirects', '.assetsignore', '.nojekyll'])
+
 /** Reads a built site with its precompressed twins; an empty one where nothing is built. */
 export function loadSite(folder: string): Site {
   if (!existsSync(folder)) return new Map()
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-  const files = paths.filter((path) => !isTwin(path, paths))
+  const files = paths.filter((path) => !isTwin(path, paths) && !FOR_HOSTS.has(relative(folder, path)))
   return new Map(files.map((path) => [`/${relative(folder, path).split(sep).join('/')}`, read(path)]))
 }
 

@@ -11,9 +11,8 @@ export type SiteFile = {
 /** The built site by URL path. It is read once, so no other path can reach a file. */
 export type Site = ReadonlyMap<string, SiteFile>
 
-/** Routes that only the browser can draw: they get the app itself. Every other route has a file of its own, or is unknown. */
-const APP_ROUTES =
-  /^\/(?:sbctestqwert|pow|tweetcheck|tweetcheck\/results|tweetcheck\/history(?:\/[^/]+)?)\/?$/
+/** Saved batches, whose addresses no build can know: they get the app itself. Every other route has a file of its own, or is unknown. */
+const APP_ROUTES = /^\/tweetcheck\/history(?:\/[^/]+)?\/?$/
 /** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
 export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']

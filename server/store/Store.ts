@@ -1,9 +1,11 @@
+import type { AgreementCell } from '../../contract/AgreementTicket.ts'
 import type { PostResult } from '../../contract/wire.ts'
 
-export type SavedHistory = { results: PostResult[]; timestamp: number }
+/** A saved batch. With a `base` it holds only those rows that differ from the batch saved under that id. */
+export type SavedHistory = { results: PostResult[]; timestamp: number; base?: string | undefined }
 
-/** A proof that is to be spent, and on what: `question` is a digest of the whole body. */
-export type Claim = { id: string; question: string; ttlMs: number }
+/** A proof that is to be spent, and on what: `question` is a digest of the whole body. `holder` names this very attempt, which alone can let the claim go. */
+export type Claim = { id: string; holder: string; question: string; ttlMs: number }
 
 /**
  * The outcome of a claim. `won`: the upstream may be asked. `back`: the visitor had left and came back with the same question, and gets
@@ -17,27 +19,60 @@ export type Release = 'unused' | 'failed' | 'left'
 /** Attempts that one proof buys: the first, and two more after failures. */
 export const TRIES_MAX = 3
 
-/** A day's spending is remembered this long: until every clock agrees that the day is over. */
-export const SPEND_KEPT_MS = 3 * 86_400_000
+/** What cannot be undone any more after this long: a claim or a reservation whose outcome nobody heard of. */
+export const UNDO_MS = 10 * 60_000
+
+/** A sum that spending counts to, such as a day's, and the most it may hold, in millionths of a dollar. */
+export type Purse = {
+  name: string
+  limitMicros: number
+  /** For how long it is remembered after the last reservation. */
+  ttlMs: number
+  /** What counts as spent of it where the store has lost its memory. */
+  afterLossMicros?: number
+}
+/** Money that is set aside under an id of its own before it is spent, out of every one of its purses. */
+export type Reservation = { id: string; micros: number; purses: readonly Purse[] }
+
+/** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
+export type GivenAnswer = {
+  cell: AgreementCell
+  cellMs: number
+  /** What counts once. */
+  ticket: string
+  ticketMs: number
+  /** Stands for the address, which may give one answer, or as many as this percentage of the addresses that answered for the item that day. */
+  share: string
+  shareMs: number
+  percent: number
+}
+export type AgreementCount = AgreementCell & { count: number }
 
 /** What must be remembered, and shared by every server process. Every call rejects while the store is away. */
 export type Store = {
   /** Exactly one caller of all processes wins a claim. It is remembered at least until its time is over. */
   claim: (claim: Claim) => Promise<Claimed>
-  /** Lets a claim go that was won. It can then be won again for the same question, unless its tries are used up. */
-  release: (id: string, why: Release) => Promise<void>
+  /** Lets a claim go that this holder won. It can then be won again for the same question, unless its tries are used up. */
+  release: (id: string, holder: string, why: Release) => Promise<void>
+  /** Saves a history. The oldest make room where all together would have more bytes than the store may give them. */
   saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
+  /** Makes a history last at least this long from now: false where there is none. */
+  keepHistory: (id: string, ttlMs: number) => Promise<boolean>
   readHistory: (id: string) => Promise<SavedHistory | null>
   /** True when there was such a history. */
   removeHistory: (id: string) => Promise<boolean>
   writeCache: (key: string, value: string, ttlMs: number) => Promise<void>
   readCache: (key: string) => Promise<string | null>
-  /** Adds to what a UTC day (`2026-11-21`) has spent, in millionths of a dollar, unless it would then exceed the limit: false. Exact over all processes. */
-  reserveSpend: (day: string, micros: number, limitMicros: number) => Promise<boolean>
-  /** Gives back what a reservation did not use. */
-  returnSpend: (day: string, micros: number) => Promise<void>
-  /** What a day has spent and reserved so far, in millionths of a dollar. */
-  spentOn: (day: string) => Promise<number>
+  /** Sets money aside, or names the first purse that cannot afford it; null when it is reserved. Exact over all processes. */
+  reserveSpend: (reservation: Reservation) => Promise<string | null>
+  /** Ends a reservation with what was spent of it, which may be more. Does nothing for one that was not made or is settled already. */
+  settleSpend: (reservation: Reservation, usedMicros: number) => Promise<void>
+  /** What was spent and reserved out of a purse so far, in millionths of a dollar. */
+  spentOn: (purse: string) => Promise<number>
+  /** Counts an answer, unless its ticket was counted, or its address has given its part. All or nothing, exact over all processes. */
+  countAnswer: (answer: GivenAnswer) => Promise<'counted' | 'again' | 'full'>
+  /** What was counted on these days. */
+  readAnswers: (days: readonly string[]) => Promise<AgreementCount[]>
   /** Rejects when a claim could not be written now. */
   health: () => Promise<void>
   close: () => Promise<void>

@@ -1,16 +1,10 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  CLAIM,
-  CLAIMS_TABLE,
-  RELEASE,
-  RESERVE_SPEND,
-  RETURN_SPEND,
-  SPEND_TABLE,
-  SPENT_ON,
-} from './claimSql.ts'
-import type { Claim, Claimed, Release } from './Store.ts'
-import { SPEND_KEPT_MS } from './Store.ts'
+import { CLAIM, CLAIMS_TABLE, heldBy, RELEASE } from './claimSql.ts'
+import { preparedRun } from './preparedRun.ts'
+import { reserve, settle, SPEND_TABLES, spentOn } from './spendSql.ts'
+import { sweepOf } from './sweepSql.ts'
+import type { Claim, Claimed, Release, Reservation } from './Store.ts'
 
 /**
  * Claims have a file of their own, with a rollback journal that is overwritten and never removed. Both files have their full size from
@@ -20,7 +14,7 @@ const SCHEMA = `
   PRAGMA journal_mode = PERSIST;
   PRAGMA synchronous = NORMAL;
   ${CLAIMS_TABLE};
-  ${SPEND_TABLE};`
+  ${SPEND_TABLES.join(';')};`
 
 /** Reserved pages of 4 KiB: room for about 8,000 claims, which live for some eight minutes. */
 const RESERVE_PAGES = 256
@@ -35,27 +29,24 @@ export function claimWrites(db: DatabaseSync, path: string) {
   reserveSpace(db, path)
   const claim = db.prepare(CLAIM)
   const release = db.prepare(RELEASE)
-  const reserve = db.prepare(RESERVE_SPEND)
-  const giveBack = db.prepare(RETURN_SPEND)
-  const spentOn = db.prepare(SPENT_ON)
-  const sweeps = ['claims', 'spend'].map((table) => db.prepare(`DELETE FROM ${table} WHERE expires <= ?`))
+  const run = preparedRun(db)
+  const sweeps = ['claims', 'spend', 'reservations'].map(sweepOf)
   return {
-    claim({ id, question, ttlMs }: Claim, now: number): Claimed {
-      const row = claim.get(id, question, now + ttlMs)
+    claim({ id, holder, question, ttlMs }: Claim, now: number): Claimed {
+      const row = claim.get(id, question, now + ttlMs, heldBy(holder))
       if (!row) return 'spent'
       return row['state'] === 'back' ? 'back' : 'won'
     },
-    release(id: string, why: Release): void {
-      release.run(id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open')
+    release(id: string, holder: string, why: Release): void {
+      release.run(id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open', heldBy(holder))
     },
-    reserveSpend: (day: string, micros: number, limit: number, now: number): boolean =>
-      reserve.get(day, micros, limit, now + SPEND_KEPT_MS) !== undefined,
-    returnSpend(day: string, micros: number): void {
-      giveBack.run(day, micros)
+    reserveSpend: (reservation: Reservation, now: number): string | null => reserve(run, reservation, now),
+    settleSpend(reservation: Reservation, usedMicros: number): void {
+      settle(run, reservation, usedMicros)
     },
-    spentOn: (day: string): number => Number(spentOn.get(day)?.['micros'] ?? 0),
+    spentOn: (purse: string): number => spentOn(run, purse),
     sweep(now: number): void {
-      for (const statement of sweeps) statement.run(now)
+      for (const statement of sweeps) run(statement, now)
     },
   }
 }

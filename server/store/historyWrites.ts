@@ -1,31 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { CACHE_TABLE, HISTORY_TABLE, KEEP, REMOVE_HISTORY, SAVE_HISTORY } from './historySql.ts'
+import { AGREEMENT_TABLES, countAnswer } from './agreementSql.ts'
+import { HISTORY_TABLES, KEEP, keepHistory, REMOVE_HISTORY, saveHistory } from './historySql.ts'
+import { preparedRun } from './preparedRun.ts'
+import { sweepOf } from './sweepSql.ts'
+import type { GivenAnswer } from './Store.ts'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
-  ${HISTORY_TABLE};
-  ${CACHE_TABLE};
-  CREATE INDEX IF NOT EXISTS history_expires ON history (expires);
-  CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires);`
+  ${[...HISTORY_TABLES, ...AGREEMENT_TABLES].join(';')};`
 
-/** The statements that write histories and cached answers. */
+/** The statements that write histories, cached answers and what visitors saw. */
 export function historyWrites(db: DatabaseSync) {
   db.exec(SCHEMA)
-  const save = db.prepare(SAVE_HISTORY)
-  const remove = db.prepare(REMOVE_HISTORY)
-  const keep = db.prepare(KEEP)
-  const sweeps = ['history', 'cache'].map((table) => db.prepare(`DELETE FROM ${table} WHERE expires <= ?`))
+  const run = preparedRun(db)
+  const sweeps = ['history', 'cache', 'answers', 'answer_marks'].map(sweepOf)
   return {
-    saveHistory(id: string, body: string, expires: number): void {
-      save.run(id, body, expires)
+    saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
+      saveHistory(run, id, body, expires, maxBytes)
     },
-    removeHistory: (id: string): boolean => remove.get(id) !== undefined,
+    keepHistory: (id: string, expires: number, now: number): boolean => keepHistory(run, id, expires, now),
+    removeHistory: (id: string): boolean => run(REMOVE_HISTORY, id).length === 1,
     writeCache(key: string, value: string, expires: number): void {
-      keep.run(key, value, expires)
+      run(KEEP, key, value, expires)
     },
+    countAnswer: (answer: GivenAnswer, now: number) => countAnswer(run, answer, now),
     sweep(now: number): void {
-      for (const statement of sweeps) statement.run(now)
+      for (const statement of sweeps) run(statement, now)
     },
   }
 }

@@ -1,19 +1,31 @@
-import type { Store } from './Store.ts'
-import { SPEND_KEPT_MS, TRIES_MAX } from './Store.ts'
-import { storedHistory } from './storedHistory.ts'
+import { mayCount } from './mayCount.ts'
+import type { AgreementCount, Store } from './Store.ts'
+import { TRIES_MAX, UNDO_MS } from './Store.ts'
+import { HISTORIES_MAX, HISTORY_OVERHEAD, storedHistory } from './storedHistory.ts'
 
-/** The store of `createApp` when it is given none: in this process's memory. For tests and for trying things out. */
-export function createMemoryStore(now: () => number = Date.now): Store {
-  const claims = expiring<{ question: string; tries: number; state: 'held' | 'open' | 'left' | 'back' }>(now)
+/** A store in this process's memory, for tests and for trying things out. */
+export function createMemoryStore(now: () => number = Date.now, historiesMax = HISTORIES_MAX): Store {
+  const claims = expiring<{ question: string; tries: number; state: ClaimState; holder: string }>(now)
   const histories = expiring<string>(now)
+  let bytes = 0
+  const removeHistory = (id: string) => {
+    const isThere = histories.get(id) !== undefined
+    bytes -= sizeOf(histories.take(id))
+    return isThere
+  }
   const cache = expiring<string>(now)
   const spend = expiring<number>(now)
-  const spentOn = (day: string) => spend.get(day) ?? 0
+  const reservations = expiring<true>(now)
+  const tickets = expiring<true>(now)
+  const given = expiring<number>(now)
+  const cells = expiring<AgreementCount>(now)
+  const countsOf = (day: string) => cells.values().filter((cell) => cell.day === day)
+  const spentOn = (purse: string) => spend.get(purse) ?? 0
   return {
-    async claim({ id, question, ttlMs }) {
+    async claim({ id, holder, question, ttlMs }) {
       const known = claims.get(id)
       if (!known) {
-        claims.set(id, { question, tries: 1, state: 'held' }, ttlMs)
+        claims.set(id, { question, tries: 1, state: 'held', holder }, ttlMs)
         return 'won'
       }
       if (known.question !== question) return 'spent'
@@ -23,32 +35,71 @@ export function createMemoryStore(now: () => number = Date.now): Store {
       }
       if (known.state !== 'open' || known.tries >= TRIES_MAX) return 'spent'
       known.state = 'held'
+      known.holder = holder
       known.tries++
       return 'won'
     },
-    async release(id, why) {
+    async release(id, holder, why) {
       const known = claims.get(id)
-      if (known?.state !== 'held') return
+      if (known?.state !== 'held' || known.holder !== holder) return
       known.state = why === 'left' ? 'left' : 'open'
       if (why === 'unused') known.tries--
     },
-    saveHistory: async (id, history, ttlMs) => histories.set(id, JSON.stringify(history), ttlMs),
+    async saveHistory(id, history, ttlMs) {
+      const text = JSON.stringify(history)
+      bytes += sizeOf(text)
+      histories.set(id, text, ttlMs)
+      if (bytes <= historiesMax) return
+      for (const oldest of histories.oldestFirst()) {
+        if (bytes > historiesMax && oldest !== id) removeHistory(oldest)
+      }
+    },
+    async keepHistory(id, ttlMs) {
+      const text = histories.get(id)
+      histories.extend(id, ttlMs)
+      return text !== undefined
+    },
     readHistory: async (id) => storedHistory(histories.get(id)),
-    removeHistory: async (id) => histories.delete(id),
+    removeHistory: async (id) => removeHistory(id),
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
     readCache: async (key) => cache.get(key) ?? null,
-    async reserveSpend(day, micros, limit) {
-      const total = spentOn(day) + micros
-      if (total > limit) return false
-      spend.set(day, total, SPEND_KEPT_MS)
-      return true
+    async reserveSpend({ id, micros, purses }) {
+      const empty = purses.find(({ name, limitMicros }) => spentOn(name) + micros > limitMicros)
+      if (empty) return empty.name
+      for (const { name, ttlMs } of purses) spend.set(name, spentOn(name) + micros, ttlMs)
+      reservations.set(id, true, UNDO_MS)
+      return null
     },
-    returnSpend: async (day, micros) => spend.set(day, Math.max(0, spentOn(day) - micros), SPEND_KEPT_MS),
-    spentOn: async (day) => spentOn(day),
+    async settleSpend({ id, micros, purses }, used) {
+      if (!reservations.get(id)) return
+      reservations.delete(id)
+      for (const { name, ttlMs } of purses) spend.set(name, Math.max(0, spentOn(name) + used - micros), ttlMs)
+    },
+    spentOn: async (purse) => spentOn(purse),
+    async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
+      if (tickets.get(ticket)) return 'again'
+      const shareKey = `${cell.day} ${cell.item} ${share}`
+      const own = given.get(shareKey) ?? 0
+      const dayKey = `${cell.day} ${cell.item}`
+      const addresses = given.get(dayKey) ?? 0
+      if (!mayCount(own, addresses, percent)) return 'full'
+      if (own === 0) given.set(dayKey, addresses + 1, shareMs)
+      const key = Object.values(cell).join(' ')
+      tickets.set(ticket, true, ticketMs)
+      given.set(shareKey, own + 1, shareMs)
+      cells.set(key, { ...cell, count: (cells.get(key)?.count ?? 0) + 1 }, cellMs)
+      return 'counted'
+    },
+    readAnswers: async (days) => days.flatMap(countsOf),
     health: async () => undefined,
     close: async () => undefined,
   }
 }
+
+const sizeOf = (text: string | undefined) =>
+  text === undefined ? 0 : Buffer.byteLength(text) + HISTORY_OVERHEAD
+
+type ClaimState = 'held' | 'open' | 'left' | 'back'
 
 function expiring<T>(now: () => number) {
   const entries = new Map<string, { value: T; until: number }>()
@@ -61,5 +112,17 @@ function expiring<T>(now: () => number) {
       entries.set(key, { value, until: now() + ttlMs })
     },
     delete: (key: string) => entries.delete(key),
+    values: () => [...entries.values()].filter(({ until }) => until > now()).map(({ value }) => value),
+    extend(key: string, ttlMs: number): void {
+      const entry = entries.get(key)
+      if (entry && entry.until > now()) entry.until = Math.max(entry.until, now() + ttlMs)
+    },
+    /** Removes an entry and returns it, also one whose time is over. */
+    take(key: string): T | undefined {
+      const entry = entries.get(key)
+      entries.delete(key)
+      return entry?.value
+    },
+    oldestFirst: () => [...entries].sort(([, a], [, b]) => a.until - b.until).map(([key]) => key),
   }
 }

@@ -1,16 +1,18 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from 'redis'
 import type { Count } from '../http/limits.ts'
 import { countInMemory } from './countInMemory.ts'
 import { countInRedis } from './countInRedis.ts'
 import { fileSecretBox } from './fileSecretBox.ts'
+import { makeFolder } from './makeFolder.ts'
 import { redisWarnings } from './redisWarnings.ts'
 import { openRedisStore, redisSecretBox } from './redisStore.ts'
 import type { Redis } from './redisStore.ts'
+import { settling } from './settling.ts'
 import { openSqliteStore } from './sqliteStore.ts'
 import type { SecretBox } from './SecretBox.ts'
 import type { Store } from './Store.ts'
+import { HISTORIES_MAX } from './storedHistory.ts'
 
 /** Everything that lives longer than a request: the store, the limits' counters and the secrets. */
 type Backend = {
@@ -21,6 +23,8 @@ type Backend = {
   secretBox: SecretBox
 }
 
+type BackendOptions = { storeUrl: string; dataDir: string; historyMaxBytes?: number }
+
 /** A Redis that is silent for this long counts as away, whatever waits for it. Pings keep a healthy one from being silent. */
 const SILENCE_MS = 3000
 const PING_MS = 1000
@@ -28,26 +32,41 @@ const CONNECT_MS = 2000
 const RECONNECT_MAX_MS = 2000
 
 export async function openBackend(
-  { storeUrl, dataDir }: { storeUrl: string; dataDir: string },
+  { storeUrl, dataDir, historyMaxBytes = HISTORIES_MAX }: BackendOptions,
   onFault: (error: unknown) => void,
 ): Promise<Backend> {
   if (storeUrl === '') {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     return {
       warnings: [],
-      store: await openSqliteStore(dataDir),
+      store: settling(await openSqliteStore(dataDir, { historiesMax: historyMaxBytes }), onFault),
       count: countInMemory(),
-      secretBox: fileSecretBox(join(dataDir, 'secrets.json')),
+      secretBox: fileSecretBox(secretsIn(dataDir)),
     }
   }
   const redis = await connect(storeUrl, onFault)
   return {
     warnings: await redisWarnings(redis),
-    store: openRedisStore(redis),
+    store: settling(openRedisStore(redis, historyMaxBytes), onFault),
     count: countInRedis(redis, countInMemory()),
     secretBox: redisSecretBox(redis),
   }
 }
+
+/** The secrets alone, for tools: no database is opened, so none can be made. */
+export async function openSecrets({
+  storeUrl,
+  dataDir,
+}: {
+  storeUrl: string
+  dataDir: string
+}): Promise<{ secretBox: SecretBox; close: () => Promise<void> }> {
+  if (storeUrl === '') return { secretBox: fileSecretBox(secretsIn(dataDir)), close: async () => undefined }
+  const redis = await connect(storeUrl, () => undefined)
+  return { secretBox: redisSecretBox(redis), close: () => redis.close() }
+}
+
+const secretsIn = (dataDir: string) => join(dataDir, 'secrets.json')
 
 /** A client whose calls fail at once while Redis is away, and that reconnects by itself. */
 async function connect(url: string, onFault: (error: unknown) => void): Promise<Redis> {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { claimWrites } from './claimWrites.ts'
+import { answersIn, READ_ANSWERS } from './agreementSql.ts'
 import { READ_HISTORY, READ_KEPT } from './historySql.ts'
 import type { historyWrites } from './historyWrites.ts'
 import { openSqliteWriter } from './sqliteWriter.ts'
-import type { Claimed, Store } from './Store.ts'
-import { storedHistory } from './storedHistory.ts'
+import type { Store } from './Store.ts'
+import { HISTORIES_MAX, storedHistory } from './storedHistory.ts'
 
 const SWEEP_MS = 60_000
 /** How long a failed claim counts as the store's health. */
@@ -17,6 +18,8 @@ export type SqliteOptions = {
   now?: () => number
   /** Limits each file to this many pages of 4 KiB, or to its pages on opening if they are more, to act like a full disk. */
   maxPages?: number
+  /** Bytes that all histories together may take. */
+  historiesMax?: number
 }
 
 /**
@@ -25,12 +28,13 @@ export type SqliteOptions = {
  */
 export async function openSqliteStore(
   folder: string,
-  { now = Date.now, maxPages }: SqliteOptions = {},
+  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX }: SqliteOptions = {},
 ): Promise<SqliteStore> {
-  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>(
-    { kind: 'claims', path: join(folder, 'claims.db'), maxPages },
-    undoLate,
-  )
+  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>({
+    kind: 'claims',
+    path: join(folder, 'claims.db'),
+    maxPages,
+  })
   const path = join(folder, 'checker.db')
   const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>({
     kind: 'history',
@@ -43,15 +47,10 @@ export async function openSqliteStore(
   const db = new DatabaseSync(path)
   const readHistory = db.prepare(READ_HISTORY)
   const readCache = db.prepare(READ_KEPT)
+  const readAnswers = db.prepare(READ_ANSWERS)
 
   let failed: { error: unknown; until: number } | null = null
 
-  /** A claim that was won too late for its check, which was refused: its proof stays good. */
-  function undoLate(_name: string, [claim]: unknown[], value: unknown): void {
-    if (value !== ('won' satisfies Claimed)) return
-    // Where this fails, the claim stays spent.
-    claims.write('release', (claim as { id: string }).id, 'unused').catch(() => undefined)
-  }
   async function sweep(): Promise<void> {
     await Promise.allSettled([claims.write('sweep', now()), histories.write('sweep', now())])
   }
@@ -69,9 +68,10 @@ export async function openSqliteStore(
         throw error
       }
     },
-    release: (id, why) => claims.write('release', id, why),
+    release: (id, holder, why) => claims.write('release', id, holder, why),
     saveHistory: (id, history, ttlMs) =>
-      histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs),
+      histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
+    keepHistory: (id, ttlMs) => histories.write('keepHistory', id, now() + ttlMs, now()),
     async readHistory(id) {
       return storedHistory(readHistory.get(id, now())?.['body'])
     },
@@ -81,13 +81,17 @@ export async function openSqliteStore(
       const row = readCache.get(key, now())
       return row ? String(row['value']) : null
     },
-    reserveSpend: (day, micros, limit) => claims.write('reserveSpend', day, micros, limit, now()),
-    returnSpend: (day, micros) => claims.write('returnSpend', day, micros),
-    spentOn: (day) => claims.write('spentOn', day),
+    reserveSpend: (reservation) => claims.write('reserveSpend', reservation, now()),
+    settleSpend: (reservation, used) => claims.write('settleSpend', reservation, used),
+    spentOn: (purse) => claims.write('spentOn', purse),
+    countAnswer: (answer) => histories.write('countAnswer', answer, now()),
+    async readAnswers(days) {
+      return answersIn(readAnswers.all(days[0] ?? '', days.at(-1) ?? '', now()))
+    },
     /** Writes a claim as a visitor's check would. One page may have room where another has none: so a recent failure counts too. */
     async health() {
       if (failed && failed.until > now()) throw failed.error
-      await claims.write('claim', { id: `probe:${randomUUID()}`, question: '', ttlMs: 0 }, now())
+      await claims.write('claim', { id: `probe:${randomUUID()}`, holder: '', question: '', ttlMs: 0 }, now())
     },
     async close() {
       clearInterval(timer)

@@ -3,13 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { claimWrites } from './claimWrites.ts'
 import { historyWrites } from './historyWrites.ts'
-
-export type Opening = { kind: 'claims' | 'history'; path: string; maxPages?: number | undefined }
-/** One call of a write, and until when (Unix milliseconds) anybody waits for it. */
-export type Job = { number: number; name: string; given: unknown[]; until: number }
-export type Message = (Job | 'close')[]
-export type Done = { number: number; value?: unknown; fault?: string }
-export type Opened = { opened: true } | { fault: string }
+import { isMessage } from './sqliteMessages.ts'
+import type { Done, Job, Opened, Opening } from './sqliteMessages.ts'
 
 /** How long another process may hold the file. A job that comes meanwhile waits at most twice as long: below the store's deadline. */
 const BUSY_MS = 800
@@ -24,11 +19,12 @@ try {
   const db = new DatabaseSync(path, { timeout: BUSY_MS })
   const writes = (kind === 'claims' ? claimWrites(db, path) : historyWrites(db)) as Writes
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
-  port?.on('message', (first: Message) => {
-    const items = [...first]
+  port?.on('message', (first: unknown) => {
+    const heard = [first]
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
-      items.push(...(next.message as Message))
+      heard.push(next.message)
     }
+    const items = heard.filter(isMessage).flat()
     const jobs = items.filter((item) => item !== 'close')
     port.postMessage(answer(db, writes, jobs))
     if (jobs.length === items.length) return

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Done, Job, Message, Opened, Opening } from './sqliteWorker.ts'
+import { areAnswers, isOpened } from './sqliteMessages.ts'
+import type { Done, Job, Message, Opened, Opening } from './sqliteMessages.ts'
 
 type Writes = Record<string, (...given: never[]) => unknown>
 /** What a call came to. */
@@ -14,13 +15,10 @@ type SqliteWriter<W extends Writes> = {
 /** The longest that a check waits for the database. */
 const DEADLINE_MS = 1900
 
-/** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. `onLate` is called with the outcome of calls that have timed out. */
-export async function openSqliteWriter<W extends Writes>(
-  opening: Opening,
-  onLate: (name: string, given: unknown[], value: unknown) => void = () => undefined,
-): Promise<SqliteWriter<W>> {
+/** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. */
+export async function openSqliteWriter<W extends Writes>(opening: Opening): Promise<SqliteWriter<W>> {
   const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: opening })
-  const [opened] = (await once(worker, 'message')) as [Opened]
+  const opened = await openingOf(worker)
   if ('fault' in opened) {
     await worker.terminate()
     throw new Error(opened.fault)
@@ -31,8 +29,9 @@ export async function openSqliteWriter<W extends Writes>(
   let number = 0
   let dead: Error | null = null
 
-  worker.on('message', (all: Done[]) => {
-    for (const { number, ...outcome } of all) {
+  worker.on('message', (heard: unknown) => {
+    if (!areAnswers(heard)) return
+    for (const { number, ...outcome } of heard) {
       answers.get(number)?.(outcome)
       answers.delete(number)
     }
@@ -55,16 +54,11 @@ export async function openSqliteWriter<W extends Writes>(
       new Promise((resolve, reject) => {
         if (dead) return reject(dead)
         const job: Job = { number: ++number, name, given, until: Date.now() + DEADLINE_MS }
-        let isLate = false
-        const giveUp = () => {
-          isLate = true
-          reject(new Error('The database did not answer in time.'))
-        }
+        const giveUp = () => reject(new Error('The database did not answer in time.'))
         const timer = setTimeout(giveUp, DEADLINE_MS)
         answers.set(job.number, ({ value, fault }) => {
           clearTimeout(timer)
           if (fault !== undefined) return reject(new Error(fault))
-          if (isLate) onLate(name, given, value)
           resolve(value as Awaited<ReturnType<W[typeof name]>>)
         })
         post(job)
@@ -77,4 +71,17 @@ export async function openSqliteWriter<W extends Writes>(
       await gone
     },
   }
+}
+
+/** How a thread's opening ended. Rejects when the thread cannot even be started. */
+function openingOf(worker: Worker): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.on('message', function listen(heard: unknown) {
+      if (!isOpened(heard)) return
+      worker.off('message', listen)
+      worker.off('error', reject)
+      resolve(heard)
+    })
+  })
 }

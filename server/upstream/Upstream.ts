@@ -1,16 +1,26 @@
+import type { Capabilities } from '../../contract/Capabilities.ts'
 import type { PostRef } from '../../contract/PostUrl.ts'
-import type { AccountCheck, CheckRequest, Oembed, PostStatus } from '../../contract/wire.ts'
+import type { AccountCheck, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
+import type { Caller } from './Caller.ts'
 
-/**
- * Where answers come from. A call throws a `Refusal` when it cannot be answered, and stops when its signal aborts. With a signal that
- * has aborted before, it answers only from what is kept, or throws the signal's reason.
- */
+/** The answers that are kept already, as a whole; null where a part of one would have to be asked for. Nothing is asked. */
+export type Kept = {
+  account: (request: CheckRequest) => Promise<AccountCheck | null>
+  posts: (posts: PostRef[]) => Promise<PostJudgement[] | null>
+}
+
+/** Of an upstream that keeps nothing. */
+export const NOTHING_KEPT: Kept = { account: async () => null, posts: async () => null }
+
+/** Where answers come from. A call throws a `Refusal` when it cannot be answered, and stops when its caller's signal aborts. */
 export type Upstream = {
   readonly name: 'sandbox' | 'x-api'
-  checkAccount: (request: CheckRequest, signal: AbortSignal) => Promise<AccountCheck>
-  /** One status for each post, in order. */
-  checkPosts: (posts: PostRef[], signal: AbortSignal) => Promise<PostStatus[]>
-  oembed: (post: PostRef, signal: AbortSignal) => Promise<Oembed>
+  readonly capabilities: Capabilities
+  checkAccount: (request: CheckRequest, caller: Caller) => Promise<AccountCheck>
+  /** One judgement for each post, in order. Search is asked for `searchMost` of them at most: as many as are configured, unless told. */
+  checkPosts: (posts: PostRef[], caller: Caller, searchMost?: number) => Promise<PostJudgement[]>
+  oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
+  kept: Kept
   /** What the operator should fix, in one sentence for health reports; null when nothing is wrong. */
   trouble: () => string | null
 }

@@ -1,12 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { BANS } from '../../contract/bans.ts'
 import type { PostRef } from '../../contract/PostUrl.ts'
-import type { PostStatus } from '../../contract/wire.ts'
+import { parsePostUrl } from '../../contract/PostUrl.ts'
+import type { PostResult, PostStatus } from '../../contract/wire.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RefusalCode } from '../http/refusal.ts'
 import { sandboxEvidence } from './sandboxEvidence.ts'
+import { sandboxJudgement } from './sandboxPostEvidence.ts'
 import { sandboxOembed, sandboxStatusOf } from './sandboxPosts.ts'
 import { isSandboxState, NOT_FOUND, SANDBOX_STATES } from './sandboxStates.ts'
+import type { SandboxState } from './sandboxStates.ts'
 import type { Upstream } from './Upstream.ts'
+import { NOTHING_KEPT } from './Upstream.ts'
 
 /** Longer than a visitor expects, and shorter than the page's own time limit. */
 const SLOW_MS = 8000
@@ -38,19 +43,28 @@ export function createSandbox(
     if (active === 'unavailable') throw new Refusal('upstream')
   }
 
+  function withEvidence(result: PostResult): PostResult {
+    const post = parsePostUrl(result.url)
+    return post ? { ...result, evidence: sandboxJudgement(post, now()).evidence } : result
+  }
+
   return {
     name: 'sandbox',
+    capabilities: { bans: [...BANS], posts: 'search' },
+    kept: NOTHING_KEPT,
     trouble: () => null,
-    async checkAccount(request, signal) {
+    async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()
-      const { tweets, ...state } = isSandboxState(name) ? SANDBOX_STATES[name] : NOT_FOUND
-      const evidence = sandboxEvidence(state, now())
+      const { tweets, hints, ...state }: SandboxState = isSandboxState(name)
+        ? SANDBOX_STATES[name]
+        : NOT_FOUND
+      const evidence = sandboxEvidence(hints ? { ...state, hints } : state, now())
       const seen = !state.suspend && !state.not_found && !state.protect
       if (!request.searchban || !seen) return { ...state, evidence }
       return {
         ...state,
-        tweets: request.repost ? tweets : tweets.filter((_, index) => index % 4 !== 3),
+        tweets: tweets.filter((_, index) => request.repost || index % 4 !== 3).map(withEvidence),
         evidence: {
           ...evidence,
           tweets: {
@@ -62,14 +76,14 @@ export function createSandbox(
         },
       }
     },
-    async checkPosts(posts, signal) {
+    async checkPosts(posts, { signal }) {
       await answer(
         posts.map((post) => post.name),
         signal,
       )
-      return posts.map((post) => sandboxStatusOf(post.id))
+      return posts.map((post) => sandboxJudgement(post, now()))
     },
-    async oembed(post: PostRef, signal) {
+    async oembed(post: PostRef, { signal }) {
       await answer([post.name], signal)
       const code = CODES[sandboxStatusOf(post.id)]
       if (code) throw new Refusal(code)
@@ -79,7 +93,7 @@ export function createSandbox(
 }
 
 const CODES: Partial<Record<PostStatus, RefusalCode>> = {
-  FORBIDDEN: 'forbidden',
+  RESTRICTED: 'forbidden',
   NOT_FOUND: 'not_found',
   UNKNOWN: 'not_found',
 }

@@ -1,3 +1,5 @@
+import type { UnsearchedReason } from '../../contract/PostEvidence.ts'
+import { UNSEARCHED_REASONS } from '../../contract/PostEvidence.ts'
 import type { PostRef } from '../../contract/PostUrl.ts'
 import { postUrlOf } from '../../contract/PostUrl.ts'
 import { snowflakeDate } from '../../contract/snowflakeDate.ts'
@@ -6,7 +8,9 @@ import type { Oembed, PostStatus } from '../../contract/wire.ts'
 
 /** The last digit of a post's id tells its status. INVALID_URL has no digit: a post with an id has a valid URL. */
 const DIGITS_OF = {
-  AVAILABLE: [0, 1, 2, 3, 4, 5],
+  AVAILABLE: [0, 1, 2, 3],
+  RESTRICTED: [4],
+  UNSEARCHED: [5],
   QUATE_FORBIDDEN: [6],
   FORBIDDEN: [7],
   NOT_FOUND: [8],
@@ -32,10 +36,20 @@ export function sandboxStatusOf(id: string): PostStatus {
 const NEWEST_ID = 1_990_000_000_000_000_000n
 const DAY_IN_ID = 86_400_000n << 22n
 
-/** An id for the index-th newest post, one a day, whose last digit tells its status. */
-export function sandboxPostId(index: number, status: string | undefined): string {
+/** An id for the index-th newest post, one a day, whose last digit tells its status, and the two before it why search did not judge it. */
+export function sandboxPostId(
+  index: number,
+  status: string | undefined,
+  reason: UnsearchedReason = 'not_offered',
+): string {
   const digit = FIRST_DIGIT.get(status ?? '') ?? UNDETERMINED
-  return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(digit))
+  const number = UNSEARCHED_REASONS.indexOf(reason) * 10 + digit
+  return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(number))
+}
+
+/** Why search did not judge an invented post, as the two digits before the last one tell. */
+export function sandboxReasonOf(id: string): UnsearchedReason {
+  return UNSEARCHED_REASONS[Number(id.slice(-3, -1)) % UNSEARCHED_REASONS.length] ?? 'not_offered'
 }
 
 const TEXTS = [

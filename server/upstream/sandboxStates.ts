@@ -1,9 +1,19 @@
 import { postUrlOf } from '../../contract/PostUrl.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
+import type { ItemEvidence, UnjudgedReason } from '../../contract/evidence.ts'
+import type { UnsearchedReason } from '../../contract/PostEvidence.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { sandboxPostId } from './sandboxPosts.ts'
 
-type SandboxState = Omit<AccountCheck, 'tweets' | 'evidence'> & { tweets: PostResult[] }
+/** What the evidence of an account says besides what follows from its flags. */
+export type SandboxHints = {
+  search?: Pick<ItemEvidence, 'looked' | 'found'> & { reason?: UnjudgedReason }
+  withheld?: string[]
+}
+export type SandboxState = Omit<AccountCheck, 'tweets' | 'evidence'> & {
+  tweets: PostResult[]
+  hints?: SandboxHints
+}
 
 const CLEAR: SandboxState = {
   suspend: false,
@@ -29,13 +39,27 @@ const LIMITED = { rate_limit: true }
 /** The state of every account that is not in the table below. */
 export const NOT_FOUND: SandboxState = { ...CLEAR, ...UNDETERMINED, not_found: true }
 
-/** The mixed account's statuses: every one of the wire, an unknown one, and two that are missing. INVALID_URL comes with the account's URL. */
+/** The mixed account's statuses: every one that the specification names, an unknown one, and two that are missing. INVALID_URL comes with the account's URL. */
 const MIXED: (string | undefined)[] = [
   'AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NOT_FOUND', 'AVAILABLE', 'UNKNOWN',
   'AVAILABLE', 'INVALID_URL', 'FORBIDDEN', undefined, 'AVAILABLE', 'SOMETHING_NEW', 'QUATE_FORBIDDEN',
   'AVAILABLE', 'FORBIDDEN', 'AVAILABLE', 'NOT_FOUND', 'AVAILABLE', undefined,
 ] // prettier-ignore
 
+/** The partly found account's statuses: two that only come with evidence among them. */
+const PARTLY: string[] = [
+  'AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'AVAILABLE', 'FORBIDDEN', 'RESTRICTED', 'UNSEARCHED',
+  'AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'AVAILABLE', 'QUATE_FORBIDDEN', 'AVAILABLE', 'RESTRICTED',
+  'AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE',
+] // prettier-ignore
+
+const unsearched = (name: SandboxName, reason: UnsearchedReason) =>
+  postsOf(
+    name,
+    Array.from({ length: 20 }, () => 'UNSEARCHED'),
+    undefined,
+    reason,
+  )
 const available = (name: SandboxName) =>
   postsOf(
     name,
@@ -63,6 +87,30 @@ export const SANDBOX_STATES = {
     tweets: excluded('sbx_all_bans'),
   },
   sbx_mixed: { ...CLEAR, tweets: postsOf('sbx_mixed', MIXED, 1) },
+  sbx_search_only: {
+    ...CLEAR,
+    ...UNDETERMINED,
+    search_ban: false,
+    tweets: available('sbx_search_only'),
+  },
+  sbx_partly: {
+    ...CLEAR,
+    tweets: postsOf('sbx_partly', PARTLY, 1, 'too_young'),
+    hints: { search: { looked: 5, found: 3 } },
+  },
+  sbx_no_control: {
+    ...CLEAR,
+    ...UNDETERMINED,
+    tweets: unsearched('sbx_no_control', 'no_control'),
+    hints: { search: { reason: 'no_control', looked: 5, found: 0 } },
+  },
+  sbx_too_close: {
+    ...CLEAR,
+    ...UNDETERMINED,
+    tweets: available('sbx_too_close'),
+    hints: { search: { reason: 'too_close', looked: 5, found: 0 } },
+  },
+  sbx_withheld: { ...CLEAR, tweets: available('sbx_withheld'), hints: { withheld: ['JP'] } },
   sbx_unknown: { ...CLEAR, ...UNDETERMINED, tweets: available('sbx_unknown') },
   sbx_suspended: { ...CLEAR, ...UNDETERMINED, suspend: true },
   sbx_protected: { ...CLEAR, ...UNDETERMINED, protect: true },
@@ -79,12 +127,17 @@ export const SANDBOX_STATES = {
   sbx_slow: { ...CLEAR, tweets: available('sbx_slow') },
 } as const satisfies Record<Exclude<SandboxName, 'sbx_err_500' | 'sbx_err_502'>, SandboxState>
 
-function postsOf(name: SandboxName, statuses: (string | undefined)[], pinned?: number): PostResult[] {
+function postsOf(
+  name: SandboxName,
+  statuses: (string | undefined)[],
+  pinned?: number,
+  reason?: UnsearchedReason,
+): PostResult[] {
   return statuses.map((status, index) => ({
     url:
       status === 'INVALID_URL'
         ? `https://x.com/${name}`
-        : postUrlOf({ name, id: sandboxPostId(index, status) }),
+        : postUrlOf({ name, id: sandboxPostId(index, status, reason) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))

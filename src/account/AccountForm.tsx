@@ -1,35 +1,36 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { startTransition, useEffect, useId, useRef } from 'react'
+import { CapabilitiesLine } from '../check/CapabilitiesLine.tsx'
 import { prepareOnFocus } from '../check/prepareOnFocus.ts'
 import { text } from '../text/ja.ts'
-import { Button, buttonLinkClass } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Field } from '../ui/Field.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Link } from '../ui/Link.tsx'
 import {
   canSubmitAtom,
   checksPostsAtom,
-  faultAtom,
   flowStateAtom,
   includesRepostsAtom,
-  screenNameAtom,
+  isFoldedAtom,
   submitAtom,
-  typedPostAtom,
-  typeScreenNameAtom,
 } from './accountAtoms.ts'
 import styles from './AccountForm.module.css'
-import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
+import { FoldedForm } from './FoldedForm.tsx'
+import { ScreenNameField } from './ScreenNameField.tsx'
 
-/** The screen name, the options of the check, and the button that starts it. */
+/** The screen name, the options of the check, and the button that starts it; one line once a check has begun. */
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
+  const isFolded = useAtomValue(isFoldedAtom)
   const button = useFocusAfterCancel()
+  const id = useId()
   return (
     <Card>
-      <search>
+      {isFolded && <FoldedForm formId={id} />}
+      {/* Folded away it stays on the page, with all that was typed. */}
+      <search hidden={isFolded}>
         <form
+          id={id}
           className={styles['form']}
           onFocus={prepareOnFocus}
           onSubmit={(event) => {
@@ -44,6 +45,7 @@ export function AccountForm() {
           <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
             {text.form.user.submit}
           </Button>
+          <CapabilitiesLine about="account" />
         </form>
       </search>
     </Card>
@@ -66,87 +68,6 @@ function useFocusAfterCancel() {
 /** On a phone the keyboard would cover the result. */
 function hideKeyboard(): void {
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
-}
-
-function ScreenNameField() {
-  const screenName = useAtomValue(screenNameAtom)
-  const type = useSetAtom(typeScreenNameAtom)
-  const fault = useAtomValue(faultAtom)
-  const recall = useSetAtom(recallNamesAtom)
-  const input = useRef<HTMLInputElement>(null)
-  const id = useId()
-  useEffect(() => {
-    if (fault) input.current?.focus()
-  }, [fault])
-  return (
-    <div className={styles['name']}>
-      <label htmlFor={id} className={styles['label']}>
-        {text.form.user.label}
-      </label>
-      <Field invalid={fault !== null}>
-        <span aria-hidden="true">@</span>
-        <input
-          ref={input}
-          id={id}
-          name="screen_name"
-          value={screenName}
-          onFocus={() => void recall()}
-          onChange={(event) => type(event.target.value)}
-          placeholder={text.form.user.placeholder}
-          aria-invalid={fault !== null}
-          aria-describedby={`${id}-fault`}
-          list={`${id}-recent`}
-          autoCapitalize="none"
-          autoComplete="off"
-          autoCorrect="off"
-          enterKeyHint="search"
-          spellCheck={false}
-        />
-        {screenName !== '' && (
-          <IconButton
-            label={text.form.user.clear}
-            onClick={() => {
-              type('')
-              input.current?.focus()
-            }}
-          >
-            ✕
-          </IconButton>
-        )}
-      </Field>
-      <RecentNames id={`${id}-recent`} />
-      <p id={`${id}-fault`} role="alert" className={styles['fault']}>
-        {fault && text.valid[fault]}
-      </p>
-      <PostOffer />
-    </div>
-  )
-}
-
-/** Names checked before on this device. */
-function RecentNames({ id }: { id: string }) {
-  const names = useAtomValue(recentNamesAtom)
-  return (
-    <datalist id={id}>
-      {names.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </datalist>
-  )
-}
-
-/** Offers the post check when the field holds a post's URL. */
-function PostOffer() {
-  const url = useAtomValue(typedPostAtom)
-  if (url === null) return null
-  return (
-    <div className={styles['offer']}>
-      <p>{text.form.user.isPost}</p>
-      <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
-        {text.form.user.checkPost}
-      </Link>
-    </div>
-  )
 }
 
 function Options() {
@@ -172,7 +93,7 @@ function Options() {
           onChange={(event) => setReposts(event.target.checked)}
         />
         <span>
-          {text.form.reposts}
+          <span>{text.form.reposts}</span>
           {!posts && <small>{text.form.repostsOff}</small>}
         </span>
       </label>

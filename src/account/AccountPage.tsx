@@ -6,28 +6,32 @@ import { createPart } from '../load/createPart.ts'
 import { useAhead } from '../load/useAhead.tsx'
 import { text } from '../text/ja.ts'
 import { Announcer } from '../ui/Announcer.tsx'
-import { InfoSections } from '../ui/InfoSections.tsx'
+import { PageInfo } from '../check/PageInfo.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useVisit } from '../ui/useVisit.tsx'
 import {
   accountCheckPart,
+  announcementAtom,
+  awaitsPostsAtom,
   cancelAtom,
   enterAtom,
+  fillAtom,
   haltAtom,
+  isFoldedAtom,
   isOutcomeHereAtom,
-  prefillAtom,
 } from './accountAtoms.ts'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountOutcome } from './accountOutcome.tsx'
 import styles from './AccountPage.module.css'
-import { announcementAtom } from './announcementAtom.ts'
+import { guidedCheckPart, GuideSlot } from './GuideSlot.tsx'
 import type { Variant } from './query.ts'
+import { Earlier } from './earlier/Earlier.tsx'
 import { SandboxHelp } from './SandboxHelp.tsx'
 import { UnloadedNote } from './UnloadedNote.tsx'
 
 const accountOutcomePart = createPart(async () => (await import('./accountOutcome.tsx')).accountOutcome)
-const AHEAD = [preparationPart, accountCheckPart, accountOutcomePart]
+const AHEAD = [preparationPart, accountCheckPart, accountOutcomePart, guidedCheckPart]
 
 export function HomePage() {
   return <AccountPage variant="main" />
@@ -42,29 +46,37 @@ function AccountPage({ variant }: { variant: Variant }) {
   useVisit(comeBack, useSetAtom(cancelAtom), useSetAtom(haltAtom))
   useAhead(AHEAD)
   const announcement = useAtomValue(announcementAtom)
+  const isFolded = useAtomValue(isFoldedAtom)
+  const awaitsPosts = useAtomValue(awaitsPostsAtom)
   return (
     <>
-      <div>
-        <PageHeading>{text.home.h1}</PageHeading>
+      {/* The first screen belongs to the answer; the heading stays for those who go by headings. */}
+      <div className={isFolded ? 'visually-hidden' : undefined}>
+        <PageHeading lang="en">{text.home.h1}</PageHeading>
         <p className={styles['lead']}>{text.home.lead}</p>
       </div>
       <Announcer>{announcement}</Announcer>
       <TwoColumns
+        sticky={isFolded}
         left={
           <>
             <AccountForm />
-            <Outcome part="AccountProgress" />
-            <UnloadedNote />
-            <Outcome part="FailureCard" />
-            <Outcome part="AccountResultCard" />
-            <SandboxHelp />
+            <div className={styles['outcome']} data-open={isFolded} data-posts={awaitsPosts}>
+              <Outcome part="AccountProgress" />
+              <UnloadedNote />
+              <Outcome part="FailureCard" />
+              <Outcome part="AccountResultCard" />
+            </div>
+            <Earlier />
+            {!isFolded && <SandboxHelp />}
+            <GuideSlot />
           </>
         }
         right={
           <>
             <Outcome part="LatestPostsCard" />
             <AdSlot />
-            <InfoSections usage={text.info.usageAccount} />
+            <PageInfo usage={text.info.usageAccount} />
           </>
         }
       />
@@ -78,14 +90,14 @@ function Outcome({ part }: { part: keyof AccountOutcome }) {
   return outcome ? createElement(outcome[part]) : null
 }
 
-/** Switches to the variant, and fills the form from the address bar before the first paint. */
+/** Switches to the variant, and fills the form from the tab's history or the address bar before the first paint. */
 function useTakeOver(variant: Variant): void {
   const enter = useSetAtom(enterAtom)
-  const prefill = useSetAtom(prefillAtom)
+  const fill = useSetAtom(fillAtom)
   useLayoutEffect(() => {
     enter(variant, accountOutcomePart)
-    prefill(new URLSearchParams(location.search).get('screen_name'))
-  }, [enter, prefill, variant])
+    fill()
+  }, [enter, fill, variant])
 }
 
 /** A page that returns from the back-forward cache starts nothing. */

@@ -11,7 +11,7 @@ export function AccountProgress() {
   return (
     <StageProgress
       stage={running.stage}
-      sentence={running.query.posts ? text.loading.posts : text.loading.simple}
+      sentence={running.asked.posts ? text.loading.posts : text.loading.simple}
       onCancel={cancel}
     />
   )

@@ -13,7 +13,7 @@ export function FailureCard() {
   const failed = useAtomValue(failedAtom)
   const submit = useSetAtom(submitAtom)
   if (!failed) return null
-  const { failure, query, at } = failed
+  const { failure, asked: query, endedAt: at } = failed
   // UnloadedNote shows this one.
   if (failure.kind === 'unloaded') return null
   return (

@@ -1,33 +1,34 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
+import { TicketsOf } from '../agreement/TicketsOf.tsx'
+import { ListHead } from '../results/ListHead.tsx'
 import { POSTS_ID, PostResults } from '../results/PostResults.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Sentence } from '../text/Sentence.tsx'
-import { formatMinute } from '../text/formatTime.ts'
 import { ShareButton } from '../results/ShareButton.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { postsShareText } from './accountShareText.ts'
 import { isShareable } from './accountVerdict.ts'
-import type { AccountResult } from './checkAccount.ts'
 import { listNotes } from './guide/evidenceSentence.ts'
-import type { AccountQuery } from './query.ts'
+import { missingPosts } from './missingPosts.ts'
+import { PostsSpace } from './PostsSpace.tsx'
 
 /** The latest 20 posts, where they were checked. */
 export function LatestPostsCard() {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const done = useDeferredValue(useAtomValue(doneAtom), null)
-  if (!done) return null
-  const { result, query } = done
-  const failure = failureOf(result, query)
-  if (failure) {
+  if (!done) return <PostsSpace />
+  const { answer: result, asked: query } = done
+  const missing = missingPosts(result, query.posts)
+  if (missing) {
     return (
       <Card>
         <h2>{resultText.list.title}</h2>
         <Alert title={text.alert.title}>
-          {failure.map((sentence) => (
+          {missing.sentences.map((sentence) => (
             <p key={sentence}>
               <Sentence>{sentence}</Sentence>
             </p>
@@ -39,34 +40,21 @@ export function LatestPostsCard() {
   if (!result.tweets || result.tweets.length === 0) return null
   return (
     <Card id={POSTS_ID}>
-      <h2>{resultText.list.title}</h2>
+      <ListHead title={resultText.list.title} author={result.screenName} />
       {listNotes(result).map((note) => (
         <p key={note}>
           <small>{note}</small>
         </p>
       ))}
-      <PostResults key={done.at} results={result.tweets} author={result.screenName} />
+      <TicketsOf tickets={result.agreement} since={done.endedAt}>
+        <PostResults key={done.endedAt} results={result.tweets} author={result.screenName} order="newest" />
+      </TicketsOf>
       {isShareable(result) && (
         <ShareButton
           label={resultText.share.posts}
-          words={postsShareText(result.screenName, result.tweets)}
+          words={postsShareText(result.screenName, result.tweets, done.endedAt)}
         />
       )}
     </Card>
   )
-}
-
-/** Why there is no list although it was asked for; null where there is one, or the account has none. */
-function failureOf({ api_status, evidence }: AccountResult, query: AccountQuery): string[] | null {
-  if (!query.posts) return null
-  const { rate_limit: limited, reset } = api_status.userTimelineGroup
-  if (limited) {
-    return [
-      resultText.state.rateLimit,
-      ...(reset === undefined ? [] : [resultText.state.worthAt(formatMinute(reset))]),
-    ]
-  }
-  const reason = evidence?.tweets?.reason
-  if (reason === 'operator') return [resultText.state.postsOperator]
-  return reason && reason !== 'account' && reason !== 'no_posts' ? [resultText.state.postsFailed] : null
 }

@@ -1,33 +1,45 @@
-import { useSetAtom } from 'jotai'
-import { text } from '../text/ja.ts'
-import { resultText } from '../text/result.ts'
-import { Button } from '../ui/Button.tsx'
 import { Sentence } from '../text/Sentence.tsx'
 import { formatMinute } from '../text/formatTime.ts'
-import { submitAtom } from './accountAtoms.ts'
-import type { Reason } from './accountVerdict.ts'
+import { resultText } from '../text/result.ts'
+import { REASON_SENTENCES } from './accountVerdict.ts'
+import type { Verdict } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
+import { RepeatButton } from './RepeatButton.tsx'
+import { isLimited } from './showsBanStates.ts'
 
-type ReasonNoteProps = { result: AccountResult; reason: Reason | null }
+type ReasonNoteProps = { result: AccountResult; verdict: Verdict }
 
-/** Why the account could not be judged, and what can be done about it. */
-export function ReasonNote({ result, reason }: ReasonNoteProps) {
-  if (reason === null) return null
-  if (reason === 'rate_limit') return <TryAgain at={result.api_status.userSearchGroup.reset} />
+/** Why the account could not be judged, and what can be done about it. What the verdict does not say already stands here in the specified words. */
+export function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
+  const limited = isLimited(result)
   return (
-    <p>
-      <Sentence>
-        {reason === 'not_found'
-          ? resultText.state.not_found.about(result.screenName)
-          : resultText.state[reason].about}
-      </Sentence>
-    </p>
+    <>
+      {reason && sentence !== REASON_SENTENCES[reason] && (
+        <p>
+          <b>{REASON_SENTENCES[reason]}</b>
+        </p>
+      )}
+      {reason && reason !== 'rate_limit' && (
+        <p>
+          <Sentence>
+            {reason === 'not_found'
+              ? resultText.state.not_found.about(result.screenName)
+              : resultText.state[reason].about}
+          </Sentence>
+        </p>
+      )}
+      {limited && reason !== 'rate_limit' && (
+        <p>
+          <Sentence>{resultText.state.rateLimit}</Sentence>
+        </p>
+      )}
+      {limited && <TryAgain at={result.api_status.userSearchGroup.reset} />}
+    </>
   )
 }
 
 /** X takes no more searches for now: another try, and the time when it is worth it where the server knows it. */
 function TryAgain({ at }: { at: number | undefined }) {
-  const submit = useSetAtom(submitAtom)
   return (
     <>
       {at !== undefined && (
@@ -35,7 +47,7 @@ function TryAgain({ at }: { at: number | undefined }) {
           <Sentence>{resultText.state.worthAt(formatMinute(at))}</Sentence>
         </p>
       )}
-      <Button onClick={() => void submit()}>{text.action.retry}</Button>
+      <RepeatButton />
     </>
   )
 }

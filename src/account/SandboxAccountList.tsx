@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { typeScreenNameAtom } from './accountAtoms.ts'
+import { Mixed } from '../text/Mixed.tsx'
 import styles from './SandboxAccountList.module.css'
 
 /** The invented accounts, one for every state; a press fills the field. */
@@ -13,7 +14,7 @@ export function SandboxAccountList() {
           <button type="button" className={styles['name']} onClick={() => type(name)}>
             {name}
           </button>
-          {state}
+          <Mixed>{state}</Mixed>
         </li>
       ))}
     </ul>

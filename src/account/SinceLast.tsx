@@ -2,13 +2,12 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { logText } from '../text/log.ts'
 import { Sentence } from '../text/Sentence.tsx'
-import { Link } from '../ui/Link.tsx'
 import { doneAtom } from './accountAtoms.ts'
 import { keepCheckAtom, sinceLastAtom } from './sinceLastAtoms.ts'
 
 /** Keeps the shown check in the log, and says what changed since the one before it. */
 export function SinceLast() {
-  const at = useAtomValue(doneAtom)?.at
+  const at = useAtomValue(doneAtom)?.endedAt
   const keep = useSetAtom(keepCheckAtom)
   const since = useAtomValue(sinceLastAtom)
   useEffect(() => {
@@ -23,11 +22,6 @@ export function SinceLast() {
         </p>
       )}
       {since.outcome === 'full' && <p>{logText.full}</p>}
-      {since.outcome === 'kept' && (
-        <p>
-          <Link to="/log">{logText.h1}</Link>
-        </p>
-      )}
     </>
   )
 }

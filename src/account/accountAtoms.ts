@@ -1,22 +1,27 @@
 import { atom } from 'jotai/vanilla'
+import { linkKind } from '../../contract/linkKind.ts'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
 import { screenNameIn } from '../../contract/screenNameIn.ts'
 import { screenNameFault } from '../../contract/screenNameFault.ts'
 import type { ScreenNameFault } from '../../contract/screenNameFault.ts'
-import { toFailure } from '../check/failure.ts'
-import type { Failure } from '../check/failure.ts'
-import { inState } from '../check/inState.ts'
+import { createFlow } from '../check/createFlow.ts'
 import { createPart } from '../load/createPart.ts'
 import type { Part } from '../load/createPart.ts'
-import type { Stage } from '../check/stage.ts'
+import { keepNameOfEntry, nameOfEntry } from './earlier/nameOfEntry.ts'
 import type { AccountResult } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './query.ts'
 
-type AccountFlow =
-  | { state: 'idle' }
-  | { state: 'running'; query: AccountQuery; stage: Stage; controller: AbortController }
-  | { state: 'done'; query: AccountQuery; result: AccountResult; at: number }
-  | { state: 'failed'; query: AccountQuery; failure: Failure; at: number }
+const flow = createFlow<AccountQuery, AccountResult>()
+export const {
+  stateAtom: flowStateAtom,
+  runningAtom,
+  doneAtom,
+  failedAtom,
+  askedAtom,
+  announcementAtom,
+  haltAtom,
+  leaveAtom: cancelAtom,
+} = flow
 
 /** The check's code: fetched ahead, or with the first check. */
 export const accountCheckPart = createPart(async () => (await import('./checkAccount.ts')).checkAccount)
@@ -25,9 +30,10 @@ type OutcomePart = Pick<Part<unknown>, 'load' | 'loaded'>
 const outcomePartAtom = atom<OutcomePart | null>(null)
 export const isOutcomeHereAtom = atom(false)
 
-const IDLE: AccountFlow = { state: 'idle' }
-const flowAtom = atom<AccountFlow>(IDLE)
 const variantAtom = atom<Variant>('main')
+
+/** The states of a check in which the form is out of the way. */
+const FOLDING: ReadonlySet<string> = new Set(['running', 'done'])
 
 /** The field's text, as typed. */
 export const screenNameAtom = atom('')
@@ -36,25 +42,66 @@ export const includesRepostsAtom = atom(true)
 /** What is wrong with the name that was last submitted, until it is changed. */
 export const faultAtom = atom<ScreenNameFault | null>(null)
 
-export const runningAtom = inState(flowAtom, 'running')
-export const doneAtom = inState(flowAtom, 'done')
-export const failedAtom = inState(flowAtom, 'failed')
 /** The field's text if it is the URL of a post, else null. */
 export const typedPostAtom = atom((get) => {
   const typed = get(screenNameAtom).normalize('NFKC').trim()
   return parsePostUrl(typed) ? typed : null
 })
-export const flowStateAtom = atom((get) => get(flowAtom).state)
+/** What help a typed link needs that names no account: one of X's short links, or another site's; null for anything else. */
+export const strangeLinkAtom = atom((get) => {
+  const kind = linkKind(get(screenNameAtom).trim())
+  return kind === 'x' ? null : kind
+})
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
+/** Whether the form is shown in full although a check has begun. */
+const unfoldedAtom = atom(false)
+/**
+ * Whether the form is folded into one line: from the start of a check on, when the page moves by the visitor's own tap, until it fails
+ * or the visitor wants another one. Until the parts are loaded that show the check, the form itself shows that it runs.
+ */
+export const isFoldedAtom = atom(
+  (get) => !get(unfoldedAtom) && get(isOutcomeHereAtom) && FOLDING.has(get(flow.stateAtom)),
+)
+export const unfoldAtom = atom(null, (_get, set) => set(unfoldedAtom, true))
+/** Whether a check of posts runs, or its posts are still to be shown. */
+export const awaitsPostsAtom = atom(
+  (get) => FOLDING.has(get(flow.stateAtom)) && get(flow.askedAtom)?.posts === true,
+)
+/** The name that the shown check was asked about, or is asked about now. */
+export const askedNameAtom = atom((get) => get(flow.askedAtom)?.screenName ?? '')
+
+/** Changes the field. What is typed is shown, so the form unfolds. */
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
   set(faultAtom, null)
+  set(unfoldedAtom, true)
 })
 
 /** Fills the field from a link's `?screen_name=`. Text typed before hydration is replayed afterwards, and takes precedence. */
-export const prefillAtom = atom(null, (_get, set, linked: string | null) => {
-  if (linked) set(typeScreenNameAtom, screenNameIn(linked))
+export const prefillAtom = atom(null, (get, set, linked: string | null) => {
+  const name = linked && screenNameIn(linked)
+  // The check of this name is on the page already.
+  if (!name || name === get(askedNameAtom)) return
+  set(typeScreenNameAtom, name)
+})
+
+/** Puts the name that had been checked on this page's entry back into the field, unless something stands there. */
+const comeBackAtom = atom(null, (get, set, checked: string) => {
+  if (get(screenNameAtom) === '') set(typeScreenNameAtom, checked)
+})
+
+/** Fills the field from what the tab's history or the link holds. */
+export const fillAtom = atom(null, (_get, set) => {
+  const checked = nameOfEntry()
+  if (checked) set(comeBackAtom, checked)
+  else set(prefillAtom, new URLSearchParams(location.search).get('screen_name'))
+})
+
+/** Keeps the name that is being checked, or was last, with the tab's history. */
+export const rememberAtom = atom(null, (get) => {
+  const asked = get(askedAtom)
+  if (asked) keepNameOfEntry(asked.screenName)
 })
 
 /** Starts the check of what is typed. While one runs, or when the name is not valid, none starts. */
@@ -70,44 +117,39 @@ export const submitAtom = atom(null, async (get, set) => {
   set(faultAtom, fault)
   if (fault) return
   set(screenNameAtom, query.screenName)
-  const controller = new AbortController()
-  const startedAt = performance.now()
-  const report = (stage: Stage) => {
-    if (!controller.signal.aborted) set(flowAtom, { state: 'running', query, stage, controller })
-  }
-  report({ name: 'ip' })
+  set(unfoldedAtom, false)
   const outcomePart = get(outcomePartAtom)
   set(isOutcomeHereAtom, outcomePart?.loaded() !== undefined)
-  try {
+  await set(flow.runAtom, query, async (run) => {
     const keep = () => keepInAddress(query.screenName)
     const [checkAccount] = await Promise.all([accountCheckPart.load(keep), outcomePart?.load(keep)])
     set(isOutcomeHereAtom, true)
-    const result = await checkAccount(query, { startedAt, signal: controller.signal, report })
-    if (!controller.signal.aborted) set(flowAtom, { state: 'done', query, result, at: Date.now() })
-  } catch (error) {
-    if (controller.signal.aborted) return
-    set(flowAtom, { state: 'failed', query, failure: toFailure(error), at: Date.now() })
-  }
+    return await checkAccount(query, run)
+  })
 })
 
-/** Stops a running check without changing the screen, since the page is being frozen. `cancelAtom` follows when it comes back. */
-export const haltAtom = atom(null, (get) => get(runningAtom)?.controller.abort())
+/** Asks once more what was asked last, whatever the form holds by now. */
+export const repeatAtom = atom(null, async (get, set) => {
+  const asked = get(flow.askedAtom)
+  if (!asked || get(runningAtom)) return
+  set(typeScreenNameAtom, asked.screenName)
+  set(checksPostsAtom, asked.posts)
+  set(includesRepostsAtom, asked.reposts)
+  await set(submitAtom)
+})
 
-/** Stops a running check: the cancel button, leaving the page, the page's return from the back-forward cache. */
-export const cancelAtom = atom(null, (get, set) => {
-  const running = get(runningAtom)
-  if (!running) return
-  running.controller.abort()
-  set(flowAtom, IDLE)
+/** Checks a name that was checked before. */
+export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
+  set(typeScreenNameAtom, name)
+  await set(submitAtom)
 })
 
 /** Switches the page to a variant, and clears the other variant's outcome. */
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomePart: OutcomePart) => {
   set(outcomePartAtom, outcomePart)
   if (get(variantAtom) === variant) return
-  set(cancelAtom)
+  set(flow.clearAtom)
   set(variantAtom, variant)
-  set(flowAtom, IDLE)
 })
 
 /** Writes the screen name into the address bar, from which a reloaded page is prefilled. */

@@ -14,13 +14,13 @@ const stateAtom = atom<SinceLast | null>(null)
 /** What the log says about the shown check; null until it has been read. */
 export const sinceLastAtom = atom((get) => {
   const state = get(stateAtom)
-  return state && state.at === get(doneAtom)?.at ? state : null
+  return state && state.at === get(doneAtom)?.endedAt ? state : null
 })
 
 /** Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. */
 export const keepCheckAtom = atom(null, async (get, set) => {
   const done = get(doneAtom)
-  const check = done && loggedCheckOf(done.result, done.at, get(upstreamAtom) === 'sandbox')
+  const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
   if (!check) return
   const before = await checkBefore(check)
   const outcome = await keepCheck(check)

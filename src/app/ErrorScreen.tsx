@@ -12,7 +12,7 @@ export function ErrorScreen() {
     <>
       <PageMeta page={pages.error} />
       <Card>
-        <PageHeading>{text.error.title}</PageHeading>
+        <PageHeading lang="en">{text.error.title}</PageHeading>
         <p>{text.error.about}</p>
         <Link to="/" className={buttonLinkClass}>
           {text.error.home}

@@ -13,12 +13,15 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <header className={styles['header']}>
         <div className={styles['inner']}>
-          <Link to="/" className={styles['brand']}>
+          <Link to="/" lang="en" className={styles['brand']}>
             <Logo />
             {text.site}
           </Link>
           <Tabs />
         </div>
+        <p className={styles['scriptsLate']} data-scripts-late>
+          {text.scriptsLate}
+        </p>
       </header>
       <main id="main" tabIndex={-1} className={styles['main']}>
         <noscript>
@@ -27,7 +30,17 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className={styles['footer']}>
-        <Link to="/log">{text.log}</Link>
+        <p className={styles['links']}>
+          <Link to="/how" className="touchable">
+            {text.how}
+          </Link>
+          <Link to="/log" className="touchable">
+            {text.log}
+          </Link>
+          <Link to="/privacy" className="touchable">
+            {text.privacy}
+          </Link>
+        </p>
         <p>{text.info.unofficial}</p>
       </footer>
     </>

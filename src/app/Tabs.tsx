@@ -11,10 +11,10 @@ export function Tabs() {
   const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
   return (
     <nav className={styles['tabs']} aria-label={text.tab.label}>
-      <Link to="/" className={styles['tab']} aria-current={account ? 'page' : undefined}>
+      <Link to="/" lang="en" className={styles['tab']} aria-current={account ? 'page' : undefined}>
         {text.tab.account}
       </Link>
-      <Link to="/tweetcheck" className={styles['tab']} aria-current={post ? 'page' : undefined}>
+      <Link to="/tweetcheck" lang="en" className={styles['tab']} aria-current={post ? 'page' : undefined}>
         {text.tab.post}
       </Link>
       <Link to="/report" className={styles['tab']} aria-current={report ? 'page' : undefined}>

@@ -17,6 +17,8 @@ export const pages = {
   history: { ...text.meta.history, noindex: true },
   report: { ...text.meta.report, path: 'report' },
   log: { ...text.meta.log, path: 'log', noindex: true },
+  privacy: { ...text.meta.privacy, path: 'privacy' },
+  how: { ...text.meta.how, path: 'how' },
   pow: { ...text.meta.pow, path: 'pow' },
   error: { title: text.error.title, noindex: true },
 } satisfies Record<string, Page>

@@ -22,6 +22,8 @@ const results = createPart(async () => (await import('../posts/batch/ResultsPage
 const savedBatch = createPart(async () => (await import('../posts/history/HistoryPage.tsx')).HistoryPage)
 const log = createPart(async () => (await import('../log/page/LogPage.tsx')).LogPage)
 const report = createPart(async () => (await import('../report/ReportPage.tsx')).ReportPage)
+const privacy = createPart(async () => (await import('../privacy/PrivacyPage.tsx')).PrivacyPage)
+const how = createPart(async () => (await import('../how/HowPage.tsx')).HowPage)
 const pow = createPart(async () => (await import('../profiler/ProfilerPage.tsx')).ProfilerPage)
 
 export const siteRoutes: readonly SiteRoute[] = [
@@ -32,5 +34,7 @@ export const siteRoutes: readonly SiteRoute[] = [
   { path: '/tweetcheck/history/:sessionId', page: pages.history, part: savedBatch, next: [posts, home] },
   { path: '/report', page: pages.report, part: report, next: [home] },
   { path: '/log', page: pages.log, part: log, next: [home] },
+  { path: '/privacy', page: pages.privacy, part: privacy, next: [home] },
+  { path: '/how', page: pages.how, part: how, next: [home] },
   { path: '/pow', page: pages.pow, part: pow, next: [home, posts] },
 ]

@@ -1,26 +1,23 @@
-import { HTTPError } from 'ky'
-import { serverMessageOf } from './codeOf.ts'
+/** What a refusal says besides its message. */
+type Refusal = {
+  status: number
+  /** The code that a refusal of our server carries. */
+  code?: string | undefined
+  /** Seconds after which another try makes sense, where the server says so. */
+  retryAfter?: number | undefined
+}
 
-/** A check call that was refused, with the response's status and what the server sent. */
-export class CheckError extends Error {
+/** A call that the server refused. */
+export class CheckError extends Error implements Refusal {
   override name = 'CheckError'
   readonly status: number
-  readonly data: unknown
+  readonly code: string | undefined
+  readonly retryAfter: number | undefined
 
-  constructor(message: string, cause: HTTPError) {
-    super(message, { cause })
-    this.status = cause.response.status
-    this.data = cause.data
-  }
-
-  /** `error` itself, or, when a server refused, a `CheckError` with the prefix and the server's message. */
-  static from(prefix: string, error: unknown): unknown {
-    if (!(error instanceof HTTPError)) return error
-    return new CheckError(`${prefix}${serverMessageOf(error) ?? 'Unknown error'}`, error)
-  }
-
-  /** `error` itself, or, when a server refused, a `CheckError` with this message. */
-  static saying(message: string, error: unknown): unknown {
-    return error instanceof HTTPError ? new CheckError(message, error) : error
+  constructor(message: string, { status, code, retryAfter }: Refusal, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
   }
 }

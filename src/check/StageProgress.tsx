@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { STAGE_NAMES } from './stage.ts'
 import type { Stage } from './stage.ts'
 import styles from './StageProgress.module.css'
+import { Waiting } from './Waiting.tsx'
 
 type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
 
@@ -21,6 +22,7 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
           <progress
             key={name}
             className={styles['bar']}
+            data-running={index === current}
             aria-label={text.phase[name]}
             value={index < current ? 1 : index === current ? fractionOf(stage) : 0}
           />
@@ -29,6 +31,7 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
       <p className={styles['wait']}>{sentence}</p>
       <p className={styles['sentence']}>{text.phase[stage.name]}</p>
       <p className={styles['figures']}>{stage.name === 'pow' && <Figures stage={stage} />}</p>
+      <Waiting />
       <Button wide onClick={onCancel}>
         {text.action.cancel}
       </Button>
@@ -46,14 +49,14 @@ function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
   )
 }
 
-/** Brings the card into view when a check starts, and focuses it when the button that started the check has lost the focus. */
+/** Brings the card into view when a check starts, and focuses it when what started the check is disabled or folded away. */
 function useShownAtStart() {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })
     const { activeElement } = document
     const lost = !activeElement || activeElement === document.body || activeElement.matches(':disabled')
-    if (lost) card.current?.focus({ preventScroll: true })
+    if (lost || activeElement.getClientRects().length === 0) card.current?.focus({ preventScroll: true })
   }, [])
   return card
 }

@@ -7,11 +7,17 @@ type Advice = (failure: Failure) => string
 const trouble: Advice = ({ wait }) => text.alert.trouble(wait)
 const operator: Advice = () => text.alert.operator
 const budget: Advice = ({ until }) => text.alert.budget(until === undefined ? undefined : formatMinute(until))
+const share: Advice = ({ until }) => text.alert.share(until === undefined ? undefined : formatMinute(until))
+const hour: Advice = ({ until }) => text.alert.hour(until === undefined ? undefined : formatMinute(until))
+const mismatch: Advice = () => text.alert.mismatch
 const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
 
 /** What the server's own codes mean for a visitor. */
-const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
+const BY_CODE: Record<OutageCode | 'rate_limited' | 'bad_key', Advice> = {
+  bad_key: mismatch,
   budget_spent: budget,
+  share_spent: share,
+  hour_spent: hour,
   operator_refused: operator,
   no_credentials: operator,
   not_permitted: operator,
@@ -44,7 +50,7 @@ export function isTelling({ kind, code = '' }: Failure): boolean {
 
 /** Whether retrying is useless for now, so that only posts can be checked. */
 export function leavesPostsOnly(failure: Failure): boolean {
-  return failure.kind === 'refused' && [budget, operator].includes(adviceOnRefusal(failure))
+  return failure.kind === 'refused' && [budget, share, hour, operator].includes(adviceOnRefusal(failure))
 }
 
 function adviceOnRefusal({ code = '', status }: Failure): Advice {

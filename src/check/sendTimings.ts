@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { CheckTimings } from '../../contract/CheckTimings.ts'
 import { pool } from '../crypto/pool.ts'
 import type { TimingName } from '../timing.ts'
+import type { Proof } from './withProof.ts'
 
-/** Sends the last check's durations, engine and lanes to the operator's own address. Does nothing where the browser has no beacon or no timeline. */
-export async function sendTimings(url: string, difficulty: number): Promise<void> {
+/** Sends the last check's durations, engine and lanes to the operator's own address, with its proof. Does nothing where the browser has no beacon or no timeline. */
+export async function sendTimings(url: string, difficulty: number, { key, counter }: Proof): Promise<void> {
   const seats = pool(0)
   const equipment = await seats[0]?.equipment?.catch(() => undefined)
   const timings = v.safeParse(CheckTimings, {
@@ -14,6 +15,7 @@ export async function sendTimings(url: string, difficulty: number): Promise<void
     challenge: lastOf('check:challenge'),
     solve: lastOf('pow:solve'),
     call: lastOf('check:call'),
+    proof: { token: key, counter },
   })
   if (!timings.success) return
   const body = JSON.stringify(timings.output)

@@ -1,3 +1,4 @@
+import { abortable } from '../../contract/abortable.ts'
 import { followSignal } from '../followSignal.ts'
 import type { CheckRun } from './stage.ts'
 import { visibleTimeout } from './visibleTimeout.ts'
@@ -26,17 +27,9 @@ export async function withDeadline<T>(
   const either = new AbortController()
   const unfollow = [signal, deadline.signal].map((source) => followSignal(either, source))
   try {
-    return await Promise.race([job(either.signal), rejectionOf(either.signal)])
+    return await abortable(job(either.signal), either.signal)
   } finally {
     for (const end of unfollow) end()
     deadline.release()
   }
-}
-
-/** Rejects with the signal's reason and never fulfils, so that a job that ignores its signal cannot hold the caller. */
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    else signal.addEventListener('abort', () => reject(signal.reason))
-  })
 }

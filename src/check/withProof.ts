@@ -4,7 +4,8 @@ import type { CheckRequest } from '../../contract/wire.ts'
 import { solve } from '../crypto/solve.ts'
 import { timed } from '../timing.ts'
 import { api, repeatable } from './api.ts'
-import { codeOf } from './codeOf.ts'
+import { answered } from './answered.ts'
+import { CheckError } from './CheckError.ts'
 import { pacedStages } from './pacedStages.ts'
 import type { ReportStage } from './stage.ts'
 import { CALL_DEADLINE, withDeadline } from './withDeadline.ts'
@@ -31,7 +32,7 @@ export async function withProof<T>(
   try {
     return await prove(body, signal, stages.report, call)
   } catch (error) {
-    if (codeOf(error) !== 'expired') throw error
+    if (!(error instanceof CheckError && error.code === 'expired')) throw error
     return await prove(body, signal, stages.report, call)
   } finally {
     stages.end()
@@ -47,7 +48,10 @@ async function prove<T>(
   report({ name: 'challenge' })
   const { key, value } = await timed('check:challenge', () =>
     withDeadline(CALL_DEADLINE, signal, (signal) =>
-      api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
+      answered(
+        api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
+        () => 'Network response was not ok',
+      ),
     ),
   )
   const difficulty = difficultyOf(value)
@@ -57,17 +61,18 @@ async function prove<T>(
     report: (progress) => report({ name: 'pow', difficulty, ...progress }),
   })
   report({ name: 'server' })
-  const answer = await timed('check:call', () => call({ key, counter }))
+  const proof: Proof = { key, counter }
+  const answer = await timed('check:call', () => call(proof))
   // Read from `import.meta.env` directly, so that a build without the variable leaves this code out.
-  if (import.meta.env.VITE_TIMING_URL) void tellTimings(import.meta.env.VITE_TIMING_URL, difficulty)
+  if (import.meta.env.VITE_TIMING_URL) void tellTimings(import.meta.env.VITE_TIMING_URL, difficulty, proof)
   return answer
 }
 
 /** Loaded only where the operator asked for it, and after the answer. */
-async function tellTimings(url: string, difficulty: number): Promise<void> {
+async function tellTimings(url: string, difficulty: number, proof: Proof): Promise<void> {
   try {
     const { sendTimings } = await import('./sendTimings.ts')
-    await sendTimings(url, difficulty)
+    await sendTimings(url, difficulty, proof)
   } catch {
     // Field data is for the operator: a check is finished without it.
   }

@@ -1,3 +1,4 @@
+import { ProofError } from '../../contract/ProofError.ts'
 import { addTiming } from '../timing.ts'
 import type { Lane } from './lane.ts'
 import type { Pace } from './pace.ts'
@@ -57,7 +58,7 @@ export async function driveSeat(seat: Seat, search: Search): Promise<number> {
       await replaceLane(seat, lane)
     }
   }
-  throw new Error('Failed to solve PoW')
+  throw new ProofError()
 }
 
 async function searchRange(

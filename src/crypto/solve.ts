@@ -1,3 +1,6 @@
+import { abortable } from '../../contract/abortable.ts'
+import { inTime } from '../../contract/inTime.ts'
+import { ProofError } from '../../contract/ProofError.ts'
 import { followSignal } from '../followSignal.ts'
 import { timed } from '../timing.ts'
 import { driveSeat } from './driveSeat.ts'
@@ -22,12 +25,12 @@ type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 
 /**
  * A counter that solves the challenge, searched by all lanes and verified by an independent implementation.
- * Throws `Failed to solve PoW` when 10,000,000 attempts hold none, and the signal's reason when it aborts.
+ * Throws a `ProofError` when 10,000,000 attempts hold none, and the signal's reason when it aborts.
  */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
   const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
   const verify = await loadVerifier()
-  if (!(await verify(key, counter, difficulty))) throw new Error('Failed to solve PoW')
+  if (!(await verify(key, counter, difficulty))) throw new ProofError()
   return counter
 }
 
@@ -48,10 +51,10 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
   const unfollow = followSignal(over, signal)
   try {
     const drive = (seat: Seat) => driveSeat(seat, search)
-    return await Promise.race([anyLane(difficulty, drive, over.signal), aborted(over.signal)])
+    return await abortable(anyLane(difficulty, drive, over.signal), over.signal)
   } catch (cause) {
     signal.throwIfAborted()
-    throw new Error('Failed to solve PoW', { cause })
+    throw new ProofError({ cause })
   } finally {
     unfollow()
     over.abort()
@@ -63,20 +66,9 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
 async function anyLane(difficulty: number, drive: (seat: Seat) => Promise<number>, stopped: AbortSignal) {
   if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const delay = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), OTHERS_AFTER)
-  })
-  const counter = await Promise.race([Promise.any(first), delay]).catch(() => undefined)
-  clearTimeout(timer)
+  const counter = await inTime(Promise.any(first), OTHERS_AFTER, 'One lane takes long').catch(() => undefined)
   if (counter !== undefined) return counter
   stopped.throwIfAborted()
   const others = pool().slice(1).map(drive)
   return await Promise.any([...first, ...others])
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-  })
 }

@@ -1,7 +1,7 @@
 import type { Tone } from '../ui/Tone.ts'
 
-/** One item of a result: what it is called, and its state. */
-export type PictureItem = { name: string; tone: Tone; state: string }
+/** One item of a result: what it is called, what that means in a few words, its state, and what the visitor saw. */
+export type PictureItem = { name: string; gloss: string; tone: Tone; state: string; own?: string }
 
 /** The contents of a result picture, from top to bottom. */
 export type Picture = {

@@ -4,41 +4,59 @@ import { Button } from '../ui/Button.tsx'
 import { download, fileName } from './download.ts'
 import { drawPicture } from './drawPicture.ts'
 import type { Picture } from './Picture.ts'
+import { SavedNote } from './SavedNote.tsx'
+
+type PictureButtonProps = {
+  /** The file's name before the time. */
+  about: string
+  picture: () => Picture
+  /** For a row of buttons, with a label of one word. */
+  short?: boolean
+}
 
 /** Makes a picture of a result in the browser, and shares it with the device's share sheet or, where that takes no files, saves it. */
-export function PictureButton({ about, picture }: { about: string; picture: () => Picture }) {
+export function PictureButton({ about, picture, short = false }: PictureButtonProps) {
   const canShare = useSyncExternalStore(never, takesFiles, () => false)
-  const [failed, setFailed] = useState(false)
+  const [outcome, setOutcome] = useState<{ failed: boolean; said: string }>(UNSAID)
   const pass = async () => {
     const drawn = await drawPicture(picture())
     const file = new File([drawn], fileName(about, Date.now(), 'png'), { type: 'image/png' })
-    if (!canShare || !(await shared(file))) download(file.name, file)
+    const handed = canShare ? await shared(file) : 'refused'
+    if (handed === 'refused') download(file.name, file)
+    return { failed: false, said: SAID[handed](file.name) }
   }
+  const label = canShare ? filesText.sharePicture : filesText.savePicture
   return (
     <>
       <Button
-        wide
-        onClick={() =>
-          void pass().then(
-            () => setFailed(false),
-            () => setFailed(true),
-          )
-        }
+        wide={!short}
+        aria-label={label}
+        onClick={() => void pass().then(setOutcome, () => setOutcome({ failed: true, said: '' }))}
       >
-        {canShare ? filesText.sharePicture : filesText.savePicture}
+        {short ? filesText.picture : label}
       </Button>
-      {failed && <p role="alert">{filesText.pictureFailed}</p>}
+      {outcome.failed && <p role="alert">{filesText.pictureFailed}</p>}
+      <SavedNote>{outcome.said}</SavedNote>
     </>
   )
 }
 
-/** False where the share sheet refused the file; true also when the visitor closed it. */
-async function shared(file: File): Promise<boolean> {
+const UNSAID = { failed: false, said: '' }
+
+/** What became of a picture: it was shared, the visitor closed the share sheet, or there is none that takes files, and it was saved. */
+type Handed = 'shared' | 'closed' | 'refused'
+const SAID = {
+  shared: () => filesText.pictureShared,
+  closed: () => '',
+  refused: filesText.saved,
+} as const satisfies Record<Handed, (name: string) => string>
+
+async function shared(file: File): Promise<Handed> {
   try {
     await navigator.share({ files: [file] })
-    return true
+    return 'shared'
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError'
+    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'refused'
   }
 }
 

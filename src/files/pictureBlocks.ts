@@ -1,5 +1,5 @@
 import { drawSign, heightOf, rowsOf, widthOf, writeRows } from './pen.ts'
-import type { Pen } from './pen.ts'
+import type { Pen, Row } from './pen.ts'
 import type { Picture, PictureItem } from './Picture.ts'
 import { COLOURS, STYLES, TONES } from './pictureStyles.ts'
 
@@ -8,9 +8,9 @@ export const WIDTH = 1200
 export const MARGIN = 56
 const INNER = WIDTH - 2 * MARGIN
 
-/** Diameters of the signs, the room between one and its words, the height of a row of items. */
+/** Diameters of the signs, the room between one and its words, the room around a row of items. */
 const SIGN = { large: 112, small: 56, gap: 32, smallGap: 20 } as const
-const ITEM_HEIGHT = 100
+const ITEM_ROOM = 4
 
 /** Characters from which a headline is set smaller, so that it fits two lines. */
 const LONG = 32
@@ -44,7 +44,7 @@ export function answerBlock(pen: Pen, { tone, name, headline, lines }: Picture):
     ...lines.flatMap((line) => rowsOf(pen, STYLES.line, line, width)),
   ]
   const words = heightOf(rows)
-  const height = Math.max(SIGN.large, words) + 32
+  const height = Math.max(SIGN.large, words) + 24
   return {
     height,
     draw: (top) => {
@@ -57,21 +57,30 @@ export function answerBlock(pen: Pen, { tone, name, headline, lines }: Picture):
 /** The items, two a row. */
 export function itemBlocks(pen: Pen, items: readonly PictureItem[]): Block[] {
   const pairs = items.flatMap((_, index) => (index % 2 === 0 ? [items.slice(index, index + 2)] : []))
-  return pairs.map((pair) => ({
-    height: ITEM_HEIGHT,
-    draw: (top) => {
-      pair.forEach((item, column) => drawItem(pen, item, MARGIN + (column * INNER) / 2, top))
-    },
-  }))
+  return pairs.map((pair) => {
+    const height = Math.max(...pair.map((item) => heightOf(itemRows(item)))) + ITEM_ROOM
+    return {
+      height,
+      draw: (top) => {
+        pair.forEach((item, column) => drawItem(pen, item, MARGIN + (column * INNER) / 2, top, height))
+      },
+    }
+  })
 }
 
-function drawItem(pen: Pen, { name, tone, state }: PictureItem, left: number, top: number): void {
-  const rows = [
+function itemRows({ name, gloss, tone, state, own }: PictureItem): Row[] {
+  return [
     { words: name, style: STYLES.item },
+    { words: gloss, style: STYLES.gloss },
     { words: state, style: { ...STYLES.small, colour: TONES[tone].colour } },
+    ...(own === undefined ? [] : [{ words: own, style: STYLES.own }]),
   ]
-  drawSign(pen, tone, left, top + (ITEM_HEIGHT - SIGN.small) / 2, SIGN.small)
-  writeRows(pen, rows, left + SIGN.small + SIGN.smallGap, top + (ITEM_HEIGHT - heightOf(rows)) / 2)
+}
+
+function drawItem(pen: Pen, item: PictureItem, left: number, top: number, height: number): void {
+  const rows = itemRows(item)
+  drawSign(pen, item.tone, left, top + (height - SIGN.small) / 2, SIGN.small)
+  writeRows(pen, rows, left + SIGN.small + SIGN.smallGap, top + (height - heightOf(rows)) / 2)
 }
 
 /** The warning, and the URL of the site. */

@@ -18,7 +18,9 @@ export const STYLES = {
   name: { size: 34, bold: false, colour: COLOURS.text },
   headline: { size: 50, bold: true, colour: COLOURS.text },
   longHeadline: { size: 40, bold: true, colour: COLOURS.text },
-  line: { size: 32, bold: false, colour: COLOURS.muted },
-  item: { size: 32, bold: true, colour: COLOURS.text },
+  line: { size: 26, bold: false, colour: COLOURS.muted },
+  item: { size: 30, bold: true, colour: COLOURS.text },
+  gloss: { size: 22, bold: false, colour: COLOURS.muted },
+  own: { size: 22, bold: false, colour: COLOURS.text },
   warning: { size: 28, bold: true, colour: TONES.warning.colour },
 } as const satisfies Record<string, WordStyle>

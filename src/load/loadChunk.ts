@@ -1,3 +1,4 @@
+import { inTime } from '../../contract/inTime.ts'
 import { isReachable } from './isReachable.ts'
 
 /** The session storage key for the time of the last reload, so that the page does not reload in a loop. */
@@ -8,33 +9,35 @@ const RELOAD_AFTER = 60_000
 /** Longest wait for a file, in milliseconds; together with `isReachable` shorter than the deadline of a check. */
 const LOADING_MAX = 30_000
 
+/** The same for the second try, which is made only where the first one failed. */
+const SECOND_MAX = 5_000
+
 /** A part of the app that could not be fetched because the device has no connection. */
 export class OfflineError extends Error {
   override name = 'OfflineError'
 }
 
 /**
- * Imports a part of the app. After a deploy an open page may ask for files that are gone: it is then reloaded, at most once a
+ * Imports a part of the app. After a deploy an open page may ask for files that are gone: after a second try it is reloaded, at most once a
  * minute; failures after that are thrown. Without a connection a reload would lose the page, so an `OfflineError` is thrown.
  */
 export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => void): Promise<T> {
+  let hasFailed = false
+  const loading = load()
+  loading.catch(() => (hasFailed = true))
   try {
-    return await inTime(load())
+    return await inTime(loading, LOADING_MAX, 'A file did not come')
   } catch (cause) {
     if (!(await isReachable())) throw new OfflineError('The device is offline', { cause })
+    // The connection may have come back just now. A file that was late is not waited for again.
+    const again = () => inTime(load(), SECOND_MAX, 'A file did not come').catch(() => undefined)
+    const second = hasFailed ? await again() : undefined
+    if (second !== undefined) return second
     if (!mayReload()) throw cause
     beforeReload?.()
     location.reload()
     return await new Promise<never>(() => undefined)
   }
-}
-
-async function inTime<T>(loading: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('A file did not come')), LOADING_MAX)
-  })
-  return await Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
 
 function mayReload(): boolean {

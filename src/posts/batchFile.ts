@@ -1,29 +1,67 @@
 import { snowflakeDate } from '../../contract/snowflakeDate.ts'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { CsvCell } from '../files/csvTable.ts'
+import { isoTime, timeCells, timeHeads } from '../files/timeCells.ts'
+import { inOne } from '../results/evidence/inOne.ts'
+import { evidenceSentences } from '../results/evidence/evidenceSentences.ts'
+import type { OwnPostFindings } from '../results/evidence/postFindingAtoms.ts'
 import { groupOf } from '../results/group.ts'
 import type { ListedPost } from '../results/listedPost.ts'
 import { reasonOf } from '../results/reasonOf.ts'
 import { filesText } from '../text/files.ts'
+import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 
-/** A batch as a table, a post a row. Times are ISO 8601 in UTC. */
-export function batchRows(posts: readonly ListedPost[]): CsvCell[][] {
+const { batch: words } = filesText
+
+/** A batch as a table, a post a row, with what the visitor saw. */
+export function batchRows(posts: readonly ListedPost[], findings: OwnPostFindings): CsvCell[][] {
+  const head = [
+    words.url,
+    words.result,
+    ...timeHeads(words.posted),
+    words.about,
+    words.searched,
+    ...timeHeads(words.searchedAt),
+    words.author,
+    words.own,
+    ...timeHeads(words.ownAt),
+  ]
   const rows = posts.map((post) => [
     post.url,
-    resultText.badge[groupOf(post.status)],
-    dateOf(post.url),
-    reasonOf(post),
+    resultText.badge[groupOf(post)],
+    ...timeCells(timeOf(post.url)),
+    inOne([reasonOf(post), ...evidenceSentences(post, null)].filter((sentence) => sentence !== null)),
+    ...evidenceCells(post),
+    ...findingCells(post, findings),
   ])
-  return [[...filesText.batchColumns], ...rows]
+  return [head, ...rows]
 }
 
-/** A batch for JSON, with the wire's names. `at` is when it was checked, in Unix milliseconds. */
-export function batchData(posts: readonly ListedPost[], at: number) {
-  return { version: 1, checkedAt: new Date(at).toISOString(), results: posts }
+/** A batch for JSON, with the wire's names and what the visitor saw. `at` is when it was checked, in Unix milliseconds. */
+export function batchData(posts: readonly ListedPost[], at: number, findings: OwnPostFindings) {
+  const ownFindings = posts.flatMap((post) => {
+    const finding = findingOf(post, findings)
+    return finding ? [{ url: post.url, answer: finding.answer, at: isoTime(finding.at) }] : []
+  })
+  return { version: 1, checkedAt: isoTime(at), results: posts, ownFindings }
 }
 
-function dateOf(url: string): string | null {
+function evidenceCells({ evidence }: ListedPost): CsvCell[] {
+  const found = evidence ? filesText.searched[`${evidence.found}`] : null
+  return [found, ...timeCells(evidence?.time), evidence?.author]
+}
+
+function findingCells(post: ListedPost, findings: OwnPostFindings): CsvCell[] {
+  const finding = findingOf(post, findings)
+  return [finding ? postSearchText.see.answers[finding.answer] : null, ...timeCells(finding?.at)]
+}
+
+function findingOf({ url }: ListedPost, findings: OwnPostFindings) {
+  return findings.get(parsePostUrl(url)?.id ?? '')
+}
+
+function timeOf(url: string): number | undefined {
   const post = parsePostUrl(url)
-  return (post && snowflakeDate(post.id)?.toISOString()) ?? null
+  return (post && snowflakeDate(post.id)?.getTime()) ?? undefined
 }

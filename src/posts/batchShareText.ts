@@ -2,7 +2,7 @@ import { handedOnUrl } from '../config.ts'
 import { resultText } from '../text/result.ts'
 import { formatSecond } from '../text/formatTime.ts'
 import { countGroups } from '../results/group.ts'
-import { historyUrl } from './historyLink.ts'
+import { historyUrl } from '../results/historyLink.ts'
 import type { ListedPost } from '../results/listedPost.ts'
 
 /** The text that shares a batch's result. `at` is Unix milliseconds. For a batch that could not be saved it links to the form. */

@@ -1,14 +1,16 @@
+import { URL_MAX } from '../../contract/PostUrl.ts'
 import { BatchAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { api } from '../check/api.ts'
-import { CheckError } from '../check/CheckError.ts'
+import { answered } from '../check/answered.ts'
 import { encryptedIp } from '../check/encryptedIp.ts'
 import type { CheckRun } from '../check/stage.ts'
 import { withinCheck } from '../check/withDeadline.ts'
 import { proofHeaders, withProof } from '../check/withProof.ts'
 
 /**
- * One batch check, from the visitor's address to the validated answer. A batch's challenge has an empty screen name.
+ * One batch check, from the visitor's address to the validated answer. A batch's challenge has an empty screen name. Text that is too long
+ * for a URL is cut: it is none, or has a query that says nothing of its post.
  * `previous` is the saved batch of which these URLs are checked again: the new batch then holds all of its rows.
  */
 export async function checkPosts(
@@ -20,16 +22,20 @@ export async function checkPosts(
     const key = await encryptedIp(signal)
     const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
     return await withProof(body, signal, report, (proof) =>
-      api
-        .post('check-batch', {
-          json: { urls, key: { token: proof.key }, ...(previous && { previous }) },
-          headers: proofHeaders(proof),
-          signal,
-        })
-        .json(BatchAnswer)
-        .catch((error: unknown) => {
-          throw CheckError.saying('Network response was not ok', error)
-        }),
+      answered(
+        api
+          .post('check-batch', {
+            json: {
+              urls: urls.map((url) => url.slice(0, URL_MAX)),
+              key: { token: proof.key },
+              ...(previous && { previous }),
+            },
+            headers: proofHeaders(proof),
+            signal,
+          })
+          .json(BatchAnswer),
+        () => 'Network response was not ok',
+      ),
     )
   })
 }

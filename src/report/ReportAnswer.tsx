@@ -23,17 +23,17 @@ export function ReportAnswer() {
       {report.accountLabels.length > 0 && <h3>{reportText.onAccount}</h3>}
       <LabelList
         place="account"
-        labels={report.accountLabels.map(({ days, daysInPeriod, ...label }) => ({
+        labels={report.accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({
           ...label,
-          amount: reportText.days(days, daysInPeriod),
+          amount: reportText.days(days, daysInPeriod, share),
         }))}
       />
       {report.postLabels.length > 0 && <h3>{reportText.onPosts}</h3>}
       <LabelList
         place="post"
-        labels={report.postLabels.map(({ posts, ...label }) => ({
+        labels={report.postLabels.map(({ posts, share, ...label }) => ({
           ...label,
-          amount: reportText.count(posts, shareOf(posts, report.total)),
+          amount: reportText.count(posts, share),
         }))}
       />
       {isClear ? (
@@ -51,9 +51,4 @@ export function ReportAnswer() {
       <ReportShare report={report} isSample={isSample} />
     </Card>
   )
-}
-
-/** In percent, with two digits after the point; null where the month's posts are not known. */
-function shareOf(posts: number, total: number | null): string | null {
-  return total === null || total === 0 ? null : ((posts / total) * 100).toFixed(2)
 }

@@ -51,7 +51,7 @@ function FileField() {
       <span>{reportText.choose}</span>
       <input
         type="file"
-        accept="application/json,.json"
+        accept="application/json,text/html,text/plain,.json,.html,.htm,.txt"
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) void readFile(file)
@@ -62,6 +62,9 @@ function FileField() {
     </label>
   )
 }
+
+/** Characters from which a pasted text is read at once: a field that holds more stops the page for seconds. A report has a few thousand. */
+const LONG_PASTE = 100_000
 
 function PasteField() {
   const read = useSetAtom(readTextAtom)
@@ -77,6 +80,12 @@ function PasteField() {
         spellCheck={false}
         value={words}
         onChange={(event) => setWords(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (pasted.length < LONG_PASTE) return
+          event.preventDefault()
+          void read(pasted)
+        }}
       />
       <Button wide disabled={words.trim() === ''} onClick={() => void read(words)}>
         {reportText.read}

@@ -1,3 +1,4 @@
+import { Mixed } from '../text/Mixed.tsx'
 import { reportText } from '../text/report.ts'
 import { Card } from '../ui/Card.tsx'
 import { OutLink } from '../ui/OutLink.tsx'
@@ -14,7 +15,9 @@ export function ReportPage() {
     <>
       <div>
         <PageHeading>{reportText.h1}</PageHeading>
-        <p className={styles['lead']}>{reportText.lead}</p>
+        <p className={styles['lead']}>
+          <Mixed>{reportText.lead}</Mixed>
+        </p>
       </div>
       <TwoColumns
         left={

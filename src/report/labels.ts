@@ -5,23 +5,23 @@ type Effect = keyof typeof reportText.effect
 
 type Label = { name: string; does: readonly Effect[]; note?: keyof typeof reportText.note }
 
-/** The labels that X publishes, as its report spells them. */
+/** The labels that X publishes, as its report spells them. X's own "may" is 「の可能性」, its "likely" 「とみられる」. */
 const POST_LABELS = {
   NSFW_HIGH_RECALL: { name: '成人向けの可能性（自動判定）', does: ['R', 'A'] },
-  NSFW_HIGH_PRECISION: { name: '成人向けの可能性が高い（自動判定または報告）', does: ['W', 'R', 'A'] },
-  NSFW_TEXT: { name: '性的に露骨な言葉（自動判定）', does: ['R', 'A'] },
-  NSFW_CARD_IMAGE: { name: 'リンク先の画像が成人向け（自動判定）', does: ['W', 'R', 'A'] },
+  NSFW_HIGH_PRECISION: { name: '成人向けとみられる（自動判定または報告）', does: ['W', 'R', 'A'] },
+  NSFW_TEXT: { name: '性的に露骨な言葉とみられる（自動判定）', does: ['R', 'A'] },
+  NSFW_CARD_IMAGE: { name: 'リンク先の画像が成人向けとみられる（自動判定）', does: ['W', 'R', 'A'] },
   GORE_AND_VIOLENCE_HIGH_PRECISION: {
-    name: '暴力的な内容の可能性が高い（自動判定または報告）',
+    name: '暴力的な内容とみられる（自動判定または報告）',
     does: ['W', 'R', 'A'],
   },
   NSFW_ADMIN: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'A'] },
   NSFW_ADMIN_STAMPED: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'A'] },
-  SPAM_HIGH_RECALL: { name: 'スパムの可能性', does: ['R'] },
-  SPAM: { name: 'Xの信頼性のルールへの違反', does: ['N'] },
-  MALICIOUS_URL: { name: '有害なサイトへのリンク（自動判定）', does: ['R'] },
-  DO_NOT_AMPLIFY: { name: '有害なサイトへのリンク（自動判定・以前の名称）', does: ['R'] },
-  PDNA: { name: '利用規約への違反の可能性が高い', does: ['N'], note: 'untilReviewed' },
+  SPAM_HIGH_RECALL: { name: 'スパムの可能性（自動判定）', does: ['R'] },
+  SPAM: { name: 'Xの信頼性のルールへの違反とみられる', does: ['N'] },
+  MALICIOUS_URL: { name: '有害なサイトへのリンクとみられる（自動判定）', does: ['R'] },
+  DO_NOT_AMPLIFY: { name: '有害なサイトへのリンクとみられる（自動判定・以前の名称）', does: ['R'] },
+  PDNA: { name: '利用規約への違反とみられる', does: ['N'], note: 'untilReviewed' },
   BOUNCE: { name: '利用規約への違反', does: ['N'], note: 'untilDeleted' },
   FOSNR_ABUSE: { name: '攻撃的な行為のルールへの違反（報告）', does: ['P'] },
   FOSNR_HATEFUL_CONDUCT: { name: 'ヘイト行為のルールへの違反（報告または自動判定）', does: ['P'] },
@@ -32,17 +32,17 @@ const POST_LABELS = {
 } as const satisfies Record<string, Label>
 
 const ACCOUNT_LABELS = {
-  SpamHighRecall: { name: 'スパムを投稿している可能性が高い', does: ['R'] },
+  SpamHighRecall: { name: 'スパムを投稿しているとみられる', does: ['R'] },
   NsfwHighRecall: { name: '成人向けの投稿をしている可能性', does: ['R'] },
-  NsfwHighPrecision: { name: '成人向けの投稿をしている可能性が高い', does: ['R'] },
-  NsfwNearPerfect: { name: '成人向けの投稿をしている可能性がとても高い', does: ['R'] },
+  NsfwHighPrecision: { name: '成人向けの投稿をしているとみられる', does: ['R'] },
+  NsfwNearPerfect: { name: '成人向けの投稿をしている可能性（Xの区分：NearPerfect）', does: ['R'] },
   NsfwAvatarImage: { name: 'アイコンの画像が成人向けの可能性', does: ['R'] },
   NsfwBannerImage: { name: 'ヘッダーの画像が成人向けの可能性', does: ['R'] },
   NsfwAdmin: { name: '主に成人向け・暴力的な内容（報告）', does: ['W', 'R', 'A'] },
-  ImpersonationHighPrecision: { name: 'なりすましの可能性が高い', does: ['R'] },
+  ImpersonationHighPrecision: { name: 'なりすましとみられる', does: ['R'] },
   AbusiveHighRecall: { name: '信頼性のルールへの違反の可能性', does: ['R'], note: 'challenge' },
-  DoNotAmplify: { name: '利用規約への違反の可能性が高い', does: ['R'], note: 'untilReviewed' },
-  Compromised: { name: '乗っ取りの可能性', does: ['R'], note: 'untilPassword' },
+  DoNotAmplify: { name: '利用規約への違反とみられる', does: ['R'], note: 'untilReviewed' },
+  Compromised: { name: '第三者による乗っ取り', does: ['R'], note: 'untilPassword' },
   ReadOnly: { name: 'ポストを削除するまでのロック', does: ['R'], note: 'cannotPost' },
 } as const satisfies Record<string, Label>
 
@@ -59,15 +59,11 @@ export function knownLabel(place: LabelPlace, label: string): Label | undefined 
   return BY_KEY[place].get(keyOf(label))
 }
 
-/** The Japanese name of a label; of an unknown one, X's spelling. */
-export function labelName(place: LabelPlace, label: string): string {
-  return knownLabel(place, label)?.name ?? label
-}
-
 function byKey(labels: Record<string, Label>): ReadonlyMap<string, Label> {
   return new Map(Object.entries(labels).map(([label, row]) => [keyOf(label), row]))
 }
 
-function keyOf(label: string): string {
+/** What two spellings of one label have in common. */
+export function keyOf(label: string): string {
   return label.replaceAll('_', '').toLowerCase()
 }

@@ -1,3 +1,4 @@
+import { keyOf } from './labels.ts'
 import { reportText } from '../text/report.ts'
 
 const words = reportText.verdict
@@ -6,7 +7,7 @@ const words = reportText.verdict
 type Counted = {
   total: number | null
   postLabels: readonly { posts: number }[]
-  accountLabels: readonly { days: number }[]
+  accountLabels: readonly { label: string; days: number }[]
 }
 
 export type Summary = { account: string; posts: string; isClear: boolean }
@@ -16,9 +17,9 @@ export function limitedPosts({ postLabels }: Pick<Counted, 'postLabels'>): numbe
   return postLabels.reduce((sum, { posts }) => sum + posts, 0)
 }
 
-/** The number of labels with at least one day: a row may count none. */
+/** The number of different labels with at least one day: a row may count none. */
 function accountKinds({ accountLabels }: Pick<Counted, 'accountLabels'>): number {
-  return accountLabels.filter(({ days }) => days > 0).length
+  return new Set(accountLabels.flatMap(({ label, days }) => (days > 0 ? [keyOf(label)] : []))).size
 }
 
 /** The month of a date in a report, such as 2026-07-01 or 2026-07, in words: 2026年7月. */

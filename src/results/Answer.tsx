@@ -23,7 +23,7 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
         <h2 ref={heading} tabIndex={-1} className={styles['sentence']} data-long={sentence.length > LONG}>
           <Sentence>{sentence}</Sentence>
         </h2>
-        <div className={styles['about']}>{children}</div>
+        <div className={`verdict ${styles['about']}`}>{children}</div>
       </div>
     </div>
   )

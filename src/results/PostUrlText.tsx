@@ -1,28 +1,23 @@
 import type { RefObject } from 'react'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
-import { OutLink } from '../ui/OutLink.tsx'
-import { OpenLink } from './OpenLink.tsx'
 import { postLink, shownUrl } from './postLink.ts'
 import styles from './ResultRow.module.css'
 
 type PostUrlTextProps = {
   url: string
   author: string | undefined
+  withUrls: boolean
   place?: RefObject<HTMLParagraphElement | null>
 }
 
-/** A post without a preview. For the account's own posts a short link suffices; for others the URL is shown, even a malformed one. */
-export function PostUrlText({ url, author, place }: PostUrlTextProps) {
-  const href = postLink(url)
-  if (!href) return <p className={styles['url']}>{shownUrl(url)}</p>
+/** What stands for a post without a preview: its URL, even a malformed one. An account's own posts need none, for their link is above. */
+export function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) {
   const name = parsePostUrl(url)?.name
-  const own = author !== undefined && name?.toLowerCase() === author.toLowerCase()
-  if (own) return <OpenLink href={href} place={place} />
+  const isNamed =
+    author !== undefined && name?.toLowerCase() === author.toLowerCase() && postLink(url) !== null
   return (
     <p ref={place} className={styles['url']}>
-      <OutLink href={href}>
-        <Address url={shownUrl(url)} />
-      </OutLink>
+      {(withUrls || !isNamed) && <Address url={shownUrl(url)} />}
     </p>
   )
 }
@@ -31,10 +26,10 @@ export function PostUrlText({ url, author, place }: PostUrlTextProps) {
 function Address({ url }: { url: string }) {
   const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(url) ?? [url, url]
   return (
-    <>
+    <span>
       {front}
       <wbr />
       <span className="unbroken">{id}</span>
-    </>
+    </span>
   )
 }

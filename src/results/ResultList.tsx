@@ -1,41 +1,36 @@
-import { memo, useMemo } from 'react'
-import type { CSSProperties } from 'react'
+import { useMemo, useState } from 'react'
 import type { Group } from '../../contract/postVerdicts.ts'
-import { rowsOf } from './listedPost.ts'
-import type { ListedPost, Row } from './listedPost.ts'
-import styles from './ResultList.module.css'
-import { ResultRow } from './ResultRow.tsx'
+import type { ListedPost } from './listedPost.ts'
+import { PostSection } from './PostSection.tsx'
+import type { RowProps } from './ResultRow.tsx'
+import { ROWS_AT_ONCE } from './RowLists.tsx'
+import { sectionsOf } from './sectionsOf.ts'
+import type { Order } from './sectionsOf.ts'
 import { useGrowing } from './useGrowing.tsx'
 
-/** A row's usual height in pixels, to estimate the height of lists that are not laid out yet. */
-const ROW_HEIGHT = 112
-
-type ResultListProps = {
+type ResultListProps = Omit<RowProps, 'now'> & {
   posts: readonly ListedPost[]
+  order: Order
   hidden: ReadonlySet<Group>
-  author: string | undefined
 }
 
-/** The posts of the shown groups. The style sheet hides the others, so that filtering adds and removes no rows. */
-export function ResultList({ posts, hidden, author }: ResultListProps) {
-  const lists = useMemo(() => rowsOf(posts), [posts])
-  const shown = useGrowing(lists.length)
-  return (
-    <div className={styles['lists']} data-hidden={[...hidden].join(' ')}>
-      {lists.slice(0, shown).map((rows) => (
-        <Rows key={rows[0]?.id} rows={rows} author={author} />
-      ))}
-    </div>
-  )
+/** The posts, the excluded ones first. A huge list comes onto the page in pieces, each in a task of its own. */
+export function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
+  const [now] = useState(() => Date.now())
+  const sections = useMemo(() => sectionsOf(posts, order), [posts, order])
+  const there = useGrowing(Math.ceil(posts.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
+  return sections.map((section, index) => {
+    const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
+    return (
+      <PostSection
+        key={section.kind}
+        section={section}
+        order={order}
+        there={Math.max(0, Math.min(there - before, section.rows.length))}
+        hidden={hidden}
+        now={now}
+        {...given}
+      />
+    )
+  })
 }
-
-const Rows = memo(function Rows({ rows, author }: { rows: Row[]; author: string | undefined }) {
-  const estimate = { '--estimate': `${rows.length * ROW_HEIGHT}px` } as CSSProperties
-  return (
-    <ul className={styles['list']} style={estimate}>
-      {rows.map((row) => (
-        <ResultRow key={row.id} row={row} author={author} />
-      ))}
-    </ul>
-  )
-})

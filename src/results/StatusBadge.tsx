@@ -3,7 +3,7 @@ import type { Group } from '../../contract/postVerdicts.ts'
 import { GroupIcon } from './GroupIcon.tsx'
 import styles from './StatusBadge.module.css'
 
-/** A post's verdict by colour, sign and words. All badges have the same width, so that the posts line up. */
+/** A post's verdict by colour, sign and words. */
 export function StatusBadge({ group }: { group: Group }) {
   return (
     <span className={`${styles['badge']} ${styles[group]}`}>

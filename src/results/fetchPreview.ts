@@ -1,4 +1,5 @@
 import { Oembed } from '../../contract/wire.ts'
+import { answered } from '../check/answered.ts'
 import { api } from '../check/api.ts'
 import { toFailure } from '../check/failure.ts'
 import { CALL_DEADLINE, withDeadline } from '../check/withDeadline.ts'
@@ -9,7 +10,10 @@ import type { Preview } from './previewOf.ts'
 export async function fetchPreview(url: string, signal: AbortSignal): Promise<Preview | null> {
   try {
     const answer = await withDeadline(CALL_DEADLINE, signal, (signal) =>
-      api.get('oembed', { searchParams: { url }, signal, retry: 0 }).json(Oembed),
+      answered(
+        api.get('oembed', { searchParams: { url }, signal, retry: 0 }).json(Oembed),
+        () => 'Failed to fetch a preview',
+      ),
     )
     return previewOf(answer)
   } catch (error) {

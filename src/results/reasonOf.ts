@@ -14,8 +14,9 @@ const REASONS = {
 const BY_STATUS: ReadonlyMap<string, string> = new Map(Object.entries(REASONS))
 
 /** Why a post could not be judged, in words; null for a judged post. */
-export function reasonOf({ status, code, message }: ListedPost): string | null {
-  if (groupOf(status) !== 'error') return null
+export function reasonOf(post: ListedPost): string | null {
+  if (groupOf(post) !== 'error') return null
+  const { status, code, message } = post
   if (code !== undefined && message !== undefined) return reason.failed(message, code)
   return BY_STATUS.get(status ?? '') ?? reason.unknown
 }

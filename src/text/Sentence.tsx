@@ -2,12 +2,21 @@ import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import { phrases } from './phrases.ts'
 
-/** The units of a date and of a time, as `formatTime` writes them, with their brackets, which would else stand alone on a line. */
-const UNITS = /(（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?)/
+/**
+ * The units of a date and of a time, as `formatTime` writes them, with their brackets, which would else stand alone on a line; and English of
+ * several words, such as "Search Ban", which a screen reader is to read as such.
+ */
+const UNITS =
+  /(（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?|\d{2}:\d{2}(?:〜\d{2}:\d{2})?）?|[A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
+
+function unitOf(part: string): ReactNode {
+  const isEnglish = /^[A-Z]/.test(part)
+  return createElement('span', isEnglish ? { lang: 'en' } : { className: 'unbroken' }, part)
+}
 
 /**
- * A sentence whose lines end between phrases, never inside a date. Browsers that know `word-break: auto-phrase` find the
- * phrases by themselves; in all others lines would end inside words.
+ * A sentence whose lines never end inside a date, and in headings and verdicts only between phrases. Browsers that know
+ * `word-break: auto-phrase` find these by themselves; in all others lines would end inside words.
  */
 export function Sentence({ children }: { children: string }) {
   // Every other part is a match.
@@ -15,8 +24,9 @@ export function Sentence({ children }: { children: string }) {
     .split(UNITS)
     .flatMap((part, index): ReactNode[] =>
       index % 2 === 1
-        ? [createElement('span', { className: 'unbroken' }, part)]
+        ? [unitOf(part)]
         : phrases(part).flatMap((phrase, at) => (at === 0 ? [phrase] : [createElement('wbr'), phrase])),
     )
-  return createElement('span', { className: 'phrased' }, ...parts)
+  // Another sentence is another element: a browser that translates the page has put this one's texts into elements that React does not know.
+  return createElement('span', { key: children, className: 'phrased' }, ...parts)
 }

@@ -1,8 +1,29 @@
 /** The sentences of sharing a picture and saving a file: loaded with the first result. */
 export const filesText = {
+  save: '保存',
+  /** The browser has the file; whether and where it keeps it is its own business. */
+  saved: (name: string) => `${name} の保存を始めました`,
+  pictureShared: '画像を共有しました',
   csv: 'CSVで保存',
   json: 'JSONで保存',
-  batchColumns: ['URL', '結果', 'ポストの日時', '説明'],
+  inJapan: (name: string) => `${name}（日本時間）`,
+  inIso: (name: string) => `${name}（ISO 8601）`,
+  /** The columns of a batch. */
+  batch: {
+    url: 'URL',
+    result: '結果',
+    posted: 'ポストの日時',
+    about: '説明',
+    searched: 'API検索',
+    searchedAt: '確認日時',
+    author: '投稿者',
+    own: 'あなたの確認',
+    ownAt: 'あなたの確認の日時',
+  },
+  /** Whether search found a post. */
+  searched: { true: '見つかった', false: '見つからなかった', null: '確かめていない' },
+  /** Beside other buttons. */
+  picture: '画像',
   sharePicture: '画像で共有',
   savePicture: '画像を保存',
   pictureFailed: '画像を作れませんでした。',

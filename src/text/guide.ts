@@ -1,16 +1,25 @@
 import type { Ban } from '../../contract/bans.ts'
+import { sightingText } from './sighting.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
   evidence: {
+    /** On the item itself, in few words. */
+    counted: ({ posts, found, clock }: { posts: number; found: number; clock: string }) =>
+      `${posts}件中${found}件が検索で見つかりました・${clock}`,
+    control: 'ほかのアカウントのポストは、同じころ検索で見つかっています。',
     found: ({ days, posts, found, time }: Counted) =>
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
     hidden: ({ days, posts, time }: Counted) =>
       `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
     tooFew: ({ days, posts }: Counted) =>
       `直近${days}日間のポストが${posts}件しかないため、判定できませんでした。`,
+    tooClose: ({ posts }: Counted) =>
+      `見つからなかったポスト${posts}件が1日のうちに投稿されたものだけのため、判定を控えました。`,
+    noControl: 'Xの検索がほかのポストも返さないため、判定を控えました。',
+    notOffered: 'このサーバーでは判定しません。下の手順で、ご自分で確かめられます。',
     noPosts: ({ days }: Counted) => `直近${days}日間にポストがないため、判定できませんでした。`,
     inconclusive: '検索の結果だけでは、どちらとも判定できませんでした。',
     noSearch: 'Xの検索から答えを得られなかったため、判定できませんでした。',
@@ -23,7 +32,7 @@ export const guideText = {
     noPin: 'どれが固定ポストかは、Xから得られませんでした。',
     noKinds: 'リポストと引用の区別をXから得られなかったため、リポストは含まれていません。',
   },
-  report: 'X公式レポートで確かめる',
+  report: 'おすすめへの制限を調べる',
   see: {
     title: '自分で確かめる',
     lead: 'フォロー関係のない別のアカウントでXを開いて、次のように見てください。見え方は相手や時間によって変わるため、何度か確かめると確実です。',
@@ -61,23 +70,53 @@ export const guideText = {
       ban === 'reply_deboosting'
         ? { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' }
         : { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' },
-    own: (answer: string, date: string) => `あなたの確認：${answer}（${date}）`,
-    private: 'この確認は送信されず、上の判定も変わりません。',
-    outcome: {
-      kept: 'この端末に記録しました。',
-      off: '端末への記録がオフのため、このページを閉じると消えます。',
-      full: '端末の空きがないため、記録できませんでした。',
-      unavailable: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
-    },
+    ...sightingText,
+  },
+  /** The guided check: an item at a time. */
+  guided: {
+    start: '順に確かめる（約1分）',
+    private: 'この確認は送信されず、このサイトの判定も変わりません。',
+    progress: (step: number, total: number) => `${total}項目中${step}項目め`,
+    back: '戻る',
+    leave: 'あとにする',
+    end: '確かめ終わりました',
+    unanswered: 'まだ確かめていません',
+    inPicture: 'あなたの確認を画像にも載せる',
+    close: '結果に戻る',
   },
   next: {
     title: '次にできること',
     search:
       'Xは、同じような内容の繰り返し、話題と関係のないハッシュタグ、自動投稿や自動返信、複数アカウントでの同じ投稿、フォローと解除の繰り返しなどがあると、検索に表示しないことがあると公表しています。',
-    searchLink: '検索のルールと制限（Xヘルプ）',
     replies:
       'Xは、品質や安全のために、返信の順番を下げたり、押すまで隠したりすることがあると公表しています。',
-    repliesLink: 'リーチが制限される場合（Xヘルプ）',
     wait: '心当たりがあれば控え、数日から1週間ほどおいて、もう一度チェックしてください。解除をお約束するものではありません。',
+  },
+  /** What to do under a found ban, with dates. */
+  plan: {
+    tasks: {
+      search: (today: string, again: string) => [
+        [`今日（${today}）`, '上の例に当てはまるポストや設定がないか見直す'],
+        [`${again}まで`, '当てはまるものを控える'],
+        [again, 'もう一度チェックする'],
+      ],
+      replies: (today: string, again: string) => [
+        [`今日（${today}）`, 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す'],
+        [`${again}まで`, '当てはまるものを控える'],
+        [again, 'もう一度チェックする'],
+      ],
+    } satisfies Record<string, (today: string, again: string) => [day: string, task: string][]>,
+    calendar: '7日後にもう一度（カレンダー）',
+    saved: 'カレンダーのファイルを作りました。開くと予定に加わります。',
+    file: {
+      calendar: (name: string, ban: string, time: string, url: string) => ({
+        summary: `シャドウバンをもう一度チェック（@${name}）`,
+        description: [
+          `${time} のチェックで ${ban} が検出されました。`,
+          'もう一度チェックして、変わったかどうかを確かめましょう。',
+          url,
+        ].join('\n'),
+      }),
+    },
   },
 } as const

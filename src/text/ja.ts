@@ -5,7 +5,7 @@ export const text = {
     home: {
       title: 'X (Twitter) Shadowban Checker F',
       description:
-        'X（旧Twitter）のユーザー名を入力するだけで、4種類のシャドウバンと直近20件のポストの検索除外を無料で確認できます。ログインは不要です。',
+        'X（旧Twitter）のユーザー名を入力するだけで、シャドウバンと直近20件のポストについて無料で調べられます。ログインは不要です。',
       keywords:
         'X,Twitter,シャドウバン,シャドバン,チェック,確認,検索除外,サーチバン,サーチサジェスチョンバン,ゴーストバン,リプライデブースティング',
     },
@@ -25,6 +25,15 @@ export const text = {
         'Xの「Under the Hood」レポートを端末の中だけで読み解き、アカウントとポストの表示制限を日本語で確認できます。',
     },
     log: { title: 'この端末の記録｜Shadowban Checker F' },
+    privacy: {
+      title: 'プライバシー｜Shadowban Checker F',
+      description: 'チェックのときに、何がどこへ送られ、どれだけ残るかを説明します。',
+    },
+    how: {
+      title: '判定のしくみ｜Shadowban Checker F',
+      description:
+        '4つの項目とポストの検索除外を、何を根拠に判定しているか、どこまで言えて、どんなときにまちがうかを説明します。',
+    },
     pow: {
       title: 'アクセス確認の計算を測る｜Shadowban Checker F',
       description:
@@ -35,16 +44,19 @@ export const text = {
     label: 'ツールの切り替え',
     account: 'Shadowban Checker',
     post: 'Postban Checker',
-    report: 'レポート',
+    report: 'X公式レポート',
   },
   log: 'この端末の記録',
+  privacy: 'プライバシー',
+  how: '判定のしくみ',
   skip: '本文へ移動',
   newTab: '（新しいタブで開きます）',
   noScript:
     'チェックにはJavaScriptが必要です。ブラウザの設定で有効にしてから、ページを読み込み直してください。',
+  scriptsLate: 'ページの一部を読み込めませんでした。通信環境を確かめて、再読み込みしてください。',
   home: {
     h1: 'X (Twitter) Shadowban Checker F',
-    lead: 'ユーザー名を入力するだけで、4種類のシャドウバンと直近20件のポストの検索除外を確認できます。',
+    lead: 'ユーザー名を入力するだけで、シャドウバンと直近20件のポストについて調べられます。',
   },
   form: {
     user: {
@@ -52,8 +64,13 @@ export const text = {
       placeholder: 'ユーザー名（@は不要）',
       clear: '入力を消去',
       submit: 'チェックする',
+      another: '別のユーザー名',
       isPost: 'ポストのURLのようです。このポストの検索除外を調べますか？',
       checkPost: 'ポストを調べる',
+      link: {
+        short: '短縮URLからはユーザー名がわかりません。@より後ろのユーザー名を入力してください。',
+        elsewhere: 'ほかのサイトのURLのようです。@より後ろのユーザー名を入力してください。',
+      },
     },
     posts: '直近20件のポストの検索除外もチェックする',
     reposts: 'リポストと引用ポストも含める',
@@ -77,6 +94,9 @@ export const text = {
     label: 'チェックの進みぐあい',
     attempts: (attempts: string, likelihood: string) => `${attempts} 回 ／ 約 ${likelihood}%`,
     rate: (rate: string) => `毎秒 ${rate} 回`,
+    elapsed: (seconds: number) => `${seconds}秒経過`,
+    long: '通常より時間がかかっています',
+    tooLong: '混み合っているようです。このままお待ちいただくか、中止して少し後にお試しください。',
   },
   action: { cancel: '中止する', retry: 'もう一度試す' },
   alert: {
@@ -92,8 +112,14 @@ export const text = {
     proof: 'アクセス確認の計算が終わりませんでした。もう一度試すと、新しい問題で計算し直します。',
     budget: (time: string | undefined) =>
       `本日の確認数の上限に達しました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+    share: (time: string | undefined) =>
+      `お使いの回線から今日確認できる数の上限に達しました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+    hour: (time: string | undefined) =>
+      `サイト全体でこの1時間に確認できる数の上限に達しました。${time === undefined ? '1時間後' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
     operator:
       '現在、アカウントの確認ができません（運営側の設定によるものです）。ポストのチェックは引き続きご利用いただけます。',
+    mismatch:
+      '現在、チェックを受け付けられません（ページとサーバーの設定が合っていないためで、運営側の問題です）。ページを再読み込みしても直らないときは、時間をおいてお試しください。',
   },
   sandbox: {
     notice: 'デモ用の架空データを表示しています。実在のアカウントの結果ではありません。',
@@ -105,13 +131,27 @@ export const text = {
     row: {
       label: (n: number) => `ポストのURL（${n}件目）`,
       placeholder: 'https://x.com/ユーザー名/status/1234567890',
+      /** A post's URL in short, while its field is not being edited. */
+      short: { author: (name: string) => `@${name}`, end: (end: string) => `…${end}` },
       clear: (n: number) => `${n}件目の入力を消去`,
       remove: (n: number) => `${n}件目の欄を削除`,
     },
     excess: (max: number, excess: number) =>
       `一度に確認できるのは${max}件までです。あと${excess}件減らすと始められます。`,
+    nothing: 'チェックするURLを入力してください。',
+    tidy: {
+      first: (max: number) => `先頭${max}件だけにする`,
+      mistakes: '重複と誤りを除く',
+      all: 'すべて消去',
+      undo: '元に戻す',
+      done: (count: number) => `${count}件になりました`,
+    },
     hint: {
       notPost: 'ポストのURLではないようです',
+      shortLink:
+        '短縮URLからはポストがわかりません。Xでポストを開き、「リンクをコピー」したURLを入力してください',
+      account: 'アカウントのようです。ポストを開き、「リンクをコピー」したURLを入力してください',
+      elsewhere: 'ほかのサイトのURLのようです。Xのポストだけを調べられます',
       duplicate: '同じポストがほかの欄にもあります',
     },
     spread: (count: number) => `${count}件のURLを入力しました`,
@@ -128,9 +168,9 @@ export const text = {
     failed: 'Failed to check status',
     time: (time: string) => `チェック日時：${time}`,
     back: '入力画面に戻る',
-    again: (count: number) => `失敗した${count}件をもう一度チェック`,
     againFailed: (count: number) => `${count}件は、もう一度チェックしても確認できませんでした。`,
     authors: '投稿したアカウントも調べる',
+    authorsInUrls: 'URLにあるアカウントも調べる',
     list: 'ポストごとの結果',
     footer: 'ポストのURLを入力すると、そのポストが検索から除外されていないかを確認できます。',
   },
@@ -140,6 +180,9 @@ export const text = {
     time: (date: string) => `この結果は ${date} 時点のものです。`,
     open: '保存された結果を開く',
     kept: (days: number) => `保存された結果は${days}日間ご覧いただけます。`,
+    keptAlways: (days: number | undefined) =>
+      `保存された結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,
+    loaded: '読み込みを終えました',
   },
   info: {
     usage: '使い方',
@@ -156,6 +199,8 @@ export const text = {
       'Xの仕様変更により、予告なく利用できなくなることがあります。',
       '次のポストは正しく判定できず、「検索除外」と表示されます。',
     ],
+    misjudgedOrRestricted:
+      '次のポストは正しく判定できないことがあり、「検索除外」や「閲覧制限」と表示されます。',
     misjudged: [
       'センシティブ・暴力・ヌードのラベルが付いたポスト',
       '強いシャドウバンを受けているアカウントのポスト',

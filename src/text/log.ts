@@ -1,3 +1,5 @@
+import type { Group } from '../../contract/postVerdicts.ts'
+import { banNames } from './banNames.ts'
 import { resultText } from './result.ts'
 
 /** Every sentence of the log that the device keeps. In a file of its own, so that the first page does not load it. */
@@ -20,6 +22,13 @@ export const logText = {
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
   months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,
   finding: (ban: string, words: string) => `${ban} ・ ${words}`,
+  batches: 'ポストのチェック',
+  /** How many posts were checked, and how they were judged. */
+  batch: (total: number, groups: readonly string[]) => `全${total}件：${groups.join('、')}`,
+  openBatch: '保存された結果を開く',
+  batchGone: 'サーバーでの保存期間は過ぎました。',
+  postFindings: 'ご自分で確かめたポスト',
+  postOf: (name: string) => `@${name} のポスト`,
   same: (date: string) => `前回（${date}）から変わっていません`,
   since: (date: string, changes: readonly string[]) => `前回（${date}）から：${changes.join('、')}`,
   change: {
@@ -28,6 +37,10 @@ export const logText = {
     foundAfterUnknown: (ban: string) => `${ban} が検出されました（前回は判定不可）`,
     clearAfterUnknown: (ban: string) => `${ban} は検出されませんでした（前回は判定不可）`,
     unknown: (ban: string) => `${ban} を判定できませんでした`,
+    partly: (looked: number, found: number) =>
+      `検索で見つかったポストが${looked}件中${found}件だけになりました`,
+    whole: '検索で一部のポストだけが見つかる状態ではなくなりました',
+    withheld: '国による表示の制限が変わりました',
     state: (before: string, now: string) => `アカウントの状態が「${before}」から「${now}」に変わりました`,
     excluded: (before: number, now: number) => `検索除外のポストが${before}件から${now}件になりました`,
   },
@@ -39,10 +52,35 @@ export const logText = {
     protect: resultText.state.protect.title,
   },
   found: (bans: readonly string[]) => `検出：${bans.join('、')}`,
-  posts: (looked: number, excluded: number) => `直近のポスト${looked}件のうち検索除外${excluded}件`,
+  /** Groups that only some servers tell are named where there are such posts. */
+  posts: (looked: number, { excluded, restricted, unsearched }: Record<Group, number>) =>
+    [
+      `直近のポスト${looked}件のうち検索除外${excluded}件`,
+      ...(restricted > 0 ? [`閲覧制限${restricted}件`] : []),
+      ...(unsearched > 0 ? [`検索は未確認${unsearched}件`] : []),
+    ].join('、'),
+  partly: (looked: number, found: number) =>
+    `${banNames.search_ban}：${resultText.ban.partly(looked, found)}`,
+  /** An answer that a page shows again, after a reload for instance. */
+  earlier: {
+    label: '以前の結果',
+    date: (date: string) => `${date}の結果です。いまの状態とは違うことがあります。`,
+  },
   csv: {
-    head: ['アカウント', '日時', 'データ', '状態'],
-    posts: [resultText.badge.ok, resultText.badge.excluded, resultText.badge.quote, resultText.badge.error],
+    account: 'アカウント',
+    time: '日時',
+    head: ['データ', '状態'],
+    posts: [
+      resultText.badge.ok,
+      resultText.badge.excluded,
+      resultText.badge.quote,
+      resultText.badge.error,
+      resultText.badge.restricted,
+      resultText.badge.unsearched,
+    ],
+    batch: 'ポストのチェック',
+    saved: '保存された結果',
+    doubts: ['一部だけ見つかったポスト', '国による表示制限'],
     real: 'X',
   },
 } as const

@@ -5,7 +5,7 @@ export const reportText = {
   get: 'Xでレポートを受け取る',
   who: '作成から1年以上で、その月に10件以上投稿したアカウントが受け取れます。月の終わりから10日ほどで届きます。',
   choose: 'ファイルを選ぶ',
-  drop: 'ファイルをここにドロップしても読み込めます（1\u00A0MBまで）。',
+  drop: 'ファイルをここにドロップしても読み込めます（5\u00A0MBまで）。',
   paste: '貼り付ける',
   pasteLabel: 'レポートの中身（JSON）',
   read: '読み解く',
@@ -13,7 +13,7 @@ export const reportText = {
   isSample: '架空の見本です。実在のアカウントのレポートではありません。',
   fault: {
     notReport: 'Under the Hood のレポートではないようです。Xで受け取ったJSONファイルを選んでください。',
-    tooLarge: 'ファイルが大きすぎます。1 MBまでのJSONファイルを選んでください。',
+    tooLarge: 'ファイルが大きすぎます。5 MBまでのファイルを選んでください。',
     unreadable: 'ファイルを読み込めませんでした。もう一度選んでください。',
   },
   month: (year: number, month: number) => `${year}年${month}月`,
@@ -27,12 +27,14 @@ export const reportText = {
       `のべ${limited.toLocaleString('ja-JP')}件のポストで表示が制限されていました`,
   },
   scope:
-    'このレポートは「おすすめ」などへの表示を扱うもので、検索の候補、検索結果、返信の並びについては書かれていません。',
+    'このレポートは、おすすめや表示の制限を扱います。検索の候補、検索結果の順、返信の並びが影響を受けるかどうかは書かれていません。',
   clean: '制限がないのは、公表されているラベルがその月に付かなかったという意味です。',
   onAccount: 'アカウントへのラベル',
   onPosts: 'ポストへのラベル',
-  days: (days: number, period: number | null) => `${period === null ? '' : `${period}日のうち`}${days}日`,
-  count: (posts: number, share: string | null) => `${posts}件${share === null ? '' : `（${share}%）`}`,
+  /** `share` is X's own percentage, empty where it gives none. */
+  days: (days: number, period: number | null, share: string) =>
+    `${period === null ? '' : `${period}日のうち`}${days}日${share && `（${share}）`}`,
+  count: (posts: number, share: string) => `${posts}件${share && `（${share}）`}`,
   unknown: '新しい種類のラベルです。Xの説明（英語）：',
   words: 'Xの説明（英語）',
   effect: {
@@ -42,7 +44,7 @@ export const reportText = {
     P: 'プロフィールでだけ見つかり、制限中であることがだれにでも表示されます',
     V: '制限中であることがだれにでも表示されます',
     N: 'Xに表示されません',
-    H: 'ホームに出ません',
+    H: 'ホームに出ず、注意書きの後ろに表示されます',
   },
   note: {
     untilReviewed: 'Xが確認するまで続きます。',
@@ -51,12 +53,25 @@ export const reportText = {
     challenge: 'あわせて本人確認を求められることがあります。',
     cannotPost: 'その間は投稿もできません。',
   },
+  /** Limits that a law or a government requires. */
+  law: {
+    title: {
+      legalRequest: '法律や当局の求めによる制限',
+      bystanderReport: '第三者からの報告による制限',
+      unspecifiedReason: '根拠の種類が書かれていない制限',
+      dmca: '著作権の申し立て（DMCA）',
+    },
+    named: (title: string, countries: string) => `${title}（${countries}）`,
+    withheld: (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`,
+    dmca: '著作権の申し立てにより表示されません',
+    countries: (countries: string) => `対象の国・地域：${countries}`,
+  },
   next: '次にできること',
   nextBody:
     '心当たりのあるポストを見直し、Xの公表しているルールを確かめてください。誤りだと思うときは、Xに異議を申し立てられます。解除をお約束するものではありません。',
   help: 'リーチが制限される場合（Xヘルプ）',
   helpUrl: 'https://help.x.com/ja/rules-and-policies/x-reach-limited',
-  url: 'https://x.com/i/under_the_hood',
+  url: 'https://x.com/i/jf/under_the_hood',
   months: {
     title: '月ごとの記録',
     lead: 'レポートの件数を、この端末のブラウザだけに残せます。同じ月のレポートは新しいものに置き換わり、見本は残りません。',

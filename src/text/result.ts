@@ -1,52 +1,92 @@
+import type { Group } from '../../contract/postVerdicts.ts'
+import { banNames } from './banNames.ts'
 import { grouped } from './grouped.ts'
 
-type Counts = { ok: number; excluded: number; quote: number; error: number }
-type AccountShare = { name: string; bans: string[]; counts: Counts | null; url: string }
+type Counts = Record<Group, number>
+type PostsShare = { name: string; day: string; counts: Counts; url: string }
+type AccountShare = Omit<PostsShare, 'counts'> & { bans: string[]; counts: Counts | null }
 
 /** Every sentence of a result, of an account's or of posts: loaded with the first one. */
 export const resultText = {
   verdict: {
     none: 'シャドウバンは検出されませんでした',
     found: (count: number) => `${count}件のシャドウバンが検出されました`,
-    partly: '判定できた項目では検出されませんでした',
+    /** Where not all items were judged, the sentence names those that were. */
+    foundOf: (bans: readonly string[]) => `${bans.join('、')}が検出されました`,
+    noneOf: (bans: readonly string[]) => `${bans.join('、')}は検出されませんでした`,
     unknown: 'シャドウバンを判定できませんでした',
+    judged: (count: number) =>
+      count === 0
+        ? '4項目のうち判定できた項目はありません。自分で確かめられます'
+        : `4項目のうち${count}項目を判定しました。残りは自分で確かめられます`,
+    postsMissing: '直近のポストは取得できなかったため、確かめていません。',
+    partlyFound: (looked: number, found: number) =>
+      `検索では、ポスト${looked}件中${found}件だけが見つかりました。`,
     postsExcluded: (total: number, excluded: number) => `直近${total}件のうち${excluded}件が検索除外です`,
+    postsRestricted: (total: number, restricted: number) =>
+      `直近${total}件のうち${restricted}件の表示が制限されています`,
+    postsUnsearched: (total: number) => `直近${total}件は、検索では確かめられていません`,
     postsClear: (total: number) => `直近${total}件に検索除外はありません`,
     postsPartly: (total: number, judged: number) =>
       `直近${total}件のうち判定できた${judged}件に検索除外はありません`,
   },
   ban: {
     search_suggestion_ban: {
-      name: 'Search Suggestion Ban',
+      name: banNames.search_suggestion_ban,
+      gloss: '検索候補に出にくい',
       about:
         '検索欄に入力したときの候補に、アカウントが表示されにくくなる状態です。ポスト自体は検索で見つかることがあります。',
     },
     search_ban: {
-      name: 'Search Ban',
+      name: banNames.search_ban,
+      gloss: '検索に出ない',
       about:
         'キーワードやハッシュタグで検索しても、ポストが検索結果に表示されない状態です。フォロワー以外に届きにくくなります。',
     },
     ghost_ban: {
-      name: 'Ghost Ban',
+      name: banNames.ghost_ban,
+      gloss: '返信が表示されない',
       about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
     },
     reply_deboosting: {
-      name: 'Reply Deboosting',
+      name: banNames.reply_deboosting,
+      gloss: '返信が下に回される',
       about: '返信が一覧の下部に回され、「さらに返信を表示」などを押さないと見えない状態です。',
     },
     no: '検出されませんでした',
     yes: '検出されました',
     unknown: '判定できませんでした',
+    notOffered: 'このサーバーでは判定しません',
+    some: '一部だけ見つかりました',
+    partly: (looked: number, found: number) => `${looked}件中${found}件だけが見つかりました。`,
+    label: (name: string, gloss: string) => `${name}（${gloss}）`,
+    /** What an item offers that was not judged, before and after the visitor has looked. */
+    look: '自分で確かめる',
+    lookAgain: 'もう一度確かめる',
     unknownState: '判定不可',
     aboutItems: '4つの項目の説明',
     unknownAbout: 'この項目は今回の方法では判定していません。「問題なし」を意味するものではありません。',
   },
-  badge: { ok: '検索OK', excluded: '検索除外', quote: '引用元除外', error: 'エラー' },
+  badge: {
+    ok: '検索OK',
+    excluded: '検索除外',
+    quote: '引用元除外',
+    restricted: '閲覧制限',
+    unsearched: '検索は未確認',
+    error: 'エラー',
+  },
   list: {
     title: '直近20件のポスト',
+    awaited: 'ここに直近20件のポストが並びます',
     pinned: '固定ポスト',
-    open: 'Xで開く（新しいタブ）',
-    openShort: 'Xで開く',
+    open: 'Xで開く',
+    excluded: (count: number) => `検索除外 ${grouped(count)}件`,
+    others: (count: number) => `そのほか ${grouped(count)}件`,
+    othersNewestFirst: (count: number) => `そのほか ${grouped(count)}件・新しい順`,
+    /** What the rows of a group have in common. */
+    common: (badge: string, sentence: string) => `${badge}：${sentence}`,
+    more: (count: number) => `あと${grouped(count)}件を表示`,
+    moreShown: (count: number) => `${grouped(count)}件をすべて表示しています`,
   },
   filter: {
     group: '表示する結果',
@@ -63,30 +103,36 @@ export const resultText = {
     ok: '検索OK：検索から除外されていないと判定したポスト',
     excluded: '検索除外：検索に表示されない、または閲覧が制限されていると判定したポスト',
     quote: '引用元除外：ポスト自体に問題はなく、引用元のポストが除外されているもの',
+    restricted: '閲覧制限：Xが、ログインしていない人などへの表示を制限しているポスト',
+    unsearched: '検索は未確認：表示はされているが、検索では確かめていないポスト',
     error: 'エラー：削除済み、URLの誤り、通信エラーなどで判定できなかったもの',
+  },
+  /** Where the server says what its verdicts rest on. */
+  legendWithEvidence: {
+    ok: '検索OK：XのAPI検索で見つかったポスト',
+    excluded: '検索除外：XのAPI検索で2回探して、見つからなかったポスト',
+    quote: '引用元除外：ポスト自体は検索で見つかり、引用元のポストの表示が制限されているもの',
   },
   empty: { title: 'No Data.', hint: '条件に合うポストがありません。表示する結果を変えてみてください。' },
   shareText: {
-    unknown: '❓',
-    account: ({ name, bans, counts, url }: AccountShare) =>
+    partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
+    /** Where X withholds the account: short, since a post on X holds little more. */
+    withheld: (inJapan: boolean) => (inJapan ? '🚫 日本で表示制限' : '🚫 表示の制限あり'),
+    account: ({ name, day, bans, counts, url }: AccountShare) =>
       [
         `@ ${name} のシャドウバンチェック結果`,
+        day,
         '',
         ...bans,
         '',
-        ...(counts
-          ? [
-              '直近20件のポスト',
-              `検索OK ${counts.ok}／検索除外 ${counts.excluded}／引用元除外 ${counts.quote}／エラー ${counts.error}`,
-              '',
-            ]
-          : []),
+        ...(counts ? [...latestLines(counts), ''] : []),
         '#シャドウバンチェッカー',
         url,
       ].join('\n'),
-    posts: ({ name, counts, url }: { name: string; counts: Counts; url: string }) =>
+    posts: ({ name, day, counts, url }: PostsShare) =>
       [
         `@ ${name} の直近20件 検索除外チェック`,
+        day,
         '',
         ...countLines(counts),
         '',
@@ -110,7 +156,8 @@ export const resultText = {
     posts: 'ポストの結果をシェア',
     batch: 'チェック結果をシェア',
     sheet: 'ほかのアプリで共有',
-    copyCheck: 'このチェックへのリンクをコピー',
+    more: 'その他',
+    copyCheck: 'このユーザー名を調べるリンクをコピー',
   },
   copy: {
     action: 'リンクをコピー',
@@ -122,15 +169,25 @@ export const resultText = {
     excluded: (count: number) => `${count}件のポストが検索から除外されています`,
     quote: (count: number) => `${count}件のポストで引用元が除外されています`,
     none: '検索除外は検出されませんでした',
+    restricted: (count: number) => `${count}件のポストで表示が制限されています`,
+    unsearched: '検索では確かめられていません',
     partly: '判定できたポストに検索除外はありませんでした',
     unknown: 'ポストの状態を判定できませんでした',
-    total: (count: number) => `全${grouped(count)}件の結果を見る`,
+    failed: (count: number) => `${grouped(count)}件のポストを確認できませんでした`,
+    judged: (count: number) => `判定できた${grouped(count)}件に検索除外はありません。`,
+    /** Of the posts under one filter, those that another check may judge. */
+    againPart: (badge: string, total: number, again: number) =>
+      total === again
+        ? `${badge}${grouped(total)}件`
+        : `${badge}${grouped(total)}件のうち${grouped(again)}件`,
+    again: (parts: readonly string[]) => `${parts.join('と')}は、もう一度試すと判定できることがあります。`,
+    total: (count: number) => `全${grouped(count)}件`,
   },
   state: {
     not_found: {
       title: 'ユーザーが見つかりません',
       about: (name: string) =>
-        `@${name} は見つかりませんでした。つづりを確かめてください。存在しないか、凍結・削除された可能性があります。`,
+        `@${name} は見つかりませんでした。つづりを確かめてください。存在しないか、名前の変更・凍結・削除の可能性があります。`,
     },
     suspend: {
       title: 'アカウントが凍結されています',
@@ -152,6 +209,24 @@ export const resultText = {
   },
 } as const
 
-function countLines({ ok, excluded, quote }: Counts): string[] {
-  return [`✅ 検索OK ${ok}件`, `❌ 検索除外 ${excluded}件`, `⚠️ 引用元除外 ${quote}件`]
+/** Groups that only some servers tell are named where there are such posts. */
+function countLines({ ok, excluded, quote, restricted, unsearched }: Counts): string[] {
+  return [
+    `✅ 検索OK ${ok}件`,
+    `❌ 検索除外 ${excluded}件`,
+    `⚠️ 引用元除外 ${quote}件`,
+    ...(restricted > 0 ? [`🔒 閲覧制限 ${restricted}件`] : []),
+    ...(unsearched > 0 ? [`❔ 検索は未確認 ${unsearched}件`] : []),
+  ]
+}
+
+/** The same in two lines. With more groups they are shorter and leave errors out, to stay within what one post on X holds. */
+function latestLines({ ok, excluded, quote, restricted, unsearched, error }: Counts): string[] {
+  const judged = [`検索OK ${ok}`, `検索除外 ${excluded}`, `引用元除外 ${quote}`]
+  if (restricted + unsearched === 0) return ['直近20件のポスト', [...judged, `エラー ${error}`].join('／')]
+  const more = [
+    ...(restricted > 0 ? [`閲覧制限 ${restricted}`] : []),
+    ...(unsearched > 0 ? [`未確認 ${unsearched}`] : []),
+  ]
+  return ['直近20件', [...judged, ...more].join('／')]
 }

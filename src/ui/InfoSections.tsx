@@ -3,8 +3,14 @@ import { text } from '../text/ja.ts'
 import { Disclosure } from './Disclosure.tsx'
 import styles from './InfoSections.module.css'
 
+type InfoSectionsProps = {
+  usage: string
+  /** Whether the server tells posts that X restricts from excluded ones. */
+  tellsRestricted: boolean
+}
+
 /** Usage, what a shadowban is, cautions and the contact link. */
-export function InfoSections({ usage }: { usage: string }) {
+export function InfoSections({ usage, tellsRestricted }: InfoSectionsProps) {
   return (
     <section className={styles['card']} aria-label={text.info.usage}>
       <Disclosure summary={<Title>{text.info.usage}</Title>} open>
@@ -14,7 +20,7 @@ export function InfoSections({ usage }: { usage: string }) {
         <p>{text.info.whatBody}</p>
       </Disclosure>
       <Disclosure summary={<Title>{text.info.caution}</Title>}>
-        <Cautions />
+        <Cautions tellsRestricted={tellsRestricted} />
       </Disclosure>
       {config.contactUrl && (
         <p className={styles['contact']}>
@@ -31,14 +37,14 @@ function Title({ children }: { children: string }) {
   return <h2 className={styles['title']}>{children}</h2>
 }
 
-function Cautions() {
+function Cautions({ tellsRestricted }: { tellsRestricted: boolean }) {
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (
     <ul className={styles['list']}>
       <li>{notGuaranteed}</li>
       <li>{mayStop}</li>
       <li>
-        {misjudged}
+        <span>{tellsRestricted ? text.info.misjudgedOrRestricted : misjudged}</span>
         <ul className={styles['list']}>
           {text.info.misjudged.map((kind) => (
             <li key={kind}>{kind}</li>

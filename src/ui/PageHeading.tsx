@@ -6,8 +6,8 @@ import styles from './PageHeading.module.css'
 /** Whether a page was shown before: on the first one the focus is left to the browser. */
 const shownAtom = atom(false)
 
-/** A page's heading. It takes the focus after navigation within the site, so that screen readers begin here. */
-export function PageHeading({ children }: { children: string }) {
+/** A page's heading. It takes the focus after navigation within the site, so that screen readers begin here. `lang` is set where it is not Japanese. */
+export function PageHeading({ children, lang }: { children: string; lang?: string }) {
   const [shown, setShown] = useAtom(shownAtom)
   const wasShown = useRef(shown)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -16,7 +16,7 @@ export function PageHeading({ children }: { children: string }) {
     setShown(true)
   }, [setShown])
   return (
-    <h1 ref={heading} tabIndex={-1} className={styles['heading']}>
+    <h1 ref={heading} tabIndex={-1} lang={lang} className={styles['heading']}>
       {children}
     </h1>
   )

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -30,6 +31,8 @@ export type Gate = AsyncDisposable & {
 
 /** A gate in front of the server at `server`, on a port of its own. */
 export async function openGate(server: string): Promise<Gate> {
+  // One address may answer once for an item in a day: browsers that travel at the same time have one each.
+  const address = `198.51.100.${randomInt(1, 255)}`
   let pageScript = ''
   let workerScript = ''
   let workersForbidden = false
@@ -53,7 +56,12 @@ export async function openGate(server: string): Promise<Gate> {
     asked.push(path)
     const rule = rules.find((rule) => rule.path.test(path))
     if (rule) return rule.answer(outgoing)
-    const headers = { ...incoming.headers, 'accept-encoding': 'identity', host: new URL(server).host }
+    const headers = {
+      ...incoming.headers,
+      'accept-encoding': 'identity',
+      host: new URL(server).host,
+      'x-forwarded-for': address,
+    }
     const onward = request(`${server}${path}`, { method: incoming.method ?? 'GET', headers }, (answer) => {
       const type = answer.headers['content-type'] ?? ''
       if (!/text\/html|javascript/.test(type)) {

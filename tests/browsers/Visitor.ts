@@ -73,10 +73,9 @@ function pageText(): string {
   return `${location.href} ${(document.querySelector('main') ?? document.body)?.innerText.slice(0, 600)}`
 }
 
-/** React marks what it has taken over. */
+/** The site marks its page when it answers to clicks. */
 function isAlive(): boolean {
-  const main = document.querySelector('main')
-  return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
+  return document.querySelector('#root[data-alive]') !== null
 }
 
 function shows(text: string): boolean {

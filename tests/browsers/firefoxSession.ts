@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { launch } from 'puppeteer-core'
 import type { ElementHandle, JSHandle } from 'puppeteer-core'
 import type { Lack, Session } from './Session.ts'
@@ -22,11 +25,18 @@ const PREFERENCES: Record<Lack, Record<string, unknown>> = {
 
 /** Firefox, spoken to in WebDriver BiDi. */
 export async function firefoxSession(executablePath: string, lack: Lack): Promise<Session> {
+  const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     headless: true,
-    extraPrefsFirefox: { ...PREFERENCES[lack], 'intl.accept_languages': 'ja' },
+    extraPrefsFirefox: {
+      ...PREFERENCES[lack],
+      'intl.accept_languages': 'ja',
+      // Not among the files of whoever runs the tests.
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+    },
   })
   const [page = await browser.newPage()] = await browser.pages()
   return {
@@ -45,6 +55,9 @@ export async function firefoxSession(executablePath: string, lack: Lack): Promis
     },
     resize: (width, height) => page.setViewport({ width, height }),
     screenshot: async () => Buffer.from(await page.screenshot({ type: 'png' })),
-    close: () => browser.close(),
+    async close() {
+      await browser.close()
+      rmSync(downloads, { recursive: true, force: true })
+    },
   }
 }

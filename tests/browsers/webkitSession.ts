@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { freePort } from '../hosting/freePort.ts'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { InPage, Lack, PageElement, Session } from './Session.ts'
 
 /** The name under which WebDriver hands out an element. */
@@ -18,15 +18,14 @@ const OPTIONS: Record<Lack, Record<string, string>> = {
   everything: { ...NO_WASM, ...NO_JIT },
 }
 
-/** Milliseconds in which the driver must listen. */
-const STARTING_MAX = 20_000
+/** Milliseconds between two looks at whether the driver listens. */
+const LOOK_EVERY = 50
 
 type Programs = { driver: string; browser: string; display: string }
 
 /** WebKitGTK's own browser, spoken to in WebDriver. */
 export async function webkitSession({ driver, browser, display }: Programs, lack: Lack): Promise<Session> {
-  const port = await freePort()
-  const child = spawn(driver, [`--port=${port}`], {
+  const child = spawn(driver, ['--port=0'], {
     env: {
       ...process.env,
       ...OPTIONS[lack],
@@ -41,6 +40,7 @@ export async function webkitSession({ driver, browser, display }: Programs, lack
     },
     stdio: 'ignore',
   })
+  const port = await portOf(child)
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -50,7 +50,6 @@ export async function webkitSession({ driver, browser, display }: Programs, lack
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
     return value
   }
-  await listening(() => send('GET', '/status'))
   const created = await send('POST', '/session', {
     capabilities: {
       alwaysMatch: {
@@ -101,16 +100,34 @@ export async function webkitSession({ driver, browser, display }: Programs, lack
   }
 }
 
-async function listening(ask: () => Promise<unknown>): Promise<void> {
-  const until = Date.now() + STARTING_MAX
-  for (;;) {
-    try {
-      await ask()
-      return
-    } catch (error) {
-      if (Date.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+/** The port on which the driver listens. It takes a free one and does not say which, so the system is asked. */
+async function portOf(driver: ChildProcess): Promise<number> {
+  while (driver.exitCode === null && driver.signalCode === null) {
+    const port = listening(driver.pid ?? 0)
+    if (port !== undefined) return port
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+  }
+  throw new Error(`WebKitWebDriver ended (${driver.exitCode ?? driver.signalCode})`)
+}
+
+/** How Linux writes that a socket listens. */
+const LISTENS = '0A'
+
+function listening(pid: number): number | undefined {
+  const own = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkOf(`/proc/${pid}/fd/${fd}`)))
+  const sockets = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  const found = sockets.find((fields) => fields[3] === LISTENS && own.has(`socket:[${fields[9]}]`))
+  return found && parseInt(found[1]?.split(':')[1] ?? '', 16)
+}
+
+function readlinkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    // Closed since it was listed.
+    return ''
   }
 }
 

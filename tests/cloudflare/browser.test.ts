@@ -31,5 +31,5 @@ it('shows an account check and a post check in Chromium', async () => {
   await page.getByLabel(text.post.row.label(1)).fill('https://x.com/sbx_clear/status/1980000000000000007')
   await page.getByRole('button', { name: text.post.submit }).click()
   await page.locator('li[data-group="excluded"]').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/tweetcheck/results')
+  await expect.poll(() => page.url()).toMatch(/\/tweetcheck\/history\/[\w-]{22}$/)
 })

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Call } from '../server/client.ts'
-import { freePort } from '../server/redisServer.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 const WRANGLER = join(import.meta.dirname, 'node_modules/wrangler/bin/wrangler.js')
@@ -24,35 +23,27 @@ export async function startRuntime(
   variables: Record<string, string> = {},
   config = CONFIG,
 ): Promise<Running> {
-  const port = await freePort()
   const vars = Object.entries({ ...QUIET, ...variables }).flatMap(([name, value]) => [
     '--var',
     `${name}:${value}`,
   ])
-  const options = [
-    '--port',
-    String(port),
-    '--inspector-port',
-    String(await freePort()),
-    '--persist-to',
-    folder,
-  ]
+  const options = ['--port', '0', '--inspector-port', '0', '--persist-to', folder]
   const child = spawn(
     process.execPath,
     [WRANGLER, 'dev', '--config', config, ...options, '--show-interactive-dev-session=false', ...vars],
     { detached: true, env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' } },
   )
   let printed = ''
-  await new Promise<void>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString()
-      if (printed.includes('Ready on')) resolve()
+      const [, port] = /Ready on http:\/\/\S+:(\d+)/.exec(printed) ?? []
+      if (port) resolve(`http://127.0.0.1:${port}`)
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
     child.once('exit', (code) => reject(new Error(`the runtime ended (${code}): ${printed}`)))
   })
-  const url = `http://127.0.0.1:${port}`
   return {
     url,
     call: (path, init) => fetch(url + path, init),

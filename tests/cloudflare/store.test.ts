@@ -18,15 +18,24 @@ describeStore(
   async (id) => {
     const object = shard(opened.objects, 'history', id)
     await object.removeHistory(id)
-    await object.saveHistory(id, '{"results":', 60_000)
+    await object.saveHistory(id, '{"results":', 60_000, 1e9)
   },
+  // All histories in one object, as if there was one shard.
+  async (historiesMax) =>
+    durableStore(
+      {
+        ...opened.objects,
+        idFromName: (name) => opened.objects.idFromName(name.replace(/^history-\d+$/, 'history-small')),
+      },
+      32 * historiesMax,
+    ),
 )
 
 it('removes expired rows and keeps the others', async () => {
   const object = objectNamed(opened.objects, 'swept')
   await object.writeCache('swept', 'value', 1)
   await object.writeCache('kept', 'value', 600_000)
-  expect(await object.sweep()).toBe(1)
+  expect(await object.sweep()).toBe(true)
   expect(await object.readCache('kept')).toBe('value')
 })
 

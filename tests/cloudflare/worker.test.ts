@@ -10,6 +10,7 @@ import {
   redeemAccount,
   solved,
 } from '../server/client.ts'
+import { give, reportFrom, seen, ticketOf, unseen } from '../server/agreement/given.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { json, oembedOf, startStubX } from '../server/upstream/stubX.ts'
 import { NAME, posts, recentPosts, SEARCH, TIMELINE, user, USER } from '../server/upstream/xWorld.ts'
@@ -117,6 +118,25 @@ it('loses no acknowledged history to kill -9, forgets no spent proof, and goes o
   await running.kill()
 })
 
+it('counts what visitors saw once, shows it to everybody, and forgets nothing of it to kill -9', async () => {
+  const place = join(folder, 'agreement')
+  let running = await startRuntime(place, { AGREEMENT: 'collect' })
+  const ticket = await ticketOf(running.call, 'sbx_all_bans', 'search_ban')
+  const tabs = await Promise.all(Array.from({ length: 20 }, () => outcome(give(running.call, seen(ticket)))))
+  expect(tabs.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(tabs.filter(({ code }) => code === 'counted')).toHaveLength(19)
+  const lie = { ...unseen(ticket), verdict: 'clear' }
+  expect((await outcome(give(running.call, lie))).code).toBe('bad_ticket')
+  const second = await ticketOf(running.call, 'sbx_all_bans', 'search_ban')
+  expect((await outcome(give(running.call, seen(second)))).code).toBe('address_full')
+  await running.kill()
+  running = await startRuntime(place, { AGREEMENT: 'collect' })
+  const { items } = await reportFrom(running.call)
+  expect(items).toMatchObject([{ item: 'search_ban', answers: 1, agreed: 0 }])
+  expect((await outcome(give(running.call, seen(ticket)))).code).toBe('counted')
+  await running.kill()
+})
+
 it("counts by the platform's address, whatever a visitor writes into headers", async () => {
   const running = await startRuntime(join(folder, 'limits'), { RATE_LIMIT_PER_MINUTE: '5' })
   const asked = async (index: number) => {
@@ -137,7 +157,7 @@ it('logs every mistake in its configuration, and shows visitors none', async () 
   const answer = await running.call('/api/ip')
   expect(answer.status).toBe(503)
   expect(await answer.json()).toEqual({ message: 'The server is not configured.', code: 'not_configured' })
-  expect(running.output()).toContain('STORE_URL has no meaning on Cloudflare; remove it.')
+  await expect.poll(() => running.output()).toContain('STORE_URL has no meaning on Cloudflare; remove it.')
   expect(running.output()).not.toContain('password@')
   expect((await running.call('/')).status).toBe(200)
   await running.kill()
@@ -170,7 +190,7 @@ it('asks X once for 200 simultaneous checks of one account, and for every post o
     (_, index) => `https://x.com/a/status/${1_900_000_000_000_000_000n + BigInt(index)}`,
   )
   const batch = (await (await checkBatch(running.call, urls)).json()) as { results: { status: string }[] }
-  expect(batch.results.map(({ status }) => status)).toEqual(urls.map(() => 'AVAILABLE'))
+  expect(batch.results.map(({ status }) => status)).toEqual(urls.map(() => 'UNSEARCHED'))
   expect(stub.asked.filter((path) => path.startsWith('/oembed'))).toHaveLength(60)
   await running.kill()
   await stub.close()

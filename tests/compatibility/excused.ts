@@ -1,6 +1,7 @@
 /** What the built scripts use that one of the oldest browsers lacks, with what happens there. */
 export const EXCUSED_SCRIPT = {
   'AbortSignal.any': 'ky asks first whether it is there, and else takes the one signal that it was given',
+  '.getHighEntropyValues()': 'called only where the browser tells of itself that way; else no model is named',
   '.canShare()': 'called only where it is there; else the picture is saved',
   cancelIdleCallback: 'called only where requestIdleCallback is there',
   navigation: 'React asks first whether it is there',
@@ -28,6 +29,8 @@ export const EXCUSED_STYLES = {
   'content-visibility: visible': 'goes with ::details-content',
   'cursor: not-allowed': 'the arrow is shown; a phone has none',
   'cursor: pointer': 'a phone has no pointer to show',
+  'forced-color-adjust': 'goes with @media (forced-colors)',
+  'forced-color-adjust: none': 'goes with @media (forced-colors)',
   'interpolate-size': 'what is opened opens without a movement',
   'interpolate-size: allow-keywords': 'what is opened opens without a movement',
   resize: 'the text area keeps its height',

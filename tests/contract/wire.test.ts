@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as wire from '../../contract/wire.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { bodyFor } from '../server/client.ts'
+import { callerWith } from '../server/callerWith.ts'
 
 const SCHEMAS: [string, v.GenericSchema][] = Object.entries(wire).flatMap(([name, schema]) =>
   'type' in schema ? [[name, schema as v.GenericSchema]] : [],
@@ -138,7 +139,8 @@ describe('the schemas of the wire', () => {
 
 describe('the evidence of an account check', () => {
   const sandbox = createSandbox(0, 'none', () => 1_790_000_000_000)
-  const answerOf = (name: string) => sandbox.checkAccount(bodyFor(name), AbortSignal.timeout(5000))
+  const answerOf = (name: string) =>
+    sandbox.checkAccount(bodyFor(name), callerWith(AbortSignal.timeout(5000)))
 
   it('is dropped when it does not fit, and the answer is kept', async () => {
     const answer = await answerOf('sbx_search')

@@ -5,6 +5,7 @@ import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
+import { typeName } from './typeName.ts'
 
 const BANS = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
 
@@ -15,22 +16,22 @@ async function check(page: Page, screenName: string, path = '/') {
 
 /** Checks an account on the page that is open. */
 async function checkNext(page: Page, screenName: string) {
-  await page.getByLabel(text.form.user.label).fill(screenName)
+  await typeName(page, screenName)
   await page.getByRole('button', { name: text.form.user.submit }).click()
 }
 
-/** What the four bans show, in order; an item without a state shows nothing. */
+/** What the four bans show, in order; null for an item without a state. */
 async function states(page: Page) {
   const found: (string | null)[] = []
   for (const ban of BANS) {
     const summary = page.locator('summary').filter({ has: page.getByText(ban, { exact: true }) })
-    const words = (await summary.innerText()).split('\n').at(-1) ?? ''
-    found.push(words === ban ? null : words)
+    const [words = null] = await summary.locator('[data-state]').allInnerTexts()
+    found.push(words)
   }
   return found
 }
 
-const { yes, no, unknown } = resultText.ban
+const { yes, no, look } = resultText.ban
 const STATES = {
   sbx_clear: { sentence: resultText.verdict.none, states: [no, no, no, no] },
   sbx_suggestion: { sentence: resultText.verdict.found(1), states: [yes, no, no, no] },
@@ -38,7 +39,10 @@ const STATES = {
   sbx_ghost: { sentence: resultText.verdict.found(1), states: [no, no, yes, no] },
   sbx_reply: { sentence: resultText.verdict.found(1), states: [no, no, no, yes] },
   sbx_all_bans: { sentence: resultText.verdict.found(4), states: [yes, yes, yes, yes] },
-  sbx_unknown: { sentence: resultText.verdict.unknown, states: [unknown, unknown, unknown, unknown] },
+  sbx_unknown: {
+    sentence: resultText.verdict.unknown,
+    states: [look, look, look, look],
+  },
 }
 
 test('shows the state of every ban, one account after another', async ({ page }) => {
@@ -50,6 +54,16 @@ test('shows the state of every ban, one account after another', async ({ page })
     await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
     await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   }
+})
+
+test('names what was judged where that is not all, and says what each item rests on', async ({ page }) => {
+  await check(page, 'sbx_search_only')
+  await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeFocused()
+  await expect(page.getByText('4項目のうち1項目を判定しました。残りは自分で確かめられます')).toBeVisible()
+  expect(await states(page)).toEqual([look, no, look, look])
+  const item = page.locator('summary').filter({ has: page.getByText('検索に出ない', { exact: true }) })
+  await expect(item.getByText(/^5件中5件が検索で見つかりました・\d{1,2}:\d{2}$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'おすすめへの制限を調べる' })).toHaveCount(1)
 })
 
 const REASONS = {
@@ -110,11 +124,48 @@ test('says when to retry after a rate limit, for the account and then for its po
   await expect(posts.getByRole('alert').filter({ has: worth })).toBeVisible()
 })
 
+test('keeps the specified words of an alert beside a found ban, and beside another alert', async ({
+  page,
+}) => {
+  await page.route('**/api/check-by-user', async (route) => {
+    const answer: AccountCheck = await (await route.fetch()).json()
+    answer.no_tweet = true
+    if (!answer.ghost_ban) answer.api_status.userSearchGroup = { rate_limit: true }
+    await route.fulfill({ json: answer })
+  })
+  await check(page, 'sbx_ghost')
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+  await expect(page.getByText('ポストが存在しません', { exact: true })).toBeVisible()
+  await expect(page.getByText('このアカウントはまだポストを投稿していません。')).toBeVisible()
+  await checkNext(page, 'sbx_clear')
+  await expect(page.getByRole('heading', { name: 'ポストが存在しません' })).toBeFocused()
+  await expect(page.getByText(resultText.state.rateLimit, { exact: true })).toBeVisible()
+})
+
+test('is amber where the posts could not be fetched, says so in the verdict, and tries again', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.route('**/api/check-by-user', async (route) => {
+    const answer: AccountCheck = await (await route.fetch()).json()
+    if (asked++ === 0) answer.api_status.userTimelineGroup = { rate_limit: true }
+    await route.fulfill({ json: answer })
+  })
+  await check(page, 'sbx_clear')
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+  await expect(page.locator('[data-large="true"]')).toHaveText('！')
+  await expect(page.getByText(resultText.verdict.postsMissing)).toBeVisible()
+  await page.getByRole('button', { name: text.action.retry }).click()
+  await expect(page.locator('[data-large="true"]')).toHaveText('✓')
+  await expect(page.getByText(resultText.verdict.postsMissing)).toHaveCount(0)
+})
+
 test('makes a picture of the result, in the shape that X shows uncropped', async ({ page }) => {
   await check(page, 'sbx_clear')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: filesText.savePicture }).click()
   expect((await download).suggestedFilename()).toMatch(/^shadowban-\d{8}-\d{6}\.png$/)
+  await expect(page.getByRole('status').filter({ hasText: /\.png の保存を始めました$/ })).toBeVisible()
   const png = await readFile(await (await download).path())
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect(png.readUInt32BE(16)).toBe(1200)
@@ -127,10 +178,18 @@ test('lists the latest 20 posts with filters, a pinned post, a legend and a shar
 }) => {
   await check(page, 'sbx_mixed')
   const rows = page.locator('li[data-group]')
-  await expect(rows).toHaveCount(20)
+  const shown = rows.filter({ visible: true })
+  await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: /件/ })).toHaveText([
+    '検索除外 3件',
+    'そのほか 17件・新しい順',
+  ])
+  await expect(shown).toHaveCount(13)
+  await page.getByRole('button', { name: resultText.list.more(7) }).click()
+  await expect(shown).toHaveCount(20)
+  await expect(shown.nth(13)).toBeFocused()
   await expect(page.getByText(resultText.list.pinned)).toHaveCount(1)
   await page.getByRole('checkbox', { name: resultText.badge.ok }).uncheck({ force: true })
-  await expect(rows.filter({ visible: true })).toHaveCount(12)
+  await expect(shown).toHaveCount(12)
   await expect(page.getByText(resultText.legend.title)).toBeVisible()
   const share = page.getByRole('link', { name: resultText.share.posts })
   expect(decodeURIComponent((await share.getAttribute('href')) ?? '')).toContain('@ sbx_mixed の直近20件')

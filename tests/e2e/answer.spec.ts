@@ -1,16 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
+import { xHelp } from '../../src/text/xHelp.ts'
 import { expect, test } from './fixtures.ts'
 import { checkPosts, EXCLUDED, GONE, OK } from './postSteps.ts'
 import { tabTo } from './tabTo.ts'
+import { typeName } from './typeName.ts'
 
 const SMALL = { width: 360, height: 640 }
 
 async function check(page: Page, name: string) {
-  await page.getByLabel(text.form.user.label).fill(name)
+  await typeName(page, name)
   await page.getByRole('button', { name: text.form.user.submit }).click()
 }
 
@@ -31,7 +34,6 @@ test.describe('on a small phone', () => {
   test('the verdict is in the window and has the focus for every invented account @deep', async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     await page.goto('/')
     for (const { name } of [...SANDBOX_ACCOUNTS, { name: 'nobody_at_all' }]) {
       await page.evaluate(() => scrollTo(0, 0))
@@ -42,7 +44,6 @@ test.describe('on a small phone', () => {
       const box = await verdict.boundingBox()
       expect(box?.y, name).toBeGreaterThanOrEqual(0)
       expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(SMALL.height)
-      await page.getByLabel(text.form.user.label).focus()
     }
   })
 
@@ -88,6 +89,80 @@ test('the focus is never lost, from the start of a check to its cancel, failure 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('a check folds the form into one line, which unfolds with nothing lost @sizes', async ({ page }) => {
+  await page.goto('/')
+  const field = page.getByLabel(text.form.user.label)
+  const another = page.getByRole('button', { name: text.form.user.another })
+  await expect(another).toHaveCount(0)
+  await page.getByLabel(text.form.posts).uncheck()
+  await check(page, '@sbx_clear')
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+  await expect(field).toBeHidden()
+  await expect(another).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText('@sbx_clear', { exact: true }).first()).toBeInViewport({ ratio: 1 })
+  await another.focus()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('sbx_clear')
+  await expect(page.getByLabel(text.form.posts)).not.toBeChecked()
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+  // What is typed now replaces the name that was there.
+  await page.keyboard.type('sbx_ghost')
+  await expect(field).toHaveValue('sbx_ghost')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+  await expect(page.getByText('@sbx_ghost', { exact: true }).first()).toBeVisible()
+  await expect(field).toBeHidden()
+})
+
+test('nothing moves by itself when the answer takes the place of the progress @sizes', async ({ page }) => {
+  let release = () => {}
+  await page.route('**/api/check-by-user', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  await page.goto('/')
+  await check(page, 'sbx_mixed')
+  // The form has folded with the tap. What moves from here on moves by itself; only texts of posts may come into their list later.
+  await expect(page.getByText(/^1秒経過$/)).toBeVisible()
+  await page.evaluate((list) => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((found) => {
+      for (const { sources } of found.getEntries() as (PerformanceEntry & {
+        sources: { node: Node | null }[]
+      })[]) {
+        for (const { node } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          if (!element?.closest(`#${list}`)) shifts.push(element?.outerHTML.slice(0, 80) ?? 'gone')
+        }
+      }
+    }).observe({ type: 'layout-shift' })
+  }, 'posts')
+  release()
+  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+})
+
+test.describe('on a desktop of 1440 × 900', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('the whole answer is on the first screen, and stays while the posts scroll', async ({ page }) => {
+    await page.goto('/')
+    await check(page, 'sbx_mixed')
+    const share = page.getByRole('link', { name: resultText.share.account })
+    await expect(share).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.locator('li[data-group]').filter({ visible: true }).last().scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollBy(0, 100))
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await expect(share).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test('excluded posts are in the verdict, which leads to them; no ✓ stands over them', async ({ page }) => {
   await page.goto('/')
   await check(page, 'sbx_mixed')
@@ -122,10 +197,35 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
   await expect(item).toContainText(resultText.ban.yes)
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  await tabToNamed(page, guideText.next.searchLink, 'link')
+  await tabToNamed(page, xHelp.search.name, 'link')
   await page.reload()
   await check(page, 'SBX_search')
   await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
+})
+
+test('a found ban has a plan with dates, and a file for the calendar', async ({ page }) => {
+  await page.goto('/')
+  await check(page, 'sbx_search')
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+  const item = page.locator('details').filter({ has: page.getByText('検索に出ない', { exact: true }) })
+  await item.locator('summary').click()
+  await expect(item.getByRole('checkbox')).toHaveCount(3)
+  await item.getByRole('checkbox').first().check()
+  const download = page.waitForEvent('download')
+  await item.getByRole('button', { name: guideText.plan.calendar }).click()
+  expect((await download).suggestedFilename()).toMatch(/^shadowban-plan-\d{8}-\d{6}\.ics$/)
+  const file = await readFile(await (await download).path(), 'utf8')
+  const lines = file.replace(/\r\n /g, '').split('\r\n')
+  expect(lines).toContain('SUMMARY:シャドウバンをもう一度チェック（@sbx_search）')
+  const value = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
+  expect(value('URL')).toBe(new URL('/?screen_name=sbx_search', page.url()).href)
+  expect(value('DTSTART')).toMatch(/^\d{8}T\d{6}Z$/)
+  await expect(item.getByText(guideText.plan.saved)).toBeVisible()
+  await page.getByRole('link', { name: text.tab.post }).click()
+  await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
+  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+  await item.locator('summary').click()
+  await expect(item.getByRole('checkbox').first()).toBeChecked()
 })
 
 test('what the visitor saw is in no request @deep', async ({ page }) => {

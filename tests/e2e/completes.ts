@@ -8,13 +8,11 @@ export async function check(page: Page, screenName = 'sbx_search') {
   await page.getByRole('button', { name: text.form.user.submit }).click()
 }
 
-/** Opens the site and checks an account to the end, which takes a while where much is missing. */
+/** Opens the site and checks an account to the end. */
 export async function completes(page: Page) {
   await page.goto('/')
   await check(page)
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
 }
 
 /** Init scripts: a browser without workers, and one that denies storage. */

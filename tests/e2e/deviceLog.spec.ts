@@ -7,11 +7,14 @@ import { guideText } from '../../src/text/guide.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
+import { checkPosts, EXCLUDED, OK, results } from './postSteps.ts'
 
 /** The words that every sentence about the check before begins with. */
 const BEFORE = '前回（'
 
 async function check(page: Page, name: string) {
+  // By way of another page: the same address again would bring the answer before back.
+  await page.goto('/privacy')
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill(name)
   await page.getByRole('button', { name: text.form.user.submit }).click()
@@ -63,7 +66,8 @@ test('says what changed since the last check, after a reload and a return of the
   await rewriteLog(page, 'hide the bans of the first check')
   await checkAndKeep(page, 'SBX_SEARCH')
   await expect(page.getByText('から：Search Ban が新たに検出されました')).toBeVisible()
-  await page.getByLabel(text.form.user.label).focus()
+  await page.getByRole('button', { name: text.form.user.another }).click()
+  await page.getByLabel(text.form.user.label).fill('')
   await expect(page.locator('datalist option')).toHaveText(['SBX_SEARCH'])
 })
 
@@ -91,6 +95,34 @@ test('lists, exports, deletes and brings back, by keyboard alone, and is clean f
   await page.getByRole('button', { name: logText.remove }).last().press('Enter')
   await page.reload()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
+})
+
+test('lists checks of posts with their verdict and their link, exports, deletes and brings them back @deep', async ({
+  page,
+}) => {
+  await checkPosts(page, [OK, EXCLUDED])
+  await expect(page).toHaveURL(/\/tweetcheck\/history\/.+$/)
+  const saved = new URL(page.url()).pathname
+  await page.goto('/log')
+  const card = page.getByRole('region', { name: logText.batches })
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card).toContainText(resultText.postsVerdict.excluded(1))
+  await expect(card).toContainText(logText.sandbox)
+  await expect(card.getByRole('link', { name: logText.openBatch })).toHaveAttribute('href', saved)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: filesText.csv }).click()
+  const table = await readFile(await (await download).path(), 'utf8')
+  expect(table.split('\r\n')[1]).toMatch(
+    /^ポストのチェック,\d{4}-\d\d-\d\d \d\d:\d\d,.*\/tweetcheck\/history\//,
+  )
+  await expect(page.getByRole('status').filter({ hasText: 'の保存を始めました' })).toHaveCount(1)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await card.getByRole('button', { name: logText.remove }).click()
+  await expect(card).toHaveCount(0)
+  await page.getByRole('button', { name: logText.undo }).click()
+  await card.getByRole('link', { name: logText.openBatch }).click()
+  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await expect(results(page)).toHaveCount(2)
 })
 
 test('keeps nothing more once it is switched off @deep', async ({ page }) => {

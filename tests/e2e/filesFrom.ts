@@ -10,8 +10,15 @@ export function filesFrom(page: Page): string[] {
   return files
 }
 
-/** Waits until the lanes have every kernel that they need. */
-export async function warm(page: Page, files: readonly string[]): Promise<void> {
-  await expect.poll(() => files.some((name) => name.includes('unrolled-12-1'))).toBe(true)
-  await page.waitForLoadState('networkidle')
+/** Waits until the page has asked for a built script and has it, with all that it imports. */
+export async function fetched(page: Page, files: readonly string[], name: string): Promise<void> {
+  const find = () => files.find((file) => file.includes(`/${name}-`))
+  await expect.poll(find).toBeDefined()
+  // A script that was asked for is not asked for again.
+  await page.evaluate((file) => import(file), find() ?? '')
+}
+
+/** Waits until the lanes have asked for every kernel that they need. */
+export async function warm(files: readonly string[]): Promise<void> {
+  await expect.poll(() => files.some((file) => file.includes('/unrolled-12-1-'))).toBe(true)
 }

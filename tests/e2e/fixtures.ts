@@ -1,12 +1,28 @@
 import { expect, test as base } from '@playwright/test'
+import { becomesAlive } from './becomesAlive.ts'
 
 type Options = {
   /** Console messages that this test provokes on purpose. */
   expectedMessages: RegExp[]
 }
 
-/** Playwright's `test`, failing on any console error or warning and on any uncaught error of the page. */
+/**
+ * Playwright's `test`, failing on any console error or warning and on any uncaught error of the page. `goto` and `reload` wait until
+ * the page is alive, unless the test says with `waitUntil` what to wait for.
+ */
 export const test = base.extend<Options & { quietConsole: void }>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page)
+    const reload = page.reload.bind(page)
+    const alive = async <T>(opening: Promise<T>, waitUntil: unknown) => {
+      const response = await opening
+      if (waitUntil === undefined && javaScriptEnabled !== false) await becomesAlive(page)
+      return response
+    }
+    page.goto = (url, options) => alive(goto(url, options), options?.waitUntil)
+    page.reload = (options) => alive(reload(options), options?.waitUntil)
+    await use(page)
+  },
   expectedMessages: [[], { option: true }],
   quietConsole: [
     async ({ page, expectedMessages }, use) => {

@@ -2,6 +2,7 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { GITHUB, buildFor } from '../hosting/buildFor.ts'
 import { serveFiles } from '../hosting/serveFiles.ts'
+import { fetched } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('before the page is alive', () => {
@@ -26,14 +27,16 @@ test.describe('before the page is alive', () => {
   })
 
   test('nothing of the search is fetched until a field is focused', async ({ page }) => {
-    const fetched: string[] = []
-    page.on('request', (request) => fetched.push(request.url()))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    expect(fetched.filter((url) => /worker|\.wasm|\/api\//.test(url))).toEqual([])
+    // What the page fetches ahead while it is idle ends with these two.
+    await fetched(page, asked, 'accountOutcome')
+    await fetched(page, asked, 'PostCheckPage')
+    expect(asked.filter((url) => /worker|\.wasm|\/api\/(?!capabilities)/.test(url))).toEqual([])
     await page.getByLabel(text.form.user.label).focus()
-    await expect.poll(() => fetched.some((url) => url.includes('crypto.worker'))).toBe(true)
-    await expect.poll(() => fetched.some((url) => url.endsWith('/api/ip'))).toBe(true)
+    await expect.poll(() => asked.some((url) => url.includes('crypto.worker'))).toBe(true)
+    await expect.poll(() => asked.some((url) => url.endsWith('/api/ip'))).toBe(true)
   })
 })
 
@@ -58,7 +61,6 @@ test('hydrates every page without a mismatch and without a change to its head', 
     const html = await (await page.request.get(path)).text()
     const metas = html.match(/<meta /g)?.length ?? 0
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
     await expect(page.locator('head > meta')).toHaveCount(metas)
     await expect(page.locator('head > title')).toHaveCount(1)
   }

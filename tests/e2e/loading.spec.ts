@@ -2,16 +2,17 @@ import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { filesFrom, warm } from './filesFrom.ts'
+import { fetched, filesFrom, warm } from './filesFrom.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
 
 test.describe('once a page has been idle, a check fetches no file', () => {
   test('of an account', async ({ page }) => {
     const files = filesFrom(page)
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
     await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-    await warm(page, files)
+    await fetched(page, files, 'accountOutcome')
+    await fetched(page, files, 'PostCheckPage')
+    await warm(files)
     files.length = 0
     await page.getByRole('button', { name: text.form.user.submit }).click()
     await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
@@ -21,9 +22,10 @@ test.describe('once a page has been idle, a check fetches no file', () => {
   test('of posts, nor does the other tab', async ({ page }) => {
     const files = filesFrom(page)
     await page.goto('/tweetcheck')
-    await page.waitForLoadState('networkidle')
     await row(page, 1).fill(EXCLUDED)
-    await warm(page, files)
+    await fetched(page, files, 'checkPosts')
+    await fetched(page, files, 'AccountPage')
+    await warm(files)
     files.length = 0
     await start(page)
     await expect(results(page)).toContainText('検索除外')
@@ -40,10 +42,10 @@ test('fetches nothing before the first focus where the browser saves data', asyn
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
-  await page.goto('/')
   const files = filesFrom(page)
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })))
+  await page.goto('/')
+  // Asked for after the page has, with twice its patience: where it would have fetched ahead, it has begun to.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4_000 })))
   expect(files.filter((name) => /PostCheckPage|checkAccount/.test(name))).toEqual([])
   await page.getByLabel(text.form.user.label).focus()
   await expect.poll(() => files.some((name) => name.includes('PostCheckPage'))).toBe(true)
@@ -107,9 +109,11 @@ test.describe('Losing the network at any moment leaves a page that says so and g
   for (const file of ['checkAccount', 'accountOutcome']) {
     test(`a check's ${file}, after which the check goes on`, async ({ page, context }) => {
       const release = await withhold(page, file)
+      const files = filesFrom(page)
       await page.goto('/')
       await page.getByLabel(text.form.user.label).fill('sbx_search')
-      await page.waitForLoadState('networkidle')
+      await warm(files)
+      await expect.poll(() => files.some((name) => name.includes(file))).toBe(true)
       await context.setOffline(true)
       await page.getByRole('button', { name: text.form.user.submit }).click()
       await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
@@ -177,3 +181,46 @@ for (const file of ['checkAccount', 'accountOutcome']) {
     await expect(submit).toBeEnabled()
   })
 }
+
+test('says in words when its scripts do not arrive, and takes that back once they do', async ({ page }) => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const late = page.getByText(text.scriptsLate)
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeVisible()
+  await expect(late).toBeHidden()
+  const waits = await late.evaluate((element) =>
+    element.getAnimations().map((animation) => {
+      const { delay } = animation.effect?.getTiming() ?? {}
+      animation.finish()
+      return delay
+    }),
+  )
+  expect(waits).toEqual([10_000])
+  await expect(late).toBeVisible()
+  release()
+  await expect(late).toBeHidden()
+  await expect(page.getByLabel(text.form.user.label)).toBeEditable()
+})
+
+test('shows how long a check has been running, and says what to do when that is long', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/check-by-user', () => undefined)
+  await page.goto('/')
+  await page.getByLabel(text.form.user.label).fill('sbx_clear')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  const status = page.getByRole('region', { name: text.progress.label }).getByRole('status')
+  await expect(status).toHaveText('')
+  await page.clock.runFor(8_000)
+  await expect(page.getByText(/^[89]秒経過$/)).toBeVisible()
+  await expect(status).toHaveText('')
+  await page.clock.runFor(6_000)
+  await expect(status).toHaveText(text.progress.long)
+  await page.clock.runFor(12_000)
+  await expect(status).toHaveText(text.progress.tooLong)
+})

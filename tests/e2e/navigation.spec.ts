@@ -1,10 +1,10 @@
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
+import { countLoads } from './loseUntilReload.ts'
 
 test('shows a new page from its top, and a page gone back to where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 300 })
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
   await page.evaluate(() => scrollTo(0, 250))
   await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/tweetcheck"]')?.click())
   await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
@@ -18,12 +18,14 @@ test.describe('the error screen', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
   test('replaces a page whose code is gone, and disappears when the visitor navigates', async ({ page }) => {
-    await page.goto('/')
+    const loads = countLoads(page)
     await page.route('**/assets/PostCheckPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await page.goto('/')
     await page.getByRole('link', { name: text.tab.post }).click()
     await expect(page.getByRole('heading', { level: 1, name: text.error.title })).toBeVisible()
     await expect(page).toHaveURL(/\/tweetcheck$/)
     await expect(page).toHaveTitle(text.error.title)
+    expect(loads.count).toBe(2)
     await page.getByRole('link', { name: text.error.home }).click()
     await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
     await page.unroute('**/assets/PostCheckPage-*.js')

@@ -6,7 +6,7 @@ import { powText } from '../../src/text/pow.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { checkPosts, EXCLUDED, OK, results } from './postSteps.ts'
+import { checkPosts, EXCLUDED, more, OK, results } from './postSteps.ts'
 
 /** What came after the oldest browsers and libraries like to call, by the place where it is found. */
 const TEMPTING = [
@@ -96,7 +96,7 @@ async function checkAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: resultText.verdict.found(4) }).waitFor()
 }
 
-test('both checks, the history, a report and a short profile work without anything that came after the oldest browsers', async ({
+test('both checks, the history, a report and a short profile work without anything that came after the oldest browsers @deep', async ({
   page,
 }) => {
   const workers: string[] = []
@@ -113,6 +113,7 @@ test('both checks, the history, a report and a short profile work without anythi
   await page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) }).waitFor()
   await page.getByRole('checkbox', { name: resultText.filter.chip(resultText.badge.ok, 1) }).uncheck()
   await expect(results(page)).toHaveCount(1)
+  await more(page)
   await page.getByRole('link', { name: text.history.open }).click()
   await page.getByRole('heading', { name: text.history.h1 }).waitFor()
   await expect(results(page)).toHaveCount(2)
@@ -122,13 +123,13 @@ test('both checks, the history, a report and a short profile work without anythi
   await page.getByRole('button', { name: reportText.sample }).click()
   await page.getByText('593件のうち、のべ7件のポストで表示が制限されていました').waitFor()
 
-  await page.goto('/pow?difficulty=1&trials=60&lanes=2&autostart=1')
+  await page.goto('/pow?difficulty=2&trials=200&lanes=2&autostart=1')
   await page.getByRole('heading', { name: powText.result.verdict.agrees.title }).waitFor()
   await expect(page.locator('canvas').first()).toBeVisible()
 })
 
 test('a check works without each of them alone @deep', async ({ page, context }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await page.close()
   for (const name of TEMPTING) {
     await test.step(name, async () => {

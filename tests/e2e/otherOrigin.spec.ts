@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../../server/app.ts'
+import { testApp } from '../server/testApp.ts'
 import type { Listening } from '../../server/listen.ts'
 import { listen } from '../../server/listen.ts'
 import { loadSite } from '../../server/site/loadSite.ts'
@@ -21,13 +21,13 @@ test.describe('the built site on another origin than the API', () => {
 
   test.beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'checker-site-'))
-    const api = await listen(createApp({ origins: listed, difficulty: 2 }), 0)
+    const api = await listen(testApp({ origins: listed, difficulty: 2 }), 0)
     const env = { ...process.env, VITE_API_BASE: originOf(api) }
     const build = ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir']
     const { status, stderr } = spawnSync(process.execPath, build, { cwd: root, env, encoding: 'utf8' })
     if (status !== 0) throw new Error(stderr)
     const site = loadSite(folder)
-    servers = [api, await listen(createApp({ site }), 0), await listen(createApp({ site }), 0)]
+    servers = [api, await listen(testApp({ site }), 0), await listen(testApp({ site }), 0)]
     listed.push(originOf(servers[1]))
   })
   test.afterAll(async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
 
 /** Post URLs of the sandbox; the last digit of an id picks the status. */
 export const sandboxPost = (id: number | string) => `https://x.com/sbx_clear/status/19800000000000000${id}`
@@ -7,6 +8,7 @@ export const OK = sandboxPost('00')
 export const QUOTE = sandboxPost('06')
 export const EXCLUDED = sandboxPost('07')
 export const GONE = sandboxPost('08')
+export const UNKNOWN = sandboxPost('09')
 
 export const row = (page: Page, number: number) => page.getByLabel(text.post.row.label(number))
 
@@ -26,6 +28,11 @@ export async function fillRows(page: Page, urls: string[]): Promise<void> {
 
 export async function start(page: Page): Promise<void> {
   await page.getByRole('button', { name: text.post.submit }).click()
+}
+
+/** Unfolds what can be done with a result besides sharing and saving it. */
+export async function more(page: Page): Promise<void> {
+  await page.getByRole('button', { name: resultText.share.more }).click()
 }
 
 /** The rows of a result list that are shown. */

@@ -6,6 +6,7 @@ import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import {
   checkPosts,
+  more,
   countCalls,
   EXCLUDED,
   fillRows,
@@ -15,6 +16,7 @@ import {
   results,
   row,
   start,
+  UNKNOWN,
 } from './postSteps.ts'
 
 const BATCH = [OK, QUOTE, EXCLUDED, GONE, 'hello']
@@ -30,18 +32,19 @@ test('goes from the rows to the results, their share and their saved history @si
 }) => {
   expect(browserName).toBe('chromium')
   await checkPosts(page, BATCH)
-  await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+  await expect(page).toHaveURL(/\/tweetcheck\/history\/[\w-]{22}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('X ポスト検索除外チェッカー')
-  await expect(page.locator('[lang=en]')).toHaveText('X Post Search-Exclusion Checker')
+  await expect(page.locator('p[lang=en]')).toHaveText('X Post Search-Exclusion Checker')
   await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
   await expect(page.getByText(/^チェック日時：\d{4}年\d{1,2}月\d{1,2}日 \d\d時\d\d分\d\d秒$/)).toBeVisible()
 
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)
-  const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['検索除外 1件', 'そのほか 4件'])
+  const badges = ['検索除外', '検索OK', '引用元除外', 'エラー', 'エラー']
   for (const [index, badge] of badges.entries()) await expect(results(page).nth(index)).toContainText(badge)
-  await expect(results(page).nth(0).getByRole('link').first()).toHaveAttribute('href', OK)
-  await expect(results(page).nth(0).getByRole('link').first()).toHaveAttribute('target', '_blank')
+  await expect(results(page).nth(1).getByRole('link')).toHaveAttribute('href', OK)
+  await expect(results(page).nth(1).getByRole('link')).toHaveAttribute('target', '_blank')
   await expect(results(page).nth(4)).toContainText('hello')
   await expect(results(page).nth(4).getByRole('link')).toHaveCount(0)
 
@@ -49,13 +52,13 @@ test('goes from the rows to the results, their share and their saved history @si
   expect(words).toMatch(/全5件\n✅ 検索OK 1件\n❌ 検索除外 1件\n⚠️ 引用元除外 1件\n/)
   const link = words.split('\n').at(-1) ?? ''
   expect(link).toMatch(/^http:\/\/localhost:\d+\/tweetcheck\/history\/[\w-]{22}$/)
-  await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+  expect(page.url()).toBe(link)
 
-  await page.goto(link)
+  await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('チェック履歴')
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)
-  await expect(page.getByText(/^この結果は \d{4}年.*秒 時点のものです。$/)).toBeVisible()
+  await expect(page.getByText(/^全5件・この結果は \d{4}年.*秒 時点のものです。$/)).toBeVisible()
   expect((await shareText(page)).split('\n').at(-1)).toBe(link)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await page.getByRole('link', { name: '入力画面に戻る' }).click()
@@ -89,8 +92,8 @@ test('works with the keyboard alone @deep', async ({ page }) => {
   await press('Space')
   await expect(results(page)).toHaveCount(1)
   await page.reload()
-  await expect(page).toHaveURL(/\/$/)
-  await page.goBack()
+  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await expect(results(page)).toHaveCount(2)
 })
 
 test('brings the rows back when the visitor returns to the form, by its link or by its address', async ({
@@ -128,13 +131,79 @@ test('filters each group, shows when nothing is left, and explains the badges', 
   await expect(results(page)).toHaveCount(1)
   await page.getByText(resultText.legend.title).click()
   for (const line of [
-    resultText.legend.ok,
-    resultText.legend.excluded,
-    resultText.legend.quote,
+    resultText.legendWithEvidence.ok,
+    resultText.legendWithEvidence.excluded,
+    resultText.legendWithEvidence.quote,
     resultText.legend.error,
   ]) {
     await expect(page.getByText(line)).toBeVisible()
   }
+})
+
+test('keeps the filters on one line, and shows each that has the focus, in a narrow window too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await checkPosts(page, BATCH)
+  const boxes = page.getByRole('group', { name: resultText.filter.group }).getByRole('checkbox')
+  await expect(boxes).toHaveCount(4)
+  const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()))
+  expect(new Set(places.map((place) => Math.round((place?.y ?? 0) + (place?.height ?? 0) / 2))).size).toBe(1)
+  await boxes.first().focus()
+  for (let index = 0; index < 4; index++) {
+    await expect(boxes.nth(index)).toBeFocused()
+    await expect(boxes.nth(index)).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+  }
+})
+
+test('shows the first post on the first screen of a phone, just checked and saved', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkPosts(page, [...BATCH, UNKNOWN])
+  const head = results(page).first().locator('time')
+  await expect(head).toBeInViewport({ ratio: 1 })
+  await expect(results(page).first().getByRole('link')).toBeInViewport({ ratio: 1 })
+  const [date, link] = await Promise.all([
+    head.boundingBox(),
+    results(page).first().getByRole('link').boundingBox(),
+  ])
+  expect(date && link && Math.abs(date.y + date.height / 2 - link.y - link.height / 2)).toBeLessThan(4)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await expect(head).toBeInViewport({ ratio: 1 })
+})
+
+test('tries again from a saved batch what it could not judge @deep', async ({ page }) => {
+  await checkPosts(page, [OK, UNKNOWN, GONE])
+  await expect(page.getByText(/^エラー2件のうち1件は、/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: `${resultText.badge.error} 2` })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: resultText.postsVerdict.failed(1) })).toBeVisible()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.getByRole('link', { name: text.action.retry }).click()
+  await expect(row(page, 1)).toHaveValue(UNKNOWN)
+  await expect(row(page, 2)).toHaveCount(0)
+})
+
+test('shows ten rows of each part, and says what it unfolds @deep', async ({ page }) => {
+  const urls = Array.from(
+    { length: 24 },
+    (_, index) => `${OK.slice(0, -3)}${index + 10}${index < 12 ? 7 : 0}`,
+  )
+  await page.goto(`/tweetcheck?${urls.map((url) => `url=${encodeURIComponent(url)}`).join('&')}`)
+  await start(page)
+  await expect(results(page)).toHaveCount(20)
+  const more = page.getByRole('button', { name: resultText.list.more(2) })
+  await expect(more).toHaveCount(2)
+  await page.getByRole('checkbox', { name: resultText.badge.ok }).uncheck({ force: true })
+  await expect(results(page)).toHaveCount(10)
+  await expect(page.getByRole('heading', { level: 3 }).filter({ visible: true })).toHaveText([
+    '検索除外 12件',
+  ])
+  await more.first().press('Enter')
+  await expect(results(page)).toHaveCount(12)
+  await expect(results(page).nth(10)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: resultText.list.moreShown(12) })).toHaveCount(1)
 })
 
 test('adds, clears and removes rows, and takes the focus along', async ({ page }) => {
@@ -194,16 +263,17 @@ test('is filled by a link and by a share sheet', async ({ page }) => {
   await expect(row(page, 4)).toHaveCount(0)
 })
 
-test('shows author and words of the posts that X shows, and asks for no others @deep', async ({ page }) => {
+test('shows the words of the posts that X shows, excluded ones too, and asks for no others @deep', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.pathname === '/api/oembed') asked.push(url.searchParams.get('url') ?? '')
   })
   await checkPosts(page, BATCH)
-  await expect(results(page).nth(0)).toContainText(/架空の|見本/)
-  await expect(results(page).nth(1)).toContainText(/架空の|見本/)
-  expect(asked.sort()).toEqual([OK, QUOTE])
+  for (const index of [0, 1, 2]) await expect(results(page).nth(index)).toContainText(/[。？]/)
+  expect(asked.sort()).toEqual([OK, QUOTE, EXCLUDED])
 })
 
 test('copies the link of the history, or shows it where the clipboard is out of reach @deep', async ({
@@ -212,12 +282,14 @@ test('copies the link of the history, or shows it where the clipboard is out of 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await checkPosts(page, [OK])
+  await more(page)
   await page.getByRole('button', { name: resultText.copy.action }).click()
   await expect(page.getByRole('button', { name: resultText.copy.done })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.goto(link)
   await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await more(page)
   await page.getByRole('button', { name: resultText.copy.action }).click()
   await expect(page.getByLabel(resultText.copy.failed)).toHaveValue(link)
 })
@@ -225,21 +297,23 @@ test('copies the link of the history, or shows it where the clipboard is out of 
 test('opens the saved history from the results, and comes back to them', async ({ page }) => {
   const batches = countCalls(page, '/api/check-batch')
   await checkPosts(page, [OK, EXCLUDED])
+  await more(page)
   await page.getByRole('link', { name: text.history.open }).click()
   await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
   await expect(results(page)).toHaveCount(2)
   await page.goBack()
-  await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+  await expect(page).toHaveURL(/\/tweetcheck\/history\/[\w-]{22}$/)
   await expect(results(page)).toHaveCount(2)
   expect(batches.count).toBe(1)
 })
 
 test('gives a saved history as JSON and as CSV, under the time of its check @deep', async ({ page }) => {
   await checkPosts(page, BATCH)
+  await more(page)
   await page.getByRole('link', { name: text.history.open }).click()
   await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
-  const shown = (await page.getByText(/^この結果は /).textContent()) ?? ''
-  const [year = '', ...units] = shown.match(/\d+/g) ?? []
+  const shown = (await page.getByText(/・この結果は /).textContent()) ?? ''
+  const [, year = '', ...units] = shown.match(/\d+/g) ?? []
   const [month, day, hour, minute, second] = units.map((unit) => unit.padStart(2, '0'))
   const saved = async (button: string, ending: string) => {
     const download = page.waitForEvent('download')
@@ -248,14 +322,17 @@ test('gives a saved history as JSON and as CSV, under the time of its check @dee
     expect(file.suggestedFilename()).toBe(`posts-${year}${month}${day}-${hour}${minute}${second}.${ending}`)
     return await readFile(await file.path(), 'utf8')
   }
+  await more(page)
   const { version, checkedAt, results: posts } = JSON.parse(await saved(filesText.json, 'json'))
   expect(version).toBe(1)
   const inJapan = `${year}-${month}-${day}T${hour}:${minute}:${second}+09:00`
   expect(Math.floor(Date.parse(checkedAt) / 1000)).toBe(Date.parse(inJapan) / 1000)
   const statuses = ['AVAILABLE', 'QUATE_FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_URL']
-  expect(posts).toEqual(BATCH.map((url, index) => ({ url, status: statuses[index] })))
+  expect(posts).toMatchObject(BATCH.map((url, index) => ({ url, status: statuses[index] })))
+  expect(posts[0].evidence).toMatchObject({ found: true, author: 'sbx_clear' })
   const [head, ...lines] = (await saved(filesText.csv, 'csv')).trimEnd().split('\r\n')
-  expect(head).toBe(`\uFEFF${filesText.batchColumns.join(',')}`)
+  expect(head).toMatch(/^\uFEFFURL,結果,ポストの日時（日本時間）,/)
+  expect(lines[0]?.split(',')[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
   const badges = ['検索OK', '引用元除外', '検索除外', 'エラー', 'エラー']
   expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual(
     BATCH.map((url, index) => [url, badges[index]]),
@@ -270,6 +347,7 @@ test('offers the share sheet of the device where there is one @deep', async ({ p
   })
   await checkPosts(page, [OK])
   const intent = await shareText(page)
+  await more(page)
   await page.getByRole('button', { name: resultText.share.sheet }).click()
   expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(intent)
 })
@@ -317,5 +395,73 @@ test('says before anything is sent that more than 200 URLs are too many, and kee
   await row(page, 201).fill('')
   await expect(page.getByText(text.post.excess(200, 1))).toHaveCount(0)
   await start(page)
-  await expect(page).toHaveURL(/\/tweetcheck\/results$/)
+  await expect(page).toHaveURL(/\/tweetcheck\/(results|history\/.+)$/)
+})
+
+test('says at the button, each time, that there is nothing to check @deep', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  await row(page, 1).fill('  ')
+  const alert = page.getByRole('alert')
+  await start(page)
+  await expect(alert).toHaveText(text.post.nothing)
+  const said = await alert.locator('span').elementHandle()
+  await start(page)
+  // A new element in the alert, so that a screen reader says it again.
+  await expect.poll(() => said?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(alert).toHaveText(text.post.nothing)
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+  await row(page, 1).fill(OK)
+  await expect(alert).toHaveText('')
+})
+
+test('keeps the first 200 of too many with one press, and brings the others back with another @deep', async ({
+  page,
+}) => {
+  const urls = Array.from({ length: 203 }, (_, index) => `https://x.com/sbx_clear/status/${index + 1}`)
+  await page.goto('/tweetcheck')
+  await row(page, 1).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, urls.join('\n'))
+  await expect(page.getByRole('alert')).toHaveText(text.post.excess(200, 3))
+  await page.getByRole('button', { name: text.post.tidy.first(200) }).click()
+  await expect(page.getByRole('alert')).toHaveText('')
+  await expect(row(page, 200)).toHaveValue(urls[199] ?? '')
+  await page.getByRole('button', { name: text.post.tidy.undo }).click()
+  await expect(row(page, 203)).toHaveValue(urls[202] ?? '')
+  await page.getByRole('button', { name: text.post.tidy.first(200) }).click()
+  await start(page)
+  await expect(page).toHaveURL(/\/tweetcheck\/(results|history\/.+)$/)
+})
+
+test('never covers the focus with the bar of the start button, in a low window either @deep', async ({
+  page,
+}) => {
+  const urls = Array.from({ length: 12 }, (_, index) => `https://x.com/sbx_clear/status/${index + 1}`)
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(`/tweetcheck?${urls.map((url) => `url=${encodeURIComponent(url)}`).join('&')}`)
+    await page.getByRole('button', { name: text.post.fold.open }).click()
+    await expect(row(page, 12)).toBeVisible()
+    await row(page, 1).focus()
+    const stops: boolean[] = []
+    for (let stop = 0; stop < 40; stop++) {
+      stops.push(
+        await page.evaluate(async () => {
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          const focused = document.activeElement
+          const box = focused?.getBoundingClientRect()
+          if (!focused || !box) return false
+          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+          return top !== null && (focused.contains(top) || top.closest('div')?.contains(focused) === true)
+        }),
+      )
+      await page.keyboard.press('Tab')
+    }
+    expect(stops).toEqual(stops.map(() => true))
+  }
 })

@@ -7,6 +7,7 @@ import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
 import type { Page } from '@playwright/test'
+import { fetched, filesFrom } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
 
 const ANSWER = 'アカウント全体に1種類の制限がありました（2026年7月）'
@@ -20,7 +21,6 @@ test('reads the sample by keyboard alone, says first what matters, and is clean 
   page,
 }) => {
   await page.goto('/report')
-  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: reportText.sample }).press('Enter')
   await expect(page.getByRole('heading').filter({ hasText: ANSWER })).toBeFocused()
   await expect(page.getByText('593件のうち、のべ7件のポストで表示が制限されていました')).toBeVisible()
@@ -41,8 +41,9 @@ test.describe('offline once loaded', () => {
     context,
   }) => {
     const sent: string[] = []
+    const files = filesFrom(page)
     await page.goto('/report')
-    await page.waitForLoadState('networkidle')
+    await fetched(page, files, 'AccountPage')
     page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData()}`))
     await context.setOffline(true)
     const heading = page.getByRole('heading').filter({ hasText: ANSWER })
@@ -74,8 +75,8 @@ test.describe('offline once loaded', () => {
     await page.getByRole('button', { name: filesText.savePicture }).click()
     expect((await download).suggestedFilename()).toMatch(/^x-report-.*\.png$/)
     // What the page fetches ahead while it is idle are files of the site.
-    const files = /^GET (?:blob:\S+ |http:\/\/localhost:\d+\/(?:assets\/[\w.-]+|icon\.svg) )/
-    expect(sent.filter((request) => !files.test(request))).toEqual([])
+    const harmless = /^GET (?:blob:\S+ |http:\/\/localhost:\d+\/(?:assets\/[\w.-]+|icon\.svg) )/
+    expect(sent.filter((request) => !harmless.test(request))).toEqual([])
   })
 })
 
@@ -87,6 +88,61 @@ test('holds no name in what is shared, unless the visitor adds it @deep', async 
   expect(await words()).not.toContain('@')
   await page.getByLabel(reportText.share.name).fill('@someone')
   expect(await words()).toContain('@ someone のX公式レポートの結果')
+})
+
+const LEGAL = JSON.stringify({
+  reportJson: {
+    ...(JSON.parse(sampleReport) as object),
+    postLabels: [
+      { label: 'LegalRequest(JP)', posts: '2', percentageOfPosts: '0.33%' },
+      { label: 'UnspecifiedReason(JP|QQ)', posts: '1', is_dmca: true },
+      { label: '', posts: '9' },
+      { label: 'CourtOrder(DE)', posts: '1' },
+      { label: 'CourtOrder(DE)', posts: '1' },
+    ],
+    accountLabels: [{ label: 'Dmca', days: '5', daysInPeriod: 31, percentageOfDays: '16.12%' }],
+  },
+})
+
+test('reads limits that countries require, out of a page that was saved', async ({ page }) => {
+  await page.goto('/report')
+  await expect(page.getByRole('link', { name: reportText.get })).toHaveAttribute(
+    'href',
+    'https://x.com/i/jf/under_the_hood',
+  )
+  const saved = `<!doctype html><html><script>!function(){"use strict"}()</script><pre>${LEGAL}</pre></html>`
+  await page
+    .getByLabel(reportText.choose)
+    .setInputFiles({ name: 'saved.html', mimeType: 'text/html', buffer: Buffer.from(saved) })
+  await expect(page.getByRole('heading').filter({ hasText: ANSWER })).toBeFocused()
+  await expect(page.getByText('593件のうち、のべ5件のポストで表示が制限されていました')).toBeVisible()
+  const rows = page.locator('main li').filter({ has: page.locator('b') })
+  await expect(rows).toHaveText([
+    /^著作権の申し立て（DMCA） 31日のうち5日（16.12%）著作権の申し立てにより表示されません/,
+    /^法律や当局の求めによる制限 2件（0.33%）日本の法律や当局の求めにより、その国では表示されません/,
+    /^根拠の種類が書かれていない制限 1件日本、QQの法律や当局の.*著作権の申し立てにより/,
+    /^CourtOrder\(DE\) 1件対象の国・地域：ドイツ新しい種類のラベルです/,
+    /^CourtOrder\(DE\) 1件/,
+  ])
+})
+
+test('reads a long pasted text at once, without taking it into the field', async ({ page }) => {
+  await page.goto('/report')
+  await page.getByText(reportText.paste).click()
+  const field = page.getByLabel(reportText.pasteLabel)
+  const paste = (words: string) =>
+    field.evaluate((target, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', pasted)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      return target.dispatchEvent(event)
+    }, words)
+  expect(await paste(sampleReport)).toBe(true)
+  expect(await paste(`${'words '.repeat(50_000)}\n${sampleReport}`)).toBe(false)
+  await expect(page.getByRole('heading').filter({ hasText: ANSWER })).toBeVisible()
+  expect(await paste('period '.repeat(1_500_000))).toBe(false)
+  await expect(page.getByRole('alert')).toContainText(reportText.fault.tooLarge)
+  await expect(field).toHaveValue('')
 })
 
 test('an undetermined item leads to it, and its tab stays on one line of 320 pixels @deep', async ({
@@ -148,7 +204,7 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   await expect(items).toHaveCount(2)
   await expect(items.first()).toContainText(august)
   await expect(items.first()).toContainText(
-    '2026年7月から：アカウントに「乗っ取りの可能性」が付きました、アカウントの「スパムを投稿している可能性が高い」がなくなりました、制限されたポストがのべ7件からのべ32件になりました',
+    '2026年7月から：アカウントに「第三者による乗っ取り」が付きました、アカウントの「スパムを投稿しているとみられる」がなくなりました、制限されたポストがのべ7件からのべ32件になりました',
   )
   await expect(months(page).getByRole('row')).toHaveText(['2026年7月7件', '2026年8月32件'])
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -165,7 +221,7 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
     version: 1,
     reports: [{ month: '2026-08' }, { month: '2026-07' }],
   })
-  expect(await saved(filesText.csv)).toContain('2026-08,593,アカウント,Compromised,乗っ取りの可能性,5,')
+  expect(await saved(filesText.csv)).toContain('2026-08,593,アカウント,Compromised,第三者による乗っ取り,5,')
 
   await months(page).getByRole('button', { name: logText.removeAll }).press('Enter')
   await expect(items).toHaveCount(0)

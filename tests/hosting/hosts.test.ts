@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { apiNotice } from '../../build/site/apiNotice.ts'
 import { hostNamed } from '../../build/site/hosts/hostNamed.ts'
+import { scratchFolder } from '../server/scratch.ts'
 import { GITHUB, buildFor } from './buildFor.ts'
 
 const PAGES = ['', 'tweetcheck']
@@ -15,6 +16,8 @@ const site = {
   apiBase: '',
   ipLookupUrl: '/api/ip',
   timingUrl: '',
+  powPostOrigins: [],
+  contactUrl: '',
   carriesAds: false,
   indexed: [],
 }
@@ -36,13 +39,88 @@ describe('files for a host', () => {
     expect(headers).toMatch(
       /^\/sub\/\*\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\n/,
     )
-    expect(headers).toContain('/sub/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n')
+    const rules = headers?.trimEnd().split(/\n(?! )/) ?? []
+    expect(rules.map((rule) => rule.split('\n')[0])).toEqual([
+      '/sub/*',
+      '/sub/assets/*',
+      '/sub/tweetcheck/history/*',
+    ])
+    expect(rules[0]).not.toContain('Cache-Control')
+    expect(rules[1]).toBe('/sub/assets/*\n  Cache-Control: public, max-age=31536000, immutable')
+    expect(rules[2]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
   it('upload every page to S3 under the name that is asked for', () => {
     const script = hostNamed('s3').filesBeside?.(site, '', PAGES)['dist.s3.sh'] ?? ''
     expect(script).toContain(`aws s3 cp tweetcheck.html "$target/tweetcheck"`)
     expect(spawnSync('sh', ['-n'], { input: script }).status).toBe(0)
+  })
+
+  it('reach S3 with the types and the caching that browsers need, and nothing twice', () => {
+    const folder = scratchFolder()
+    mkdirSync(join(folder, 'dist'))
+    const script = hostNamed('s3').filesBeside?.({ ...site, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
+    writeFileSync(join(folder, 'dist.s3.sh'), script)
+    // In place of Amazon's program: it writes down what it is asked, a line each.
+    writeFileSync(join(folder, 'aws'), `#!/bin/sh\nprintf '%s|' "$@"; echo\n`, { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env['PATH']}` }
+    const { stdout, status } = spawnSync('sh', [join(folder, 'dist.s3.sh'), 's3://bucket/'], {
+      env,
+      encoding: 'utf8',
+    })
+    expect(status).toBe(0)
+    const asked = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('|').slice(0, -1))
+    const [others, assets, wasm, manifest, ...pages] = asked
+    const never = ['--exclude', '*.br', '--exclude', '*.gz']
+    const forEver = ['--cache-control', 'public, max-age=31536000, immutable']
+    const each = ['--cache-control', 'no-cache']
+    expect(others).toEqual([
+      's3',
+      'sync',
+      '.',
+      's3://bucket/sub',
+      '--exclude',
+      '*.html',
+      ...never,
+      '--exclude',
+      'assets/*',
+      ...each,
+    ])
+    const toAssets = ['s3', 'sync', 'assets', 's3://bucket/sub/assets']
+    expect(assets).toEqual([...toAssets, ...never, '--exclude', '*.wasm', ...forEver])
+    expect(wasm).toEqual([
+      ...toAssets,
+      '--exclude',
+      '*',
+      '--include',
+      '*.wasm',
+      '--content-type',
+      'application/wasm',
+      ...forEver,
+    ])
+    const type = ['--content-type', 'application/manifest+json']
+    expect(manifest).toEqual([
+      's3',
+      'cp',
+      'manifest.webmanifest',
+      's3://bucket/sub/manifest.webmanifest',
+      ...type,
+      ...each,
+    ])
+    const html = ['--content-type', 'text/html; charset=utf-8', ...each]
+    const named = [
+      ['index.html', 'index.html'],
+      ['404.html', '404.html'],
+      ['app.html', 'app.html'],
+      ['tweetcheck.html', 'tweetcheck'],
+      ['tweetcheck/results.html', 'tweetcheck/results'],
+    ]
+    expect(pages).toEqual(
+      named.map(([file, name]) => ['s3', 'cp', file, `s3://bucket/sub/${name}`].concat(html)),
+    )
   })
 
   it('are refused for a host that is not known', () => {
@@ -72,5 +150,5 @@ describe('a build for an API on another origin', () => {
     expect(html).not.toMatch(/(?:href|src)="\/(?!repo\/)/)
     expect(existsSync(join(build.folder, '.nojekyll'))).toBe(true)
     expect(existsSync(join(build.folder, '404.html'))).toBe(true)
-  }, 60_000)
+  })
 })

@@ -2,18 +2,23 @@ import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
+import { howText } from '../../src/text/how.ts'
+import { privacyText } from '../../src/text/privacy.ts'
 import { reportText } from '../../src/text/report.ts'
 import { buildFor } from './buildFor.ts'
 import type { Build } from './buildFor.ts'
 import { serveWithNginx } from './serveWithNginx.ts'
 
 const ORIGIN = 'https://checker.example'
+const CONTACT = 'mailto:us@checker.example'
 
 /** Each page with an address of its own: its path, title, a sentence of its content, and whether it may be indexed. */
 const PAGES = [
   ['', text.meta.home.title, text.home.lead, true],
   ['sbctestqwert', text.meta.home.title, text.home.lead, false],
   ['tweetcheck', text.meta.post.title, text.post.footer, true],
+  ['how', text.meta.how.title, howText.lead, true],
+  ['privacy', text.meta.privacy.title, privacyText.lead, true],
   ['report', text.meta.report.title, reportText.lead, true],
   ['pow', text.meta.pow.title, text.meta.pow.title.split('｜')[0] ?? '', true],
 ] as const
@@ -24,11 +29,16 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
   const get = (path: string, init?: RequestInit) => fetch(`${server.url}${base}${path}`, init)
 
   beforeAll(async () => {
-    build = buildFor({ VITE_HOST: 'nginx', VITE_BASE: base, VITE_SITE_ORIGIN: ORIGIN })
+    build = buildFor({
+      VITE_HOST: 'nginx',
+      VITE_BASE: base,
+      VITE_SITE_ORIGIN: ORIGIN,
+      VITE_CONTACT_URL: CONTACT,
+    })
     const root = join(build.beside, 'www')
     cpSync(build.folder, join(root, base), { recursive: true })
     server = await serveWithNginx(root, join(build.beside, 'dist.nginx.conf'))
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await server[Symbol.asyncDispose]()
@@ -42,7 +52,8 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
     expect(response.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
     expect(html).toContain(`<title data-page>${title}</title>`)
-    expect(html.split('<body>')[1]).toContain(content)
+    // English words among the others are marked as such.
+    expect(html.split('<body>')[1]?.replaceAll(/<[^>]+>/g, '')).toContain(content)
     expect(html).toContain(`name="robots" content="${indexed ? 'index, follow' : 'noindex'}"`)
     expect(html.includes(`rel="canonical" href="${ORIGIN}${base}${path}"`)).toBe(indexed)
     expect(html).toContain(`property="og:image" content="${ORIGIN}${base}card.png"`)
@@ -84,6 +95,27 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
     expect(response.headers.get('Content-Security-Policy')).toContain("'wasm-unsafe-eval'")
   })
 
+  it('sends every file as what it is, and lets those alone be kept for ever whose name says their content', async () => {
+    const assets = readdirSync(join(build.folder, 'assets'))
+    const named = (ending: RegExp) => assets.find((name) => ending.test(name))
+    const sent = async (path: string) => {
+      const { status, headers } = await get(path)
+      return [status, headers.get('Content-Type'), headers.get('Cache-Control')]
+    }
+    const forEver = 'public, max-age=31536000, immutable'
+    expect(await sent(`assets/${named(/\.js$/)}`)).toEqual([200, 'application/javascript', forEver])
+    expect(await sent(`assets/${named(/\.wasm$/)}`)).toEqual([200, 'application/wasm', forEver])
+    expect(await sent('')).toEqual([200, 'text/html', 'no-cache'])
+    expect(await sent('tweetcheck')).toEqual([200, 'text/html', 'no-cache'])
+    expect(await sent('tweetcheck/history/some-id')).toEqual([200, 'text/html', 'no-cache'])
+    expect(await sent('manifest.webmanifest')).toEqual([200, 'application/manifest+json', 'no-cache'])
+    expect(await sent('icon.svg')).toEqual([200, 'image/svg+xml', 'no-cache'])
+    expect(await sent('card.png')).toEqual([200, 'image/png', 'no-cache'])
+    expect(await sent('sitemap.xml')).toEqual([200, 'text/xml', 'no-cache'])
+    expect((await get('tweetcheck/history/some-id')).headers.get('X-Robots-Tag')).toBe('noindex')
+    expect((await get('tweetcheck')).headers.get('X-Robots-Tag')).toBeNull()
+  })
+
   it('sends the manifest as one, with a share target and icons that are there', async () => {
     const response = await get('manifest.webmanifest')
     expect(response.headers.get('Content-Type')).toBe('application/manifest+json')
@@ -98,6 +130,13 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
       expect(sizeOf(await icon.arrayBuffer())).toBe(sizes)
     }
     expect(sizeOf(await (await get('card.png')).arrayBuffer())).toBe('1200x630')
+  })
+
+  it('tells at the root whom to write to of a weakness', async () => {
+    const response = await fetch(`${server.url}/.well-known/security.txt`)
+    expect(response.status).toBe(base === '/' ? 200 : 404)
+    const said = base === '/' ? await response.text() : `Contact: ${CONTACT}\n`
+    expect(said.split('\n')[0]).toBe(`Contact: ${CONTACT}`)
   })
 
   it('lists the pages to be indexed, with a robots.txt at the root only', async () => {

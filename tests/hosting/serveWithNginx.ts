@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './freePort.ts'
+import { openFrontDoor } from '../server/frontDoor.ts'
 
-/** Runs nginx with a server block like the one that the hosting guide shows. */
+/** Runs nginx with a server block like the one that the hosting guide shows. Its end before it is asked to is an error. */
 export async function serveWithNginx(
   root: string,
   include: string,
+  more = '',
 ): Promise<AsyncDisposable & { url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'checker-nginx-'))
-  const port = await freePort()
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   writeFileSync(
     join(folder, 'nginx.conf'),
@@ -25,34 +25,43 @@ http {
   access_log off;
   ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   server {
-    listen 127.0.0.1:${port};
+    listen unix:${folder}/socket;
     root ${root};
     include ${include};
+    ${more}
   }
 }
 `,
   )
   const nginx = spawn(process.env['NGINX_PATH'] ?? '/usr/sbin/nginx', ['-p', folder, '-c', 'nginx.conf'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const ended = new Promise((resolve) => nginx.once('exit', resolve))
-  const url = `http://127.0.0.1:${port}`
-  await answering(url)
+  let said = ''
+  nginx.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise<string>((resolve) => {
+    nginx.once('error', ({ message }) => resolve(message))
+    nginx.once('close', (code) => resolve(`nginx ended (${code}): ${said}`))
+  })
+  const url = `http://127.0.0.1:${await openFrontDoor(join(folder, 'socket'))}`
+  await answering(url, ended)
   return {
     url,
     async [Symbol.asyncDispose]() {
+      const early = nginx.exitCode !== null || nginx.signalCode !== null
       nginx.kill('SIGTERM')
-      await ended
+      const end = await ended
       rmSync(folder, { recursive: true, force: true })
+      if (early) throw new Error(end)
     },
   }
 }
 
-async function answering(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(url).catch(() => null)
-    if (answer) return
+/** Asks until there is an answer; throws when nginx has ended. */
+async function answering(url: string, ended: Promise<string>): Promise<void> {
+  let end: string | undefined
+  void ended.then((how) => (end = how))
+  while (!(await fetch(url).catch(() => null))) {
+    if (end !== undefined) throw new Error(end)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  throw new Error('nginx does not answer')
 }

@@ -61,7 +61,7 @@ export const EXPLAINED: readonly Explanation[] = [
     to: 'toUpperCase',
     why: 'all spellings of a name are one in either case',
   },
-  { file: 'server/upstream/x/searchVerdict.ts', at: '?? []', to: '["Stryker', why: NEVER_READ },
+  { file: 'server/upstream/x/judging/searchVerdict.ts', at: '?? []', to: '["Stryker', why: NEVER_READ },
   {
     file: 'server/store/fileSecretBox.ts',
     at: 'flush: true',

@@ -10,12 +10,15 @@ const MUTATED = [
   // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
   'server/store/{countInMemory,fileSecretBox,memoryStore,sqliteStore,sqliteWriter,storedHistory}.ts',
   'server/upstream/{admitting,answerCache,gate}.ts',
-  'server/upstream/x/{readSearchBan,searchVerdict}.ts',
-  'src/account/accountVerdict.ts',
+  'server/upstream/x/judging/{judgementOf,lookForPosts,readSearchBan,searchVerdict,searchWindows}.ts',
+  'src/account/{accountPicture,accountVerdict,loggedCheckOf,missingPosts,sinceLastAtoms}.ts',
   'src/check/*.ts',
   'src/crypto/*.ts',
-  'src/posts/batchVerdict.ts',
-  'src/results/withoutFinding.ts',
+  'src/files/*.ts',
+  'src/log/**/*.ts',
+  'src/posts/{batchFile,batchVerdict}.ts',
+  'src/report/**/*.ts',
+  'src/results/{bansSentence,withoutFinding}.ts',
   'workers/search.ts',
 ]
 

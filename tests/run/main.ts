@@ -24,7 +24,8 @@ try {
   counts.push(step('lint', 'oxlint', []))
   counts.push(step('types', 'tsc', []))
   counts.push(step('build', 'npm', ['run', 'build']))
-  counts.push(vitest())
+  // Many tests wait for servers, and others run meanwhile.
+  counts.push(vitest('unit', [], 2))
   counts.push(playwright('main'))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

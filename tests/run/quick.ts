@@ -5,7 +5,11 @@ import { vitest } from './vitest.ts'
 
 /** What takes long: whole searches, builds, server processes, other programs. */
 const LONG = [
+  'tests/bench/scale/**',
   'tests/hosting/**',
+  'tests/server/agreement/flood.test.ts',
+  'tests/server/agreement/storeFaults.test.ts',
+  'tests/server/calibration/**',
   'tests/server/process.test.ts',
   'tests/server/scaleOut.test.ts',
   'tests/server/http/hostileHttp.test.ts',
@@ -14,7 +18,7 @@ const LONG = [
   'tests/server/upstream/xAccounts.test.ts',
   'tests/server/upstream/xTruth.test.ts',
   'tests/src/profiler/run/tiers.test.ts',
-  'tests/workers/engine/everySolution.test.ts',
+  'tests/statistics/**',
   'tests/workers/engine/search.test.ts',
   'tests/workers/engine/selfTest.test.ts',
 ]

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
 import { countReport } from './report.ts'
 import { run } from './step.ts'
@@ -5,14 +6,14 @@ import type { Count } from './step.ts'
 
 const Report = v.object({ numTotalTests: v.number(), numPassedTests: v.number() })
 
-/** A run of Vitest on every processor: many tests wait for servers. Whatever did not pass has failed, a skipped test too. */
-export function vitest(name = 'unit', args: string[] = []): Count {
+/** A run of Vitest with so many workers for a processor. Whatever did not pass has failed, a skipped test too. */
+export function vitest(name: string, args: string[] = [], workers = 1): Count {
   return countReport(
     name,
     (file) =>
       run('vitest', [
         'run',
-        '--maxWorkers=100%',
+        `--maxWorkers=${workers * availableParallelism()}`,
         '--reporter=dot',
         '--reporter=json',
         `--outputFile.json=${file}`,

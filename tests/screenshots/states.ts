@@ -1,11 +1,19 @@
+import { UNSEARCHED_REASONS } from '../../contract/PostEvidence.ts'
+import { wilson } from '../../contract/wilson.ts'
+import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
+import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
 import {
   answering,
   checked,
+  countriesReport,
   holding,
+  judged,
   keepingMonths,
   linked,
+  offered,
   open,
   pause,
   posted,
@@ -16,14 +24,63 @@ import {
 } from './steps.ts'
 import type { Reach } from './steps.ts'
 
+/** What visitors saw of one item. */
+const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
+const agreed = {
+  from: '2026-08-25',
+  to: '2026-11-22',
+  items: [
+    {
+      item: 'search_ban',
+      ...tally(1172, 1240),
+      verdicts: [
+        { verdict: 'clear', ...tally(1100, 1150) },
+        { verdict: 'affected', ...tally(72, 90) },
+      ],
+      counts: [],
+    },
+  ],
+}
+
+/** Three posts as other servers answer. */
+const withoutEvidence = {
+  results: ['AVAILABLE', 'FORBIDDEN', 'UNKNOWN'].map((status, index) => ({
+    url: `https://x.com/sbx_clear/status/199000000000000000${index}`,
+    status,
+  })),
+  sessionId: '',
+}
+/** Posts of another author than their URLs say, and of none whom X named; one that the check did not search for. */
+const otherAuthors = {
+  results: [
+    {
+      status: 'AVAILABLE',
+      evidence: { visible: true, found: true, reason: null, author: 'sbx_mixed', time: 0 },
+    },
+    { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason: 'no_author' } },
+    {
+      status: 'UNSEARCHED',
+      evidence: { visible: true, found: null, reason: 'not_asked', author: 'sbx_clear', quote: 'unknown' },
+    },
+  ].map((result, index) => ({
+    url: `https://x.com/typed_name/status/199000000000000000${index}`,
+    ...result,
+  })),
+  sessionId: '',
+}
+
 const refusal = (code: string) => ({ message: 'refused', code })
 
 /** Every state worth looking at, under the name of its pictures. A name that begins with "noscript" is opened without scripts. */
 export const states = {
   home: open('/'),
+  'home-few': answering('capabilities', 200, { bans: ['search_ban'], posts: 'visibility' }, open('/', pause)),
+  'home-untold': answering('capabilities', 404, {}, open('/', pause)),
   'home-typed': open('/', typed('sbx_mixed')),
   'home-fault': open('/', typed('hy-phen'), press(text.form.user.submit)),
   'home-unfolded': open('/', unfolded),
+  'home-earlier': checked('sbx_mixed', async (page) => void (await page.reload()), pause),
+  'home-earlier-bans': checked('sbx_all_bans', async (page) => void (await page.reload()), pause),
   'home-running': holding(
     'check-by-user',
     open('/', typed('sbx_clear'), press(text.form.user.submit), (page) =>
@@ -43,6 +100,18 @@ export const states = {
   'result-mixed': checked('sbx_mixed'),
   'result-unknown': checked('sbx_unknown'),
   'result-unknown-unfolded': checked('sbx_unknown', unfolded),
+  'result-search-only': checked('sbx_search_only'),
+  'result-search-only-unfolded': checked('sbx_search_only', unfolded),
+  'result-offer': offered(checked('sbx_search', unfolded)),
+  'result-guided': checked('sbx_search_only', press(guideText.guided.start)),
+  'result-more': checked('sbx_clear', press(resultText.share.more)),
+  'result-another': checked('sbx_clear', press(text.form.user.another)),
+  'result-partly': checked('sbx_partly'),
+  'result-partly-unfolded': checked('sbx_partly', unfolded),
+  'result-no-control': checked('sbx_no_control'),
+  'result-no-control-unfolded': checked('sbx_no_control', unfolded),
+  'result-too-close-unfolded': checked('sbx_too_close', unfolded),
+  'result-withheld': checked('sbx_withheld'),
   'result-suspended': checked('sbx_suspended'),
   'result-protected': checked('sbx_protected'),
   'result-no-posts': checked('sbx_no_posts'),
@@ -52,6 +121,8 @@ export const states = {
   'failed-500': checked('sbx_err_500'),
   'failed-502': checked('sbx_err_502'),
   'failed-budget': answering('check-by-user', 503, refusal('budget_spent'), checked('sbx_clear')),
+  'failed-share': answering('check-by-user', 503, refusal('share_spent'), checked('sbx_clear')),
+  'failed-hour': answering('check-by-user', 503, refusal('hour_spent'), checked('sbx_clear')),
   'failed-token': answering('check-by-user', 503, refusal('no_credentials'), checked('sbx_clear')),
   'failed-proof': answering(
     'generate-keyvalue',
@@ -59,7 +130,8 @@ export const states = {
     { key: 'a'.repeat(48), value: -1 },
     checked('sbx_clear'),
   ),
-  posts: open('/tweetcheck'),
+  posts: open('/tweetcheck', pause),
+  'posts-few': answering('capabilities', 200, { bans: [], posts: 'visibility' }, open('/tweetcheck', pause)),
   'posts-filled': open(`/tweetcheck?${linked(3)}`),
   'posts-not-post': open('/tweetcheck?url=https://x.com/sbx_clear', pause, pause),
   'posts-many': open(`/tweetcheck?${linked(30)}`),
@@ -67,6 +139,15 @@ export const states = {
   'batch-one': posted(1),
   'batch-ten': posted(10),
   'batch-fifty': posted(50),
+  'batch-reasons': judged(UNSEARCHED_REASONS.map((_, index) => `${index}5`)),
+  'batch-reasons-unfolded': judged(['04', '05', '07'], unfolded),
+  'batch-sought': judged(['04', '05', '07'], unfolded, async (page) => {
+    await page.getByRole('radio', { name: postSearchText.see.answers.unseen }).first().check()
+    await pause(page)
+  }),
+  'batch-unsearched': judged(['05', '15']),
+  'batch-no-evidence': answering('check-batch', 200, withoutEvidence, posted(3)),
+  'batch-authors': answering('check-batch', 200, otherAuthors, posted(3)),
   'batch-running': holding(
     'check-batch',
     open(`/tweetcheck?${linked(3)}`, press(text.post.submit), (page) =>
@@ -75,6 +156,7 @@ export const states = {
   ),
   'batch-failed': answering('check-batch', 500, refusal('internal'), posted(3)),
   'history-ten': posted(10, async (page) => {
+    await page.getByRole('button', { name: resultText.share.more }).click()
     await page.getByRole('link', { name: text.history.open }).click()
     await page.getByRole('heading', { name: text.history.h1 }).waitFor()
     await page.waitForTimeout(700)
@@ -83,13 +165,33 @@ export const states = {
   report: open('/report'),
   'report-sample': open('/report', press(reportText.sample), pause),
   'report-sample-unfolded': open('/report', press(reportText.sample), unfolded),
+  'report-countries': open('/report', reported(countriesReport), pause),
   'report-fault': open('/report', reported('no report')),
   'report-months': open('/report', keepingMonths, pause),
+  how: open('/how', pause),
+  'how-agreement': answering(
+    'capabilities',
+    200,
+    { bans: ['search_ban'], posts: 'search', agreement: true },
+    answering('agreement', 200, agreed, open('/how', pause)),
+  ),
   log: open('/log', pause),
   'log-entries': async (page) => {
-    for (const name of ['sbx_mixed', 'sbx_all_bans', 'sbx_clear', 'sbx_all_bans']) await checked(name)(page)
+    for (const name of [
+      'sbx_mixed',
+      'sbx_all_bans',
+      'sbx_clear',
+      'sbx_all_bans',
+      'sbx_partly',
+      'sbx_withheld',
+    ])
+      await checked(name)(page)
+    await judged(['05'], unfolded)(page)
+    await page.getByRole('radio', { name: postSearchText.see.answers.seen }).check()
+    await pause(page)
     await open('/log', pause)(page)
   },
+  privacy: open('/privacy'),
   pow: open('/pow'),
   'not-found': open('/no/such/page'),
 } satisfies Record<string, Reach>

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
-import { BATCH_MAX } from '../../contract/batchMax.ts'
+import { BATCH_MAX } from '../../contract/PostUrl.ts'
 import { sampleReport } from '../../src/report/sampleReport.ts'
+import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { offerText } from '../../src/text/offer.ts'
+import { sightingText } from '../../src/text/sighting.ts'
 import { reportText } from '../../src/text/report.ts'
 
 /** Brings a fresh page into a state. */
@@ -34,6 +37,15 @@ export function posted(count: number, ...then: Reach[]): Reach {
   return open(`/tweetcheck?${linked(count)}`, press(text.post.submit), ended, ...then)
 }
 
+/** The end of a check of posts whose ids end in these digits, which decide what the sandbox says of them. */
+export function judged(endings: readonly string[], ...then: Reach[]): Reach {
+  const urls = endings.map(
+    (ending) =>
+      `url=https://x.com/sbx_clear/status/${'1990000000000000000'.slice(0, -ending.length)}${ending}`,
+  )
+  return open(`/tweetcheck?${urls.join('&')}`, press(text.post.submit), ended, ...then)
+}
+
 /** The query that fills the form's rows. The last digit of an id decides what the sandbox says of the post. */
 export function linked(count: number): string {
   const urls = Array.from({ length: Math.min(count, BATCH_MAX + 10) }, (_, index) => {
@@ -48,6 +60,22 @@ export function answering(path: string, status: number, body: unknown, ...then: 
   return async (page) => {
     await page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }))
     for (const step of then) await step(page)
+  }
+}
+
+/** A check of a server that counts what visitors saw, with what can be sent of the search ban after an answer. */
+export function offered(check: Reach): Reach {
+  const ticket = { item: 'search_ban', verdict: 'affected', method: 'recent_search', day: '2026-11-22' }
+  return async (page) => {
+    await page.route('**/api/check-by-user', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as object
+      await route.fulfill({ response, json: { ...body, agreement: [{ ...ticket, ticket: 'A'.repeat(48) }] } })
+    })
+    await check(page)
+    const item = page.locator('details').filter({ has: page.getByText(sightingText.unsent) })
+    await item.getByLabel(guideText.see.answers('search_ban').unseen, { exact: true }).check()
+    await page.getByText(offerText.exact).click()
   }
 }
 
@@ -86,6 +114,17 @@ export function reported(words: string): Reach {
   const file = { name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(words) }
   return (page) => page.getByLabel(reportText.choose).setInputFiles(file)
 }
+
+/** A report with limits that countries require, and a label that is not known. */
+export const countriesReport = JSON.stringify({
+  ...(JSON.parse(sampleReport) as object),
+  postLabels: [
+    { label: 'LegalRequest(JP)', posts: 2, percentageOfPosts: '0.33%' },
+    { label: 'UnspecifiedReason(JP|DE|QQ)', posts: 1, percentageOfPosts: '0.16%', is_dmca: true },
+    { label: 'CourtOrder(FR)', about: 'A court required this.', effect: 'Withheld.', posts: 1 },
+  ],
+  accountLabels: [{ label: 'Dmca', days: 5, daysInPeriod: 31, percentageOfDays: '16.12%' }],
+})
 
 /** Three months kept, the last one read anew. */
 export const keepingMonths: Reach = async (page) => {

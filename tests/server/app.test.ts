@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { AccountCheck, BatchAnswer, History, Oembed } from '../../contract/wire.ts'
 import * as v from 'valibot'
-import { createApp } from '../../server/app.ts'
+import { testApp } from './testApp.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess } from './client.ts'
 
-const call = inProcess(createApp({ difficulty: 1 }))
+const call = inProcess(testApp({ difficulty: 1 }))
 
 describe('the account check over the sandbox', () => {
   const answering = SANDBOX_ACCOUNTS.filter(({ name }) => !/err|slow/.test(name))
@@ -39,16 +39,26 @@ describe('the account check over the sandbox', () => {
 })
 
 describe('the batch check over the sandbox', () => {
-  const urls = ['0', '6', '7', '8', '9'].map(
+  const urls = ['0', '6', '7', '8', '9', '4', '5'].map(
     (digit) => `https://x.com/sbx_mixed/status/198000000000000000${digit}`,
   )
 
   it('answers every URL once, in order, and saves the result', async () => {
     const answer = await checkBatch(call, [...urls, 'not a post', urls[0] ?? ''])
     const batch = v.parse(BatchAnswer, await answer.json())
-    const statuses = ['AVAILABLE', 'QUATE_FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND', 'UNKNOWN', 'INVALID_URL']
-    expect(batch.results.map(({ status }) => status)).toEqual(statuses)
+    const statuses = [
+      'AVAILABLE',
+      'QUATE_FORBIDDEN',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'UNKNOWN',
+      'RESTRICTED',
+      'UNSEARCHED',
+    ]
+    expect(batch.results.map(({ status }) => status)).toEqual([...statuses, 'INVALID_URL'])
     expect(batch.results.map(({ url }) => url)).toEqual([...urls, 'not a post'])
+    const evidence = batch.results.map(({ evidence }) => evidence?.found)
+    expect(evidence).toEqual([true, true, false, null, null, null, null, undefined])
 
     const saved = await call(`/api/get-history-by-session-id?id=${batch.sessionId}`)
     expect(v.parse(History, await saved.json()).results).toEqual(batch.results)
@@ -57,7 +67,7 @@ describe('the batch check over the sandbox', () => {
   it('previews an existing post', async () => {
     const answer = await call(`/api/oembed?url=${encodeURIComponent(urls[0] ?? '')}`)
     expect(v.is(Oembed, await answer.json())).toBe(true)
-    expect((await call(`/api/oembed?url=${encodeURIComponent(urls[2] ?? '')}`)).status).toBe(403)
+    expect((await call(`/api/oembed?url=${encodeURIComponent(urls[5] ?? '')}`)).status).toBe(403)
     expect((await call(`/api/oembed?url=${encodeURIComponent(urls[3] ?? '')}`)).status).toBe(404)
   })
 })

@@ -1,8 +1,8 @@
 import type { CheckRequest } from '../../contract/wire.ts'
-import type { createApp } from '../../server/app.ts'
+import type { testApp } from './testApp.ts'
 import { solve } from './solve.ts'
 
-type App = ReturnType<typeof createApp>
+type App = ReturnType<typeof testApp>
 export type Call = (path: string, init?: RequestInit) => Response | Promise<Response>
 export type Solved = { token: string; counter: string }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../../server/app.ts'
+import { testApp } from './testApp.ts'
 import { loadViewer } from '../../server/openapi/loadViewer.ts'
 
-const app = createApp({ viewer: loadViewer() })
+const app = testApp({ viewer: loadViewer() })
 type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: { $ref: string } } } }>
 }

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureRedis } from '../run/redis.ts'
+import { openFrontDoor } from './frontDoor.ts'
 
 export type RedisServer = {
   url: string
@@ -17,29 +16,20 @@ export type RedisServer = {
   wake: () => void
 }
 
-/** A real Redis on a free port. What it may put on disk goes into a folder that is gone with it. */
-export async function startRedis(): Promise<RedisServer> {
-  const port = await freePort()
+/** A real Redis. What it may put on disk goes into a folder that is gone with it. */
+export async function startRedis(options: string[] = []): Promise<RedisServer> {
   const path = ensureRedis()
   const folder = mkdtempSync(join(tmpdir(), 'checker-redis-'))
+  const socket = join(folder, 'socket')
+  const port = await openFrontDoor(socket)
+  const places = ['--port', '0', '--unixsocket', socket, '--dir', folder]
   let child: ChildProcess
 
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
       mkdirSync(folder, { recursive: true })
-      child = spawn(path, [
-        '--port',
-        String(port),
-        '--bind',
-        '127.0.0.1',
-        '--dir',
-        folder,
-        '--save',
-        '',
-        '--appendonly',
-        'no',
-      ])
+      child = spawn(path, [...places, '--save', '', '--appendonly', 'no', ...options])
       await new Promise<void>((resolve, reject) => {
         child.once('exit', () => reject(new Error('redis-server ended')))
         child.stdout?.on('data', (text: Buffer) => /Ready to accept/i.test(text.toString()) && resolve())
@@ -56,14 +46,4 @@ export async function startRedis(): Promise<RedisServer> {
   }
   await server.start()
   return server
-}
-
-/** A port that nothing listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -1,10 +1,15 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { BatchAnswer } from '../../contract/wire.ts'
-import { createApp } from '../../server/app.ts'
+import { testApp } from './testApp.ts'
+import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { bodyFor, headersOf, post, solved } from './client.ts'
 
-const app = createApp({ difficulty: 1, historyMs: 7 * 86_400_000 })
+const app = testApp({
+  difficulty: 1,
+  historyMs: 7 * 86_400_000,
+  upstream: createSandbox(0, 'none', () => 5),
+})
 const call = async (path: string, init?: RequestInit) => await app.request(path, init)
 const urls = ['0', '9'].map((digit) => `https://x.com/sbx_mixed/status/12${digit}`)
 

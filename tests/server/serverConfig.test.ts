@@ -26,6 +26,16 @@ describe('the configuration', () => {
     })
   })
 
+  it('lets everything be judged that can be, or what is listed, or nothing', () => {
+    const judged = (value: string) => readConfig({ X_JUDGE: value }).judged
+    expect(['', 'posts', 'search_ban, posts', 'none'].map(judged)).toEqual([
+      ['search_ban', 'posts'],
+      ['posts'],
+      ['search_ban', 'posts'],
+      [],
+    ])
+  })
+
   it('reads lists by commas or spaces', () => {
     const config = readConfig({
       SITE_ORIGINS: 'https://a.example, http://localhost:5173',
@@ -42,8 +52,18 @@ describe('the configuration', () => {
     ['STORE_URL', 'mysql://x'],
     ['UPSTREAM', 'twitter'],
     ['X_BEARER_TOKEN', 'two words'],
+    ['X_POST_SEARCH', 'yes'],
+    ['X_POST_SEARCH_MAX', '201'],
+    ['X_CANARY', '@XDevelopers'],
+    ['X_JUDGE', 'ghost_ban'],
     ['X_API_BASE', 'api.x.com'],
+    ['X_API_BASE', 'https://api.x.com/2'],
+    ['X_API_BASE', 'https://user:secret@api.x.com'],
+    ['X_API_BASE', 'https://api.x.com?a=1'],
     ['X_OEMBED_BASE', 'file:///etc'],
+    ['X_OEMBED_BASE', 'https://publish.x.com/oembed'],
+    ['HOST', 'example.org'],
+    ['HOST', '*'],
     ['POW_DIFFICULTY', '6'],
     ['POW_DIFFICULTY', '2.5'],
     ['SITE_ORIGINS', 'https://a.example/'],
@@ -51,6 +71,9 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '128.0.0.0/1'],
+    ['TRUST_PROXY', '::/0'],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
     ['SANDBOX_LATENCY_MS', '1e9'],
     ['SANDBOX_FAULT', 'sometimes'],
@@ -61,6 +84,18 @@ describe('the configuration', () => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^${name} must .+\\.$`))
+  })
+
+  it('takes an origin with or without its slash for a base of X', () => {
+    expect(readConfig({ X_API_BASE: 'http://127.0.0.1:8080' }).apiBase).toBe('http://127.0.0.1:8080')
+    expect(readConfig({ X_API_BASE: 'https://api.x.com/' }).apiBase).toBe('https://api.x.com/')
+  })
+
+  it('lets only this machine reach a server behind a proxy, and everybody any other, unless HOST says otherwise', () => {
+    expect(readConfig({}).host).toBeNull()
+    expect(readConfig({ TRUST_PROXY: '127.0.0.1' }).host).toBe('127.0.0.1')
+    expect(readConfig({ TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+    expect(readConfig({ HOST: '::1' }).host).toBe('::1')
   })
 
   it('names every mistake at once, and no secret', () => {

@@ -8,15 +8,21 @@ export type ServerProcess = {
   call: Call
   /** Everything it has printed so far. */
   output: () => string
-  kill: (signal: NodeJS.Signals) => Promise<{ code: number | null; afterMs: number }>
+  kill: (signal: NodeJS.Signals) => Promise<{ code: number | null }>
 }
 
 export const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
 /** The real server in a process of its own, on a free port. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  user: { uid?: number; gid?: number } = {},
+): Promise<ServerProcess> {
   const quiet = { PORT: '0', POW_DIFFICULTY: '1', RATE_LIMIT_PER_MINUTE: '0', SANDBOX_LATENCY_MS: '0' }
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...quiet, ...env } })
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], ...quiet, ...env },
+    ...user,
+  })
   let printed = ''
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -33,12 +39,11 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     call: (path, init) => fetch(url + path, init),
     output: () => printed,
     async kill(signal) {
-      const started = performance.now()
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal)
         await once(child, 'exit')
       }
-      return { code: child.exitCode, afterMs: performance.now() - started }
+      return { code: child.exitCode }
     },
   }
 }

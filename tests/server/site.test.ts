@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../../server/app.ts'
+import { testApp } from './testApp.ts'
 import { loadSite } from '../../server/site/loadSite.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -11,7 +11,7 @@ function siteOf(files: Record<string, string>) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const app = createApp({ site: loadSite(folder) })
+  const app = testApp({ site: loadSite(folder) })
   return async (path: string, headers: Record<string, string> = {}) => {
     const answer = await app.request(path, { headers })
     return {
@@ -26,6 +26,7 @@ const FILES = {
   'index.html': 'home',
   'tweetcheck/index.html': 'posts',
   'sbctestqwert.html': 'inner',
+  'tweetcheck/results.html': 'results',
   'assets/app-abc123.js': 'script',
   'assets/app-abc123.js.br': 'brotli',
   'assets/app-abc123.js.gz': 'gzip',
@@ -42,7 +43,7 @@ describe('the site', () => {
     ['/tweetcheck', 200, 'posts'],
     ['/tweetcheck/', 200, 'posts'],
     ['/sbctestqwert', 200, 'inner'],
-    ['/tweetcheck/results', 200, 'home'],
+    ['/tweetcheck/results', 200, 'results'],
     ['/tweetcheck/history/abc-_123', 200, 'home'],
     ['/nothing/here', 404, 'unknown'],
     ['/assets/gone.js', 404, '404 Not Found'],
@@ -54,6 +55,13 @@ describe('the site', () => {
     ['/%E0%A4%A', 404, 'unknown'],
   ])('answers %s with %i', async (path, status, text) => {
     expect(await get(path)).toMatchObject({ status, text })
+  })
+
+  it('keeps to itself what a build left for another host, and shows what lies in .well-known', async () => {
+    const files = { _headers: 'own', _redirects: 'own', '.assetsignore': 'own', '.nojekyll': 'own' }
+    const get = siteOf({ ...FILES, ...files, '404.html': 'unknown', '.well-known/security.txt': 'Contact' })
+    for (const name of Object.keys(files)) expect((await get(`/${name}`)).status).toBe(404)
+    expect(await get('/.well-known/security.txt')).toMatchObject({ status: 200, text: 'Contact' })
   })
 
   it('answers unknown routes with the app where there is no page for them', async () => {
@@ -94,6 +102,16 @@ describe('the site', () => {
     expect((await get(`${path}.br`)).status).toBe(404)
   })
 
+  it('says that its answers differ by the accepted encoding, so that no cache mixes them', async () => {
+    const etag = (await get('/')).header('ETag') ?? ''
+    expect((await get('/assets/app-abc123.js', { 'Accept-Encoding': 'br' })).header('Vary')).toBe(
+      'Accept-Encoding',
+    )
+    expect((await get('/')).header('Vary')).toBe('Accept-Encoding')
+    expect((await get('/', { 'If-None-Match': etag })).header('Vary')).toBe('Accept-Encoding')
+    expect((await get('/nothing/here')).header('Vary')).toBe('Accept-Encoding')
+  })
+
   it('sends the content types that browsers require', async () => {
     expect((await get('/assets/core-abc123.wasm')).header('Content-Type')).toBe('application/wasm')
     expect((await get('/assets/app-abc123.js')).header('Content-Type')).toMatch(/^text\/javascript/)
@@ -113,7 +131,7 @@ describe('the site', () => {
 })
 
 describe('a site on another origin', () => {
-  const app = createApp({ origins: ['https://site.example'] })
+  const app = testApp({ origins: ['https://site.example'] })
   const preflight = (origin: string) =>
     app.request('/api/check-by-user', {
       method: 'OPTIONS',
@@ -136,11 +154,18 @@ describe('a site on another origin', () => {
     expect(refusal.headers.get('Access-Control-Allow-Origin')).toBe('https://site.example')
   })
 
+  it('is told by Vary to caches that keep answers for each origin apart', async () => {
+    for (const origin of ['https://site.example', 'https://evil.example']) {
+      const answer = await app.request('/api/ip', { headers: { Origin: origin } })
+      expect(answer.headers.get('Vary')).toBe('Origin')
+    }
+  })
+
   it('may not when it is not listed', async () => {
     for (const origin of ['https://evil.example', 'https://site.example.evil', 'null']) {
       expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
     }
-    const none = await createApp().request('/api/ip', { headers: { Origin: 'https://site.example' } })
+    const none = await testApp().request('/api/ip', { headers: { Origin: 'https://site.example' } })
     expect(none.headers.get('Access-Control-Allow-Origin')).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../server/app.ts'
 import { DEVELOPMENT_ENC_KEY } from '../../server/proof/encryptedAddress.ts'
-import { createApp } from '../../server/app.ts'
+import { testApp } from './testApp.ts'
 import { createMemoryStore } from '../../server/store/memoryStore.ts'
 import type { Call } from './client.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
@@ -12,8 +12,8 @@ let upstream: ReturnType<typeof countedSandbox>
 beforeEach(() => {
   upstream = countedSandbox()
 })
-const callOf = (options: AppOptions = {}): Call =>
-  inProcess(createApp({ difficulty: 1, upstream, ...options }))
+const callOf = (options: Partial<AppOptions> = {}): Call =>
+  inProcess(testApp({ difficulty: 1, upstream, ...options }))
 const body = bodyFor('sbx_clear')
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const URLS = ['https://x.com/a/status/1']

@@ -1,35 +1,34 @@
 import { get } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { CheckTimings } from '../../contract/CheckTimings.ts'
-import { createApp } from '../../server/app.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { serveMetrics } from '../../server/serveMetrics.ts'
 import { countInMemory } from '../../server/store/countInMemory.ts'
+import { bodyFor, inProcess, outcome, solved } from './client.ts'
+import { testApp } from './testApp.ts'
 
-const TIMINGS: CheckTimings = {
-  engine: 'rolled',
-  lanes: 2,
-  difficulty: 4,
-  challenge: 30,
-  solve: 12.5,
-  call: 800,
-}
+type App = ReturnType<typeof testApp>
+const STEPS = { challenge: 30, solve: 12.5, call: 800 }
+const TOLD: Omit<CheckTimings, 'proof'> = { engine: 'rolled', lanes: 2, difficulty: 4, ...STEPS }
 
 const metrics = await serveMetrics(0)
 afterAll(() => metrics.server.close())
 
-const send = (app: ReturnType<typeof createApp>, body: unknown, type = 'application/json') =>
+const send = (app: App, body: unknown, type = 'application/json') =>
   app.request('/api/timings', {
     method: 'POST',
     headers: { 'Content-Type': type },
     body: JSON.stringify(body),
   })
+/** Timings with the proof of a check of their own. */
+async function timed(app: App, more: object = {}): Promise<CheckTimings> {
+  const { token, counter } = await solved(inProcess(app), bodyFor('sbx_clear'))
+  return { ...TOLD, proof: { token, counter: Number(counter) }, ...more }
+}
 
 async function readMetrics(): Promise<string> {
-  const { port } = metrics.server.address() as AddressInfo
   return await new Promise((resolve) => {
-    get({ host: '127.0.0.1', port, path: '/metrics' }, async (response) => {
+    get(metrics.url, async (response) => {
       let text = ''
       for await (const chunk of response) text += String(chunk)
       resolve(text)
@@ -38,37 +37,80 @@ async function readMetrics(): Promise<string> {
 }
 
 describe("visitors' timings", () => {
-  it('are shown as percentiles in the metrics, by step, engine and lanes', async () => {
-    const app = createApp({ onTimings: metrics.observeTimings })
-    for (const solve of [10, 20, 30]) expect((await send(app, { ...TIMINGS, solve })).status).toBe(200)
+  it('are counted by step in fixed buckets, and by engine', async () => {
+    const app = testApp({ difficulty: 1, onTimings: metrics.observeTimings })
+    for (const solve of [10, 20, 30]) {
+      expect((await send(app, await timed(app, { solve: solve * 10 }))).status).toBe(200)
+    }
     const text = await readMetrics()
-    expect(text).toContain(
-      'shadowban_visitor_milliseconds{quantile="0.5",step="solve",engine="rolled",lanes="2",difficulty="4"} 20',
-    )
-    expect(text).toContain(
-      'shadowban_visitor_milliseconds_count{step="call",engine="rolled",lanes="2",difficulty="4"} 3',
-    )
+    expect(text).toContain('shadowban_visitor_seconds_bucket{le="0.1",step="solve"} 1')
+    expect(text).toContain('shadowban_visitor_seconds_bucket{le="0.5",step="solve"} 3')
+    expect(text).toContain('shadowban_visitor_seconds_count{step="call"} 3')
+    expect(text).toContain('shadowban_visitor_checks_total{engine="rolled"} 3')
+  })
+
+  // One address once made 972 sets of labels, and each scrape froze the server for a second.
+  it('make at most 50 series, whatever is told', async () => {
+    for (const engine of ['unrolled', 'rolled', 'scalar', 'javascript'] as const)
+      for (let lanes = 0; lanes <= 8; lanes++)
+        for (let difficulty = 0; difficulty <= 8; difficulty++)
+          for (const ms of [0, 1, 1000, 120_000])
+            metrics.observeTimings({
+              engine,
+              lanes,
+              difficulty,
+              challenge: ms,
+              solve: ms,
+              call: ms,
+              proof: { token: 'x', counter: 1 },
+            })
+    const series = (await readMetrics()).split('\n').filter((line) => line.startsWith('shadowban_visitor'))
+    expect(series.length).toBeLessThanOrEqual(50)
+    expect(series.length).toBeGreaterThan(30)
+  })
+
+  it('are taken once for each proof, and only with one that holds and is recent', async () => {
+    let now = Date.now()
+    const seen: CheckTimings[] = []
+    const app = testApp({ difficulty: 2, now: () => now, onTimings: (timings) => void seen.push(timings) })
+    const good = await timed(app)
+    const { token, counter } = good.proof
+    expect(await outcome(send(app, TOLD))).toEqual({ status: 400, code: 'bad_body' })
+    const idle = { ...good, proof: { token, counter: (counter + 1) % 10_000_000 } }
+    expect(await outcome(send(app, idle))).toEqual({ status: 403, code: 'no_work' })
+    const forged = { ...good, proof: { token: 'A'.repeat(48), counter } }
+    expect(await outcome(send(app, forged))).toEqual({ status: 403, code: 'forged' })
+    expect((await send(app, good)).status).toBe(200)
+    expect(await outcome(send(app, good))).toEqual({ status: 409, code: 'spent' })
+    const late = await timed(app)
+    now += 6 * 60_000
+    expect(await outcome(send(app, late))).toEqual({ status: 403, code: 'expired' })
+    expect(seen).toEqual([good])
   })
 
   it.each([
-    { ...TIMINGS, screen_name: 'someone' },
-    { ...TIMINGS, engine: 'x'.repeat(50) },
-    { ...TIMINGS, solve: -1 },
-    { ...TIMINGS, call: 1e9 },
-    { ...TIMINGS, lanes: 2.5 },
-    [TIMINGS],
-  ])('are refused with anything more or other than they are: %o', async (body) => {
+    { screen_name: 'someone' },
+    { engine: 'x'.repeat(50) },
+    { solve: -1 },
+    { call: 1e9 },
+    { lanes: 2.5 },
+    { proof: null },
+  ])('are refused with anything more or other than they are: %o', async (more) => {
     const seen: CheckTimings[] = []
-    const app = createApp({ onTimings: (timings) => void seen.push(timings) })
-    expect((await send(app, body)).status).toBe(400)
+    const app = testApp({ difficulty: 1, onTimings: (timings) => void seen.push(timings) })
+    expect((await send(app, await timed(app, more))).status).toBe(400)
     expect(seen).toEqual([])
   })
 
-  it('are accepted only as JSON, which needs a preflight from other sites, and only so often from one address', async () => {
-    const app = createApp({ limits: createLimits(1, countInMemory(Date.now)) })
-    expect((await send(app, TIMINGS, 'text/plain')).status).toBe(415)
+  it('are accepted only as JSON, which needs a preflight from other sites, and as often from one address as checks', async () => {
+    const free = testApp({ difficulty: 1 })
+    expect((await send(free, await timed(free), 'text/plain')).status).toBe(415)
+    const app = testApp({ difficulty: 1, limits: createLimits(3, countInMemory(Date.now)) })
+    const all = [await timed(app), await timed(app), await timed(app)]
     const statuses: number[] = []
-    for (let call = 0; call < 11; call++) statuses.push((await send(app, TIMINGS)).status)
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    for (const one of [...all, ...all]) statuses.push((await send(app, one)).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+    // The limit is one of their own: nothing is left of it, and a check is taken.
+    expect((await app.request('/api/ip')).status).toBe(200)
   })
 })

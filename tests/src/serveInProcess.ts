@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import { createApp } from '../../server/app.ts'
+import { testApp } from '../server/testApp.ts'
 import type { AppOptions } from '../../server/app.ts'
 
 /** Answers the page's calls with the real API, in this process. Returns the paths that were called, in order. */
-export function serveInProcess(options: AppOptions = {}): string[] {
-  const app = createApp(options)
+export function serveInProcess(options: Partial<AppOptions> = {}): string[] {
+  const app = testApp(options)
   const called: string[] = []
   const platformFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

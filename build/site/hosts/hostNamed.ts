@@ -14,8 +14,10 @@ const HOSTS: Record<string, Host> = {
   s3,
 }
 
+export const HOST_NAMES = Object.keys(HOSTS)
+
 export function hostNamed(name: string): Host {
   const host = HOSTS[name]
-  if (!host) throw new Error(`VITE_HOST is one of ${Object.keys(HOSTS).join(', ')}, not ${name}`)
+  if (!host) throw new Error(`VITE_HOST is one of ${HOST_NAMES.join(', ')}, not ${name}`)
   return host
 }

@@ -1,8 +1,8 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
-import type { XWatcher } from './createAccounts.ts'
-import { OPERATOR_FAULTS } from './operatorFault.ts'
-import { MICROS_PER_DOLLAR } from './prices.ts'
+import { OPERATOR_FAULTS } from './asking/xErrors.ts'
+import type { XWatcher } from './asking/XWatcher.ts'
+import { MICROS_PER_DOLLAR } from './paying/prices.ts'
 
 /** Prometheus metrics of X's API: calls, cost, and whether it refuses the operator. */
 export function xMetrics(registry: Registry): Required<XWatcher> {
@@ -29,7 +29,7 @@ export function xMetrics(registry: Registry): Required<XWatcher> {
     call: (endpoint, outcome) => calls.inc({ endpoint, outcome }),
     spent: (endpoint, micros) => dollars.inc({ endpoint }, micros / MICROS_PER_DOLLAR),
     fault(endpoint, fault) {
-      for (const name of Object.keys(OPERATOR_FAULTS)) {
+      for (const name of OPERATOR_FAULTS) {
         refused.set({ endpoint, fault: name }, name === fault ? 1 : 0)
       }
     },

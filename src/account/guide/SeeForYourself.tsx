@@ -3,7 +3,7 @@ import { guideText } from '../../text/guide.ts'
 import { OutLink } from '../../ui/OutLink.tsx'
 import { SIGHT_LINKS } from './guideLinks.ts'
 import styles from './Guide.module.css'
-import { SightingField } from './SightingField.tsx'
+import { BanSighting } from './BanSighting.tsx'
 
 const words = guideText.see
 
@@ -21,7 +21,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
       <p>
         <OutLink href={SIGHT_LINKS[ban](name)}>{words.links[ban]}</OutLink>
       </p>
-      <SightingField ban={ban} />
+      <BanSighting ban={ban} />
     </section>
   )
 }

@@ -27,8 +27,11 @@ type Counted = Parameters<typeof words.found>[0]
 const UNJUDGED = {
   no_method: () => words.noMethod,
   account: () => null,
+  not_offered: () => words.notOffered,
   no_posts: words.noPosts,
   too_few: words.tooFew,
+  too_close: words.tooClose,
+  no_control: () => words.noControl,
   inconclusive: () => words.inconclusive,
   search_failed: () => words.noSearch,
   posts_failed: () => words.noAnswer,

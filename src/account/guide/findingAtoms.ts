@@ -6,7 +6,8 @@ import { findingsOf, keepFinding } from '../../log/store/findingStore.ts'
 
 /** What the visitor saw of one ban. `outcome` tells whether the device keeps it; it is set shortly after the answer. */
 export type OwnFinding = { answer: Sighting; at: number; outcome?: KeepOutcome }
-type Findings = { name: string; items: Partial<Record<Ban, OwnFinding>> }
+export type OwnFindings = Partial<Record<Ban, OwnFinding>>
+type Findings = { name: string; items: OwnFindings }
 
 /** The findings of the account that is shown: one account's at a time. */
 const findingsAtom = atom<Findings>({ name: '', items: {} })

@@ -1,4 +1,5 @@
 import type { Ban } from '../../../contract/bans.ts'
+import { xHelp } from '../../text/xHelp.ts'
 
 /** X's page on which each ban can be seen, for one account. Screen names need no escaping in URLs. */
 export const SIGHT_LINKS = {
@@ -9,10 +10,7 @@ export const SIGHT_LINKS = {
 } as const satisfies Record<Ban, (name: string) => string>
 
 /** X's own pages on what it keeps out of search, and on what else it shows to fewer people. */
-export const RULES = {
-  search: 'https://help.x.com/ja/rules-and-policies/x-search-policies',
-  replies: 'https://help.x.com/ja/rules-and-policies/x-reach-limited',
-} as const
+export const RULES = { search: xHelp.search, replies: xHelp.reach } as const
 
 /** Which of these pages is about a ban. */
 export const RULES_OF = {

@@ -4,14 +4,18 @@ import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Mixed } from '../../text/Mixed.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { formatMinute } from '../../text/formatTime.ts'
+import { withheldSentence } from '../../text/withheldSentence.ts'
 import { Link } from '../../ui/Link.tsx'
+import { banLabel } from '../../results/banStates.ts'
 import { StateIcon } from '../../results/StateIcon.tsx'
 import styles from '../parts/records.module.css'
 import type { Finding } from '../store/Finding.ts'
 import type { LoggedAccount, TimelineEntry } from '../timeline/accountsOf.ts'
 import { changeSentence } from '../timeline/changeSentence.ts'
+import { lookedAt } from '../timeline/lookedAt.ts'
 import { summaryOf } from '../timeline/summaryOf.ts'
 import { logAtoms } from './logAtoms.ts'
 
@@ -37,7 +41,8 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
 
 function CheckLine({ check, before }: TimelineEntry) {
   const remove = useSetAtom(logAtoms.removeAtom)
-  const { tone, sentence } = summaryOf(check)
+  const { tone, sentence, found } = summaryOf(check)
+  const withheld = withheldSentence(check.withheld)
   const id = `check-${check.account}-${check.at}`
   return (
     <li className={styles['record']}>
@@ -52,10 +57,24 @@ function CheckLine({ check, before }: TimelineEntry) {
             </>
           )}
         </p>
-        <p>{sentence}</p>
-        {check.posts && (
-          <p className={styles['small']}>{logText.posts(lookedAt(check.posts), check.posts.excluded)}</p>
+        <p>
+          <Sentence>{sentence}</Sentence>
+        </p>
+        {found && (
+          <p className={styles['small']}>
+            <Sentence>{found}</Sentence>
+          </p>
         )}
+        {check.partly && (
+          <p className={styles['small']}>
+            <Mixed>{logText.partly(check.partly.looked, check.partly.found)}</Mixed>
+          </p>
+        )}
+        {withheld && <p className={styles['small']}>{withheld}</p>}
+        {check.posts && (
+          <p className={styles['small']}>{logText.posts(lookedAt(check.posts), check.posts)}</p>
+        )}
+        {check.postsMissing && <p className={styles['small']}>{resultText.verdict.postsMissing}</p>}
         {before && (
           <p className={styles['small']}>
             <Sentence>{changeSentence(before, check)}</Sentence>
@@ -72,10 +91,6 @@ function CheckLine({ check, before }: TimelineEntry) {
   )
 }
 
-function lookedAt({ ok, excluded, quote, error }: Record<'ok' | 'excluded' | 'quote' | 'error', number>) {
-  return ok + excluded + quote + error
-}
-
 function FindingLine({ finding }: { finding: Finding }) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { account, ban, answer, at } = finding
@@ -85,7 +100,7 @@ function FindingLine({ finding }: { finding: Finding }) {
       <p id={id}>
         <Sentence>
           {logText.finding(
-            resultText.ban[ban].name,
+            banLabel(ban),
             guideText.see.own(guideText.see.answers(ban)[answer], formatMinute(at)),
           )}
         </Sentence>

@@ -10,11 +10,15 @@ import { logRows } from './logRows.ts'
 /** How much the log holds, with buttons to save it and to delete it. */
 export function LogExport({ log }: { log: WholeLog }) {
   const clear = useSetAtom(logAtoms.clearAtom)
-  const { checks, findings, months, unreadable } = log
-  if (checks.length + findings.length + months.length + unreadable === 0) return <p>{logText.empty}</p>
+  const { checks, batches, findings, postFindings, months, unreadable } = log
+  const records = [checks, batches, findings, postFindings, months].reduce(
+    (sum, { length }) => sum + length,
+    unreadable,
+  )
+  if (records === 0) return <p>{logText.empty}</p>
   return (
     <>
-      <p>{logText.total(checks.length)}</p>
+      <p>{logText.total(checks.length + batches.length)}</p>
       {months.length > 0 && (
         <p>
           <Link to="/report" className="touchable">
@@ -24,8 +28,8 @@ export function LogExport({ log }: { log: WholeLog }) {
       )}
       <SaveButtons
         about="shadowban-log"
-        rows={() => logRows(checks)}
-        json={() => ({ version: 1, checks, findings, reports: months })}
+        rows={() => logRows(checks, batches)}
+        json={() => ({ version: 1, checks, batches, findings, postFindings, reports: months })}
       />
       <Button wide onClick={() => void clear()}>
         {logText.removeAll}

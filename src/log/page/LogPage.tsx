@@ -1,14 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { logText } from '../../text/log.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { BatchesCard } from './BatchesCard.tsx'
 import { KeptCard } from '../parts/KeptCard.tsx'
 import { accountsOf } from '../timeline/accountsOf.ts'
 import { LogAccountCard } from './LogAccountCard.tsx'
 import { logAtoms } from './logAtoms.ts'
 import { LogExport } from './LogExport.tsx'
 import styles from './LogPage.module.css'
+import { PostFindingsCard } from './PostFindingsCard.tsx'
 
-/** /log: the checks that this device keeps, by account, with what changed from one to the next. */
+/** /log: the checks that this device keeps, by account, with what changed from one to the next, and those of posts. */
 export function LogPage() {
   const log = useAtomValue(logAtoms.allAtom)
   return (
@@ -25,6 +27,8 @@ export function LogPage() {
           {accountsOf(log.checks, log.findings).map((account) => (
             <LogAccountCard key={account.account} {...account} />
           ))}
+          <BatchesCard batches={log.batches} />
+          <PostFindingsCard findings={log.postFindings} />
         </div>
       )}
     </>

@@ -4,6 +4,11 @@ import { wholeLog } from '../store/wholeLog.ts'
 
 /** All that the device keeps. Keeping checks is on until the visitor switches it off. */
 export const logAtoms = createKeptAtoms(
-  { read: wholeLog, isOn: logIsOn, turn: switchLog, tables: ['checks', 'findings', 'months'] },
+  {
+    read: wholeLog,
+    isOn: logIsOn,
+    turn: switchLog,
+    tables: ['checks', 'batches', 'findings', 'postFindings', 'months'],
+  },
   true,
 )

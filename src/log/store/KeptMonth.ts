@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { Count } from '../../../contract/quantities.ts'
 import { Moment } from './LoggedCheck.ts'
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
 /** One of X's reports as the device keeps it: what was counted, without X's words. The same month again replaces it. */
 export const KeptMonth = v.object({

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { Ban } from '../../../contract/bans.ts'
-import type { Group } from '../../../contract/postVerdicts.ts'
+import { Count } from '../../../contract/quantities.ts'
 import { ScreenName } from '../../../contract/ScreenName.ts'
+import { PostCounts } from './PostCounts.ts'
 
 /** Unix milliseconds that a calendar knows. */
 export const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
 const Flag = v.nullable(v.boolean())
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** The state of an account: `open` could be judged, the others are the reasons why not. */
 const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
@@ -27,13 +27,14 @@ export const LoggedCheck = v.object({
     ghost_ban: Flag,
     reply_deboosting: Flag,
   } satisfies Record<Ban, typeof Flag>),
+  /** How many of the posts that were looked for search found, where it found only some; null where that was not so. */
+  partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
+  /** Countries in which X withheld the account. */
+  withheld: v.optional(v.array(v.string()), []),
   /** How the latest posts were judged; null where they were not looked at. */
-  posts: v.nullable(
-    v.object({ ok: Count, excluded: Count, quote: Count, error: Count } satisfies Record<
-      Group,
-      typeof Count
-    >),
-  ),
+  posts: v.nullable(PostCounts),
+  /** Whether the latest posts were asked for, and could not be fetched. */
+  postsMissing: v.optional(v.boolean(), false),
 })
 export type LoggedCheck = v.InferOutput<typeof LoggedCheck>
 

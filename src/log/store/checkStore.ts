@@ -1,6 +1,6 @@
 import { readLog, writeLog, readable } from './database.ts'
 import type { KeepOutcome, LogDatabase } from './database.ts'
-import { LoggedCheck } from './LoggedCheck.ts'
+import { accountKey, LoggedCheck } from './LoggedCheck.ts'
 import { logIsOn } from './logSwitch.ts'
 
 /** Checks that are kept, about 300 KB; the oldest go first. */
@@ -24,6 +24,14 @@ export async function checkBefore({ account, at, sandbox }: LoggedCheck): Promis
   const rows = await readLog((log) => log.getAll('checks', earlier))
   const { records } = readable(LoggedCheck, rows ?? [])
   return records.sort((a, b) => b.at - a.at).find((check) => check.sandbox === sandbox) ?? null
+}
+
+/** The last check of an account; null where none is kept. */
+export async function lastCheck(name: string): Promise<LoggedCheck | null> {
+  const account = accountKey(name)
+  const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound([account], [account, []])))
+  const { records } = readable(LoggedCheck, rows ?? [])
+  return records.sort((a, b) => b.at - a.at)[0] ?? null
 }
 
 /** The names checked last, newest first. */

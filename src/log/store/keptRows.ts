@@ -2,7 +2,7 @@ import { writeLog } from './database.ts'
 import type { KeepOutcome, LogTables } from './database.ts'
 
 /** The tables whose records a visitor can delete; settings are not among them. */
-const RECORD_TABLES = ['checks', 'findings', 'months'] as const
+const RECORD_TABLES = ['checks', 'batches', 'findings', 'postFindings', 'months'] as const
 export type RecordTable = (typeof RECORD_TABLES)[number]
 
 /** Records exactly as stored, unreadable ones too, so that a deletion can be undone. */

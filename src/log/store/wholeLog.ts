@@ -2,12 +2,16 @@ import { readLog, readable } from './database.ts'
 import { Finding } from './Finding.ts'
 import type { KeptRows } from './keptRows.ts'
 import { KeptMonth } from './KeptMonth.ts'
+import { LoggedBatch } from './LoggedBatch.ts'
 import { LoggedCheck } from './LoggedCheck.ts'
 import { newestFirst } from './monthStore.ts'
+import { PostFinding } from './PostFinding.ts'
 
 export type WholeLog = {
   checks: LoggedCheck[]
+  batches: LoggedBatch[]
   findings: Finding[]
+  postFindings: PostFinding[]
   months: KeptMonth[]
   unreadable: number
   rows: Required<KeptRows>
@@ -17,18 +21,27 @@ export type WholeLog = {
 export async function wholeLog(): Promise<WholeLog | null> {
   const rows = await readLog(async (log) => ({
     checks: await log.getAll('checks'),
+    batches: await log.getAll('batches'),
     findings: await log.getAll('findings'),
+    postFindings: await log.getAll('postFindings'),
     months: await log.getAll('months'),
   }))
   if (!rows) return null
   const checks = readable(LoggedCheck, rows.checks)
+  const batches = readable(LoggedBatch, rows.batches)
   const findings = readable(Finding, rows.findings)
+  const postFindings = readable(PostFinding, rows.postFindings)
   const months = readable(KeptMonth, rows.months)
   return {
     checks: checks.records.sort((a, b) => b.at - a.at),
+    batches: batches.records.sort((a, b) => b.at - a.at),
     findings: findings.records.sort((a, b) => b.at - a.at),
+    postFindings: postFindings.records.sort((a, b) => b.at - a.at),
     months: newestFirst(months.records),
-    unreadable: checks.unreadable + findings.unreadable + months.unreadable,
+    unreadable: [checks, batches, findings, postFindings, months].reduce(
+      (sum, { unreadable }) => sum + unreadable,
+      0,
+    ),
     rows,
   }
 }

@@ -23,7 +23,19 @@ function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
     const change = changeOf(before.bans[ban], now.bans[ban])
     return change ? [words[change](resultText.ban[ban].name)] : []
   })
-  return [...bans, ...postChange(before, now)]
+  return [...bans, ...partlyChange(before, now), ...withheldChange(before, now), ...postChange(before, now)]
+}
+
+/** Search found only some posts: said when it begins, when the numbers change, and when it ends without becoming a ban. */
+function partlyChange({ partly: before }: LoggedCheck, { partly, bans }: LoggedCheck): string[] {
+  if (!partly) return before && bans.search_ban === false ? [words.whole] : []
+  const same = before?.looked === partly.looked && before.found === partly.found
+  return same ? [] : [words.partly(partly.looked, partly.found)]
+}
+
+function withheldChange(before: LoggedCheck, now: LoggedCheck): string[] {
+  const key = ({ withheld }: LoggedCheck) => [...withheld].sort().join(' ')
+  return key(before) === key(now) ? [] : [words.withheld]
 }
 
 /** An account without posts is judged like any other. */

@@ -1,17 +1,28 @@
 import { BANS } from '../../../contract/bans.ts'
 import { logText } from '../../text/log.ts'
+import { banLabel } from '../../results/banStates.ts'
+import { bansSentence } from '../../results/bansSentence.ts'
 import { withoutFinding } from '../../results/withoutFinding.ts'
-import { resultText } from '../../text/result.ts'
 import type { Tone } from '../../ui/Tone.ts'
 import type { LoggedCheck } from '../store/LoggedCheck.ts'
 
-/** A kept check in one line. Only items that were determined count as clear, and excluded posts prevent the ✓. */
-export function summaryOf({ state, bans, posts }: LoggedCheck): { tone: Tone; sentence: string } {
-  if (state !== 'open' && state !== 'no_tweet') return { tone: 'unknown', sentence: logText.state[state] }
-  const found = BANS.filter((ban) => bans[ban] === true)
-  const unknown = BANS.filter((ban) => bans[ban] === null)
+/** `found` names the bans that were found, where there are any. */
+type Summary = { tone: Tone; sentence: string; found?: string }
+
+/**
+ * What the result of a kept check said, in one line. Only items that were determined count as clear, and what is not clear about the
+ * posts prevents the ✓.
+ */
+export function summaryOf({ state, bans, posts, postsMissing, partly, withheld }: LoggedCheck): Summary {
+  const isJudged = state === 'open' || state === 'no_tweet'
+  const found = isJudged ? BANS.filter((ban) => bans[ban] === true) : []
   if (found.length > 0) {
-    return { tone: 'excluded', sentence: logText.found(found.map((ban) => resultText.ban[ban].name)) }
+    return { tone: 'excluded', sentence: bansSentence(bans), found: logText.found(found.map(banLabel)) }
   }
-  return withoutFinding(unknown.length, posts?.excluded ?? 0)
+  if (state !== 'open') return { tone: 'unknown', sentence: logText.state[state] }
+  return withoutFinding({
+    bans,
+    posts,
+    amiss: partly !== null || withheld.length > 0 || postsMissing,
+  })
 }

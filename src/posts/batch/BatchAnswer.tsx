@@ -3,78 +3,60 @@ import { adviceFor } from '../../check/adviceFor.ts'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
-import { resultText } from '../../text/result.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { CopyLink } from '../../files/CopyLink.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useOnline } from '../../ui/useOnline.tsx'
-import { ShareButton } from '../../results/ShareButton.tsx'
-import { AuthorLinks } from '../AuthorLinks.tsx'
-import { SaveButtons } from '../../files/SaveButtons.tsx'
-import { batchData, batchRows } from '../batchFile.ts'
-import { batchShareText } from '../batchShareText.ts'
+import { postsToRepeat } from '../../results/postsToRepeat.ts'
+import { BatchActions } from '../BatchActions.tsx'
 import { BatchSummary } from '../BatchSummary.tsx'
-import { historyPath, historyUrl } from '../historyLink.ts'
-import { KeptNote } from '../KeptNote.tsx'
+import { historyPath } from '../../results/historyLink.ts'
 import styles from './BatchAnswer.module.css'
 import { doneBatchAtom, repeatBatchAtom } from './batchAtoms.ts'
-import { urlsToRepeat } from './repeat.ts'
 
-/** The result of a finished check: its verdict, a retry for what failed, sharing, files, and the link to the saved batch. */
+/** The result of a finished check: its verdict with a retry for what failed, and one row of what can be done with it. */
 export function BatchAnswer() {
   const done = useAtomValue(doneBatchAtom)
+  const repeat = useSetAtom(repeatBatchAtom)
   if (!done) return null
   const { results, sessionId, keptDays } = done.answer
   return (
     <Card>
       <SandboxNotice />
-      <BatchSummary posts={results} arrival={done.endedAt} />
-      <Repeat />
-      <AuthorLinks posts={results} />
-      <ShareButton label={resultText.share.batch} words={batchShareText(results, done.at, sessionId)} />
-      <SaveButtons
-        about="posts"
-        time={done.at}
-        rows={() => batchRows(results)}
-        json={() => batchData(results, done.at)}
+      <BatchSummary
+        posts={results}
+        arrival={done.endedAt}
+        retry={<Button onClick={repeat}>{text.action.retry}</Button>}
       />
-      {sessionId && (
-        <>
-          <div className={styles['saved']}>
-            <CopyLink words={resultText.copy} url={historyUrl(sessionId)} />
-            <Link to={historyPath(sessionId)} className={buttonLinkClass}>
-              {text.history.open}
-            </Link>
-          </div>
-          <KeptNote days={keptDays} />
-        </>
-      )}
+      <RepeatFailure />
+      <BatchActions posts={results} at={done.asked.at} sessionId={sessionId}>
+        {sessionId && (
+          <Link to={historyPath(sessionId)} className={buttonLinkClass}>
+            {text.history.open}
+          </Link>
+        )}
+        {sessionId && keptDays !== undefined && (
+          <p className={styles['kept']}>{text.history.kept(keptDays)}</p>
+        )}
+      </BatchActions>
     </Card>
   )
 }
 
-/** A button to check posts again that could not be judged, with the reason of the last failure. When only the connection was missing, it retries once that is back. */
-function Repeat() {
+/** Why the last try to check posts again failed. When only the connection was missing, it retries once that is back. */
+function RepeatFailure() {
   const done = useAtomValue(doneBatchAtom)
   const repeat = useSetAtom(repeatBatchAtom)
-  const failed = done?.repeatFailure?.kind
-  useOnline(repeat, failed === 'offline' || failed === 'unloaded')
-  const count = done ? urlsToRepeat(done.answer.results).length : 0
-  if (!done || count === 0) return null
+  const failure = done?.repeatFailure
+  useOnline(repeat, failure?.kind === 'offline' || failure?.kind === 'unloaded')
+  const count = postsToRepeat(done?.answer.results ?? []).length
+  if (!failure || count === 0) return null
   return (
-    <>
-      {done.repeatFailure && (
-        <Alert title={text.post.againFailed(count)}>
-          <p>
-            <Sentence>{adviceFor(done.repeatFailure)}</Sentence>
-          </p>
-        </Alert>
-      )}
-      <Button wide onClick={repeat}>
-        {text.post.again(count)}
-      </Button>
-    </>
+    <Alert title={text.post.againFailed(count)}>
+      <p>
+        <Sentence>{adviceFor(failure)}</Sentence>
+      </p>
+    </Alert>
   )
 }

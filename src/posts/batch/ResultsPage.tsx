@@ -1,20 +1,30 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { TicketsOf } from '../../agreement/TicketsOf.tsx'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { formatSecond } from '../../text/formatTime.ts'
-import { InfoSections } from '../../ui/InfoSections.tsx'
+import { PageInfo } from '../../check/PageInfo.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useVisit } from '../../ui/useVisit.tsx'
 import { BackLink } from '../BackLink.tsx'
-import { batchAnnouncementAtom } from './batchAnnouncementAtom.ts'
 import { BatchAnswer } from './BatchAnswer.tsx'
-import { batchPostsAtom, batchTimeAtom, enterBatchAtom, haltBatchAtom, leaveBatchAtom } from './batchAtoms.ts'
+import {
+  batchAnnouncementAtom,
+  batchPostsAtom,
+  batchTimeAtom,
+  doneBatchAtom,
+  enterBatchAtom,
+  haltBatchAtom,
+  leaveBatchAtom,
+  repeatPostAtom,
+} from './batchAtoms.ts'
 import { BatchFailure } from './BatchFailure.tsx'
 import { BatchProgress } from './BatchProgress.tsx'
+import { historyUrl } from '../../results/historyLink.ts'
 import { PostHeading } from '../PostHeading.tsx'
 import { BatchPostsCard } from '../BatchPostsCard.tsx'
 import styles from './ResultsPage.module.css'
@@ -22,8 +32,11 @@ import styles from './ResultsPage.module.css'
 /** /tweetcheck/results: checks what the form handed over. */
 export function ResultsPage() {
   useBatch()
+  useSavedAddress()
   const posts = useAtomValue(batchPostsAtom)
   const at = useAtomValue(batchTimeAtom)
+  const done = useAtomValue(doneBatchAtom)
+  const again = useSetAtom(repeatPostAtom)
   const announcement = useAtomValue(batchAnnouncementAtom)
   return (
     <>
@@ -40,19 +53,34 @@ export function ResultsPage() {
             <BatchProgress />
             <BatchFailure />
             <BatchAnswer />
-            <BackLink />
+            {!posts && <BackLink />}
           </>
         }
         right={
           <>
-            {posts && <BatchPostsCard posts={posts} />}
+            {posts && (
+              <>
+                <TicketsOf tickets={done?.answer.agreement} since={done?.endedAt ?? 0}>
+                  <BatchPostsCard posts={posts} onAgain={again} />
+                </TicketsOf>
+                <BackLink />
+              </>
+            )}
             <AdSlot />
-            <InfoSections usage={text.info.usagePost} />
+            <PageInfo usage={text.info.usagePost} />
           </>
         }
       />
     </>
   )
+}
+
+/** Puts the saved batch's address into the address bar, so that a reload shows what the server holds. The page itself stays as it is. */
+function useSavedAddress(): void {
+  const sessionId = useAtomValue(doneBatchAtom)?.answer.sessionId
+  useEffect(() => {
+    if (sessionId) history.replaceState(history.state, '', historyUrl(sessionId))
+  }, [sessionId])
 }
 
 /** Runs the check while the page is shown, and leaves when there is nothing that can be checked. */

@@ -1,74 +1,72 @@
 import { atom } from 'jotai/vanilla'
-import { BATCH_MAX } from '../../../contract/batchMax.ts'
+import { BATCH_MAX } from '../../../contract/PostUrl.ts'
 import type { BatchAnswer } from '../../../contract/wire.ts'
-import { toFailure } from '../../check/failure.ts'
-import type { Failure } from '../../check/failure.ts'
-import { inState } from '../../check/inState.ts'
-import type { Stage } from '../../check/stage.ts'
+import { keepBatch } from '../../log/store/batchStore.ts'
+import { upstreamAtom } from '../../check/upstreamAtom.ts'
+import { CheckError } from '../../check/CheckError.ts'
+import { createFlow } from '../../check/createFlow.ts'
+import type { Done } from '../../check/createFlow.ts'
+import type { CheckRun } from '../../check/stage.ts'
+import { text } from '../../text/ja.ts'
 import type { ListedPost } from '../../results/listedPost.ts'
-import { batchCheckPart } from '../batchCheckPart.ts'
+import { postsToRepeat } from '../../results/postsToRepeat.ts'
 import { readRows, readUrls, rowsWith } from '../form/inputRows.ts'
+import { batchCheckPart } from '../form/rowsAtoms.ts'
 import { forget, keep, recall } from '../form/sessionStore.ts'
-import { failedPosts } from './failedPosts.ts'
-import { merged, urlsToRepeat } from './repeat.ts'
+import { loggedBatchOf } from './loggedBatchOf.ts'
+import { merged } from './merged.ts'
 
-/** `at` is when the check began, `endedAt` when it ended, in Unix milliseconds. */
+/** `at` is when the check began, in Unix milliseconds. */
 type Batch = { urls: readonly string[]; at: number }
-type Done = { state: 'done'; answer: BatchAnswer; endedAt: number; repeatFailure?: Failure } & Batch
-type BatchFlow =
-  | { state: 'idle' }
-  /** `earlier` is the answer of which some rows are checked again. */
-  | ({ state: 'running'; stage: Stage; controller: AbortController; earlier?: Done } & Batch)
-  | Done
-  | ({ state: 'failed'; failure: Failure; endedAt: number } & Batch)
 
-const IDLE: BatchFlow = { state: 'idle' }
-const flowAtom = atom<BatchFlow>(IDLE)
-
-export const runningBatchAtom = inState(flowAtom, 'running')
-export const failedBatchAtom = inState(flowAtom, 'failed')
-export const doneBatchAtom = inState(flowAtom, 'done')
+const flow = createFlow<Batch, BatchAnswer>()
+export const {
+  runningAtom: runningBatchAtom,
+  doneAtom: doneBatchAtom,
+  failedAtom: failedBatchAtom,
+  announcementAtom: batchAnnouncementAtom,
+  haltAtom: haltBatchAtom,
+  /** Keeps the handed-over URLs. */
+  leaveAtom: leaveBatchAtom,
+} = flow
 /** When the shown check began; null before it did. */
-export const batchTimeAtom = atom((get) => {
-  const flow = get(flowAtom)
-  return flow.state === 'idle' ? null : flow.at
-})
+export const batchTimeAtom = atom((get) => get(flow.askedAtom)?.at ?? null)
+/** The code that every URL of a failed batch is shown with. */
+const FAILED_CODE = 500
+
+/** A failed batch as results: every URL as an error. */
+export function failedPosts(urls: readonly string[]): ListedPost[] {
+  return urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message: text.post.failed }))
+}
+
 /** The rows of a finished check: its results, or every URL as an error when it failed. While some are checked again, all stay. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
-  const flow = get(flowAtom)
-  if (flow.state === 'done') return flow.answer.results
-  if (flow.state === 'failed') return flow.failure.kind === 'unloaded' ? null : failedPosts(flow.urls)
-  return flow.state === 'running' ? (flow.earlier?.answer.results ?? null) : null
+  const done = get(doneBatchAtom) ?? get(runningBatchAtom)?.earlier
+  if (done) return done.answer.results
+  const failed = get(failedBatchAtom)
+  return failed && failed.failure.kind !== 'unloaded' ? failedPosts(failed.asked.urls) : null
 })
 
-const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done) => {
-  if (get(runningBatchAtom)) return
-  const batch = { urls, at: Date.now() }
-  const controller = new AbortController()
-  const { signal } = controller
-  const startedAt = performance.now()
-  const report = (stage: Stage) => {
-    if (signal.aborted) return
-    set(flowAtom, { state: 'running', stage, controller, ...(earlier && { earlier }), ...batch })
-  }
-  report({ name: 'ip' })
-  try {
-    const checkPosts = await batchCheckPart.load()
-    const answer = await checkPosts(urls, { startedAt, signal, report }, earlier?.answer.sessionId)
-    if (signal.aborted) return
-    forget('urls')
-    const whole = earlier ? merged(earlier.answer, answer) : answer
-    set(flowAtom, { state: 'done', answer: whole, endedAt: Date.now(), ...batch })
-  } catch (error) {
-    if (signal.aborted) return
-    const ended = { failure: toFailure(error), endedAt: Date.now() }
-    if (earlier) {
-      set(flowAtom, { ...earlier, repeatFailure: ended.failure, endedAt: ended.endedAt })
-      return
+/** Asks, and keeps what came out in the device's log. */
+const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done<Batch, BatchAnswer>) => {
+  const job = async (run: CheckRun) => {
+    try {
+      const checkPosts = await batchCheckPart.load()
+      const answer = await checkPosts(urls, run, earlier?.answer.sessionId)
+      if (!run.signal.aborted) forget('urls')
+      return earlier ? merged(earlier.answer, answer) : answer
+    } catch (error) {
+      // A refused call is not repeated by a reload; one that never reached the server is.
+      if (error instanceof CheckError) forget('urls')
+      throw error
     }
-    // A refused call is not repeated by a reload; one that never reached the server is.
-    if (error instanceof Error && error.name === 'CheckError') forget('urls')
-    set(flowAtom, { state: 'failed', ...ended, ...batch })
+  }
+  const at = Date.now()
+  await set(flow.runAtom, { urls, at }, job, earlier)
+  const done = get(doneBatchAtom)
+  // A run that was stopped or failed leaves an earlier answer, which is kept already.
+  if (done?.asked.at === at) {
+    await keepBatch(loggedBatchOf(done.answer, at, get(upstreamAtom) === 'sandbox'))
   }
 })
 
@@ -84,33 +82,28 @@ export const enterBatchAtom = atom(null, (get, set) => {
     return '/tweetcheck'
   }
   if (urls) void set(runAtom, urls)
-  return get(flowAtom).state === 'idle' ? '/' : null
+  return get(flow.askedAtom) ? null : '/'
 })
 
 /** Checks the same URLs again. */
 export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedBatchAtom)
   if (!failed) return
-  keep('urls', failed.urls)
-  void set(runAtom, failed.urls)
+  keep('urls', failed.asked.urls)
+  void set(runAtom, failed.asked.urls)
 })
-
-/** Stops a running check without changing the screen, since the page is being frozen. `leaveBatchAtom` follows when it comes back. */
-export const haltBatchAtom = atom(null, (get) => get(runningBatchAtom)?.controller.abort())
 
 /** Checks again what could not be judged; every other row keeps its answer. */
 export const repeatBatchAtom = atom(null, (get, set) => {
   const done = get(doneBatchAtom)
-  const urls = done ? urlsToRepeat(done.answer.results) : []
+  const urls = postsToRepeat(done?.answer.results ?? []).map(({ url }) => url)
   if (done && urls.length > 0) void set(runAtom, urls, done)
 })
 
-/** Stops a running check but keeps the handed-over URLs: on leaving the page, or its return from the back-forward cache. */
-export const leaveBatchAtom = atom(null, (get, set) => {
-  const running = get(runningBatchAtom)
-  if (!running) return
-  running.controller.abort()
-  set(flowAtom, running.earlier ?? IDLE)
+/** Checks one post again, and keeps all others. */
+export const repeatPostAtom = atom(null, (get, set, url: string) => {
+  const done = get(doneBatchAtom)
+  if (done) void set(runAtom, [url], done)
 })
 
 /** Stops a running check and discards its URLs. True when there is an earlier answer to show. */

@@ -6,14 +6,13 @@ import { preparationPart } from '../../check/prepareOnFocus.ts'
 import { useAhead } from '../../load/useAhead.tsx'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
-import { InfoSections } from '../../ui/InfoSections.tsx'
+import { PageInfo } from '../../check/PageInfo.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { batchCheckPart } from '../batchCheckPart.ts'
 import styles from './PostCheckPage.module.css'
 import { linkedUrls } from './prefill.ts'
 import { PostForm } from './PostForm.tsx'
 import { PostHeading } from '../PostHeading.tsx'
-import { enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
+import { batchCheckPart, enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
 
 const AHEAD = [preparationPart, batchCheckPart]
 
@@ -35,7 +34,7 @@ export function PostCheckPage() {
         }
         right={
           <>
-            <InfoSections usage={text.info.usagePost} />
+            <PageInfo usage={text.info.usagePost} />
             <AdSlot />
             <p className={styles['footer']}>{text.post.footer}</p>
           </>

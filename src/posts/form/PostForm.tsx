@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useRef, useTransition } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { BATCH_MAX } from '../../../contract/batchMax.ts'
+import { BATCH_MAX } from '../../../contract/PostUrl.ts'
+import { CapabilitiesLine } from '../../check/CapabilitiesLine.tsx'
 import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
 import { text } from '../../text/ja.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,13 +10,15 @@ import { Card } from '../../ui/Card.tsx'
 import { foldAtom } from './foldAtoms.ts'
 import styles from './PostForm.module.css'
 import { PostRows } from './PostRows.tsx'
-import { addRowAtom, excessAtom, submitRowsAtom } from './rowsAtoms.ts'
+import { addRowAtom, excessAtom, submitRefusalAtom, submitRowsAtom } from './rowsAtoms.ts'
+import { TidyButtons } from './TidyButtons.tsx'
 
 /** The rows of post URLs, a button that adds one, and the submit button, which stays in the window however many rows there are. */
 export function PostForm() {
   const add = useSetAtom(addRowAtom)
   const submit = useSetAtom(submitRowsAtom)
   const excess = useAtomValue(excessAtom)
+  const refusal = useAtomValue(submitRefusalAtom)
   const fold = useAtomValue(foldAtom)
   const navigate = useNavigate()
   /** Set once submitted: the form stays until the result page is loaded, and must not navigate twice. */
@@ -37,14 +40,19 @@ export function PostForm() {
         <Button wide onClick={add}>
           {text.post.add}
         </Button>
+        <TidyButtons />
         <div className={styles['start']} data-many={fold !== 'none'}>
           <p role="alert" className={styles['excess']}>
-            {excess > 0 && text.post.excess(BATCH_MAX, excess)}
+            {/* Put in anew at each submit, so that it is announced each time. */}
+            <span key={refusal.count}>
+              {excess > 0 ? text.post.excess(BATCH_MAX, excess) : refusal.isEmpty && text.post.nothing}
+            </span>
           </p>
           <Button type="submit" kind="filled" wide aria-busy={leaving}>
             {text.post.submit}
           </Button>
         </div>
+        <CapabilitiesLine about="posts" />
       </form>
     </Card>
   )

@@ -33,8 +33,8 @@ function Fold() {
   return (
     <div className={styles['fold']}>
       <p>
-        {fold === 'closed' ? words.folded(count, hidden) : words.total(count)}
-        {hinted > 0 && words.hinted(hinted)}
+        <span>{fold === 'closed' ? words.folded(count, hidden) : words.total(count)}</span>
+        {hinted > 0 && <span>{words.hinted(hinted)}</span>}
       </p>
       <Button aria-expanded={fold === 'open'} onClick={toggle}>
         {fold === 'open' ? words.close : words.open}

@@ -1,12 +1,16 @@
 import { atom } from 'jotai/vanilla'
-import { BATCH_MAX } from '../../../contract/batchMax.ts'
+import { BATCH_MAX } from '../../../contract/PostUrl.ts'
+import { createPart } from '../../load/createPart.ts'
 import { text } from '../../text/ja.ts'
 import { readRows, spread, START, urlsOf, withAdded, without, withValue } from './inputRows.ts'
 import type { InputRows } from './inputRows.ts'
 import { linkedUrls, prefilled } from './prefill.ts'
 import { hintsOf } from './rowHint.ts'
 import { forget, keep, recall } from './sessionStore.ts'
-import { urlsIn } from './urlsIn.ts'
+import { onlyPostIn, urlsIn } from './urlsIn.ts'
+
+/** The batch check's code: fetched ahead by the form, or with the first check. */
+export const batchCheckPart = createPart(async () => (await import('../checkPosts.ts')).checkPosts)
 
 const stateAtom = atom<InputRows>(START)
 const focusAtom = atom<number | null>(null)
@@ -38,13 +42,18 @@ export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
 })
 
 /**
- * Spreads a pasted text that holds several URLs over rows; returns false and does nothing for any other text. What stood
- * `before` and `after` the caret keeps rows of its own.
+ * Spreads a pasted text that holds several URLs over rows, and takes the one post out of words that are pasted into an empty row;
+ * returns false and does nothing for any other text. What stood `before` and `after` the caret keeps rows of its own.
  */
 export const pasteRowAtom = atom(
   null,
   (get, set, id: number, pasted: string, before?: string, after?: string) => {
     const urls = urlsIn(pasted)
+    const only = before === '' && after === '' ? onlyPostIn(pasted) : null
+    if (only !== null) {
+      set(stateAtom, withValue(get(stateAtom), id, only))
+      return true
+    }
     if (urls.length < 2) return false
     const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
     const rows = spread(get(stateAtom), id, values)
@@ -74,11 +83,28 @@ export const addRowAtom = atom(null, (get, set) => {
   set(goToAtom, rows.at(-1)?.id ?? null)
 })
 
+/** Replaces all rows, and says so to a screen reader. */
+export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
+  set(stateAtom, rows)
+  set(saidAtom, said)
+})
+
+/** Why the last submit led nowhere, and how many did: each is announced. Forgotten as soon as the rows change. */
+const refusalAtom = atom<{ rows: InputRows; count: number }>({ rows: START, count: 0 })
+export const submitRefusalAtom = atom((get) => {
+  const { rows, count } = get(refusalAtom)
+  const isEmpty = count > 0 && rows === get(stateAtom) && urlsOf(rows).length === 0
+  return { isEmpty, count }
+})
+
 /** Hands the URLs over to the result page; false when there is none to check, or more than one check takes. */
-export const submitRowsAtom = atom(null, (get) => {
+export const submitRowsAtom = atom(null, (get, set) => {
   const rows = get(stateAtom)
   const urls = urlsOf(rows)
-  if (urls.length === 0 || get(excessAtom) > 0) return false
+  if (urls.length === 0 || get(excessAtom) > 0) {
+    set(refusalAtom, ({ count }) => ({ rows, count: count + 1 }))
+    return false
+  }
   keep('urls', urls)
   keep('rows', rows)
   return true

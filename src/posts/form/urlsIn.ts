@@ -19,3 +19,10 @@ export function urlsIn(text: string): string[] {
 export function postUrlsIn(text: string): string[] {
   return urlsIn(text).filter((url) => parsePostUrl(url) !== null)
 }
+
+/** The URL of the one post in words around it; null where the text is that URL alone, or holds none or several URLs. */
+export function onlyPostIn(text: string): string | null {
+  const urls = urlsIn(text)
+  const [post] = postUrlsIn(text)
+  return urls.length === 1 && post !== undefined && text.trim() !== post ? post : null
+}

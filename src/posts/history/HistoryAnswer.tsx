@@ -2,40 +2,28 @@ import { useAtomValue } from 'jotai'
 import { useParams } from 'react-router-dom'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { text } from '../../text/ja.ts'
-import { resultText } from '../../text/result.ts'
 import { Card } from '../../ui/Card.tsx'
-import { CopyLink } from '../../files/CopyLink.tsx'
 import { formatSecond } from '../../text/formatTime.ts'
-import { ShareButton } from '../../results/ShareButton.tsx'
 import { historyAtom } from './historyAtoms.ts'
-import { historyUrl } from '../historyLink.ts'
-import { KeptNote } from '../KeptNote.tsx'
-import { SaveButtons } from '../../files/SaveButtons.tsx'
-import { batchData, batchRows } from '../batchFile.ts'
-import { batchShareText } from '../batchShareText.ts'
-import { AuthorLinks } from '../AuthorLinks.tsx'
+import { BatchActions } from '../BatchActions.tsx'
 import { BatchSummary } from '../BatchSummary.tsx'
+import { RetryLink } from './RetryLink.tsx'
 
-/** The saved result: its verdict, its time, sharing and files. */
+/** The saved result: its verdict, its time, and one row of what can be done with it. */
 export function HistoryAnswer() {
   const { sessionId } = useParams()
   const saved = useAtomValue(historyAtom)
-  if (!saved || saved.id !== sessionId) return null
-  const { results, timestamp, keptDays } = saved.history
+  if (!saved || saved.asked !== sessionId) return null
+  const { results, timestamp } = saved.answer
   return (
     <Card>
       <SandboxNotice />
-      <BatchSummary posts={results} time={text.history.time(formatSecond(timestamp))} />
-      <AuthorLinks posts={results} />
-      <ShareButton label={resultText.share.batch} words={batchShareText(results, timestamp, saved.id)} />
-      <CopyLink words={resultText.copy} url={historyUrl(saved.id)} />
-      <SaveButtons
-        about="posts"
-        time={timestamp}
-        rows={() => batchRows(results)}
-        json={() => batchData(results, timestamp)}
+      <BatchSummary
+        posts={results}
+        time={text.history.time(formatSecond(timestamp))}
+        retry={<RetryLink posts={results} />}
       />
-      <KeptNote days={keptDays} />
+      <BatchActions posts={results} at={timestamp} sessionId={saved.asked} />
     </Card>
   )
 }

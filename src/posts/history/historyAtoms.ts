@@ -1,50 +1,28 @@
 import { atom } from 'jotai/vanilla'
 import type { History } from '../../../contract/wire.ts'
+import { createFlow } from '../../check/createFlow.ts'
 import { createPart } from '../../load/createPart.ts'
+import { text } from '../../text/ja.ts'
 
 const fetchPart = createPart(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
-/** There is no state for a failed fetch: the page is then idle, with its link back to the form. */
-type HistoryFlow =
-  | { state: 'idle' }
-  | { state: 'loading'; id: string; controller: AbortController }
-  | { state: 'done'; id: string; history: History }
-
-const IDLE: HistoryFlow = { state: 'idle' }
-const flowAtom = atom<HistoryFlow>(IDLE)
-
-export const historyLoadingAtom = atom((get) => get(flowAtom).state === 'loading')
-export const historyAtom = atom((get) => {
-  const flow = get(flowAtom)
-  return flow.state === 'done' ? flow : null
+/** What is asked for is the batch's id. Nothing is shown of a failed fetch: the page then has its link back to the form alone. */
+const flow = createFlow<string, History>()
+export const { doneAtom: historyAtom, haltAtom: haltHistoryAtom, leaveAtom: leaveHistoryAtom } = flow
+export const historyLoadingAtom = atom((get) => get(flow.runningAtom) !== null)
+/** What a screen reader announces: that it is loading, and that this is over, whatever came of it. */
+export const historyAnnouncementAtom = atom((get) => {
+  const state = get(flow.stateAtom)
+  if (state === 'idle') return ''
+  return state === 'running' ? text.history.loading : text.history.loaded
 })
 
 /** Loads a saved batch, unless it is there or on its way already. */
 export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
-  const flow = get(flowAtom)
-  if (flow.state !== 'idle' && flow.id === id) return
-  set(leaveHistoryAtom)
-  const controller = new AbortController()
-  const { signal } = controller
-  set(flowAtom, { state: 'loading', id, controller })
-  try {
+  if (get(flow.askedAtom) === id && !get(flow.failedAtom)) return
+  set(flow.clearAtom)
+  await set(flow.runAtom, id, async ({ signal }) => {
     const fetchHistory = await fetchPart.load()
-    const history = await fetchHistory(id, signal)
-    if (!signal.aborted) set(flowAtom, { state: 'done', id, history })
-  } catch {
-    if (!signal.aborted) set(flowAtom, IDLE)
-  }
-})
-
-/** Stops the loading without changing the screen, since the page is being frozen. `leaveHistoryAtom` follows when it comes back. */
-export const haltHistoryAtom = atom(null, (get) => {
-  const flow = get(flowAtom)
-  if (flow.state === 'loading') flow.controller.abort()
-})
-
-export const leaveHistoryAtom = atom(null, (get, set) => {
-  const flow = get(flowAtom)
-  if (flow.state !== 'loading') return
-  flow.controller.abort()
-  set(flowAtom, IDLE)
+    return await fetchHistory(id, signal)
+  })
 })

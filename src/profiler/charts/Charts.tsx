@@ -6,7 +6,8 @@ import { courseChart } from './courseChart.ts'
 import { scalingChart } from './scalingChart.ts'
 import { timesChart } from './timesChart.ts'
 import styles from './Charts.module.css'
-import type { Measures, Result, Trial } from '../model/runResult.ts'
+import type { Result, Trial } from '../model/runResult.ts'
+import type { Measures } from '../model/runSummary.ts'
 import type { Settings } from '../model/settings.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
 
@@ -14,7 +15,7 @@ type ChartsProps = {
   settings: Settings
   trials: readonly Trial[]
   /** What is measured besides the trials, once the run has ended. */
-  measures?: Pick<Measures, 'scaling' | 'busy'>
+  measures?: Pick<Measures, 'scaling'>
   other: Result | null
 }
 
@@ -40,9 +41,7 @@ export function Charts({ settings, trials, measures, other }: ChartsProps) {
       <Chart title={text.times} spec={times} />
       <Chart title={text.attempts} spec={attempts} notes={coarse ? [text.coarse] : []} />
       <Chart title={text.course} spec={course} />
-      {lanes !== undefined && (
-        <Chart title={text.scaling} spec={lanes} notes={measures?.busy ? [powText.result.busy] : []} />
-      )}
+      {lanes !== undefined && <Chart title={text.scaling} spec={lanes} />}
     </div>
   )
 }

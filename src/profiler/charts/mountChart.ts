@@ -45,8 +45,15 @@ export function mountChart(holder: HTMLElement, fail: () => void): MountedChart 
   const schemes = SCHEMES.map((query) => matchMedia(query))
   for (const scheme of schemes) scheme.addEventListener('change', redraw)
   const resized = new ResizeObserver(() => {
-    if (plot) plot.setSize({ width: holder.clientWidth, height: CHART_HEIGHT })
-    else draw(true)
+    if (!plot) {
+      draw(true)
+      return
+    }
+    try {
+      plot.setSize({ width: holder.clientWidth, height: CHART_HEIGHT })
+    } catch {
+      giveUp()
+    }
   })
   resized.observe(holder)
   async function load(): Promise<void> {

@@ -1,6 +1,6 @@
 import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
-import type { Measures } from '../model/runResult.ts'
+import type { Measures } from '../model/runSummary.ts'
 import type { ChartSpec } from './ChartSpec.ts'
 
 type Scaling = Measures['scaling']

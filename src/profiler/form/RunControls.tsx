@@ -2,15 +2,24 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { powText } from '../../text/pow.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Announcer } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { runEngineOf } from '../model/RunEngine.ts'
 import { estimateSeconds, remainingSeconds } from '../model/estimate.ts'
 import field from './SettingField.module.css'
 import { whole } from '../model/format.ts'
-import { labelFrom, settingsFrom } from '../model/settings.ts'
-import { ownRunsAtom } from '../runs/runsAtoms.ts'
+import { runAnnouncement } from './runAnnouncement.ts'
+import { labelFrom, readLink } from '../model/settingsLink.ts'
+import { startsUnasked } from '../model/startsUnasked.ts'
+import { ownRunsAtom, shownRunAtom } from '../runs/runsAtoms.ts'
 import styles from './RunForm.module.css'
-import { liveAtom, pauseRunAtom, runStateAtom, startRunAtom, stopRunAtom } from '../run/runAtoms.ts'
+import {
+  liveAtom,
+  pauseRunAtom,
+  runEndAtom,
+  runStateAtom,
+  startRunAtom,
+  stopRunAtom,
+} from '../run/runAtoms.ts'
 import type { Live } from '../run/runAtoms.ts'
 import { useSettings } from './useSettings.tsx'
 
@@ -19,6 +28,8 @@ const { action, state, settings: settingsText } = powText
 /** The buttons to run, pause and stop, and the progress of a run. */
 export function RunControls() {
   const live = useAtomValue(liveAtom)
+  const end = useAtomValue(runEndAtom)
+  const hasFailed = useAtomValue(runStateAtom).name === 'failed'
   const controls = useRef<HTMLDivElement>(null)
   const running = live !== null
   const wasRunning = useRef(running)
@@ -32,6 +43,7 @@ export function RunControls() {
   }, [running])
   return (
     <div ref={controls} className={styles['controls']}>
+      <Announcer>{runAnnouncement(live, end, hasFailed)}</Announcer>
       <Failed />
       {live ? <Running live={live} /> : <Start />}
     </div>
@@ -53,17 +65,19 @@ function Failed() {
 
 function Start() {
   const start = useSetAtom(startRunAtom)
-  const { settings, cores } = useSettings()
+  const { settings, query, cores, engines } = useSettings()
+  const hasRun = useAtomValue(shownRunAtom) !== null
   const known = useAtomValue(ownRunsAtom).find((run) => run.settings.engine === settings.engine)
-  const seconds = estimateSeconds(settings, runEngineOf(settings.engine), known ?? null)
+  const seconds = estimateSeconds(settings, known ?? null)
+  const waits = query.get('autostart') === '1' && !hasRun && !startsUnasked(settings)
   // Read from the address bar: a field that this press has just left may have changed it since the last render.
   const pressed = () => {
     const query = new URLSearchParams(window.location.search)
-    const settings = settingsFrom(query, cores)
-    void start({ settings, engine: runEngineOf(settings.engine), label: labelFrom(query) })
+    void start({ ...readLink(query, cores, engines), label: labelFrom(query) })
   }
   return (
     <>
+      {waits && <p>{settingsText.asksFirst}</p>}
       <p className={field['hint']}>{settingsText.estimate(about(seconds))}</p>
       <Button kind="filled" wide onClick={pressed}>
         {action.start}
@@ -82,20 +96,23 @@ function about(seconds: number): string {
 function Running({ live }: { live: Live }) {
   const pause = useSetAtom(pauseRunAtom)
   const stop = useSetAtom(stopRunAtom)
-  const { settings, trials, paused } = live
-  const remaining = remainingSeconds(settings, trials)
-  const counted = state.count(whole(trials.length), whole(settings.trials))
+  const { settings, trials, all, paused } = live
+  const planned = settings.trials * (1 + settings.against.length)
+  const loaded = live.sustained
+  const remaining = loaded === undefined ? remainingSeconds(settings, all) : (settings.sustain ?? 0) - loaded
+  const counted = state.count(whole(all.length), whole(planned))
   return (
     <>
       <p className={styles['figures']}>
-        <output>{paused ? state.paused : trials.length > 0 ? state.running : state.starting}</output>
+        <span>{paused ? state.paused : trials.length > 0 ? doing(loaded) : state.starting}</span>
         {remaining !== null && <span>{state.remaining(about(remaining))}</span>}
       </p>
       <progress
         className={styles['progress']}
         aria-label={state.progress}
-        max={settings.trials}
-        value={trials.length}
+        {...(loaded === undefined
+          ? { max: planned, value: all.length }
+          : { max: settings.sustain ?? 1, value: loaded })}
       />
       <Rates live={live} counted={counted} />
       <div className={styles['buttons']}>
@@ -109,6 +126,8 @@ function Running({ live }: { live: Live }) {
     </>
   )
 }
+
+const doing = (loaded: number | undefined) => (loaded === undefined ? state.running : state.sustaining)
 
 function Rates({ live: { rates }, counted }: { live: Live; counted: string }) {
   const known = rates.filter((rate) => rate !== null)

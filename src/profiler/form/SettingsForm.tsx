@@ -2,28 +2,29 @@ import { useAtomValue } from 'jotai'
 import { powText } from '../../text/pow.ts'
 import { CopyLink } from '../../files/CopyLink.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { AgainstField } from './AgainstField.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
-import { RUN_ENGINES, runEngineOf } from '../model/RunEngine.ts'
+import { runEngineOf } from '../model/RunEngine.ts'
 import { LabelField } from './LabelField.tsx'
 import { NumberField } from './NumberField.tsx'
 import styles from './RunForm.module.css'
 import { runStateAtom } from '../run/runAtoms.ts'
-import { LIMITS, POOLS, queryOf } from '../model/settings.ts'
+import { LIMITS, POOLS } from '../model/settings.ts'
+import { queryOf } from '../model/settingsLink.ts'
 import type { NumberName } from '../model/settings.ts'
 import { useSettings } from './useSettings.tsx'
 
 const text = powText.settings
 const DIFFICULTIES = ['0', '1', '2', '3', '4', '5', '6'].map((digit) => [digit, digit] as const)
-const ENGINES = RUN_ENGINES.map((name) => [name, powText.engine[name]] as const)
 const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
 
 /** What is to be measured. Every change goes to the address bar, so that a run is a link. */
 export function SettingsForm() {
-  const { settings, label, cores, set } = useSettings()
+  const { settings, label, cores, engines, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
   const engine = runEngineOf(settings.engine)
   const number = (name: NumberName, max: number = LIMITS[name].max) => ({
-    value: settings[name],
+    value: settings[name] ?? 0,
     min: LIMITS[name].min,
     max,
     disabled: running,
@@ -34,7 +35,7 @@ export function SettingsForm() {
       <ChoiceField
         label={text.engine.label}
         value={engine}
-        choices={ENGINES}
+        choices={engines.map((name) => [name, powText.engine[name]] as const)}
         disabled={running}
         onChange={(value) => set('engine', value)}
       />
@@ -49,6 +50,15 @@ export function SettingsForm() {
         />
         <NumberField {...text.trials} {...number('trials')} />
       </div>
+      <AgainstField disabled={running} />
+      <ChoiceField
+        label={text.sustain.label}
+        hint={text.sustain.hint}
+        value={String(settings.sustain ?? 0)}
+        choices={loadChoices(settings.sustain ?? 0)}
+        disabled={running}
+        onChange={(value) => set('sustain', value === '0' ? '' : value)}
+      />
       <Disclosure summary={text.more}>
         <div className={styles['fields']}>
           <NumberField
@@ -73,6 +83,18 @@ export function SettingsForm() {
       <CopyLink words={text.copy} url={`${pageAddress()}?${queryOf(settings, label)}`} />
     </div>
   )
+}
+
+/** Seconds at full load that are offered: none, a minute, the five after which most phones have settled, half an hour. */
+const LOADS = [0, 60, 300, 1_800]
+
+/** A link may hold another time than the list offers. */
+function loadChoices(seconds: number): (readonly [value: string, words: string])[] {
+  const offered = LOADS.includes(seconds) ? LOADS : [...LOADS, seconds]
+  return offered.map((value) => [
+    String(value),
+    value === 0 ? text.sustain.none : text.sustain.seconds(value),
+  ])
 }
 
 /** The page's own address without its query; empty while prerendering, where nothing is pressed. */

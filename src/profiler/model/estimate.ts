@@ -1,9 +1,11 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
 import { mean, median } from '../stats/percentile.ts'
+import { runEngineOf } from './RunEngine.ts'
 import type { RunEngine } from './RunEngine.ts'
 import type { Result, Trial } from './runResult.ts'
 import type { Settings } from './settings.ts'
+import { configurationsOf } from './turns.ts'
 
 /** Attempts per second of one lane on an average device, for devices that have not been measured: only the order of magnitude matters. */
 const USUAL_RATES: Record<RunEngine, number> = {
@@ -31,15 +33,24 @@ const SCALING = 300
 const TRIALS_MIN = 5
 
 /** Seconds that a run will take. `known` is a run of this device, whose rate is then taken. */
-export function estimateSeconds(settings: Settings, engine: RunEngine, known: Result | null): number {
-  const attempts = Math.min(expectedAttempts(settings.difficulty), MAX_ATTEMPTS)
-  const lane = known ? (known.summary.attemptsPerSecond.all ?? 0) / known.settings.lanes : 0
-  const rate = (lane || USUAL_RATES[engine]) * settings.lanes
-  const trial = (attempts / rate) * 1000 + BESIDE + (settings.pool === 'cold' ? COLD : 0)
-  return (START + trial * settings.trials + SCALING * settings.lanes) / 1000
+export function estimateSeconds(settings: Settings, known: Result | null): number {
+  const every = configurationsOf(settings).map((own) => ownMilliseconds(own, known))
+  return (START + every.reduce((sum, milliseconds) => sum + milliseconds, 0)) / 1000 + (settings.sustain ?? 0)
 }
 
-/** Seconds that are left of a run, from its trials so far; null while they are too few. Pauses do not count. */
+/** Milliseconds of one configuration's trials and scaling. What is known of another engine says nothing here. */
+function ownMilliseconds(settings: Settings, known: Result | null): number {
+  const attempts = Math.min(expectedAttempts(settings.difficulty), MAX_ATTEMPTS)
+  const lane =
+    known?.settings.engine === settings.engine
+      ? (known.summary.attemptsPerSecond.all ?? 0) / known.settings.lanes
+      : 0
+  const rate = (lane || USUAL_RATES[runEngineOf(settings.engine)]) * settings.lanes
+  const trial = (attempts / rate) * 1000 + BESIDE + (settings.pool === 'cold' ? COLD : 0)
+  return trial * settings.trials + SCALING * settings.lanes
+}
+
+/** Seconds that are left of a run, from the trials of all its configurations so far, in the order of their start; null while they are too few. Pauses do not count. */
 export function remainingSeconds(settings: Settings, trials: readonly Trial[]): number | null {
   if (trials.length < TRIALS_MIN) return null
   const beside = trials.slice(1).map((trial, index) => {
@@ -47,5 +58,8 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
     return before ? trial.startedAt - before.startedAt - before.milliseconds : 0
   })
   const trial = mean(trials.map(({ milliseconds }) => milliseconds)) + median(beside)
-  return (trial * (settings.trials - trials.length) + SCALING * settings.lanes) / 1000
+  const configurations = configurationsOf(settings)
+  const lanes = configurations.reduce((sum, own) => sum + own.lanes, 0)
+  const own = trial * (settings.trials * configurations.length - trials.length) + SCALING * lanes
+  return own / 1000 + (settings.sustain ?? 0)
 }

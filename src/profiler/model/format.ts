@@ -9,6 +9,11 @@ export const whole = (value: number): string => wholeFormat.format(value)
 export const figure = (value: number): string =>
   Math.abs(value) >= 100 ? whole(value) : figureFormat.format(value)
 
+const ratioFormat = new Intl.NumberFormat('ja-JP', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Two decimals: 1.04. Ratios close to 1 need them. */
+export const ratio = (value: number): string => ratioFormat.format(value)
+
 /** Short, for a chart's axis: 1990万. */
 export const short = (value: number): string => shortFormat.format(value)
 

@@ -1,37 +1,45 @@
 import * as v from 'valibot'
-import { Settings } from './settings.ts'
+import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { Conditions } from './Conditions.ts'
+import { count, duration, figure, moment, share, words } from './figures.ts'
+import { Summary } from './runSummary.ts'
+import { AGAINST_MAX, LIMITS, Settings } from './settings.ts'
+import { Sustained } from './Sustained.ts'
+import { UNMET_MAX, UnmetSetting } from './UnmetSetting.ts'
 
 /** Of the file format. A reader refuses any other; every change that an old reader would misread raises it. */
 export const RESULT_VERSION = 1
-
-const figure = v.pipe(v.number(), v.finite(), v.minValue(0))
-const count = v.pipe(figure, v.integer())
-const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-const spread = v.object({ mean: figure, p50: figure, p90: figure, p99: figure, min: figure, max: figure })
-const words = v.pipe(v.string(), v.maxLength(500))
 
 /** One search. Times are milliseconds. */
 export const Trial = v.object({
   /** Which key: it follows from the run's seed, key length and this number. */
   index: count,
   /** Since the run's first trial. */
-  startedAt: figure,
+  startedAt: moment,
   /** Counters up to the found one, from 0; the limit where none was found. */
-  attempts: count,
+  attempts: v.pipe(count, v.maxValue(MAX_ATTEMPTS)),
   /** From the first range handed out to the answer that ended the search; with a cold pool, from the start of its workers. */
-  milliseconds: figure,
-  lanes: count,
-  counter: v.nullable(count),
+  milliseconds: duration,
+  lanes: v.pipe(count, v.maxValue(LIMITS.lanes.max)),
+  counter: v.nullable(v.pipe(count, v.maxValue(MAX_ATTEMPTS))),
   /** The first range in ascending order that holds a solution. */
-  range: v.nullable(v.object({ from: count, count })),
+  range: v.nullable(v.object({ from: v.pipe(count, v.maxValue(MAX_ATTEMPTS)), count })),
   /** Until the first range was answered by any lane. */
-  firstRange: v.nullable(figure),
+  firstRange: v.nullable(duration),
   /** Whether an independent implementation accepts the counter; null where none was found. */
   verified: v.nullable(v.boolean()),
   /** For each lane [attempts, milliseconds] of the ranges it searched to their end. */
-  work: v.pipe(v.array(v.tuple([count, figure])), v.maxLength(64)),
+  work: v.pipe(v.array(v.tuple([count, duration])), v.maxLength(64)),
+  /** Where configurations take turns: which block of keys this one belongs to. Every configuration searches the same keys in a block. */
+  block: v.optional(v.nullable(count), null),
+  /** The share of the device that something else took around this search; null where it was not measured. */
+  steal: v.optional(v.nullable(share), null),
 })
 export type Trial = v.InferOutput<typeof Trial>
+
+/** More than any computer has today, in cores and in gigabytes: a file with more is damaged. */
+const CORES_MAX = 4_096
+const MEMORY_MAX = 100_000
 
 export const Environment = v.object({
   /** What the tester calls the device. */
@@ -42,64 +50,38 @@ export const Environment = v.object({
   browser: v.nullable(v.object({ name: words, version: words })),
   userAgent: words,
   platform: words,
+  /** A phone's model where the browser tells it apart from its name: newer ones hide it there. */
+  model: v.optional(v.nullable(words), null),
   /** The processor's name where the runtime tells: browsers do not. */
   cpu: v.nullable(words),
-  cores: count,
+  cores: v.pipe(count, v.maxValue(CORES_MAX)),
   /** Gigabytes, rounded by the browser. */
-  memory: v.nullable(figure),
+  memory: v.nullable(v.pipe(figure, v.maxValue(MEMORY_MAX))),
   /** The smallest step of the clock, in milliseconds. */
-  clockResolution: figure,
+  clockResolution: duration,
   crossOriginIsolated: v.boolean(),
   /** Versions of what took part, by package name. */
   versions: v.record(words, words),
 })
 export type Environment = v.InferOutput<typeof Environment>
 
-/** What is measured besides the trials. */
-export const Measures = v.object({
-  startup: v.object({
-    /** Until every lane of the pool had answered. */
-    pool: v.nullable(figure),
-    /** From making a worker to its first answer; the median over the lanes. Null where that cannot be asked for. */
-    worker: v.nullable(figure),
-    /** Compiling the engine's WebAssembly; the median over the lanes. Null where nothing is compiled or the product does it for all lanes at once. */
-    compile: v.nullable(figure),
-    /** What the lanes ran with: under `auto`, what the product chose here. */
-    engine: v.nullable(words),
-  }),
-  scaling: v.pipe(v.array(v.object({ lanes: count, attemptsPerSecond: figure })), v.maxLength(64)),
-  /** Whether the device was busy with something else: repeated measurements of the same lanes were far apart. */
-  busy: v.optional(v.boolean(), false),
-  /** The page's own long tasks (over 50 ms) during the trials; null where the browser does not report them. */
-  longTasks: v.nullable(v.object({ count, milliseconds: figure })),
-})
-export type Measures = v.InferOutput<typeof Measures>
-
-export const VERDICTS = ['agrees', 'doubtful', 'disagrees', 'few'] as const
-
-export const Summary = v.object({
-  agreement: v.object({ sample: count, distance: share, pValue: share, verdict: v.picklist(VERDICTS) }),
-  unfound: count,
-  /** Counters that the independent implementation refused. */
-  wrong: count,
-  attempts: v.nullable(spread),
-  milliseconds: v.nullable(spread),
-  firstRange: v.nullable(figure),
-  attemptsPerSecond: v.object({ all: v.nullable(figure), lanes: v.array(v.nullable(figure)) }),
-  /** The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from what it predicts. */
-  fit: v.nullable(v.object({ fixed: v.number(), attemptsPerSecond: figure, distance: share })),
-  drift: v.nullable(v.object({ percentPerMinute: v.number(), pValue: share })),
-  ...Measures.entries,
-})
-export type Summary = v.InferOutput<typeof Summary>
+const trials = v.pipe(v.array(Trial), v.maxLength(LIMITS.trials.max))
 
 /** A run as it is exported, stored, imported and left for automation. */
 export const Result = v.object({
   version: v.literal(RESULT_VERSION),
   settings: Settings,
   environment: Environment,
-  trials: v.pipe(v.array(Trial), v.maxLength(10_000)),
+  /** What the link asked for and the device could not give. */
+  unmet: v.optional(v.pipe(v.array(UnmetSetting), v.maxLength(UNMET_MAX)), []),
+  /** What disturbed the run; null in files of older versions and where nothing watched. */
+  conditions: v.optional(v.nullable(Conditions), null),
+  trials,
   summary: Summary,
+  /** What `settings.sustain` measured. */
+  sustained: v.optional(Sustained),
+  /** What `settings.against` measured, in its order, with the same keys and by turns with `trials`. */
+  others: v.optional(v.pipe(v.array(v.object({ trials, summary: Summary })), v.maxLength(AGAINST_MAX)), []),
 })
 export type Result = v.InferOutput<typeof Result>
 
@@ -108,3 +90,4 @@ export const ComparedResults = v.object({
   version: v.literal(RESULT_VERSION),
   compared: v.tuple([Result, Result]),
 })
+export type ComparedResults = v.InferOutput<typeof ComparedResults>

@@ -1,7 +1,7 @@
 import type { Environment } from '../model/runResult.ts'
 
 /** What the browser reveals of the device. Nothing of it leaves the device unless the tester exports it. */
-export function environment(label: string): Environment {
+export function environment(label: string, model: string | null = null): Environment {
   const { userAgent, hardwareConcurrency } = navigator
   return {
     label,
@@ -10,6 +10,7 @@ export function environment(label: string): Environment {
     browser: browserOf(userAgent),
     userAgent: userAgent.slice(0, 500),
     platform: platformOf(userAgent),
+    model,
     cpu: null,
     cores: hardwareConcurrency || 1,
     memory: 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : null,
@@ -18,6 +19,20 @@ export function environment(label: string): Environment {
     versions: {},
   }
 }
+
+type Hints = { getHighEntropyValues: (names: string[]) => Promise<{ model?: string }> }
+
+/** A phone's model, which Chrome tells only on secure pages and when it is asked. Null where nothing tells it. */
+export async function deviceModel(): Promise<string | null> {
+  try {
+    const hints = (navigator as { userAgentData?: Hints }).userAgentData
+    return (await hints?.getHighEntropyValues(['model']))?.model?.slice(0, MODEL_MAX) || null
+  } catch {
+    return null
+  }
+}
+
+const MODEL_MAX = 100
 
 /** The most specific first: every browser's user agent names others as well. */
 const BROWSERS: [name: string, version: RegExp][] = [
@@ -43,7 +58,7 @@ export function platformOf(userAgent: string): string {
 }
 
 /** The smallest step seen in a few milliseconds of asking: browsers coarsen their clocks on purpose. */
-function clockResolution(): number {
+export function clockResolution(): number {
   let smallest = Infinity
   let last = performance.now()
   const endsAt = last + 5

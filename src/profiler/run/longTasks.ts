@@ -1,4 +1,4 @@
-import type { Measures } from '../model/runResult.ts'
+import type { Measures } from '../model/runSummary.ts'
 
 /** Counts the page's long tasks until `end`, which gives null where the browser does not report them. */
 export function watchLongTasks(): { end: () => Measures['longTasks'] } {

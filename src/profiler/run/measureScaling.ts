@@ -1,33 +1,43 @@
-import type { Measures } from '../model/runResult.ts'
+import type { Measures } from '../model/runSummary.ts'
 import type { SearchLane } from './openLane.ts'
+import { median, sorted } from '../stats/percentile.ts'
+import { percentileInterval } from '../stats/percentileInterval.ts'
 import { throughput } from './throughput.ts'
 
-/** Every number of lanes is measured this often, for this many milliseconds each, so that a busy moment spoils only one measurement. */
-const ROUNDS = 3
-const SLICE = 100
+/** Every number of lanes is measured this often, for this many milliseconds each: six is the least that bounds a median. */
+const ROUNDS = 6
+const SLICE = 50
 
-/** On an otherwise idle device the slowest measurement reaches this share of the fastest, and several lanes this share of one lane's rate. */
-const QUIET = 0.7
+type Scaling = Measures['scaling']
 
-/** The rate with 1, 2, … lanes, each at its best moment, and whether the device was busy with something else meanwhile. */
+/** The rate of every pool with 1, 2, … of its lanes: pools and numbers of lanes take turns. Empty where the run was stopped. */
 export async function measureScaling(
-  lanes: readonly SearchLane[],
+  pools: readonly (readonly SearchLane[])[],
   key: string,
   signal: AbortSignal,
-): Promise<Pick<Measures, 'scaling' | 'busy'>> {
-  const seen = lanes.map((): number[] => [])
-  for (let round = 0; round < ROUNDS && !signal.aborted; round++) {
-    for (let count = 1; count <= lanes.length && !signal.aborted; count++) {
-      const rate = await throughput(lanes.slice(0, count), { key, milliseconds: SLICE }, signal)
-      seen[count - 1]?.push(rate)
+): Promise<Scaling[]> {
+  const seen = pools.map((lanes) => lanes.map((): number[] => []))
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [pool, lanes] of pools.entries()) {
+        for (let count = 1; count <= lanes.length; count++) {
+          signal.throwIfAborted()
+          const rate = await throughput(lanes.slice(0, count), { key, milliseconds: SLICE }, signal)
+          seen[pool]?.[count - 1]?.push(rate)
+        }
+      }
     }
+  } catch (error) {
+    if (!signal.aborted) throw error
+    return pools.map(() => [])
   }
-  const scaling = seen.flatMap((rates, index) =>
-    rates.length > 0 ? [{ lanes: index + 1, attemptsPerSecond: Math.max(...rates) }] : [],
-  )
-  const single = scaling[0]?.attemptsPerSecond ?? 0
-  const busy =
-    seen.some((rates) => Math.min(...rates) < Math.max(...rates) * QUIET) ||
-    scaling.some(({ attemptsPerSecond }) => attemptsPerSecond < single * QUIET)
-  return { scaling, busy }
+  return seen.map((counts) => counts.map(figureOf))
+}
+
+function figureOf(rates: readonly number[], index: number): Scaling[number] {
+  return {
+    lanes: index + 1,
+    attemptsPerSecond: median(rates),
+    interval: percentileInterval(sorted(rates), 0.5),
+  }
 }

@@ -1,9 +1,9 @@
 import type { RunEngine } from '../model/RunEngine.ts'
 import type { OpenLane, SearchLane } from './openLane.ts'
-import type { Measures } from '../model/runResult.ts'
+import type { Measures } from '../model/runSummary.ts'
 import { median } from '../stats/percentile.ts'
 
-type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }
+export type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }
 
 /** Makes `count` lanes at once, as a cold check does, and waits until each has its engine ready. */
 export async function openPool(

@@ -1,38 +1,81 @@
+import { openCalibrator } from './calibrator.ts'
+import { clockResolution } from './environment.ts'
 import { keyOf } from '../model/keyOf.ts'
 import { watchLongTasks } from './longTasks.ts'
 import { measureScaling } from './measureScaling.ts'
+import { measureSustained } from './measureSustained.ts'
+import type { Conditions } from '../model/Conditions.ts'
+import type { Sustained } from '../model/Sustained.ts'
+import { runEngineOf } from '../model/RunEngine.ts'
+import { configurationsOf } from '../model/turns.ts'
 import { openPool } from './openPool.ts'
-import type { Measures, Trial } from '../model/runResult.ts'
-import { runTrials } from './runTrials.ts'
+import type { Pool } from './openPool.ts'
+import type { Trial } from '../model/runResult.ts'
+import type { Measures } from '../model/runSummary.ts'
+import { runTurns } from './runTrials.ts'
 import type { RunOptions } from './runTrials.ts'
 import type { Settings } from '../model/settings.ts'
+import { isBusy, meanSteal, withSteal } from '../summary/steal.ts'
 import { throughput } from './throughput.ts'
+import { watchDevice } from './watchDevice.ts'
 
 /** Milliseconds of searching that warm a lane up: engines reach their full speed in a fraction of them. */
 const WARM_UP = 60
 
-export type Profile = Measures & { trials: Trial[] }
+/** What one configuration measured. */
+type Part = Measures & { trials: Trial[] }
 
-/** A whole run: start-up, trials, scaling. A run that is stopped after its first trial still gives what it has. */
+/** A part for every configuration, the settings' own one first, and what disturbed them. */
+export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
+
+/** A whole run: start-up, calibration, trials, calibration, scaling. A run that is stopped after its first trial still gives what it has. */
 export async function profile(settings: Settings, options: RunOptions): Promise<Profile> {
-  const { signal, engine, open } = options
+  const { signal, open } = options
   signal.throwIfAborted()
-  let pool = await openPool(open, engine, settings)
-  const close = () => pool.close()
+  const configurations = configurationsOf(settings)
+  const key = keyOf(settings, settings.trials)
+  const pools: Pool[] = []
+  const close = () => pools.forEach((pool) => pool.close())
   signal.addEventListener('abort', close, { once: true })
   try {
-    const { startup } = pool
-    const key = keyOf(settings, settings.trials)
-    if (settings.pool === 'cold') close()
-    else await throughput(pool.lanes, { key, milliseconds: WARM_UP }, signal)
+    for (const own of configurations) {
+      const pool = await openPool(open, runEngineOf(own.engine), own)
+      pools.push(pool)
+      await throughput(pool.lanes, { key, milliseconds: WARM_UP }, signal)
+    }
+    const clock = clockResolution()
+    const calibrator = await openCalibrator(pools[0]?.lanes ?? [], { key, clockResolution: clock, signal })
+    await calibrator.start()
+    signal.throwIfAborted()
 
     const longTasks = watchLongTasks()
-    const trials = await runTrials(settings, options, pool.lanes)
-    const measured = { trials, startup, longTasks: longTasks.end() }
+    const device = watchDevice(options.held)
+    const lanes = pools.map((pool) => pool.lanes)
+    const measured = await runTurns(settings, options, lanes, ({ configuration, block }, isLast, at) =>
+      calibrator.between(at, { after: configuration, block, must: isLast && block !== null }),
+    ).finally(() => device.end())
+    if (!signal.aborted) await calibrator.end()
 
-    if (signal.aborted) return { ...measured, scaling: [], busy: false }
-    if (settings.pool === 'cold') pool = await openPool(open, engine, settings)
-    return { ...measured, ...(await measureScaling(pool.lanes, key, signal)) }
+    const { record } = calibrator
+    const steal = meanSteal(record)
+    const beside = { longTasks: longTasks.end(), busy: isBusy(steal) }
+    const scaling = await measureScaling(lanes, key, signal)
+    const [first = []] = lanes
+    const seconds = settings.sustain ?? 0
+    const sustained =
+      seconds > 0 && !signal.aborted ? await measureSustained(first, { ...options, key, seconds }) : undefined
+    const parts: Part[] = []
+    for (const [index, trials] of measured.entries()) {
+      const pool = pools[index]
+      if (!pool) continue
+      parts.push({
+        trials: withSteal(trials, record),
+        startup: pool.startup,
+        scaling: scaling[index] ?? [],
+        ...beside,
+      })
+    }
+    return { parts, conditions: { ...device.end(), calibration: record, steal }, sustained }
   } finally {
     signal.removeEventListener('abort', close)
     close()

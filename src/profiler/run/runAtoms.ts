@@ -1,26 +1,40 @@
 import { atom } from 'jotai/vanilla'
-import type { RunEngine } from '../model/RunEngine.ts'
-import { environment } from './environment.ts'
+import { abortable } from '../../../contract/abortable.ts'
+import { createPart } from '../../load/createPart.ts'
 import { liveRates } from './liveRates.ts'
-import { openLane } from './openLane.ts'
+import type { RunRequest } from './measureDevice.ts'
 import { painter } from './painter.ts'
 import { pauseGate } from './pauseGate.ts'
 import type { PauseGate } from './pauseGate.ts'
-import { profile } from './profile.ts'
-import type { Trial } from '../model/runResult.ts'
-import { resultOf } from './resultOf.ts'
+import type { Result, Trial } from '../model/runResult.ts'
 import { addRunAtom } from '../runs/runsAtoms.ts'
 import type { Settings } from '../model/settings.ts'
+import { configurationsOf } from '../model/turns.ts'
 
 /** What a running measurement shows. `trials` is a copy: it does not grow under the reader. */
-export type Live = { settings: Settings; trials: readonly Trial[]; rates: (number | null)[]; paused: boolean }
+export type Live = {
+  settings: Settings
+  /** Those of the first configuration. */
+  trials: readonly Trial[]
+  /** Those of every configuration, in the order of their start. */
+  all: readonly Trial[]
+  rates: (number | null)[]
+  paused: boolean
+  /** Seconds at full load so far, once the trials are over. */
+  sustained?: number | undefined
+}
 
 type RunState = { name: 'idle' } | { name: 'running'; live: Live } | { name: 'failed'; message: string }
 
+/** How the last run of this page ended; null before, and while another one is under way. */
+export type RunEnd = { result: Result } | { error: string }
+
 const stateAtom = atom<RunState>({ name: 'idle' })
+const endAtom = atom<RunEnd | null>(null)
 const controlAtom = atom<{ stop: AbortController; gate: PauseGate } | null>(null)
 
 export const runStateAtom = atom((get) => get(stateAtom))
+export const runEndAtom = atom((get) => get(endAtom))
 
 export const liveAtom = atom((get) => {
   const state = get(stateAtom)
@@ -30,53 +44,68 @@ export const liveAtom = atom((get) => {
 /** Milliseconds between two updates of the rates while a single search takes long. */
 const UPDATE = 1_000
 
-type RunRequest = { settings: Settings; engine: RunEngine; label: string }
+/** What measures: fetched once the page is idle, or with the first run. */
+export const measurePart = createPart(async () => (await import('./measureDevice.ts')).measureDevice)
 
 /** Starts a run. Does nothing while another one is under way. */
-export const startRunAtom = atom(null, async (get, set, { settings, engine, label }: RunRequest) => {
+export const startRunAtom = atom(null, async (get, set, request: RunRequest) => {
   if (get(controlAtom)) return
+  const { settings } = request
   const control = { stop: new AbortController(), gate: pauseGate() }
   const { signal } = control.stop
   set(controlAtom, control)
-  const rates = liveRates(settings.lanes)
+  set(endAtom, null)
+  const rates = liveRates(Math.max(...configurationsOf(settings).map(({ lanes }) => lanes)))
   const paints = painter()
   let trials: readonly Trial[] = []
+  let all: readonly Trial[] = []
+  let sustained: number | undefined
   const show = () => {
     if (signal.aborted) return
-    const live = { settings, trials, rates: rates.take(), paused: control.gate.paused }
+    const live = { settings, trials, all, rates: rates.take(), paused: control.gate.paused, sustained }
     set(stateAtom, { name: 'running', live })
   }
   show()
   const timer = setInterval(() => paints.isDue() && show(), UPDATE)
   try {
-    const { verify } = await import('../../../workers/verify.ts')
-    const measured = await profile(settings, {
-      engine,
-      open: openLane,
-      verify,
+    const measureDevice = await measurePart.load()
+    const result = await measureDevice(request, {
       signal,
       onRange: rates.add,
-      async between(soFar) {
+      held: () => control.gate.paused,
+      async sustaining(seconds) {
+        sustained = seconds
+        if (paints.isDue()) await paints.paint(show)
+      },
+      async rest() {
+        if (control.gate.paused) await abortable(control.gate.pass(), signal).catch(() => undefined)
+      },
+      async between(soFar, allSoFar) {
         const { gate } = control
         if (gate.paused || paints.isDue()) {
           trials = soFar.slice()
+          all = allSoFar.slice()
           await paints.paint(show)
         }
         if (!gate.paused) return
-        await Promise.race([gate.pass(), aborted(signal)])
+        await abortable(gate.pass(), signal).catch(() => undefined)
         show()
       },
     })
     // Before anything else is awaited: a late update must not bring the running screen back.
     clearInterval(timer)
+    set(controlAtom, null)
     set(stateAtom, { name: 'idle' })
-    await set(addRunAtom, resultOf(settings, environment(label), measured))
+    const kept = set(addRunAtom, result)
+    set(endAtom, { result })
+    // Not awaited here: the next run may start while this one is being kept.
+    return kept
   } catch (error) {
     clearInterval(timer)
-    if (signal.aborted) set(stateAtom, { name: 'idle' })
-    else set(stateAtom, { name: 'failed', message: error instanceof Error ? error.message : String(error) })
-  } finally {
     set(controlAtom, null)
+    const message = error instanceof Error ? error.message : String(error)
+    set(stateAtom, signal.aborted ? { name: 'idle' } : { name: 'failed', message })
+    set(endAtom, { error: message })
   }
 })
 
@@ -92,7 +121,3 @@ export const pauseRunAtom = atom(null, (get, set, pause: boolean) => {
   else control.gate.resume()
   set(stateAtom, { name: 'running', live: { ...state.live, paused: pause } })
 })
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}

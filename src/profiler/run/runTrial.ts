@@ -7,7 +7,7 @@ import type { Trial } from '../model/runResult.ts'
 export type Search = { key: string; difficulty: number; range: number; limit?: number }
 
 /** What one search shows of itself; the run adds which one it was. */
-export type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified'>
+export type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
 
 /** Called after every answered range with the lane and the counters that it searched to their end. */
 export type OnRange = (lane: number, attempts: number, milliseconds: number) => void

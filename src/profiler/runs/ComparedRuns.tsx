@@ -1,36 +1,34 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import { powText } from '../../text/pow.ts'
 import { download } from '../../files/download.ts'
 import { Button } from '../../ui/Button.tsx'
-import { figure, likelihood, whole } from '../model/format.ts'
+import { figure, whole } from '../model/format.ts'
 import { RESULT_VERSION } from '../model/runResult.ts'
 import type { Result } from '../model/runResult.ts'
-import { compare } from './compare.ts'
-import type { Speed } from './compare.ts'
+import { compareRuns, compareTurns } from './compare.ts'
+import type { Comparison } from './compare.ts'
+import { partNames } from './partNames.ts'
 import { runName, shortName } from './runName.ts'
 import styles from './Runs.module.css'
-import { overlayRunAtom } from './runsAtoms.ts'
+import { keptResultsAtom, overlayRunAtom } from './runsAtoms.ts'
+import { SpeedWords } from './SpeedWords.tsx'
 
 const text = powText.compare
-
-/** Below this ratio two runs count as equally fast. */
-const LEVEL = 1.005
 
 /** The comparison of two runs: in words first, then the figures behind them. */
 export function ComparedRuns({ result, other }: { result: Result; other: Result }) {
   const overlay = useSetAtom(overlayRunAtom)
-  const { speed, times, same } = useMemo(() => compare(result, other), [result, other])
+  const kept = useAtomValue(keptResultsAtom)
+  const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
   const save = () => {
     const content = JSON.stringify({ version: RESULT_VERSION, compared: [result, other] })
     download('pow-comparison.json', new Blob([content], { type: 'application/json' }))
   }
   return (
     <section className={styles['compared']} aria-label={text.title}>
-      {speed ? <SpeedWords speed={speed} names={namesOf(result, other)} /> : <p>{text.timesDiffer}</p>}
+      <Found compared={compared} names={namesOf(result, other)} />
       <p>{text.with(runName(other))}</p>
-      <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
-      {speed && <p>{text.ks(figure(times.distance), likelihood(times.pValue))}</p>}
       <div className={styles['actions']}>
         <Button onClick={save}>{text.file}</Button>
         <Button onClick={() => overlay(null)}>{text.end}</Button>
@@ -39,24 +37,30 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   )
 }
 
-function SpeedWords({ speed, names }: { speed: Speed; names: Record<Speed['faster'], string> }) {
-  const { faster, times, pValue, significant } = speed
+/** The first configuration of a run beside another one, which took turns with it. */
+export function ComparedTurns({ result, other }: { result: Result; other: number }) {
+  const compared = useMemo(() => compareTurns(result, other), [result, other])
+  const names = partNames(result.settings)
+  return (
+    <section className={styles['compared']} aria-label={text.turnsTitle}>
+      <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} />
+    </section>
+  )
+}
+
+function Found({ compared, names }: { compared: Comparison; names: readonly [string, string] }) {
+  const { speed, runs, distance, same } = compared
   return (
     <>
-      <p className={styles['words']}>
-        {times < LEVEL ? text.level : text.faster(names[faster], figure(times))}
-      </p>
-      <p>
-        {significant
-          ? text.beyondChance(likelihood(pValue))
-          : `${text.chance}（${text.pValue(likelihood(pValue))}）`}
-      </p>
+      {speed ? <SpeedWords speed={speed} names={names} runs={runs} /> : <p>{text.timesDiffer}</p>}
+      <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
+      {speed && <p>{text.distance(figure(distance))}</p>}
     </>
   )
 }
 
 /** The names of the two runs; "this" and "other" where both have the same one. */
-function namesOf(result: Result, other: Result): Record<Speed['faster'], string> {
+function namesOf(result: Result, other: Result): [string, string] {
   const [left, right] = [shortName(result), shortName(other)]
-  return left === right ? { left: text.this, right: text.other } : { left, right }
+  return left === right ? [text.this, text.other] : [left, right]
 }

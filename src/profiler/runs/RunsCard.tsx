@@ -8,6 +8,7 @@ import { jsonFile, download } from '../../files/download.ts'
 import { Link } from '../../ui/Link.tsx'
 import { csvOf } from './csv.ts'
 import styles from './Runs.module.css'
+import type { RefusedFile } from './readRunFile.ts'
 import { runName } from './runName.ts'
 import {
   importRunAtom,
@@ -18,7 +19,7 @@ import {
   showRunAtom,
 } from './runsAtoms.ts'
 import type { StoredRun } from './runStore.ts'
-import { queryOf } from '../model/settings.ts'
+import { queryOf } from '../model/settingsLink.ts'
 
 const text = powText.runs
 
@@ -29,7 +30,7 @@ export function RunsCard() {
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       {list.length === 0 && trouble === null && <p className={styles['muted']}>{text.empty}</p>}
-      {trouble !== null && <output className={styles['trouble']}>{text.trouble[trouble]}</output>}
+      <output className={styles['trouble']}>{trouble !== null && text.trouble[trouble]}</output>
       {list.length > 0 && (
         <ul className={styles['runs']}>
           {list.map((run) => (
@@ -55,7 +56,7 @@ function RunRow({ run }: { run: StoredRun }) {
     <li>
       <p id={`run-${run.id}`}>
         {run.imported && <span className={styles['tag']}>{text.imported}</span>}
-        {name}
+        <span>{name}</span>
       </p>
       <div className={styles['actions']}>
         <Button {...about} aria-pressed={shown === run.id} onClick={() => show(run.id)}>
@@ -98,20 +99,21 @@ function RunRow({ run }: { run: StoredRun }) {
 function Removed() {
   const { removed } = useAtomValue(runsAtom)
   const restore = useSetAtom(restoreRunAtom)
-  if (!removed) return null
   return (
-    <div className={styles['removed']} key={removed.id}>
-      <output>{text.removed(runName(removed.result))}</output>
-      <Button ref={(button) => button?.focus()} onClick={() => void restore()}>
-        {text.undo}
-      </Button>
+    <div className={styles['removed']} data-shown={removed !== null}>
+      <output>{removed && text.removed(runName(removed.result))}</output>
+      {removed && (
+        <Button key={removed.id} ref={(button) => button?.focus()} onClick={() => void restore()}>
+          {text.undo}
+        </Button>
+      )}
     </div>
   )
 }
 
 function ImportField() {
   const importRun = useSetAtom(importRunAtom)
-  const [failed, setFailed] = useState(false)
+  const [refused, setRefused] = useState<RefusedFile | null>(null)
   return (
     <>
       <label className={styles['import']}>
@@ -124,11 +126,15 @@ function ImportField() {
             const [file] = target.files ?? []
             // Emptied at once, so that the same file can be chosen again, and never a later choice by mistake.
             target.value = ''
-            if (file) setFailed(!(await importRun(file)))
+            if (file) setRefused(await importRun(file))
           }}
         />
       </label>
-      {failed && <Alert title={text.importFailed}>{text.importHint}</Alert>}
+      {refused && (
+        <Alert title={text.importFailed}>
+          <p>{refused.field === null ? text.importHint : text.importField(refused.field)}</p>
+        </Alert>
+      )}
     </>
   )
 }

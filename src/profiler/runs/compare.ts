@@ -1,34 +1,52 @@
+import { isRepetition, searchSameKeys } from './alike.ts'
+import { partOf } from './partOf.ts'
 import type { Result, Trial } from '../model/runResult.ts'
+import type { Speed } from './Speed.ts'
+import { speedByRuns } from './speedByRuns.ts'
+import { speedByTurns } from './speedByTurns.ts'
 import { ksTwoSample } from '../stats/kolmogorovSmirnov.ts'
-import type { KsResult } from '../stats/kolmogorovSmirnov.ts'
-import { rankSumPValue, signTestPValue } from '../stats/locationTests.ts'
-import { median } from '../stats/percentile.ts'
 
-/** A difference counts as significant when chance alone makes it in fewer than this share of comparisons. */
-const SIGNIFICANT = 0.01
-
-/** Milliseconds added to both times of a pair: a coarse clock may read zero. */
-const CLOCK = 0.01
-
-/** Which run solves faster, and by how much; `times` is 1 or more. `pValue` is how often chance alone makes such a difference. */
-export type Speed = { faster: 'left' | 'right'; times: number; pValue: number; significant: boolean }
-
-type Comparison = {
+export type Comparison = {
   /** Null where the difficulties differ: such times are not comparable. */
   speed: Speed | null
-  /** How far the distributions of the solve times lie apart. */
-  times: KsResult
-  /** Trials of both runs that searched the same key, and how many found their solution in the same range; null where keys or ranges differ. */
+  /** How many runs of either side it rests on. */
+  runs: [left: number, right: number]
+  /** How far the distributions of the solve times lie apart: the largest gap between the two distribution functions. */
+  distance: number
+  /** Trials of both that searched the same key, and how many found their solution in the same range; null where keys or ranges differ. */
   same: { compared: number; equal: number } | null
 }
 
-/** Two runs side by side. With the same keys, difficulty and ranges the solutions must lie in the same ranges, whatever the engine. */
-export function compare(left: Result, right: Result): Comparison {
-  const times = ksTwoSample(left.trials.map(timeOf), right.trials.map(timeOf))
-  const pairs = pairsOf(left, right)
+/** Two runs side by side, each together with its repetitions among all `kept` runs. */
+export function compareRuns(left: Result, right: Result, kept: readonly Result[]): Comparison {
+  const comparable = left.settings.difficulty === right.settings.difficulty
+  const [lefts, rights] = [repetitionsOf(left, kept), repetitionsOf(right, kept)]
   return {
-    speed: left.settings.difficulty === right.settings.difficulty ? speedOf(left, right, pairs) : null,
-    times,
+    speed: comparable ? speedByRuns(lefts, rights) : null,
+    runs: [lefts.length, rights.length],
+    ...answersOf(left, right),
+  }
+}
+
+/** The run and its repetitions. One that was imported twice counts once: no two runs of a device have the same date. */
+function repetitionsOf(run: Result, kept: readonly Result[]): Result[] {
+  const found = new Map([[run.environment.date, run]])
+  for (const one of kept) {
+    const { date } = one.environment
+    if (!found.has(date) && isRepetition(one, run)) found.set(date, one)
+  }
+  return [...found.values()]
+}
+
+/** The first configuration of a run beside another one of it, which took turns with it. */
+export function compareTurns(run: Result, other: number): Comparison {
+  return { speed: speedByTurns(run, other), runs: [1, 1], ...answersOf(partOf(run, 0), partOf(run, other)) }
+}
+
+function answersOf(left: Result, right: Result): Pick<Comparison, 'distance' | 'same'> {
+  const pairs = searchSameKeys(left, right) ? pairsOf(left, right) : null
+  return {
+    distance: ksTwoSample(left.trials.map(timeOf), right.trials.map(timeOf)).distance,
     same:
       pairs && left.settings.range === right.settings.range
         ? {
@@ -41,32 +59,11 @@ export function compare(left: Result, right: Result): Comparison {
 
 const timeOf = ({ milliseconds }: Trial) => milliseconds
 
-/** Trials of both runs that searched the same key; null where the runs' keys differ. */
-function pairsOf(left: Result, right: Result): [Trial, Trial][] | null {
-  const names = ['seed', 'keyLength', 'difficulty'] as const
-  if (names.some((name) => left.settings[name] !== right.settings[name])) return null
+/** Trials of both runs that searched the same key. With the same ranges their solutions must lie in the same ones, whatever the engine. */
+function pairsOf(left: Result, right: Result): [Trial, Trial][] {
   const others = new Map(right.trials.map((trial) => [trial.index, trial]))
   return left.trials.flatMap((trial): [Trial, Trial][] => {
     const other = others.get(trial.index)
     return other ? [[trial, other]] : []
   })
-}
-
-/** With the same keys, compares each search with that of the same key, which excludes luck; else the two samples of times. */
-function speedOf(left: Result, right: Result, pairs: [Trial, Trial][] | null): Speed | null {
-  if (left.trials.length === 0 || right.trials.length === 0) return null
-  const ratios = pairs?.map(([one, other]) => (timeOf(one) + CLOCK) / (timeOf(other) + CLOCK))
-  const ratio = ratios?.length
-    ? median(ratios)
-    : median(left.trials.map(timeOf)) / median(right.trials.map(timeOf))
-  if (!Number.isFinite(ratio) || ratio <= 0) return null
-  const pValue = ratios?.length
-    ? signTestPValue(ratios.filter((value) => value < 1).length, ratios.filter((value) => value > 1).length)
-    : rankSumPValue(left.trials.map(timeOf), right.trials.map(timeOf))
-  return {
-    faster: ratio < 1 ? 'left' : 'right',
-    times: ratio < 1 ? 1 / ratio : ratio,
-    pValue,
-    significant: pValue < SIGNIFICANT,
-  }
 }

@@ -1,13 +1,8 @@
 import { powText } from '../../text/pow.ts'
+import { engineText } from './engineText.ts'
 import { whole } from '../model/format.ts'
 import type { Result } from '../model/runResult.ts'
 import type { Settings } from '../model/settings.ts'
-
-const names: Record<string, string> = powText.engine
-
-export function engineText(engine: string): string {
-  return names[engine] ?? engine
-}
 
 /** What a run is called beside another one: its label, else its engine. */
 export function shortName({ environment, settings }: Result): string {
@@ -15,9 +10,10 @@ export function shortName({ environment, settings }: Result): string {
 }
 
 /** What is measured, in a few words. */
-export function aboutText({ engine, difficulty, lanes, trials }: Settings): string {
+export function aboutText({ engine, difficulty, lanes, trials, against }: Settings): string {
   const about = powText.runs.about(engineText(engine), difficulty, lanes)
-  return `${about}・${powText.runs.trials(whole(trials))}`
+  const turns = against.length > 0 ? `・${powText.runs.turns(against.length + 1)}` : ''
+  return `${about}・${powText.runs.trials(whole(trials))}${turns}`
 }
 
 /** A run in one line: device, time, what was measured. */

@@ -1,7 +1,8 @@
-import { openDB } from 'idb'
-import type { DBSchema, IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
 import * as v from 'valibot'
+import { createDatabase } from '../../device/createDatabase.ts'
 import { Result } from '../model/runResult.ts'
+import { isSummarised, summarised } from '../summary/summarised.ts'
 
 const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: v.boolean(), result: Result })
 
@@ -11,43 +12,65 @@ export type StoredRun = v.InferOutput<typeof StoredRun>
 /** Stored runs may be of an older version, or damaged: a schema reads them. */
 interface Database extends DBSchema {
   runs: { key: string; value: unknown }
+  imports: { key: string; value: unknown }
 }
 
-const DATABASE = 'pow-runs'
+const withDatabase = createDatabase<Database>({
+  name: 'pow-runs',
+  version: 2,
+  async upgrade(database, from, _, transaction) {
+    database.createObjectStore('imports', { keyPath: 'id' })
+    if (from < 1) return void database.createObjectStore('runs', { keyPath: 'id' })
+    // The first version kept both kinds together.
+    const runs = transaction.objectStore('runs')
+    for (let cursor = await runs.openCursor(); cursor; cursor = await cursor.continue()) {
+      if (!v.is(v.object({ imported: v.literal(true) }), cursor.value)) continue
+      await transaction.objectStore('imports').put(cursor.value)
+      await cursor.delete()
+    }
+  },
+})
 
-/** Runs that are kept; the oldest go first. */
-const RUNS_MAX = 30
+/** Runs of this device that are kept, and imported ones: the oldest of each go first, and none of one kind for one of the other. */
+const KEPT = { runs: 30, imports: 200 } as const
+
+type Shelf = keyof typeof KEPT
+const SHELVES = ['runs', 'imports'] as const satisfies Shelf[]
+
+const shelfOf = ({ imported }: StoredRun): Shelf => (imported ? 'imports' : 'runs')
 
 /** The kept runs, newest first. Damaged ones are left out. Rejects where the browser keeps nothing (private modes, blocked storage). */
 export async function loadRuns(): Promise<StoredRun[]> {
-  const rows = await withDatabase((database) => database.getAll('runs'))
+  const rows = await withDatabase((database) => Promise.all(SHELVES.map((shelf) => database.getAll(shelf))))
   return rows
+    .flat()
     .map((row) => v.safeParse(StoredRun, row))
     .flatMap((row) => (row.success ? [row.output] : []))
+    .map(upToDate)
     .sort((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+/** A run that an older version kept lacks figures: they are derived once, and kept. */
+function upToDate(run: StoredRun): StoredRun {
+  if (isSummarised(run.result)) return run
+  const upgraded = { ...run, result: summarised(run.result) }
+  // Where that fails it is derived again next time.
+  void saveRun(upgraded).catch(() => undefined)
+  return upgraded
 }
 
 /** Keeps a run. Rejects where it cannot be kept. */
 export async function saveRun(run: StoredRun): Promise<void> {
+  const shelf = shelfOf(run)
   await withDatabase(async (database) => {
-    await database.put('runs', run)
-    const ids = await database.getAllKeys('runs')
-    for (const id of ids.sort().slice(0, -RUNS_MAX)) await database.delete('runs', id)
+    await database.put(shelf, run)
+    const ids = await database.getAllKeys(shelf)
+    for (const id of ids.sort().slice(0, -KEPT[shelf])) await database.delete(shelf, id)
   })
 }
 
 export async function removeRun(id: string): Promise<void> {
-  await withDatabase((database) => database.delete('runs', id))
-}
-
-/** Opened for one use and closed again: an open database would hold up another tab's newer version. */
-async function withDatabase<T>(use: (database: IDBPDatabase<Database>) => Promise<T>): Promise<T> {
-  const database = await openDB<Database>(DATABASE, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('runs', { keyPath: 'id' }),
+  await withDatabase(async (database) => {
+    for (const shelf of SHELVES) await database.delete(shelf, id)
   })
-  try {
-    return await use(database)
-  } finally {
-    database.close()
-  }
 }

@@ -1,11 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import * as v from 'valibot'
-import { ComparedResults, Result } from '../model/runResult.ts'
+import type { Result } from '../model/runResult.ts'
+import type { RefusedFile } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
-import { summarise } from '../summary/summarise.ts'
-
-/** Largest file that is imported, in bytes: 10,000 trials on 64 lanes stay below it. */
-const FILE_MAX = 40_000_000
 
 /** What the device could not do with the runs: keep any at all, keep the newest one, or delete one. */
 type StoreTrouble = 'none' | 'save' | 'remove'
@@ -26,6 +22,9 @@ export const runsAtom = atom((get) => get(stateAtom))
 /** The run that is shown, and the one it is compared with. */
 export const shownRunAtom = atom((get) => find(get(stateAtom), 'shown'))
 export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
+
+/** All results in the list, imported ones included. */
+export const keptResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
 
 /** Results of this device that it keeps, newest first. */
 export const ownRunsAtom = atom((get) =>
@@ -96,27 +95,18 @@ export const restoreRunAtom = atom(null, async (get, set) => {
   await keep(removed).catch(() => set(troubleAtom, 'save'))
 })
 
-/** What a file may hold: one run, or two that were compared. */
-const ImportFile = v.union([Result, ComparedResults])
-
-/** Adds an exported run, or both of a comparison. False when the file holds neither. Derived figures are computed again, not read from the file. */
-export const importRunAtom = atom(null, async (get, set, file: Blob): Promise<boolean> => {
-  try {
-    if (file.size > FILE_MAX) return false
-    const read = v.parse(ImportFile, JSON.parse(await file.text()))
-    // The compared one first, so that the one that was shown is shown again.
-    const results = 'compared' in read ? [read.compared[1], read.compared[0]] : [read]
-    const ids: (string | null)[] = []
-    for (const result of results) {
-      const summary = summarise(result.settings, result.trials, result.summary)
-      await set(addRunAtom, { ...result, summary }, true)
-      ids.push(get(stateAtom).shown)
-    }
-    if (ids.length === 2) set(overlayRunAtom, ids[0] ?? null)
-    return true
-  } catch {
-    return false
+/** Adds what a file holds. Null, or what was wrong with the file. */
+export const importRunAtom = atom(null, async (get, set, file: Blob): Promise<RefusedFile | null> => {
+  const { readRunFile } = await import('./readRunFile.ts')
+  const read = await readRunFile(file)
+  if (!('results' in read)) return read
+  const ids: (string | null)[] = []
+  for (const result of read.results) {
+    await set(addRunAtom, result, true)
+    ids.push(get(stateAtom).shown)
   }
+  if (ids.length === 2) set(overlayRunAtom, ids[0] ?? null)
+  return null
 })
 
 /** An id that sorts by time; of two in one millisecond, the later one has the larger number. */

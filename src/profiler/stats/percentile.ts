@@ -1,6 +1,7 @@
 /** Sorted copy, ascending. */
 export function sorted(values: readonly number[]): number[] {
-  return [...values].sort((a, b) => a - b)
+  // A typed array sorts numbers as numbers, and several times faster.
+  return Array.from(Float64Array.from(values).sort())
 }
 
 /** The value below which a share `p` (0–1) of an ascending sample lies: linear interpolation, as R's type 7. NaN when empty. */

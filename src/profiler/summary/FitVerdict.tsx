@@ -1,6 +1,6 @@
 import { powText } from '../../text/pow.ts'
 import { figure, likelihood, whole } from '../model/format.ts'
-import type { Summary } from '../model/runResult.ts'
+import type { Summary } from '../model/runSummary.ts'
 import styles from './FitVerdict.module.css'
 
 const text = powText.result
@@ -11,7 +11,9 @@ const SIGNS = { agrees: '✓', doubtful: '？', disagrees: '✕', few: '？' } a
 
 /** Whether the sample agrees with the theory, in one sentence, with the figures behind it. */
 export function FitVerdict({ summary }: { summary: Summary }) {
-  const { verdict, distance, pValue } = summary.agreement
+  const { verdict, distance, pValue, detects } = summary.agreement
+  // Nothing is promised where there is no verdict.
+  const shown = verdict === 'few' ? null : detects
   return (
     <div className={styles['verdict']} data-verdict={verdict}>
       <span className={styles['sign']} aria-hidden="true">
@@ -22,13 +24,8 @@ export function FitVerdict({ summary }: { summary: Summary }) {
         {summary.wrong > 0 && <p>{text.wrong(whole(summary.wrong))}</p>}
         {summary.wrong === 0 && <p>{text.verdict[verdict].about}</p>}
         {summary.unfound > 0 && <p>{text.unfound(whole(summary.unfound))}</p>}
-        {summary.busy && (
-          <p>
-            {text.busy}
-            {text.busyHint}
-          </p>
-        )}
         <p className={styles['test']}>{text.ks(figure(distance), likelihood(pValue))}</p>
+        {shown !== null && <p className={styles['test']}>{text.detects(whole(shown * 100))}</p>}
       </div>
     </div>
   )

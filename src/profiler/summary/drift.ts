@@ -1,5 +1,6 @@
 import { ratesOf } from './ratesOf.ts'
-import type { Summary, Trial } from '../model/runResult.ts'
+import type { Trial } from '../model/runResult.ts'
+import type { Summary } from '../model/runSummary.ts'
 import { theilSen } from '../stats/theilSen.ts'
 import { median } from '../stats/percentile.ts'
 import { trendPValue } from '../stats/trendPValue.ts'
@@ -34,8 +35,10 @@ export function driftOf(trials: readonly Trial[]): Summary['drift'] {
   const line = theilSen(course)
   if (!line || course.length < 5 || (course.at(-1)?.x ?? 0) < COURSE_MIN) return null
   const rates = course.map(({ y }) => y)
+  const percent = (slope: number) => ((slope * 60) / median(rates)) * 100
   return {
-    percentPerMinute: ((line.slope * 60) / median(rates)) * 100,
+    percentPerMinute: percent(line.slope),
     pValue: trendPValue(rates),
+    interval: line.interval && [percent(line.interval[0]), percent(line.interval[1])],
   }
 }

@@ -1,7 +1,7 @@
 import type { KeptMonth } from '../../log/store/KeptMonth.ts'
 import { reportText } from '../../text/report.ts'
-import { labelName } from '../labels.ts'
 import type { LabelPlace } from '../labels.ts'
+import { labelName } from '../labelWords.ts'
 import { limitedPosts, monthWords } from '../reportSummary.ts'
 
 const words = reportText.months

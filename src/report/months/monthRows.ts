@@ -1,8 +1,8 @@
 import type { CsvCell } from '../../files/csvTable.ts'
 import type { KeptMonth } from '../../log/store/KeptMonth.ts'
 import { reportText } from '../../text/report.ts'
-import { labelName } from '../labels.ts'
 import type { LabelPlace } from '../labels.ts'
+import { labelName } from '../labelWords.ts'
 
 const words = reportText.months
 

@@ -1,7 +1,6 @@
 // Audits the built site with Lighthouse's mobile preset and prints the README's table: `npm run bench:lighthouse [runs]`.
-import { chromium } from '@playwright/test'
+import { launch } from 'puppeteer-core'
 import startServer from '../../e2e/startServer.ts'
-import { freePort } from '../../hosting/freePort.ts'
 import { ensureChromium } from '../../run/chromium.ts'
 import { audit } from './audit.ts'
 import type { Audit } from './audit.ts'
@@ -11,11 +10,11 @@ const PAGES = ['/', '/tweetcheck']
 const runs = Number(process.argv[2] ?? 5)
 
 const stopServer = await startServer()
-const port = await freePort()
-const browser = await chromium.launch({
+const browser = await launch({
   executablePath: ensureChromium(),
-  args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
+const port = Number(new URL(browser.wsEndpoint()).port)
 try {
   console.log('| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS |')
   console.log('|---|---|---|---|---|---|---|---|')

@@ -17,7 +17,7 @@ export function fieldOf(contestants: readonly Contestant[]): Pick<Field, 'names'
       const { lane } = find(name)
       if (!lane) return []
       const { signal } = new AbortController()
-      return await runTrials(settings, { engine: 'auto', open: async () => lane, verify, signal }, [lane])
+      return await runTrials(settings, { open: async () => lane, verify, signal }, [lane])
     },
   }
 }

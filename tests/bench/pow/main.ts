@@ -32,6 +32,7 @@ const settings: Omit<Settings, 'engine'> = {
   pool: 'warm',
   range: defaultRange(difficulty),
   seed: 1,
+  against: [],
 }
 
 hookKernels()
@@ -58,12 +59,22 @@ for (const field of fields) {
     const asked = { ...settings, engine: name }
     const trials = await field.trials(name, asked)
     const measured = rates.get(`${environment.runtime} ${name}`) ?? []
-    const made = resultOf(asked, environment, {
-      trials,
-      startup: { pool: null, worker: null, compile: null, engine: null },
-      scaling: [{ lanes: 1, attemptsPerSecond: median(measured) }],
-      busy: false,
-      longTasks: null,
+    const made = resultOf({
+      settings: asked,
+      environment,
+      unmet: [],
+      profile: {
+        conditions: null,
+        parts: [
+          {
+            trials,
+            startup: { pool: null, worker: null, compile: null, engine: null },
+            scaling: [{ lanes: 1, attemptsPerSecond: median(measured), interval: null }],
+            busy: false,
+            longTasks: null,
+          },
+        ],
+      },
     })
     const result = v.parse(Result, made)
     slices.set(result, measured)

@@ -30,6 +30,7 @@ export async function nodeField(): Promise<Field> {
       browser: null,
       userAgent: `Node.js/${process.versions.node} V8/${process.versions.v8}`,
       platform: `${os.type()} ${os.release()} ${os.arch()}`,
+      model: null,
       cpu: os.cpus()[0]?.model ?? null,
       cores: os.availableParallelism(),
       memory: Math.round(os.totalmem() / 2 ** 30),

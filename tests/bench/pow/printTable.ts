@@ -25,7 +25,7 @@ export function printTable(results: readonly Result[], slices: ReadonlyMap<Resul
             'M attempts/s': (rateOf(result) / 1e6).toFixed(2),
             'best slice': (Math.max(...(slices.get(result) ?? [])) / 1e6).toFixed(2),
             [`× ${BASE}`]: base ? (rateOf(result) / rateOf(base)).toFixed(2) : '',
-            'p50 ms': result.summary.milliseconds?.p50.toFixed(3) ?? '',
+            'p50 ms': result.summary.milliseconds?.p50?.toFixed(3) ?? '',
             theory: result.trials.length > 0 ? result.summary.agreement.verdict : '',
           },
         ]),

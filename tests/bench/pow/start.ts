@@ -1,8 +1,9 @@
-// `npm run bench:pow`: runs in the profiler's format; with --pool the pool beside bare workers; with --quick, --browsers or --json the
-// engines against native code, and the pool.
+// `npm run bench:pow`: runs in the profiler's format; with --url the page at that address; with --pool the pool beside bare workers;
+// with --quick, --browsers or --json the engines against native code, and the pool.
 import { argv } from 'node:process'
 
 const asked = (pattern: RegExp) => argv.some((argument) => pattern.test(argument))
-if (asked(/^--pool\b/)) await import('../pool/main.ts')
+if (asked(/^--url\b/)) await import('../page/main.ts')
+else if (asked(/^--pool\b/)) await import('../pool/main.ts')
 else if (asked(/^--(quick|browsers|json)\b/)) await import('../engines/main.ts')
 else await import('./main.ts')

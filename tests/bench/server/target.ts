@@ -1,6 +1,6 @@
 // One server under load, in a process of its own: `bare` has hono routes that do nothing but answer (the second reads its JSON body), `full` is the real app.
 import { Hono } from 'hono'
-import { createApp } from '../../../server/app.ts'
+import { testApp } from '../../server/testApp.ts'
 import { listen } from '../../../server/listen.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
 import { keysFrom } from './load.ts'
@@ -10,7 +10,7 @@ export type Told = { port: number } | { cpuMs: number } | { heapMb: number; rssM
 
 const [kind, folder = '.', secret = ''] = process.argv.slice(2)
 const keys = keysFrom(secret)
-const full = createApp({
+const full = testApp({
   ...(kind === 'full' && { store: await openSqliteStore(folder) }),
   keys: () => keys,
   difficulty: 0,

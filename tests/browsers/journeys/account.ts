@@ -1,5 +1,6 @@
 import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
 import type { SandboxName } from '../../../contract/sandboxAccounts.ts'
+import { guideText } from '../../../src/text/guide.ts'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
@@ -13,7 +14,12 @@ const SHOWN = {
   sbx_ghost: resultText.verdict.found(1),
   sbx_reply: resultText.verdict.found(1),
   sbx_all_bans: resultText.verdict.found(4),
-  sbx_mixed: resultText.list.pinned,
+  sbx_mixed: resultText.list.title,
+  sbx_search_only: resultText.verdict.noneOf([resultText.ban.search_ban.name]),
+  sbx_partly: resultText.badge.restricted,
+  sbx_no_control: resultText.badge.unsearched,
+  sbx_too_close: resultText.verdict.unknown,
+  sbx_withheld: resultText.verdict.none,
   sbx_unknown: resultText.verdict.unknown,
   sbx_suspended: resultText.state.suspend.title,
   sbx_protected: resultText.state.protect.title,
@@ -31,7 +37,19 @@ export const accountJourneys = [
   ),
   journey('the latest posts are filtered by what was found', async (visitor) => {
     await checkAccount(visitor, 'sbx_mixed', resultText.list.title)
-    await visitor.until('20 rows', shownRows, 20)
+    await visitor.until('the excluded rows and ten others', shownRows, 13)
+    await visitor.until(
+      'the pinned post',
+      (pinned: string) => {
+        // Browsers leave out what is far from the window until it comes near.
+        const row = [...document.querySelectorAll('li[data-group]')].find((row) =>
+          row.textContent.includes(pinned),
+        )
+        row?.scrollIntoView()
+        return row instanceof HTMLElement && row.innerText.includes(pinned)
+      },
+      resultText.list.pinned,
+    )
     await visitor.press(resultText.badge.ok)
     await visitor.until('the rows without those that are found', () => {
       const rows = [...document.querySelectorAll('li[data-group]')]
@@ -39,7 +57,19 @@ export const accountJourneys = [
       return shown.length > 0 && shown.every((row) => row.getAttribute('data-group') !== 'ok')
     })
     await visitor.press(resultText.badge.ok)
-    await visitor.until('20 rows again', shownRows, 20)
+    await visitor.until('the same rows again', shownRows, 13)
+  }),
+  journey('a guided check leads through what was not judged', async (visitor) => {
+    const { guided, see } = guideText
+    await checkAccount(visitor, 'sbx_search_only', SHOWN.sbx_search_only)
+    await visitor.press(guided.start)
+    await visitor.sees(guided.progress(1, 3))
+    await visitor.press(see.answers('search_suggestion_ban').unseen)
+    await visitor.sees(guided.progress(2, 3))
+    await visitor.press(see.answers('ghost_ban').seen)
+    await visitor.press(see.answers('reply_deboosting').unseen)
+    await visitor.press(guided.close)
+    await visitor.sees('あなたの確認：押すと見えた')
   }),
   journey('a running check is cancelled, and another one begun', async (visitor) => {
     await checkAccount(visitor, 'sbx_slow', text.phase.server)

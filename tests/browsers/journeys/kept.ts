@@ -1,6 +1,7 @@
 import { sampleReport } from '../../../src/report/sampleReport.ts'
 import { logText } from '../../../src/text/log.ts'
 import { reportText } from '../../../src/text/report.ts'
+import { banLabel } from '../../../src/results/banStates.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
 import { checkAccount } from '../steps.ts'
@@ -35,13 +36,17 @@ export const keptJourneys = [
     await visitor.open('/report')
     await visitor.press(reportText.months.keep)
     await visitor.press(reportText.paste)
-    await visitor.session.evaluate((report: string) => {
-      const field = document.querySelector('textarea')
-      if (!field) throw new Error('There is no field')
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, report)
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    }, sampleReport)
+    await visitor.session.evaluate(
+      (report: string) => {
+        const field = document.querySelector('textarea')
+        if (!field) throw new Error('There is no field')
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, report)
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      },
+      `${sampleReport.replace('SPAM_HIGH_RECALL', 'LegalRequest(JP)')} in words of my own`,
+    )
     await visitor.press(reportText.read)
+    await visitor.sees(reportText.law.withheld('日本'))
     await visitor.sees(logText.removeAll)
     await visitor.open('/report')
     await visitor.sees(logText.removeAll)
@@ -53,6 +58,13 @@ export const keptJourneys = [
     await visitor.sees('@sbx_search')
     await visitor.open('/log')
     await visitor.sees('@sbx_search')
-    await visitor.sees(logText.found([resultText.ban.search_ban.name]))
+    await visitor.sees(logText.found([banLabel('search_ban')]))
+  }),
+  journey('a reload brings back the name and its earlier answer', async (visitor) => {
+    await checkAccount(visitor, 'sbx_search', resultText.verdict.found(1))
+    await visitor.until('a check that is kept', () => document.querySelector('main a[href$="/log"]') !== null)
+    await visitor.session.evaluate(() => location.reload())
+    await visitor.sees('の結果です。いまの状態とは違うことがあります。')
+    await visitor.until('the name', () => document.querySelector('input')?.value === 'sbx_search')
   }),
 ]

@@ -7,6 +7,7 @@ export const postJourneys = [
   journey('two posts are checked, and their history opened', async (visitor) => {
     await checkPosts(visitor, [FOUND_POST, EXCLUDED_POST])
     await visitor.sees(resultText.postsVerdict.excluded(1))
+    await visitor.press(resultText.share.more)
     await visitor.press(text.history.open)
     await visitor.sees(text.history.h1)
     await visitor.until('2 rows', shownRows, 2)

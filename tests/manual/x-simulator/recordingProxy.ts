@@ -27,7 +27,9 @@ export async function startRecordingProxy(target: string) {
 function shapeOf(path: string): string {
   return decodeURIComponent(path.replaceAll('+', ' '))
     .replace(/username\/\w+/, 'username/NAME')
-    .replace(/from:\w+/, 'from:NAME')
+    .replaceAll(/from:\w+/g, 'from:NAME')
+    .replace(/ids=[\d,]+/, 'ids=IDS')
+    .replace(/token=[^&]+/, 'token=TOKEN')
     .replace(/users\/\d+/, 'users/ID')
     .replaceAll(/_id=\d+/g, '_id=ID')
     .replaceAll(/_time=[^&]+/g, '_time=TIME')

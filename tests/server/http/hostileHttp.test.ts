@@ -1,25 +1,23 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createApp } from '../../../server/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../testApp.ts'
 import type { Listening } from '../../../server/listen.ts'
 import { listen } from '../../../server/listen.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, redeemAccount, solved } from '../client.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 const CRLF = '\r\n'
 let server: Listening
 beforeAll(async () => {
-  server = await listen(createApp({ difficulty: 1 }), 0)
+  server = await listen(testApp({ difficulty: 1 }), 0)
 })
 afterAll(() => server.drain(0))
 
-type Heard = { status: number; text: string; afterMs: number }
+type Heard = { status: number; text: string }
 
 /** Writes bytes as they are, piece by piece with the pause between, and waits until the other side hangs up. */
 function raw(pieces: Iterable<string>, pauseMs = 0): Promise<Heard> {
-  const started = performance.now()
   const socket = connect(server.port, '127.0.0.1')
   let text = ''
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))
@@ -34,7 +32,7 @@ function raw(pieces: Iterable<string>, pauseMs = 0): Promise<Heard> {
   return new Promise((resolve) => {
     socket.on('close', () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
-      resolve({ status, text, afterMs: performance.now() - started })
+      resolve({ status, text })
     })
   })
 }
@@ -125,24 +123,21 @@ describe('hostile HTTP', () => {
   )
 
   // Node's own limits held such a socket for 91 s.
-  it.concurrent('Slow clients are cut: 5 s for headers', async ({ expect }) => {
-    const { status, afterMs } = await raw(
-      first(`GET /api/ip HTTP/1.1${CRLF}`, endlessly(`X-A: 1${CRLF}`)),
-      500,
-    )
-    expect([0, 408]).toContain(status)
-    expect(afterMs).toBeLessThan(9000)
-  })
-
-  it.concurrent('Slow clients are cut: 10 s for a body', async ({ expect }) => {
-    const { status, afterMs } = await raw(first(head('Content-Length: 1000'), endlessly(' ')), 500)
-    expect([0, 408]).toContain(status)
-    expect(afterMs).toBeLessThan(14_000)
-  })
-
-  it.concurrent('cuts a client that says nothing at all', async ({ expect }) => {
-    const { afterMs } = await raw([])
-    expect(afterMs).toBeLessThan(9000)
+  it('Slow clients are cut: one without a whole head first, one without a whole body later, though it came before', async () => {
+    const cut: string[] = []
+    const heard = async (name: string, bytes: Iterable<string>) => {
+      const { status } = await raw(bytes, 500)
+      cut.push(name)
+      return status
+    }
+    const body = heard('body', first(head('Content-Length: 1000'), endlessly(' ')))
+    const header = heard('header', first(`GET /api/ip HTTP/1.1${CRLF}`, endlessly(`X-A: 1${CRLF}`)))
+    const silent = heard('silent', [])
+    expect(await silent).toBe(408)
+    // Who still writes when the server hangs up may lose its answer.
+    for (const status of await Promise.all([header, body])) expect([0, 408]).toContain(status)
+    expect(cut.toSorted()).toEqual(['body', 'header', 'silent'])
+    expect(cut.at(-1)).toBe('body')
   })
 
   it('has not brought the server down', async () => {
@@ -156,13 +151,14 @@ describe('a visitor who leaves', () => {
     const stopped = Promise.withResolvers<void>()
     let calls = 0
     const sandbox = createSandbox()
-    const app = createApp({
+    const app = testApp({
       difficulty: 1,
       upstream: {
         ...sandbox,
-        async checkAccount(request, signal) {
+        async checkAccount(request, caller) {
+          const { signal } = caller
           signal.throwIfAborted()
-          if (++calls > 1) return sandbox.checkAccount(request, signal)
+          if (++calls > 1) return sandbox.checkAccount(request, caller)
           await new Promise((_resolve, reject) =>
             signal.addEventListener('abort', () => reject(signal.reason as Error)),
           ).finally(stopped.resolve)
@@ -180,7 +176,7 @@ describe('a visitor who leaves', () => {
       request,
       proof,
     )
-    await expect.poll(() => calls, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => calls).toBe(1)
     leaving.abort()
     await expect(left).rejects.toMatchObject({ name: 'AbortError' })
     await stopped.promise
@@ -192,7 +188,7 @@ describe('a visitor who leaves', () => {
 
 describe('a drain', () => {
   it('cuts what does not end in time', async () => {
-    const own = await listen(createApp({ difficulty: 1, upstream: createSandbox(0, 'hang') }), 0)
+    const own = await listen(testApp({ difficulty: 1, upstream: createSandbox(0, 'hang') }), 0)
     const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${own.port}${path}`, init)
     const request = bodyFor('sbx_clear')
     const proof = await solved(call, request)

@@ -1,7 +1,7 @@
 import { createClient } from 'redis'
 import { expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
-import { createApp } from '../../../server/app.ts'
+import { testApp } from '../testApp.ts'
 import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challengeKey.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
@@ -16,7 +16,7 @@ const LIFE_MS = (LIFETIME_S + LEEWAY_S) * 1000
 const SKEW_MS = 60_000
 const keys: AppOptions['keys'] = () => ['a secret of both servers']
 const serve = (store: AppOptions['store'], now: () => number) =>
-  inProcess(createApp({ difficulty: 1, keys, now, ...(store && { store }) }))
+  inProcess(testApp({ difficulty: 1, keys, now, ...(store && { store }) }))
 
 it('accepts no proof twice where two servers on one database have clocks that differ by a minute', async () => {
   let time = NOW

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
-import { createApp } from '../../../server/app.ts'
+import { testApp } from '../testApp.ts'
 import { Refusal } from '../../../server/http/refusal.ts'
 import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challengeKey.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
@@ -19,13 +19,14 @@ import {
   solved,
 } from '../client.ts'
 import { countedSandbox } from '../countedSandbox.ts'
+import { callerWith } from '../callerWith.ts'
 
 let upstream: ReturnType<typeof countedSandbox>
 beforeEach(() => {
   upstream = countedSandbox()
 })
-const callOf = (options: AppOptions = {}): Call =>
-  inProcess(createApp({ difficulty: 1, upstream, ...options }))
+const callOf = (options: Partial<AppOptions> = {}): Call =>
+  inProcess(testApp({ difficulty: 1, upstream, ...options }))
 const body = bodyFor('sbx_clear')
 const URLS = ['https://x.com/a/status/1']
 const away: Store = { ...createMemoryStore(), claim: () => Promise.reject(new Error('away')) }
@@ -115,7 +116,12 @@ describe('a proof', () => {
       ...sandbox,
       async checkAccount(...[request]: Parameters<typeof sandbox.checkAccount>) {
         arrive()
-        return sandbox.checkAccount(request, new AbortController().signal)
+        return sandbox.checkAccount(request, callerWith())
+      },
+      kept: {
+        ...sandbox.kept,
+        account: (request: Parameters<typeof sandbox.checkAccount>[0]) =>
+          sandbox.checkAccount(request, callerWith()),
       },
     }
     const call = callOf({ upstream: deaf })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createApp } from '../../../server/app.ts'
+import { testApp } from '../testApp.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { outcome } from '../client.ts'
 
@@ -8,7 +8,7 @@ function watched(health: () => Promise<void>) {
   let probes = 0
   const store = { ...createMemoryStore(), health: () => (probes++, health()) }
   const draining = new AbortController()
-  const app = createApp({ store, now: () => now, draining: draining.signal })
+  const app = testApp({ store, now: () => now, draining: draining.signal })
   return {
     ask: () => outcome(app.request('/healthz')),
     probes: () => probes,

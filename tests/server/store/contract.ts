@@ -1,18 +1,43 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../../../server/store/Store.ts'
+import type { GivenAnswer, Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
 const LONG = 600_000
-const claimOf = (id: string, question = 'question') => ({ id, question, ttlMs: LONG })
+const claimOf = (id: string, question = 'question', holder = 'holder') => ({
+  id,
+  holder,
+  question,
+  ttlMs: LONG,
+})
+const purse = (name: string, limitMicros: number, ttlMs = LONG) => ({ name, limitMicros, ttlMs })
+const reservation = (micros: number, ...purses: ReturnType<typeof purse>[]) => ({
+  id: randomUUID(),
+  micros,
+  purses,
+})
 
-/** What every store must do; each adapter's test hands in a way to open connections to one store, fresh or with what the tests before left in it, and one to damage what it keeps under a history's id. */
+let days = 0
+/** A day that no other test counts on: stores outlive a test. */
+const freshDay = () => new Date(Date.UTC(2100, 0, ++days)).toISOString().slice(0, 10)
+const answerOn = (day: string, more: Partial<GivenAnswer> = {}): GivenAnswer => ({
+  cell: { day, item: 'search_ban', verdict: 'affected', seen: 'seen', method: 'recent_search' },
+  cellMs: LONG,
+  ticket: randomUUID(),
+  ticketMs: LONG,
+  share: randomUUID(),
+  shareMs: LONG,
+  percent: 1,
+  ...more,
+})
+
+/** What every store must do; each adapter's test hands in a way to open connections to one store, fresh or with what the tests before left in it, one to damage what it keeps under a history's id, and one to open a store with room for so many bytes of histories. */
 export function describeStore(
   name: string,
   open: () => Promise<Store>,
   damage: (id: string) => Promise<void>,
+  openSmall: (historiesMax: number) => Promise<Store>,
 ): void {
   describe(`the ${name} store`, () => {
     let store: Store
@@ -35,18 +60,18 @@ export function describeStore(
       const id = randomUUID()
       expect(await store.claim(claimOf(id))).toBe('won')
       for (const next of [store, other]) {
-        await other.release(id, 'failed')
+        await other.release(id, 'holder', 'failed')
         expect(await next.claim(claimOf(id, 'another question'))).toBe('spent')
         const together = await Promise.all([store.claim(claimOf(id)), other.claim(claimOf(id))])
         expect(together.sort()).toEqual(['spent', 'won'])
       }
-      await store.release(id, 'failed')
+      await store.release(id, 'holder', 'failed')
       expect(await other.claim(claimOf(id))).toBe('spent')
     })
 
     it('lets nothing go that nobody has claimed', async () => {
       const id = randomUUID()
-      for (const why of ['unused', 'failed', 'left'] as const) await store.release(id, why)
+      for (const why of ['unused', 'failed', 'left'] as const) await store.release(id, 'nobody', why)
       expect(await other.claim(claimOf(id))).toBe('won')
     })
 
@@ -54,18 +79,18 @@ export function describeStore(
       const id = randomUUID()
       for (let turn = 0; turn < 10; turn++) {
         expect(await store.claim(claimOf(id))).toBe('won')
-        await other.release(id, 'unused')
+        await other.release(id, 'holder', 'unused')
       }
     })
 
     it('knows a visitor who left and comes back with the same question, once', async () => {
       const id = randomUUID()
       await store.claim(claimOf(id))
-      await store.release(id, 'left')
+      await store.release(id, 'holder', 'left')
       expect(await other.claim(claimOf(id, 'another question'))).toBe('spent')
       const together = await Promise.all([store.claim(claimOf(id)), other.claim(claimOf(id))])
       expect(together.sort()).toEqual(['back', 'spent'])
-      await store.release(id, 'failed')
+      await store.release(id, 'holder', 'failed')
       expect(await other.claim(claimOf(id))).toBe('spent')
     })
 
@@ -77,10 +102,37 @@ export function describeStore(
       const [id, short] = [randomUUID(), randomUUID()]
       await store.saveHistory(id, history, LONG)
       await store.saveHistory(short, history, 20)
-      await delay(40)
+      await expect.poll(() => other.readHistory(short)).toBeNull()
       expect(await other.readHistory(id)).toEqual(history)
-      expect(await other.readHistory(short)).toBeNull()
       expect(await other.readHistory("' OR '1'='1")).toBeNull()
+    })
+
+    it('keeps a history longer that is told to last, and none that is not there', async () => {
+      const [id, short] = [randomUUID(), randomUUID()]
+      for (const one of [id, short]) await store.saveHistory(one, { results: [], timestamp: 1 }, 1500)
+      expect(await other.keepHistory(id, LONG)).toBe(true)
+      expect(await store.keepHistory(id, 1)).toBe(true)
+      await expect.poll(() => other.readHistory(short)).toBeNull()
+      expect(await store.readHistory(id)).toEqual({ results: [], timestamp: 1 })
+      for (const one of [short, randomUUID()]) expect(await store.keepHistory(one, LONG)).toBe(false)
+    })
+
+    it('lets the oldest histories go where all would take more than their room, and none that was kept longer', async () => {
+      const small = await openSmall(64 * 1024)
+      const results = [{ url: 'あ'.repeat(1000), status: 'AVAILABLE' }]
+      const ids = Array.from({ length: 40 }, () => randomUUID())
+      for (const [index, id] of ids.entries()) {
+        await small.saveHistory(id, { results, timestamp: 1 }, LONG + index * 1000)
+        await small.keepHistory(ids[0] ?? '', LONG + index * 1000 + 500)
+      }
+      const kept = await Promise.all(ids.map((id) => small.readHistory(id)))
+      const count = kept.filter((history) => history !== null).length
+      expect(count).toBeGreaterThan(5)
+      expect(count * 3000).toBeLessThan(64 * 1024)
+      expect(kept.map((history) => history !== null)).toEqual(
+        ids.map((_, index) => index === 0 || index > ids.length - count),
+      )
+      await small.close()
     })
 
     it('removes a history for good', async () => {
@@ -136,26 +188,137 @@ export function describeStore(
       const key = randomUUID()
       expect(await store.readCache(key)).toBeNull()
       await store.writeCache(key, 'first', LONG)
-      await store.writeCache(key, 'second', 1000)
+      await store.writeCache(key, 'second', LONG)
       expect(await other.readCache(key)).toBe('second')
-      await delay(1100)
-      expect(await other.readCache(key)).toBeNull()
+      await store.writeCache(key, 'third', 20)
+      await expect.poll(() => other.readCache(key)).toBeNull()
     })
 
-    it('never lets a day spend more than its limit, over all connections, and takes back what was not used', async () => {
+    it('lets a claim be let go by who holds it alone', async () => {
+      const id = randomUUID()
+      await store.claim(claimOf(id, 'question', 'first'))
+      await other.release(id, 'another', 'failed')
+      expect(await other.claim(claimOf(id, 'question', 'second'))).toBe('spent')
+      await other.release(id, 'first', 'failed')
+      expect(await other.claim(claimOf(id, 'question', 'second'))).toBe('won')
+      await store.release(id, 'first', 'failed')
+      expect(await store.claim(claimOf(id, 'question', 'third'))).toBe('spent')
+    })
+
+    it('never lets a purse spend more than its limit, over all connections, and takes back what was not used', async () => {
       const [day, next] = [randomUUID(), randomUUID()]
-      const tries = Array.from({ length: 60 }, (_, index) =>
-        (index % 2 ? store : other).reserveSpend(day, 85_000, 1_000_000),
-      )
-      expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(11)
+      const made = Array.from({ length: 60 }, () => reservation(85_000, purse(day, 1_000_000)))
+      const came = await Promise.all(made.map((one, index) => (index % 2 ? store : other).reserveSpend(one)))
+      expect(came.filter((refused) => refused === null)).toHaveLength(11)
+      expect(came.filter((refused) => refused === day)).toHaveLength(49)
       expect(await store.spentOn(day)).toBe(935_000)
-      await other.returnSpend(day, 50_000)
-      expect(await other.reserveSpend(day, 115_001, 1_000_000)).toBe(false)
-      expect(await store.reserveSpend(day, 115_000, 1_000_000)).toBe(true)
-      expect(await store.reserveSpend(next, 10_001, 10_000)).toBe(false)
+      const won = made.find((_, index) => came[index] === null)
+      if (won) await other.settleSpend(won, 35_000)
+      expect(await other.reserveSpend(reservation(115_001, purse(day, 1_000_000)))).toBe(day)
+      expect(await store.reserveSpend(reservation(115_000, purse(day, 1_000_000)))).toBeNull()
+      expect(await store.reserveSpend(reservation(10_001, purse(next, 10_000)))).toBe(next)
       expect(await store.spentOn(next)).toBe(0)
-      await store.returnSpend(next, 5)
-      expect(await store.spentOn(next)).toBe(0)
+    })
+
+    it('reserves out of all purses or out of none, and names the first that cannot afford it', async () => {
+      const [day, share, hour] = [randomUUID(), randomUUID(), randomUUID()]
+      const purses = [purse(day, 100), purse(share, 30), purse(hour, 50)]
+      const spent = () => Promise.all([day, share, hour].map((name) => other.spentOn(name)))
+      expect(await store.reserveSpend(reservation(40, ...purses))).toBe(share)
+      expect(await store.reserveSpend(reservation(60, ...purses))).toBe(share)
+      expect(await spent()).toEqual([0, 0, 0])
+      const first = reservation(30, ...purses)
+      expect(await store.reserveSpend(first)).toBeNull()
+      expect(await spent()).toEqual([30, 30, 30])
+      expect(await other.reserveSpend(reservation(25, purse(day, 100), purse(hour, 50)))).toBe(hour)
+      await other.settleSpend(first, 10)
+      expect(await spent()).toEqual([10, 10, 10])
+    })
+
+    it('settles a reservation once, however often it is told to, also with more than was reserved', async () => {
+      const day = randomUUID()
+      const one = reservation(50, purse(day, 100))
+      await store.reserveSpend(one)
+      for (const turn of [store, other, store]) await turn.settleSpend(one, 20)
+      expect(await store.spentOn(day)).toBe(20)
+      await store.settleSpend(reservation(10, purse(day, 100)), 0)
+      expect(await store.spentOn(day)).toBe(20)
+      const more = reservation(30, purse(day, 100))
+      await other.reserveSpend(more)
+      await store.settleSpend(more, 200)
+      expect(await other.spentOn(day)).toBe(220)
+      expect(await store.reserveSpend(reservation(0, purse(day, 100)))).toBe(day)
+    })
+
+    it('counts one ticket once, over all connections, in the cell of its words', async () => {
+      const day = freshDay()
+      const answer = answerOn(day)
+      const given = Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).countAnswer(answer))
+      expect((await Promise.all(given)).sort()).toEqual([...Array(19).fill('again'), 'counted'])
+      const unseen = { ...answerOn(day), cell: { ...answer.cell, seen: 'unseen' as const } }
+      expect(await other.countAnswer(unseen)).toBe('counted')
+      expect(await store.readAnswers([day])).toHaveLength(2)
+      expect(await other.readAnswers([day])).toEqual(
+        expect.arrayContaining([
+          { ...answer.cell, count: 1 },
+          { ...unseen.cell, count: 1 },
+        ]),
+      )
+    })
+
+    it('takes of an address one answer for an item and day, and more while they are within its part of the addresses', async () => {
+      const day = freshDay()
+      const greedy = () => answerOn(day, { share: 'greedy', percent: 10 })
+      const crowd = (size: number) =>
+        Promise.all(Array.from({ length: size }, () => store.countAnswer(answerOn(day))))
+      expect(await store.countAnswer(greedy())).toBe('counted')
+      await crowd(18)
+      expect(await other.countAnswer(greedy())).toBe('full')
+      await crowd(1)
+      const came = await Promise.all(Array.from({ length: 10 }, () => other.countAnswer(greedy())))
+      expect(came.filter((one) => one === 'counted')).toHaveLength(1)
+      const item = { ...greedy().cell, item: 'ghost_ban' as const }
+      expect(await store.countAnswer({ ...greedy(), cell: item })).toBe('counted')
+      const [next] = [freshDay()]
+      expect(await store.countAnswer({ ...greedy(), cell: { ...item, day: next } })).toBe('counted')
+    })
+
+    it('lets no address make room for itself by answering often', async () => {
+      const day = freshDay()
+      for (let turn = 0; turn < 4; turn++) await store.countAnswer(answerOn(day))
+      const came: string[] = []
+      for (let turn = 0; turn < 10; turn++) {
+        came.push(await other.countAnswer(answerOn(day, { share: 'often', percent: 50 })))
+      }
+      expect(came).toEqual(['counted', 'counted', ...Array<string>(8).fill('full')])
+    })
+
+    it('lets a refused answer be given later, when there is room for it', async () => {
+      const day = freshDay()
+      const late = answerOn(day, { share: 'late', percent: 50 })
+      await store.countAnswer(answerOn(day, { share: 'late' }))
+      expect(await store.countAnswer(late)).toBe('full')
+      for (let turn = 0; turn < 3; turn++) await store.countAnswer(answerOn(day))
+      expect(await other.countAnswer(late)).toBe('counted')
+      expect(await other.countAnswer(late)).toBe('again')
+    })
+
+    it('forgets tickets, addresses and days when their time is over, each its own', async () => {
+      const day = freshDay()
+      const answer = answerOn(day, { share: 'soon', ticketMs: 20, shareMs: 20 })
+      await store.countAnswer(answer)
+      await expect.poll(() => other.countAnswer(answer)).toBe('counted')
+      expect(await store.readAnswers([day])).toEqual([{ ...answer.cell, count: 2 }])
+      const gone = freshDay()
+      await store.countAnswer({ ...answerOn(gone), cellMs: 20 })
+      await expect.poll(() => other.readAnswers([gone])).toEqual([])
+    })
+
+    it('reads the days that are asked for, and no other', async () => {
+      const days = ['2001-01-01', '2001-01-02', '2001-01-03'] as const
+      for (const day of days) await store.countAnswer(answerOn(day))
+      const read = await other.readAnswers(days.slice(0, 2))
+      expect(read.map(({ day }) => day).sort()).toEqual(days.slice(0, 2))
     })
 
     it('says that it is well', async () => {

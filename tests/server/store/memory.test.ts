@@ -11,6 +11,7 @@ describeStore(
   'in-process',
   async () => store,
   async (id) => store.saveHistory(id, JSON.parse('{"results":[{"url":7}]}'), 60_000),
+  async (historiesMax) => createMemoryStore(Date.now, historiesMax),
 )
 
 it('forgets at the very millisecond', async () => {

@@ -18,6 +18,13 @@ describeStore(
     await client.set(`shadowban:history:${id}`, '{"results":[{"url":7}]', { expiration: 'KEEPTTL' })
     client.destroy()
   },
+  async (historyMaxBytes) => {
+    const { store } = await openBackend(
+      { storeUrl: `${redis.url}/1`, dataDir: '', historyMaxBytes },
+      () => undefined,
+    )
+    return store
+  },
 )
 
 // A rotation that read while another wrote once threw the other's key away.

@@ -3,11 +3,14 @@ import { admitting } from '../../../server/upstream/admitting.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { bodyFor } from '../client.ts'
+import { callerWith } from '../callerWith.ts'
 
 const signal = new AbortController().signal
 const accounts = (names: string[], postsMax: number) => {
   const upstream = admitting(createSandbox(20), postsMax)
-  return Promise.allSettled(names.map((name) => upstream.checkAccount(bodyFor(name), signal)))
+  return Promise.allSettled(
+    names.map((name) => upstream.checkAccount(bodyFor(name), callerWith(signal, `by ${name}`))),
+  )
 }
 const refused = (settled: PromiseSettledResult<unknown>[]) =>
   settled.filter(({ status }) => status === 'rejected').length
@@ -27,8 +30,8 @@ it('refuses whoever would make the checks hold too much, and lets checks in agai
   const names = Array.from({ length: 8 }, (_, index) => `someone${index}`)
   expect(refused(await accounts(names, 100))).toBe(3)
   const upstream = admitting(createSandbox(), 20)
-  await upstream.checkAccount(bodyFor('sbx_clear'), signal)
-  await expect(upstream.checkAccount(bodyFor('sbx_mixed'), signal)).resolves.toBeDefined()
+  await upstream.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
+  await expect(upstream.checkAccount(bodyFor('sbx_mixed'), callerWith(signal))).resolves.toBeDefined()
 })
 
 it('counts one account in any spelling once for as long as any check of it goes on, and never when they are over', async () => {
@@ -42,7 +45,7 @@ it('counts one account in any spelling once for as long as any check of it goes 
     },
   }
   const upstream = admitting(slow, 20)
-  const check = (name: string) => upstream.checkAccount(bodyFor(name), signal)
+  const check = (name: string) => upstream.checkAccount(bodyFor(name), callerWith(signal))
   const busy = { code: 'busy', retryAfter: 10 }
   const crowd = ['sbx_clear', 'SBX_CLEAR', 'sbx_Clear'].map(check)
   await expect(check('sbx_mixed')).rejects.toMatchObject(busy)
@@ -61,11 +64,13 @@ it('counts one account in any spelling once for as long as any check of it goes 
 it('lets one check of any size in when nothing else goes on, and what asks for no post always', async () => {
   const upstream = admitting(createSandbox(20), 20)
   const posts = Array.from({ length: 30 }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
-  const large = upstream.checkPosts(posts, signal)
-  await expect(upstream.checkPosts(posts.slice(0, 1), signal)).rejects.toMatchObject({ code: 'busy' })
-  await expect(upstream.checkPosts([], signal)).resolves.toEqual([])
+  const large = upstream.checkPosts(posts, callerWith(signal))
+  await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).rejects.toMatchObject({
+    code: 'busy',
+  })
+  await expect(upstream.checkPosts([], callerWith(signal))).resolves.toEqual([])
   expect(await large).toHaveLength(30)
-  const held = upstream.checkPosts(posts.slice(0, 19), signal)
-  await expect(upstream.checkPosts(posts.slice(0, 1), signal)).resolves.toHaveLength(1)
+  const held = upstream.checkPosts(posts.slice(0, 19), callerWith(signal))
+  await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).resolves.toHaveLength(1)
   await held
 })

@@ -1,9 +1,11 @@
 import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { Refusal } from '../../../server/http/refusal.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createAnswerCache } from '../../../server/upstream/answerCache.ts'
+import { callerWith } from '../callerWith.ts'
 
 const still = new AbortController().signal
 const KEEP_MS = 10
@@ -32,10 +34,21 @@ function worldOf(broken: Partial<Store> = {}) {
       () => clock.now,
       (error) => void faults.push(error),
     )
-    return (signal = still, keepMs = KEEP_MS) =>
-      answerFor('key', v.number(), signal, async () => ({ value: ++asked.made, keepMs }))
+    const ask = (signal = still, keepMs = KEEP_MS) =>
+      answerFor('key', v.number(), callerWith(signal), async () => ({ value: ++asked.made, keepMs }))
+    return { ask, kept: () => answerFor.kept('key', v.number()) }
   }
-  return { clock, kept, asked, faults, ask: open(), askElsewhere: open() }
+  const [here, elsewhere] = [open(), open()]
+  return {
+    clock,
+    store: kept,
+    asked,
+    faults,
+    ask: here.ask,
+    kept: here.kept,
+    askElsewhere: elsewhere.ask,
+    keptElsewhere: elsewhere.kept,
+  }
 }
 
 /** One process and answers that take until they are told; each keeps the signal it was given. */
@@ -47,7 +60,7 @@ function slowWorld() {
   )
   const work: { signal: AbortSignal; answer: (value: number) => void; fail: (error: Error) => void }[] = []
   const ask = (signal = still) =>
-    answerFor('key', v.number(), signal, async (inner) => {
+    answerFor('key', v.number(), callerWith(signal), async ({ signal: inner }) => {
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       work.push({ signal: inner, answer: resolve, fail: reject })
       return { value: await promise, keepMs: 0 }
@@ -84,8 +97,8 @@ it('keeps nothing that is not good enough to be kept', async () => {
 })
 
 it.each(['"another shape"', 'no JSON'])('makes anew what the store kept as %s', async (text) => {
-  const { ask, kept } = worldOf()
-  await kept.writeCache('key', text, KEEP_MS)
+  const { ask, store } = worldOf()
+  await store.writeCache('key', text, KEEP_MS)
   expect(await ask()).toBe(1)
 })
 
@@ -98,14 +111,16 @@ it('answers while the store is away, tells what failed there, and remembers the 
   expect(asked.made).toBe(1)
 })
 
-it('tells whoever has left before what is kept, and makes nothing for them', async () => {
-  const { ask, askElsewhere, asked } = worldOf()
-  const gone = AbortSignal.abort(new Error('left before'))
-  await expect(ask(gone)).rejects.toThrow('left before')
+it('tells what is kept without making anything, and makes nothing for whoever has left before', async () => {
+  const { ask, kept, keptElsewhere, asked, clock } = worldOf()
+  await expect(ask(AbortSignal.abort(new Error('left before')))).rejects.toThrow('left before')
+  expect(await kept()).toBeNull()
   expect(asked.made).toBe(0)
   await ask()
-  expect(await ask(gone)).toBe(1)
-  expect(await askElsewhere(gone)).toBe(1)
+  expect([await kept(), await keptElsewhere()]).toEqual([1, 1])
+  clock.now = KEEP_MS
+  expect([await kept(), await keptElsewhere()]).toEqual([null, null])
+  expect(asked.made).toBe(1)
 })
 
 it('lets one leave alone: the others have their answer, and whoever comes later shares it', async () => {
@@ -160,4 +175,24 @@ it('leaves no listener on the signal of a check that has its answer', async () =
   work[0]?.answer(7)
   await answer
   expect(getEventListeners(signal, 'abort')).toEqual([])
+})
+
+it('asks again in its own name when who began was refused for load', async () => {
+  const answerFor = createAnswerCache(
+    createMemoryStore(),
+    () => 0,
+    () => undefined,
+  )
+  const asked: string[] = []
+  const ask = (share: string) =>
+    answerFor('key', v.number(), callerWith(undefined, share), async (caller) => {
+      asked.push(caller.share)
+      if (caller.share === 'greedy') throw new Refusal('busy')
+      return { value: 7, keepMs: 0 }
+    })
+  const greedy = [ask('greedy'), ask('greedy')]
+  const others = [ask('a'), ask('a'), ask('b')]
+  expect((await Promise.allSettled(greedy)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await Promise.all(others)).toEqual([7, 7, 7])
+  expect(asked).toEqual(['greedy', 'a'])
 })

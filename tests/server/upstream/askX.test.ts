@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createAsk } from '../../../server/upstream/x/askX.ts'
-import type { AskOptions } from '../../../server/upstream/x/askX.ts'
+import { operatorFaultOf } from '../../../server/upstream/x/asking/operatorFault.ts'
+import { createAsk } from '../../../server/upstream/x/asking/askX.ts'
+import type { AskOptions } from '../../../server/upstream/x/asking/askX.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { hanging, htmlPage, json, startStubX } from './stubX.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
+import { callerWith } from '../callerWith.ts'
 
 const stubs: StubX[] = []
 afterEach(() => {
@@ -27,9 +27,15 @@ async function askOver(answers: Answer | Record<string, Answer>, more: Partial<A
     ...more,
   }
   const ask = createAsk(options)
+  let turn = 0
+  const askFor = (path = `/${++turn}`, leaves = signal) => ask(new URL(path, stub.base), callerWith(leaves))
   return {
     stub,
-    ask: (path = '/', leaves = signal) => ask(new URL(path, stub.base), leaves),
+    ask: askFor,
+    /** Five different questions in a row, as many as it takes to count as an outage. */
+    async askFive(path = '/') {
+      for (let question = 0; question < 5; question++) await nameOf(askFor(`${path}${question}`))
+    },
     fault: ask.fault,
   }
 }
@@ -79,9 +85,8 @@ describe('asking X', () => {
   it('finds X again at the first trial after half a minute, however often it is asked meanwhile', async () => {
     const advance = holdClock()
     const { state, answer } = patient()
-    const { ask } = await askOver(answer)
-    await nameOf(ask())
-    await nameOf(ask())
+    const { ask, askFive } = await askOver(answer)
+    await askFive()
     state.well = true
     const seen: string[] = []
     for (let call = 0; call < 12; call++) {
@@ -95,9 +100,8 @@ describe('asking X', () => {
     const advance = holdClock()
     const { state, answer } = patient()
     const slow: Answer = (...args) => void delay(30).then(() => answer(...args))
-    const { ask, stub } = await askOver(slow)
-    await nameOf(ask())
-    await nameOf(ask())
+    const { ask, askFive, stub } = await askOver(slow)
+    await askFive()
     const askedByTen = async () => {
       const before = stub.asked.length
       const names = await Promise.all(Array.from({ length: 10 }, () => nameOf(ask())))
@@ -112,9 +116,8 @@ describe('asking X', () => {
 
   it('takes a trial whose visitor leaves for no answer of X', async () => {
     const advance = holdClock()
-    const { ask, stub } = await askOver({ '/down': htmlPage(500), '/hangs': hanging })
-    await nameOf(ask('/down'))
-    await nameOf(ask('/down'))
+    const { ask, askFive, stub } = await askOver({ '/down': htmlPage(500), '/hangs': hanging })
+    await askFive('/down')
     advance(31_000)
     expect(await nameOf(ask('/hangs', AbortSignal.timeout(30)))).toBe('TimeoutError')
     const before = stub.asked.length
@@ -144,13 +147,13 @@ describe('asking X', () => {
 
   it('keeps the reason and the end of a rest when an earlier call is answered during it', async () => {
     const released = Promise.withResolvers<void>()
-    const { ask } = await askOver({
+    const { ask, stub } = await askOver({
       '/well': (...args) => void released.promise.then(() => json({})(...args)),
       '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
       '/limited': json({}, 429),
     })
     const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
-    await delay(30)
+    await expect.poll(() => stub.asked.length).toBe(2)
     expect(await nameOf(ask('/limited'))).toBe('RateLimited')
     released.resolve()
     expect((await Promise.all(early)).toSorted()).toEqual(['RateLimited', 'answered'])
@@ -176,6 +179,7 @@ describe('asking X', () => {
     const { ask, stub, ...one } = await askOver(
       (...args) => (mended ? json({ data: {} }) : refusal)(...args),
       {
+        faultOf: operatorFaultOf,
         paid: true,
         onFault: (fault) => told.push(fault),
       },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createGate } from '../../../server/upstream/gate.ts'
+import { callerWith } from '../callerWith.ts'
 
 const still = new AbortController().signal
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -9,12 +10,15 @@ function watched(running: number, waiting: number) {
   const gate = createGate(running, waiting)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const enter = (name: string, signal = still) =>
-    gate(async () => {
-      begun.push(name)
-      await new Promise<void>((resolve) => ends.set(name, resolve))
-      return name
-    }, signal)
+  const enter = (name: string, signal = still, share = '192.0.2.1') =>
+    gate(
+      async () => {
+        begun.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+        return name
+      },
+      callerWith(signal, share),
+    )
   const end = async (name: string) => {
     await turn()
     ends.get(name)?.()
@@ -39,8 +43,8 @@ it('runs so many at once, lets so many wait in order, and refuses the rest with 
 
 it('has all its places again when what ran is over, failures included', async () => {
   const gate = createGate(1, 0)
-  await expect(gate(() => Promise.reject(new Error('broken')), still)).rejects.toThrow('broken')
-  expect(await gate(async () => 'next', still)).toBe('next')
+  await expect(gate(() => Promise.reject(new Error('broken')), callerWith(still))).rejects.toThrow('broken')
+  expect(await gate(async () => 'next', callerWith(still))).toBe('next')
   const { enter, begun, end } = watched(1, 0)
   const first = enter('a')
   await end('a')
@@ -80,4 +84,36 @@ it('keeps the queue whole when one leaves whose turn has come', async () => {
   await end('c')
   expect(await Promise.all(inside)).toEqual(['a', 'b', 'c'])
   expect(begun).toEqual(['a', 'b', 'c'])
+})
+
+it('leaves a quarter of its places free for others, and gives each free one to who holds the fewest', async () => {
+  const { enter, begun, end } = watched(4, 20)
+  const of = (share: string, ...names: string[]) => names.map((name) => enter(name, still, share))
+  const inside = [
+    ...of('greedy', 'g1', 'g2', 'g3', 'g4', 'g5', 'g6', 'g7'),
+    ...of('a', 'a1', 'a2'),
+    ...of('b', 'b1'),
+    ...of('c', 'c1'),
+  ]
+  expect(begun).toEqual(['g1', 'g2', 'g3', 'a1'])
+  for (const name of ['g1', 'g2', 'b1', 'g3']) await end(name)
+  expect(begun.slice(4)).toEqual(['b1', 'c1', 'a2', 'g4'])
+  for (const name of ['a1', 'a2', 'c1', 'g4', 'g5', 'g6', 'g7']) await end(name)
+  await Promise.all(inside)
+})
+
+it('lets a full queue take who waits for little in place of the last of who waits for most', async () => {
+  const { enter, end, begun } = watched(1, 3)
+  const codes: string[] = []
+  const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) =>
+    enter(name, still, 'greedy').catch((error: { code: string }) => codes.push(`${name} ${error.code}`)),
+  )
+  const other = enter('a1', still, 'a')
+  await greedy[3]
+  expect(codes).toEqual(['g4 busy'])
+  await expect(enter('g5', still, 'greedy')).rejects.toMatchObject({ code: 'busy' })
+  await expect(enter('a2', still, 'a')).rejects.toMatchObject({ code: 'busy' })
+  for (const name of ['g1', 'a1', 'g2', 'g3']) await end(name)
+  await Promise.all([...greedy, other])
+  expect(begun).toEqual(['g1', 'a1', 'g2', 'g3'])
 })

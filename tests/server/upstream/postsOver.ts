@@ -1,3 +1,4 @@
+import { xOptions } from './xOptions.ts'
 import { afterEach } from 'vitest'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { Store } from '../../../server/store/Store.ts'
@@ -13,16 +14,7 @@ export const closePosts = () => afterEach(() => Promise.all(stubs.splice(0).map(
 export async function postsOver(answers: Record<string, Answer>, store: Store = createMemoryStore()) {
   const stub = await startStubX(answers)
   stubs.push(stub)
-  const x = createX({
-    apiBase: stub.base,
-    oembedBase: stub.base,
-    shortBase: stub.base,
-    bearerToken: '',
-    accountsPermitted: true,
-    budgetUsd: 1,
-    store,
-    onFault: () => undefined,
-  })
+  const x = createX(xOptions(stub.base, { bearerToken: '', store }))
   return { x, stub }
 }
 

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { statusesOf } from './statusesOf.ts'
+import { expect, it } from 'vitest'
 import { Refusal } from '../../../server/http/refusal.ts'
 import { closePosts, postsAfter } from './postsOver.ts'
+import { callerWith } from '../callerWith.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 closePosts()
 const signal = new AbortController().signal
 const post = (id: number) => ({ name: 'a', id: String(id) })
@@ -10,35 +11,63 @@ const post = (id: number) => ({ name: 'a', id: String(id) })
 // 2,100 previews once made a batch that somebody had worked for answer UNKNOWN.
 it('leaves checks their way to X when 2,100 previews are asked for, and refuses those it has no room for', async () => {
   const { x } = await postsAfter(100)
-  const previews = Array.from({ length: 2100 }, (_, index) => x.oembed(post(index + 1), signal))
+  const previews = Array.from({ length: 2100 }, (_, index) => x.oembed(post(index + 1), callerWith(signal)))
   const outcomes = Promise.allSettled(previews)
   const batch = Array.from({ length: 50 }, (_, index) => post(10_000 + index))
-  expect(new Set(await x.checkPosts(batch, signal))).toEqual(new Set(['AVAILABLE']))
+  expect(new Set(await statusesOf(x, batch, callerWith(signal)))).toEqual(new Set(['UNSEARCHED']))
   const refused = (await outcomes).flatMap((one) =>
     one.status === 'rejected' ? [one.reason as unknown] : [],
   )
-  expect(refused).toHaveLength(2100 - 4 - 32)
+  expect(refused).toHaveLength(2100 - 3 - 32)
   const [first] = refused
   expect(refused.every((reason) => reason instanceof Refusal && reason.code === 'busy')).toBe(true)
   expect(first).toMatchObject({ status: 503, retryAfter: 10 })
 })
 
+it('shows others their previews at once while one address asks for 2,100', async () => {
+  const { x } = await postsAfter(100)
+  const leaving = new AbortController()
+  const greedy = Array.from({ length: 2100 }, (_, index) =>
+    x.oembed(post(index + 1), callerWith(leaving.signal, 'greedy')),
+  )
+  const settled = Promise.allSettled(greedy)
+  const others = Array.from({ length: 20 }, (_, index) =>
+    x.oembed(post(10_000 + index), callerWith(signal, `192.0.2.${index}`)),
+  )
+  expect(await Promise.all(others)).toHaveLength(20)
+  leaving.abort(new Error('left'))
+  await settled
+})
+
 it('previews what a check has read already without asking X again, also when there is no room', async () => {
   const { x, stub } = await postsAfter(0)
-  await x.checkPosts([post(1)], signal)
+  await statusesOf(x, [post(1)], callerWith(signal))
   expect(stub.asked).toHaveLength(1)
-  await x.oembed(post(1), signal)
+  await x.oembed(post(1), callerWith(signal))
   expect(stub.asked).toHaveLength(1)
   const crowd = Promise.allSettled(
-    Array.from({ length: 36 }, (_, index) => x.oembed(post(100 + index), signal)),
+    Array.from({ length: 36 }, (_, index) => x.oembed(post(100 + index), callerWith(signal))),
   )
-  expect(await x.oembed(post(1), signal)).toMatchObject({ author_name: 'a' })
+  expect(await x.oembed(post(1), callerWith(signal))).toMatchObject({ author_name: 'a' })
   await crowd
 })
 
 it('checks what was previewed already without asking X again', async () => {
   const { x, stub } = await postsAfter(0)
-  await x.oembed(post(1), signal)
-  expect(await x.checkPosts([post(1)], signal)).toEqual(['AVAILABLE'])
+  await x.oembed(post(1), callerWith(signal))
+  expect(await statusesOf(x, [post(1)], callerWith(signal))).toEqual(['UNSEARCHED'])
   expect(stub.asked).toHaveLength(1)
+})
+
+// Previews once waited behind their own address's batches, and held the few places of all previews meanwhile.
+it('shows a preview without waiting for the posts that its address has checked', async () => {
+  const { x, stub } = await postsAfter(20)
+  const leaving = new AbortController()
+  const batch = Array.from({ length: 200 }, (_, index) => post(index + 1))
+  const checked = x.checkPosts(batch, callerWith(leaving.signal)).catch(() => null)
+  await expect.poll(() => stub.asked.length).toBeGreaterThan(0)
+  await x.oembed(post(10_000), callerWith(signal))
+  expect(stub.asked.length).toBeLessThan(100)
+  leaving.abort(new Error('left'))
+  await checked
 })

@@ -1,24 +1,77 @@
+import { PRICES } from '../../../server/upstream/x/paying/prices.ts'
 import type { Answer } from './stubX.ts'
-import { json, notFound, problem } from './stubX.ts'
-import { PRICES } from '../../../server/upstream/x/prices.ts'
+import { htmlPage, json, notFound, oembedOf, problem } from './stubX.ts'
 import type { GenerationName } from './xDocument.ts'
 import { refusalOf } from './xDocument.ts'
 
-export type SimulatedPost = { id: string; kind?: 'own' | 'repost' | 'quote'; of?: string; hidden?: boolean }
-export type SimulatedAccount = { posts: SimulatedPost[]; pin?: string; protected?: boolean }
+/** What the public oEmbed says of a post. */
+export const SHOWINGS = {
+  shown: json({}),
+  restricted: json({ error: 'Sorry, you are not authorized to see this status.' }, 403),
+  gone: json({ error: 'Sorry, that page does not exist.' }, 404),
+  firewall: htmlPage(403),
+  missing: htmlPage(404),
+  login: (_url, response) => void response.writeHead(302, { Location: 'https://x.com/i/flow/login' }).end(),
+  payment: json({ error: 'Payment required' }, 402),
+  legal: json({ error: 'Withheld' }, 451),
+  empty: json({}, 403),
+  gateway: json({ message: 'Forbidden' }, 403),
+  page: htmlPage(200),
+} satisfies Record<string, Answer>
+export type Showing = keyof typeof SHOWINGS
+
+export type SimulatedPost = {
+  id: string
+  kind?: 'own' | 'repost' | 'quote' | 'reply'
+  /** The post that it repeats, quotes or answers. */
+  of?: string
+  /** Whether search leaves it out. */
+  hidden?: boolean
+  /** The ids that it had before it was edited. */
+  earlier?: string[]
+  showing?: Showing
+  /** What its text holds. */
+  html?: string
+  /** The search, counted from the first, from which on the index has the post. */
+  indexedFrom?: number
+}
+export type SimulatedAccount = {
+  posts: SimulatedPost[]
+  pin?: string
+  protected?: boolean
+  withheld?: string[]
+  /** Pages without posts that come before the others on its timeline. */
+  emptyPages?: number
+}
+/** What can be changed while X answers. */
+export type SimulatedState = {
+  /** Search finds nothing for anybody. */
+  isBlind?: boolean
+  /** From this search on, it finds nothing for anybody. */
+  blindFrom?: number
+}
 export type SimulatedX = {
   answer: Answer
   refused: string[]
+  state: SimulatedState
+  /** Every search that was answered: when, for what, and which posts it showed. */
+  searched: { at: number; url: URL; ids: string[] }[]
   /** Millionths of a dollar for all that was returned; and for all that was returned for the first time, as X charges on one day. */
   cost: () => { returned: number; once: number }
 }
+
+const versionsOf = ({ id, earlier = [] }: SimulatedPost) => [...earlier, id]
+const dateOf = ({ id }: SimulatedPost) => Number(BigInt(id) >> 22n) + 1_288_834_974_657
 
 /** An X of one generation that knows these accounts and is strict about names; a silent one ignores names that it does not know. */
 export function simulatedX(
   accounts: Record<string, SimulatedAccount>,
   generation: GenerationName | 'silent',
+  now: () => number = Date.now,
 ): SimulatedX {
   const refused: string[] = []
+  const state: SimulatedState = {}
+  const searched: SimulatedX['searched'] = []
   const seen = new Set<string>()
   let returned = 0
   let once = 0
@@ -30,18 +83,25 @@ export function simulatedX(
   }
   const after = generation === 'after'
   const names = Object.keys(accounts)
+  const numberOf = (name: string) => String(names.indexOf(name) + 1)
+  const all = () =>
+    names.flatMap((author) => (accounts[author]?.posts ?? []).map((post) => Object.assign({ author }, post)))
+  type Post = ReturnType<typeof all>[number]
 
-  function postOf(post: SimulatedPost, references: boolean) {
-    const type = post.kind === 'repost' ? 'retweeted' : 'quoted'
-    const referenced = post.kind && post.kind !== 'own' && references ? [{ type, id: post.of }] : undefined
+  const TYPES = { repost: 'retweeted', quote: 'quoted', reply: 'replied_to', own: '' } as const
+  function shownPost(post: SimulatedPost, references: boolean) {
+    const { kind = 'own', of } = post
+    const referenced = kind !== 'own' && references && of ? [{ type: TYPES[kind], id: of }] : undefined
     return {
       id: post.id,
-      text: post.kind === 'repost' ? 'RT @other: …' : '…',
+      text: kind === 'repost' ? 'RT @other: …' : '…',
+      [after ? 'edit_history_post_ids' : 'edit_history_tweet_ids']: versionsOf(post),
       ...(referenced && { [after ? 'referenced_posts' : 'referenced_tweets']: referenced }),
     }
   }
 
   const answer: Answer = (url, ...rest) => {
+    if (url.pathname === '/oembed') return oembed(url, ...rest)
     const refusal = generation === 'silent' ? null : refusalOf(generation, url.pathname + url.search)
     if (refusal) {
       refused.push(refusal)
@@ -50,9 +110,74 @@ export function simulatedX(
     const asked = (name: string) => url.searchParams.get(name) ?? ''
     const known = (word: string) =>
       generation !== 'silent' && [...url.searchParams.values()].some((v) => v.split(',').includes(word))
+    const references = known('referenced_tweets') || known('referenced_posts')
+
     const username = /^\/2\/users\/by\/username\/(\w+)$/.exec(url.pathname)?.[1]
-    if (username !== undefined) {
-      const index = names.indexOf(username)
+    if (username !== undefined) return user(username)
+    const timeline = /^\/2\/users\/(\d+)\/tweets$/.exec(url.pathname)?.[1]
+    if (timeline) return page(names[Number(timeline) - 1] ?? '')
+    if (url.pathname === '/2/tweets') {
+      const ids = asked('ids').split(',')
+      const shown = all().filter((post) => versionsOf(post).some((id) => ids.includes(id)))
+      charge(
+        'post',
+        shown.map(({ id }) => id),
+      )
+      const data = shown.map((post) =>
+        Object.assign(shownPost(post, false), { id: versionsOf(post).find((id) => ids.includes(id)) }),
+      )
+      return json(data.length > 0 ? { data } : { errors: [{ title: 'Not Found Error' }] })(url, ...rest)
+    }
+    const isRecent = url.pathname.endsWith('/recent')
+    const isBlind = state.isBlind || searched.length >= (state.blindFrom ?? Infinity)
+    const matches = [...asked('query').matchAll(/from:(\w+)/g)].map(([, name = '']) =>
+      /^\d+$/.test(name) ? names[Number(name) - 1] : name,
+    )
+    const froms = new Set(matches)
+    const found = all()
+      .filter(({ author }) => froms.has(author) && !isBlind)
+      .filter(({ indexedFrom = 0 }) => searched.length >= indexedFrom)
+      .filter((post) => !post.hidden && (!isRecent || now() - dateOf(post) <= 7 * 86_400_000))
+      .filter(({ kind }) => kind !== 'repost')
+    const ids = give(within(found)).flatMap(versionsOf)
+    searched.push({ at: now(), url, ids })
+    return
+
+    function within(posts: Post[]): Post[] {
+      return posts
+        .filter((post) => !asked('start_time') || dateOf(post) >= Date.parse(asked('start_time')))
+        .filter((post) => !asked('end_time') || dateOf(post) < Date.parse(asked('end_time')))
+        .filter(({ id }) => !asked('since_id') || BigInt(id) > BigInt(asked('since_id')))
+        .filter(({ id }) => !asked('until_id') || BigInt(id) < BigInt(asked('until_id')))
+        .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
+    }
+    function page(name: string): void {
+      const empty = accounts[name]?.emptyPages ?? 0
+      const at = Number(asked('pagination_token') || 0)
+      if (at < empty) return json({ meta: { result_count: 0, next_token: String(at + 1) } })(url, ...rest)
+      const excluded = asked('exclude').split(',')
+      const own = all().filter(({ author }) => author === name)
+      give(
+        within(own).filter(
+          ({ kind }) =>
+            !(kind === 'repost' && excluded.includes('retweets')) &&
+            !(kind === 'reply' && excluded.includes('replies')),
+        ),
+      )
+    }
+    function give(posts: Post[]): Post[] {
+      const most = Number(asked('max_results') || 100)
+      const shown = posts.slice(0, most)
+      const included = after && references ? shown.flatMap(({ of }) => of ?? []) : []
+      charge('post', [...shown.map(({ id }) => id), ...included])
+      const data = shown.map((post) => shownPost(post, references))
+      const includes =
+        included.length > 0 ? { includes: { posts: included.map((id) => ({ id, text: '…' })) } } : {}
+      const meta = { result_count: data.length, ...(posts.length > most && { next_token: 'more' }) }
+      json({ ...(data.length > 0 && { data }), ...includes, meta })(url, ...rest)
+      return shown
+    }
+    function user(username: string): void {
       const account = accounts[username]
       if (!account) return json(notFound(username))(url, ...rest)
       const pinKnown = known('pinned_tweet_id') || known('pinned_post_id')
@@ -62,38 +187,29 @@ export function simulatedX(
         pinKnown && account.pin ? { [after ? 'pinned_post_id' : 'pinned_tweet_id']: account.pin } : {}
       const count = { [after ? 'post_count' : 'tweet_count']: account.posts.length }
       const data = {
-        id: String(index + 1),
+        id: numberOf(username),
         name: 'N',
         username,
         protected: account.protected ?? false,
         public_metrics: count,
+        ...(account.withheld && { withheld: { country_codes: account.withheld } }),
         ...pin,
       }
       const includes =
         after && pinKnown && account.pin ? { includes: { posts: [{ id: account.pin, text: '…' }] } } : {}
       return json({ data, ...includes })(url, ...rest)
     }
-    const timeline = /^\/2\/users\/(\d+)\/tweets$/.exec(url.pathname)?.[1]
-    const name = timeline ? names[Number(timeline) - 1] : /from:(\w+)/.exec(asked('query'))?.[1]
-    const all = accounts[name ?? '']?.posts ?? []
-    const dateOf = ({ id }: SimulatedPost) => Number(BigInt(id) >> 22n) + 1_288_834_974_657
-    const shown = all
-      .filter(
-        ({ kind }) => kind !== 'repost' || !(asked('exclude') || asked('query').includes('-is:retweet')),
-      )
-      .filter(({ hidden }) => timeline !== undefined || !hidden)
-      .filter((post) => !asked('start_time') || dateOf(post) >= Date.parse(asked('start_time')))
-      .filter((post) => !asked('end_time') || dateOf(post) <= Date.parse(asked('end_time')))
-      .filter(({ id }) => !asked('since_id') || BigInt(id) > BigInt(asked('since_id')))
-      .filter(({ id }) => !asked('until_id') || BigInt(id) < BigInt(asked('until_id')))
-      .slice(0, Number(asked('max_results')))
-    const references = known('referenced_tweets') || known('referenced_posts')
-    const included = after && references ? shown.flatMap(({ of }) => of ?? []) : []
-    charge('post', [...shown.map(({ id }) => id), ...included])
-    const data = shown.map((post) => postOf(post, references))
-    const includes =
-      included.length > 0 ? { includes: { posts: included.map((id) => ({ id, text: '…' })) } } : {}
-    json({ ...(data.length > 0 && { data }), ...includes, meta: { result_count: data.length } })(url, ...rest)
   }
-  return { answer, refused, cost: () => ({ returned, once }) }
+
+  /** Logged-out visitors see a post by any of its ids, under its author's name or none. */
+  const oembed: Answer = (url, ...rest) => {
+    const [, name = '', , id = ''] = new URL(url.searchParams.get('url') ?? '').pathname.split('/')
+    const post = all().find((one) => versionsOf(one).includes(id) && (name === 'i' || one.author === name))
+    const showing = post?.showing ?? (post ? 'shown' : 'gone')
+    if (showing !== 'shown' || !post) return SHOWINGS[showing](url, ...rest)
+    const { author, html = '<p>本文</p>' } = post
+    json({ ...oembedOf(html), author_url: `https://twitter.com/${author}` })(url, ...rest)
+  }
+
+  return { answer, refused, state, searched, cost: () => ({ returned, once }) }
 }

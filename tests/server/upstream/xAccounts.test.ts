@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hanging, htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import {
@@ -8,6 +8,7 @@ import {
   postAt,
   posts,
   recentPosts,
+  search,
   SEARCH,
   TIMELINE,
   user,
@@ -15,8 +16,7 @@ import {
   worldOf,
 } from './xWorld.ts'
 import { bodyFor } from '../client.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
+import { callerWith } from '../callerWith.ts'
 
 closeWorlds()
 
@@ -87,14 +87,28 @@ describe('the lookup of an account', () => {
 })
 
 describe('the search ban', () => {
-  const ids = recentPosts(3)
+  const ids = recentPosts(5)
   const [, second] = ids
 
   it.each([
     ['is cleared by one hit', ids, [second], false, null],
-    ['is found when search was asked and knows none of three posts', ids, [], true, null],
-    ['is not judged by two posts', ids.slice(1), [], null, 'too_few'],
-    ['is cleared even by one post that is found', ids.slice(2), ids.slice(2), false, null],
+    ['is found when search was asked and knows none of five posts', ids, [], true, null],
+    ['is not judged by four posts', ids.slice(1), [], null, 'too_few'],
+    [
+      'is not judged by five posts of one day',
+      ids.map((_, index) => postAt(5 + index)),
+      [],
+      null,
+      'too_close',
+    ],
+    [
+      'is not judged by posts that are an hour old and younger',
+      ids.map((_, index) => postAt(0.9 - index / 9)),
+      [],
+      null,
+      'no_posts',
+    ],
+    ['is cleared even by one post that is found', ids.slice(4), ids.slice(4), false, null],
     ['is not judged when search finds only others', ids, [postAt(5.5)], null, 'inconclusive'],
     ['is not judged without posts', [], [], null, 'no_posts'],
     [
@@ -119,12 +133,12 @@ describe('the search ban', () => {
       null,
       'inconclusive',
     ],
-    ['is not judged by one post told three times', [ids[0], ids[0], ids[0]], [], null, 'too_few'],
+    ['is not judged by one post told five times', Array(5).fill(ids[0]), [], null, 'too_few'],
   ])('%s', async (_name, own, found, ban, reason) => {
     const check = await answerTo({
       [USER]: user(),
       [TIMELINE]: posts(...(own as object[])),
-      [SEARCH]: posts(...(found as object[])),
+      [SEARCH]: search(posts(...(found as object[]))),
     })
     expect(check.search_ban).toBe(ban)
     expect(check).toMatchObject({ suspend: false, not_found: false, ...searchEvidence(reason) })
@@ -157,8 +171,8 @@ describe('the search ban', () => {
 
   it('is not found by an empty page that has another behind it', async () => {
     const page = json({ meta: { result_count: 0, next_token: 'more' } })
-    const check = await answerTo({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: page })
-    expect(check).toMatchObject({ search_ban: null, ...searchEvidence('inconclusive') })
+    const check = await answerTo({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: search(page) })
+    expect(check).toMatchObject({ search_ban: null, ...searchEvidence('search_failed') })
   })
 
   it.each([
@@ -187,9 +201,14 @@ describe('the search ban', () => {
 
   it('shows what it rests on', async () => {
     const before = Date.now()
-    const { evidence } = await answerTo({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: posts() })
+    const { evidence } = await answerTo({
+      [USER]: user(),
+      [TIMELINE]: posts(...ids),
+      [SEARCH]: search(posts()),
+    })
     const item = evidence?.items.search_ban
-    expect(item).toMatchObject({ method: 'recent_search', reason: null, looked: 3, found: 0 })
+    expect(item).toMatchObject({ method: 'recent_search', reason: null, looked: 5, found: 0 })
+    expect(item?.control).toBeGreaterThanOrEqual(before)
     expect(evidence?.time).toBeGreaterThanOrEqual(before)
     expect((item?.to ?? 0) - (item?.from ?? 0)).toBeGreaterThan(6.9 * 86_400_000)
     for (const other of ['search_suggestion_ban', 'ghost_ban', 'reply_deboosting'] as const)
@@ -308,8 +327,8 @@ describe('the list of an account’s posts', () => {
 
   it('that cannot be read costs nothing of the verdict and says why', async () => {
     const flaky: Answer = (url, ...rest) =>
-      (url.searchParams.get('max_results') === '5' ? posts(...recentPosts(3)) : htmlPage(503))(url, ...rest)
-    const { check } = await worldOf({ [USER]: user(), [TIMELINE]: flaky, [SEARCH]: posts() })
+      (url.searchParams.get('max_results') === '5' ? posts(...recentPosts(5)) : htmlPage(503))(url, ...rest)
+    const { check } = await worldOf({ [USER]: user(), [TIMELINE]: flaky, [SEARCH]: search(posts()) })
     const answer = await check({ searchban: true })
     expect(answer).toMatchObject({ search_ban: true, evidence: { tweets: { reason: 'posts_failed' } } })
     expect(answer.tweets).toBeUndefined()
@@ -336,22 +355,25 @@ describe('many who ask for one account', () => {
       user()(url, response, request)
     }
     let now = Date.now()
+    const own = recentPosts(5)
     const { x, asked } = await worldOf(
-      { [USER]: answer, [TIMELINE]: posts(...recentPosts(5)), [SEARCH]: posts() },
+      { [USER]: answer, [TIMELINE]: posts(...own), [SEARCH]: posts(...own) },
       { now: () => now },
     )
     const signal = AbortSignal.timeout(60_000)
     const request = bodyFor('SomeOne', { searchban: false })
-    const first = await Promise.all(Array.from({ length: 200 }, () => x.checkAccount(request, signal)))
+    const first = await Promise.all(
+      Array.from({ length: 200 }, () => x.checkAccount(request, callerWith(signal))),
+    )
     expect(asked()).toHaveLength(3)
     expect([...tokens]).toEqual(['Bearer secret-token'])
     now += 14 * 60_000
-    expect((await x.checkAccount(bodyFor(NAME, { searchban: false }), signal)).evidence?.time).toBe(
-      first[0]?.evidence?.time,
-    )
+    expect(
+      (await x.checkAccount(bodyFor(NAME, { searchban: false }), callerWith(signal))).evidence?.time,
+    ).toBe(first[0]?.evidence?.time)
     expect(asked()).toHaveLength(3)
     now += 2 * 60_000
-    expect((await x.checkAccount(request, signal)).evidence?.time).toBe(now)
+    expect((await x.checkAccount(request, callerWith(signal))).evidence?.time).toBe(now)
     expect(asked()).toHaveLength(6)
   })
 
@@ -371,7 +393,7 @@ describe('many who ask for one account', () => {
 
   it('wait no longer than they want to', async () => {
     const { x } = await worldOf({ [USER]: hanging })
-    const asked = x.checkAccount(bodyFor(NAME), AbortSignal.timeout(100))
+    const asked = x.checkAccount(bodyFor(NAME), callerWith(AbortSignal.timeout(100)))
     await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 })

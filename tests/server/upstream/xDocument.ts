@@ -1,5 +1,5 @@
 /**
- * What X's published document of its API allows for the three calls of an account check, made by hand: versions 2.166, with the names
+ * What X's published document of its API allows for the calls of a check, made by hand: versions 2.166, with the names
  * from before the renaming, and 2.167, with those after it (2026-08-07).
  */
 type Rule = (value: string) => boolean
@@ -23,12 +23,22 @@ const isQuery: Rule = (value) => value.length >= 1 && value.length <= 4096
 
 const USER_PATH = /^\/2\/users\/by\/username\/[A-Za-z0-9_]{1,15}$/
 const TIMELINE_PATH = /^\/2\/users\/[0-9]{1,19}\/tweets$/
-const SEARCH_PATH = /^\/2\/tweets\/search\/recent$/
+const SEARCH_PATH = /^\/2\/tweets\/search\/(?:recent|all)$/
+const POSTS_PATH = /^\/2\/tweets$/
+const isToken: Rule = (value) => value.length >= 1
+/** Between 1 and 100 ids. */
+const areIds: Rule = (value) => value.split(',').length <= 100 && value.split(',').every(isId)
 const PAGE = { since_id: isId, until_id: isId, start_time: isTime, end_time: isTime }
-const TIMELINE = { ...PAGE, max_results: between(5, 100), exclude: listOf('replies', 'retweets') }
+const TIMELINE = {
+  ...PAGE,
+  max_results: between(5, 100),
+  exclude: listOf('replies', 'retweets'),
+  pagination_token: isToken,
+}
 const SEARCH = {
   ...PAGE,
   query: isQuery,
+  pagination_token: isToken,
   max_results: between(10, 100),
   sort_order: listOf('recency', 'relevancy'),
 }
@@ -39,7 +49,15 @@ export const GENERATIONS = {
     {
       path: USER_PATH,
       parameters: {
-        'user.fields': listOf('id', 'name', 'username', 'protected', 'public_metrics', 'pinned_tweet_id'),
+        'user.fields': listOf(
+          'id',
+          'name',
+          'username',
+          'protected',
+          'public_metrics',
+          'withheld',
+          'pinned_tweet_id',
+        ),
         expansions: listOf('pinned_tweet_id'),
         'tweet.fields': listOf('id', 'text', 'created_at', 'referenced_tweets'),
       },
@@ -52,13 +70,21 @@ export const GENERATIONS = {
         expansions: listOf('referenced_tweets.id'),
       },
     },
-    { path: SEARCH_PATH, parameters: { ...SEARCH, 'tweet.fields': listOf('id', 'text', 'created_at') } },
+    {
+      path: SEARCH_PATH,
+      parameters: {
+        ...SEARCH,
+        'tweet.fields': listOf('id', 'text', 'created_at', 'referenced_tweets'),
+        expansions: listOf('referenced_tweets.id'),
+      },
+    },
+    { path: POSTS_PATH, parameters: { ids: areIds, 'tweet.fields': listOf('id', 'edit_history_tweet_ids') } },
   ],
   after: [
     {
       path: USER_PATH,
       parameters: {
-        'user.fields': listOf('id', 'name', 'username', 'protected', 'public_metrics'),
+        'user.fields': listOf('id', 'name', 'username', 'protected', 'public_metrics', 'withheld'),
         expansions: listOf('pinned_post_id'),
         'post.fields': listOf('id', 'text', 'created_at'),
       },
@@ -71,7 +97,15 @@ export const GENERATIONS = {
         expansions: listOf('referenced_posts'),
       },
     },
-    { path: SEARCH_PATH, parameters: { ...SEARCH, 'post.fields': listOf('id', 'text', 'created_at') } },
+    {
+      path: SEARCH_PATH,
+      parameters: {
+        ...SEARCH,
+        'post.fields': listOf('id', 'text', 'created_at'),
+        expansions: listOf('referenced_posts'),
+      },
+    },
+    { path: POSTS_PATH, parameters: { ids: areIds, expansions: listOf('edit_history_post_ids') } },
   ],
 } as const satisfies Record<string, Call[]>
 export type GenerationName = keyof typeof GENERATIONS

@@ -1,14 +1,18 @@
-import { describe, expect, it, vi } from 'vitest'
+import { statusesOf } from './statusesOf.ts'
+import { describe, expect, it } from 'vitest'
 import type { PostRef } from '../../../contract/PostUrl.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { closePosts, postsOver } from './postsOver.ts'
+import { SHOWINGS } from './simulatedX.ts'
 import type { Answer } from './stubX.ts'
-import { hanging, htmlPage, json, oembedOf, redirect } from './stubX.ts'
+import { hanging, htmlPage, json, oembedOf, problem, redirect } from './stubX.ts'
+import { closeWorlds, worldOf } from './xWorld.ts'
+import { callerWith } from '../callerWith.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
 const signal = AbortSignal.timeout(60_000)
 const post = (id: string): PostRef => ({ name: 'a', id })
 closePosts()
+closeWorlds()
 
 /** An oEmbed endpoint that answers by the id asked for. */
 function oembedBy(answers: Record<string, Answer>): Answer {
@@ -19,14 +23,20 @@ function oembedBy(answers: Record<string, Answer>): Answer {
   }
 }
 
+/** The words of X, but as a firewall might send them. */
+const plain: Answer = (_url, response) =>
+  void response.writeHead(403, { 'Content-Type': 'text/html' }).end('{"error":"Sorry"}')
 const withLink = (slug: string) =>
   json(oembedOf(`<p>見て <a href="https://t.co/${slug}">https://t.co/${slug}</a></p>`))
 
 describe('posts through the public oEmbed of X', () => {
   it.each([
-    ['200', json(oembedOf()), 'AVAILABLE'],
-    ['403', json({ error: 'Sorry, you are not authorized to see this status.' }, 403), 'FORBIDDEN'],
-    ['404', htmlPage(404), 'NOT_FOUND'],
+    ['200', json(oembedOf()), 'UNSEARCHED'],
+    ['403', SHOWINGS.restricted, 'RESTRICTED'],
+    ['404', SHOWINGS.gone, 'NOT_FOUND'],
+    ['403 of something else', htmlPage(403), 'UNKNOWN'],
+    ['404 of something else', htmlPage(404), 'UNKNOWN'],
+    ['403 in X’s shape that is not sent as JSON', plain, 'UNKNOWN'],
     ['402', json({}, 402), 'UNKNOWN'],
     ['429', json({}, 429), 'UNKNOWN'],
     ['503', htmlPage(503), 'UNKNOWN'],
@@ -35,32 +45,18 @@ describe('posts through the public oEmbed of X', () => {
     ['a redirect', redirect('http://127.0.0.1:1/'), 'UNKNOWN'],
   ])('reads %s', async (_name, answer, status) => {
     const { x } = await postsOver({ '/oembed': answer })
-    expect(await x.checkPosts([post('1')], signal)).toEqual([status])
+    expect(await statusesOf(x, [post('1')], callerWith(signal))).toEqual([status])
   })
 
   it('asks for our own canonical URL, without script and tracking', async () => {
     const { x, stub } = await postsOver({ '/oembed': json(oembedOf()) })
-    await x.checkPosts([{ name: null, id: '42' }], signal)
+    await statusesOf(x, [{ name: null, id: '42' }], callerWith(signal))
     const asked = new URL(stub.asked[0] ?? '', stub.base).searchParams
     expect(Object.fromEntries(asked)).toEqual({
       url: 'https://x.com/i/status/42',
       omit_script: 'true',
       dnt: 'true',
     })
-  })
-
-  it('calls a post that quotes a hidden one excluded by its quote', async () => {
-    const { x } = await postsOver({
-      '/oembed': oembedBy({
-        1: withLink('hidden'),
-        2: json({}, 403),
-        3: withLink('shown'),
-        4: json(oembedOf()),
-      }),
-      '/hidden': redirect('https://twitter.com/b/status/2'),
-      '/shown': redirect('https://x.com/b/status/4'),
-    })
-    expect(await x.checkPosts([post('1'), post('3')], signal)).toEqual(['QUATE_FORBIDDEN', 'AVAILABLE'])
   })
 
   it('follows short links to post URLs of X alone, one level deep', async () => {
@@ -77,34 +73,35 @@ describe('posts through the public oEmbed of X', () => {
       '/chain': redirect('https://x.com/b/status/4'),
       '/deep': redirect('https://x.com/b/status/5'),
     })
-    const statuses = await x.checkPosts([post('1'), post('2'), post('3')], signal)
-    expect(statuses).toEqual(['AVAILABLE', 'AVAILABLE', 'AVAILABLE'])
+    const statuses = await statusesOf(x, [post('1'), post('2'), post('3')], callerWith(signal))
+    expect(statuses).toEqual(['UNSEARCHED', 'UNSEARCHED', 'UNSEARCHED'])
     expect(stub.asked.filter((path) => path.includes('status%2F5'))).toEqual([])
   })
 
-  it('takes a short link without a target for no quote, and asks for it once', async () => {
+  it('asks once for a short link without a target', async () => {
     const { x, stub } = await postsOver({ '/oembed': withLink('page'), '/page': htmlPage(200) })
-    expect(await x.checkPosts([post('1')], signal)).toEqual(['AVAILABLE'])
+    expect(await statusesOf(x, [post('1')], callerWith(signal))).toEqual(['UNSEARCHED'])
     expect(stub.asked.filter((path) => path === '/page')).toHaveLength(1)
   })
 
   it('reads no more than 64 KiB', async () => {
     const { x } = await postsOver({ '/oembed': json(oembedOf('x'.repeat(70_000))) })
-    expect(await x.checkPosts([post('1')], signal)).toEqual(['UNKNOWN'])
+    expect(await statusesOf(x, [post('1')], callerWith(signal))).toEqual(['UNKNOWN'])
   })
 
   it('tries again after a passing fault', async () => {
     let calls = 0
     const flaky: Answer = (...args) => (++calls === 1 ? htmlPage(502) : json(oembedOf()))(...args)
     const { x } = await postsOver({ '/oembed': flaky })
-    expect(await x.checkPosts([post('1')], signal)).toEqual(['AVAILABLE'])
+    expect(await statusesOf(x, [post('1')], callerWith(signal))).toEqual(['UNSEARCHED'])
     expect(calls).toBe(2)
   })
 
   it('leaves X alone after repeated faults', async () => {
     const { x, stub } = await postsOver({ '/oembed': htmlPage(503) })
-    for (const id of ['1', '2', '3', '4', '5', '6']) await x.checkPosts([post(id)], signal)
-    expect(stub.asked.length).toBe(5)
+    for (const id of ['1', '2', '3', '4', '5', '6']) await statusesOf(x, [post(id)], callerWith(signal))
+    // Three tries for each of four posts; the fifth post's first failure is the last call.
+    expect(stub.asked.length).toBe(13)
   })
 
   it('asks no more until the time that X names', async () => {
@@ -112,25 +109,57 @@ describe('posts through the public oEmbed of X', () => {
     const { x, stub } = await postsOver({
       '/oembed': json({}, 429, { 'x-rate-limit-reset': String(resetS) }),
     })
-    await x.checkPosts([post('1')], signal)
-    await x.checkPosts([post('2')], signal)
+    await statusesOf(x, [post('1')], callerWith(signal))
+    await statusesOf(x, [post('2')], callerWith(signal))
     expect(stub.asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['402', json({ error: 'Payment required' }, 402), 'asks for payment'],
+    ['402 of a page', htmlPage(402), 'asks for payment'],
+    ['403 for the app', problem(403, 'client-forbidden'), 'may not be used from here'],
+  ])('rests after %s, and tells the operator once in plain words', async (_name, answer, words) => {
+    let now = Date.now()
+    const told: (string | null)[] = []
+    const { x, stub } = await worldOf(
+      { '/oembed': answer },
+      { now: () => now, watcher: { fault: (source, fault) => told.push(fault && `${source} ${fault}`) } },
+    )
+    for (const id of ['1', '2', '3']) {
+      expect(await x.checkPosts([post(id)], callerWith(signal))).toMatchObject([
+        { status: 'UNKNOWN', evidence: { visible: null, found: null, reason: 'operator' } },
+      ])
+    }
+    expect(stub.asked).toHaveLength(1)
+    expect(told).toHaveLength(1)
+    expect(x.trouble()).toContain(words)
+    now += 6 * 60_000
+    await x.checkPosts([post('4')], callerWith(signal))
+    expect(stub.asked).toHaveLength(2)
   })
 
   it('passes a preview through and refuses what X refuses', async () => {
     const { x } = await postsOver({
-      '/oembed': oembedBy({ 1: json(oembedOf()), 2: json({}, 403), 3: htmlPage(404), 4: htmlPage(503) }),
+      '/oembed': oembedBy({
+        1: json(oembedOf()),
+        2: SHOWINGS.restricted,
+        3: SHOWINGS.gone,
+        4: htmlPage(503),
+      }),
     })
-    expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
-    await expect(x.oembed(post('2'), signal)).rejects.toMatchObject({ status: 403 })
-    await expect(x.oembed(post('3'), signal)).rejects.toMatchObject({ status: 404 })
-    await expect(x.oembed(post('4'), signal)).rejects.toMatchObject({ status: 502, code: 'upstream' })
+    expect(await x.oembed(post('1'), callerWith(signal))).toEqual(oembedOf())
+    await expect(x.oembed(post('2'), callerWith(signal))).rejects.toMatchObject({ status: 403 })
+    await expect(x.oembed(post('3'), callerWith(signal))).rejects.toMatchObject({ status: 404 })
+    await expect(x.oembed(post('4'), callerWith(signal))).rejects.toMatchObject({
+      status: 502,
+      code: 'upstream',
+    })
   })
 
   it('cuts an endpoint that hangs', async () => {
     const { x, stub } = await postsOver({ '/oembed': hanging })
     const soon = AbortSignal.timeout(1000)
-    await expect(x.oembed(post('1'), soon)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(x.oembed(post('1'), callerWith(soon))).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(stub.asked).toHaveLength(1)
   })
 })
@@ -138,8 +167,8 @@ describe('posts through the public oEmbed of X', () => {
 describe('many who ask for the same', () => {
   it('makes one call for 200 of them, and none again within a minute', async () => {
     const { x, stub } = await postsOver({ '/oembed': json(oembedOf()) })
-    await Promise.all(Array.from({ length: 200 }, () => x.checkPosts([post('1')], signal)))
-    await x.checkPosts([post('1')], signal)
+    await Promise.all(Array.from({ length: 200 }, () => x.checkPosts([post('1')], callerWith(signal))))
+    await statusesOf(x, [post('1')], callerWith(signal))
     expect(stub.asked).toHaveLength(1)
   })
 
@@ -147,8 +176,8 @@ describe('many who ask for the same', () => {
     const away = () => Promise.reject(new Error('away'))
     const store = { ...createMemoryStore(), readCache: away, writeCache: away }
     const { x, stub } = await postsOver({ '/oembed': json(oembedOf()) }, store)
-    expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
-    expect(await x.oembed(post('1'), signal)).toEqual(oembedOf())
+    expect(await x.oembed(post('1'), callerWith(signal))).toEqual(oembedOf())
+    expect(await x.oembed(post('1'), callerWith(signal))).toEqual(oembedOf())
     expect(stub.asked).toHaveLength(1)
   })
 
@@ -156,14 +185,16 @@ describe('many who ask for the same', () => {
     const store = createMemoryStore()
     const first = await postsOver({ '/oembed': json(oembedOf()) }, store)
     const second = await postsOver({ '/oembed': json(oembedOf()) }, store)
-    await first.x.checkPosts([post('1')], signal)
-    await second.x.checkPosts([post('1')], signal)
+    await first.x.checkPosts([post('1')], callerWith(signal))
+    await second.x.checkPosts([post('1')], callerWith(signal))
     expect([first.stub.asked.length, second.stub.asked.length]).toEqual([1, 0])
   })
 
   it('starts nothing for who has left already', async () => {
     const { x, stub } = await postsOver({ '/oembed': htmlPage(503) })
-    await expect(x.oembed(post('1'), AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(x.oembed(post('1'), callerWith(AbortSignal.abort()))).rejects.toMatchObject({
+      name: 'AbortError',
+    })
     expect(stub.asked).toEqual([])
   })
 
@@ -172,8 +203,8 @@ describe('many who ask for the same', () => {
     const slow: Answer = (...args) => void release.promise.then(() => json(oembedOf())(...args))
     const { x, stub } = await postsOver({ '/oembed': slow })
     const giver = new AbortController()
-    const given = x.oembed(post('1'), giver.signal)
-    const kept = x.oembed(post('1'), signal)
+    const given = x.oembed(post('1'), callerWith(giver.signal))
+    const kept = x.oembed(post('1'), callerWith(signal))
     giver.abort()
     await expect(given).rejects.toMatchObject({ name: 'AbortError' })
     release.resolve()
@@ -181,7 +212,7 @@ describe('many who ask for the same', () => {
     expect(stub.asked).toHaveLength(1)
   })
 
-  it('never has more than 16 calls under way', async () => {
+  it('never has more than 16 calls under way, and for one address never more than 12', async () => {
     let open = 0
     let most = 0
     const counted: Answer = (url, response, request) => {
@@ -192,8 +223,13 @@ describe('many who ask for the same', () => {
       }, 20)
     }
     const { x } = await postsOver({ '/oembed': counted })
-    const posts = Array.from({ length: 60 }, (_, index) => post(String(index + 1)))
-    expect(new Set(await x.checkPosts(posts, signal))).toEqual(new Set(['AVAILABLE']))
+    const posts = (first: number) => Array.from({ length: 60 }, (_, index) => post(String(first + index)))
+    expect(new Set(await statusesOf(x, posts(1), callerWith(signal)))).toEqual(new Set(['UNSEARCHED']))
+    expect(most).toBe(12)
+    await Promise.all([
+      x.checkPosts(posts(100), callerWith(signal)),
+      x.checkPosts(posts(200), callerWith(signal, 'another')),
+    ])
     expect(most).toBe(16)
   })
 })

@@ -1,19 +1,20 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SimulatedAccount } from './simulatedX.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { GenerationName } from './xDocument.ts'
 import { refusalOf } from './xDocument.ts'
+import { CANARY } from './xOptions.ts'
 import { closeWorlds, idAt, worldOf } from './xWorld.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
+import { callerWith } from '../callerWith.ts'
 
 closeWorlds()
 
 const own = (count: number, more = {}) =>
-  Array.from({ length: count }, (_, index) => ({ id: idAt(index + 2), ...more }))
+  Array.from({ length: count }, (_, index) => ({ id: idAt(index * 6 + 2), ...more }))
 const PINNED = { id: idAt(2) }
 const QUOTE = { id: idAt(3), kind: 'quote', of: '902' } as const
 const ACCOUNTS: Record<string, SimulatedAccount> = {
+  [CANARY]: { posts: [{ id: idAt(3.1, 1) }] },
   active: { posts: own(30), pin: idAt(4000) },
   mixed: {
     posts: [
@@ -122,11 +123,11 @@ describe('a batch of posts', () => {
       { name: 'a', id: '1' },
       { name: null, id: '2' },
     ]
-    await x.checkPosts(posts, AbortSignal.timeout(5000))
+    await x.checkPosts(posts, callerWith(AbortSignal.timeout(5000)))
     const asked = stub.asked.map((path) => new URL(path, 'http://x'))
     expect(asked.map(({ pathname }) => pathname)).toEqual(['/oembed', '/oembed'])
     expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
-      { url: 'https://x.com/a/status/1', omit_script: 'true', dnt: 'true' },
+      { url: 'https://x.com/i/status/1', omit_script: 'true', dnt: 'true' },
       { url: 'https://x.com/i/status/2', omit_script: 'true', dnt: 'true' },
     ])
   })

@@ -1,14 +1,13 @@
+import { CANARY, xOptions } from './xOptions.ts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { bodyFor } from '../client.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { hanging, htmlPage, json, notFound, problem, startStubX, suspended } from './stubX.ts'
 import { idAt, posts, postAt, user } from './xWorld.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
+import { callerWith } from '../callerWith.ts'
 
 const cut: Answer = (_url, response) => void response.destroy()
 const truncated: Answer = (_url, response) => {
@@ -44,7 +43,9 @@ const SILENT = {
   cut,
 } satisfies Record<string, Answer>
 
-const five = Array.from({ length: 5 }, (_, index) => postAt(4 + index))
+const five = Array.from({ length: 5 }, (_, index) => postAt(4 + 10 * index))
+const close = Array.from({ length: 5 }, (_, index) => postAt(4 + index))
+const young = Array.from({ length: 5 }, (_, index) => postAt(0.2 + index / 10))
 const LOOKUPS = {
   here: user(),
   'here, terse': json({ data: { id: '77', name: 'S', username: 'someone' } }),
@@ -58,6 +59,10 @@ const LOOKUPS = {
 const TIMELINES = {
   five: posts(...five),
   two: posts(...five.slice(3)),
+  close: posts(...close),
+  young: posts(...young),
+  replies: posts(...five.map((post) => ({ ...post, referenced_tweets: [{ type: 'replied_to', id: '9' }] }))),
+  'empty page': json({ meta: { result_count: 0, next_token: 'x' } }),
   none: posts(),
   reposts: posts(...five.map((post) => ({ ...post, text: 'RT @other: x' }))),
   undated: posts({ id: '1' }, { id: '2' }, { id: '3' }),
@@ -69,8 +74,14 @@ const TIMELINES = {
   ...SILENT,
 }
 const SEARCHES = { none: posts(), hit: posts(...five.slice(4)), others: posts(postAt(4.5)), ...SILENT }
+const CONTROLS = { found: posts({ id: idAt(3.1, 1), text: 'c' }), missing: posts(), ...SILENT }
 
-type Case = { lookup: keyof typeof LOOKUPS; timeline: keyof typeof TIMELINES; search: keyof typeof SEARCHES }
+type Case = {
+  lookup: keyof typeof LOOKUPS
+  timeline: keyof typeof TIMELINES
+  search: keyof typeof SEARCHES
+  control: keyof typeof CONTROLS
+}
 const keysOf = <T extends object>(table: T) => fc.constantFrom(...(Object.keys(table) as (keyof T)[]))
 /** Good answers are drawn often enough that bad ones meet them. */
 const oneCase: fc.Arbitrary<Case> = fc.record({
@@ -83,18 +94,26 @@ const oneCase: fc.Arbitrary<Case> = fc.record({
     { arbitrary: keysOf(TIMELINES), weight: 3 },
   ),
   search: fc.oneof(
-    { arbitrary: fc.constant('none' as const), weight: 1 },
+    { arbitrary: fc.constant('none' as const), weight: 3 },
     { arbitrary: keysOf(SEARCHES), weight: 4 },
+  ),
+  control: fc.oneof(
+    { arbitrary: fc.constant('found' as const), weight: 3 },
+    { arbitrary: keysOf(CONTROLS), weight: 2 },
   ),
 })
 
 let stub: StubX
-let current: Case = { lookup: 'here', timeline: 'five', search: 'none' }
+let current: Case = { lookup: 'here', timeline: 'five', search: 'none', control: 'found' }
 beforeAll(async () => {
   stub = await startStubX({
     '/2/users/by/': (...args) => LOOKUPS[current.lookup](...args),
     '/2/users/77/': (...args) => TIMELINES[current.timeline](...args),
-    '/2/tweets/search/': (...args) => SEARCHES[current.search](...args),
+    '/2/tweets/search/': (url, ...rest) => {
+      const isControl = url.searchParams.get('query')?.includes(CANARY)
+      const answer = isControl ? CONTROLS[current.control] : SEARCHES[current.search]
+      answer(url, ...rest)
+    },
   })
 })
 afterAll(() => stub.close())
@@ -102,11 +121,11 @@ afterAll(() => stub.close())
 const within = (value: string, ...allowed: string[]) => allowed.includes(value)
 
 /** The flags that what X really said does not support. */
-function unsupported({ lookup, timeline, search }: Case, answer: AccountCheck): string[] {
+function unsupported({ lookup, timeline, search, control }: Case, answer: AccountCheck): string[] {
   const { suspend, not_found, protect, no_tweet, search_ban, evidence } = answer
   const here = within(lookup, 'here', 'here, terse', 'protected', 'empty')
   const told = within(lookup, 'here', 'protected', 'empty')
-  const hidden = lookup.startsWith('here') && timeline === 'five' && search === 'none'
+  const hidden = lookup.startsWith('here') && timeline === 'five' && search === 'none' && control === 'found'
   const found = lookup.startsWith('here') && within(timeline, 'five', 'two') && search === 'hit'
   const supported = {
     search_ban: search_ban === null || (search_ban ? hidden : found),
@@ -129,50 +148,66 @@ const SHORT_MS = 150
 const PATIENT_MS = 3000
 
 const upstreamOf = (timeoutMs: number) =>
-  createX({
-    apiBase: stub.base,
-    oembedBase: stub.base,
-    bearerToken: 't',
-    accountsPermitted: true,
-    budgetUsd: 1000,
-    store: createMemoryStore(),
-    onFault: () => undefined,
-    pace: { timeoutMs, random: () => -0.5 },
-  })
+  createX(xOptions(stub.base, { budgetUsd: 1000, pace: { timeoutMs, random: () => -0.5 } }))
 
 it('no answer of X, alone or after any others, gives a flag that it does not support', async () => {
-  const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(oneCase, { minLength: 1, maxLength: 4 }), async (cases) => {
       const x = upstreamOf(SHORT_MS)
       for (const [index, one] of cases.entries()) {
         current = one
         const name = index === 0 ? 'someone' : `Someone${'x'.repeat(index)}`
-        const asked = x.checkAccount(bodyFor(name, { searchban: false }), AbortSignal.timeout(10_000))
-        const told = await asked.then(
-          (answer) => ({ ban: String(answer.search_ban), faults: unsupported(one, answer) }),
-          ({ code }: { code: string }) => ({
-            ban: code,
-            faults: within(code, 'upstream', 'operator_refused') ? [] : [code],
-          }),
+        const asked = x.checkAccount(
+          bodyFor(name, { searchban: false }),
+          callerWith(AbortSignal.timeout(10_000)),
         )
-        expect(told.faults).toEqual([])
-        seen.add(told.ban)
+        const faults = await asked.then(
+          (answer) => unsupported(one, answer),
+          ({ code }: { code: string }) => (within(code, 'upstream', 'operator_refused') ? [] : [code]),
+        )
+        expect(faults).toEqual([])
       }
     }),
     { numRuns: 150 },
   )
-  expect(seen).toEqual(new Set(['true', 'false', 'null', 'upstream', 'operator_refused']))
+})
+
+it.each([
+  ['true', {}],
+  ['false', { search: 'hit' }],
+  ['null', { search: '500' }],
+  ['upstream', { lookup: '500' }],
+  ['operator_refused', { lookup: '401' }],
+] as const)('gives %s where what X says supports it', async (outcome, said) => {
+  current = { lookup: 'here', timeline: 'five', search: 'none', control: 'found', ...said }
+  const told = await upstreamOf(PATIENT_MS)
+    .checkAccount(bodyFor('someone', { searchban: false }), callerWith(AbortSignal.timeout(60_000)))
+    .then(
+      ({ search_ban }) => String(search_ban),
+      ({ code }: { code: string }) => code,
+    )
+  expect(told).toBe(outcome)
 })
 
 it('every search that was not really asked leaves an account with hidden posts unaccused', async () => {
   for (const search of Object.keys(SILENT) as (keyof typeof SILENT)[]) {
-    current = { lookup: 'here', timeline: 'five', search }
+    current = { lookup: 'here', timeline: 'five', search, control: 'found' }
     const asked = upstreamOf(PATIENT_MS).checkAccount(
       bodyFor('someone', { searchban: false }),
-      AbortSignal.timeout(60_000),
+      callerWith(AbortSignal.timeout(60_000)),
     )
     const { search_ban, suspend } = await asked
     expect([search, search_ban, suspend]).toEqual([search, null, false])
+  }
+})
+
+it('every control that search did not find leaves an account with hidden posts unaccused', async () => {
+  for (const control of ['missing', ...Object.keys(SILENT)] as (keyof typeof CONTROLS)[]) {
+    current = { lookup: 'here', timeline: 'five', search: 'none', control }
+    const { search_ban, suspend } = await upstreamOf(PATIENT_MS).checkAccount(
+      bodyFor('someone', { searchban: false }),
+      callerWith(AbortSignal.timeout(60_000)),
+    )
+    expect([control, search_ban, suspend]).toEqual([control, null, false])
   }
 })

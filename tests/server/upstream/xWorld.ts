@@ -1,10 +1,11 @@
+import { CANARY, xOptions } from './xOptions.ts'
 import { afterEach } from 'vitest'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { bodyFor } from '../client.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { json, oembedOf, startStubX } from './stubX.ts'
+import { callerWith } from '../callerWith.ts'
 
 export const USER = '/2/users/by/username/'
 export const TIMELINE = '/2/users/77/tweets'
@@ -16,7 +17,9 @@ const HOUR_MS = 3_600_000
 export const idAt = (hours: number, low = 0) =>
   String((BigInt(Math.floor(Date.now() - hours * HOUR_MS) - 1_288_834_974_657) << 22n) + BigInt(low))
 export const postAt = (hours: number, more: object = {}) => ({ id: idAt(hours), text: 'あ', ...more })
-export const recentPosts = (count: number) => Array.from({ length: count }, (_, index) => postAt(5 + index))
+/** Posts ten hours apart, the newest five hours old. */
+export const recentPosts = (count: number) =>
+  Array.from({ length: count }, (_, index) => postAt(5 + 10 * index))
 
 export const user = (more: object = {}) =>
   json({
@@ -32,6 +35,13 @@ export const user = (more: object = {}) =>
 export const posts = (...data: object[]) =>
   json(data.length > 0 ? { data, meta: { result_count: data.length } } : { meta: { result_count: 0 } })
 
+const control = posts({ id: idAt(3.1, 1), text: 'control' })
+/** A search that answers so, and finds its control. */
+export const search =
+  (answer: Answer): Answer =>
+  (url, ...rest) =>
+    (url.searchParams.get('query')?.includes(CANARY) ? control : answer)(url, ...rest)
+
 const stubs: StubX[] = []
 /** Every test file that opens a world closes it by this. */
 export const closeWorlds = () => afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
@@ -40,20 +50,10 @@ export const closeWorlds = () => afterEach(() => Promise.all(stubs.splice(0).map
 export async function worldOf(answers: Record<string, Answer>, more: Partial<XOptions> = {}) {
   const stub = await startStubX({ '/oembed': json(oembedOf()), ...answers })
   stubs.push(stub)
-  const x = createX({
-    apiBase: stub.base,
-    oembedBase: stub.base,
-    shortBase: stub.base,
-    bearerToken: 'secret-token',
-    accountsPermitted: true,
-    budgetUsd: 100,
-    store: createMemoryStore(more.now),
-    onFault: () => undefined,
-    ...more,
-  })
+  const x = createX(xOptions(stub.base, more))
   const signal = AbortSignal.timeout(60_000)
   const check = (body: Partial<ReturnType<typeof bodyFor>> = {}) =>
-    x.checkAccount(bodyFor(NAME, { searchban: false, repost: false, ...body }), signal)
+    x.checkAccount(bodyFor(NAME, { searchban: false, repost: false, ...body }), callerWith(signal))
   /** Requests to the official API alone. */
   const asked = () => stub.asked.filter((path) => path.startsWith('/2/'))
   return { x, stub, check, asked }

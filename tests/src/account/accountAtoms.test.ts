@@ -9,11 +9,14 @@ import {
   failedAtom,
   faultAtom,
   includesRepostsAtom,
+  isFoldedAtom,
   prefillAtom,
+  repeatAtom,
   runningAtom,
   screenNameAtom,
   submitAtom,
   typeScreenNameAtom,
+  unfoldAtom,
 } from '../../../src/account/accountAtoms.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -31,7 +34,7 @@ afterEach(() => {
 async function check(screenName: string) {
   store.set(typeScreenNameAtom, screenName)
   await store.set(submitAtom)
-  return store.get(doneAtom)?.result
+  return store.get(doneAtom)?.answer
 }
 
 describe('an account check', () => {
@@ -61,11 +64,11 @@ describe('an account check', () => {
     expect(result?.tweets?.length).toBeLessThan(20)
   })
 
-  it('becomes a failure with the specified message, the status and the data when the server refuses', async () => {
+  it('becomes a failure with the specified message and the status when the server refuses', async () => {
     await check('sbx_err_500')
     const failure = store.get(failedAtom)?.failure
     expect(failure?.message).toMatch(/^Failed to check user status: (?!Unknown error)./)
-    expect(failure).toMatchObject({ kind: 'refused', status: 500, data: { message: expect.any(String) } })
+    expect(failure).toMatchObject({ kind: 'refused', status: 500 })
     expect(store.get(screenNameAtom)).toBe('sbx_err_500')
   })
 
@@ -92,8 +95,48 @@ describe('an account check', () => {
     const fresh = await import('../../../src/account/accountAtoms.ts')
     store.set(fresh.typeScreenNameAtom, 'sbx_clear')
     await store.set(fresh.submitAtom)
-    expect(store.get(fresh.doneAtom)?.result.screenName).toBe('sbx_clear')
+    expect(store.get(fresh.doneAtom)?.answer.screenName).toBe('sbx_clear')
     expect(bodies[0]).toMatchObject({ key: '' })
+  })
+})
+
+describe('the folded form', () => {
+  const folded = () => store.get(isFoldedAtom)
+
+  it('is one line from the start of a check on, until another name is wanted or typed', async () => {
+    const running = check('sbx_clear')
+    expect(folded()).toBe(false)
+    await running
+    expect(folded()).toBe(true)
+    store.set(unfoldAtom)
+    expect(folded()).toBe(false)
+    await check('sbx_clear')
+    expect(folded()).toBe(true)
+    store.set(prefillAtom, 'sbx_clear')
+    expect(folded()).toBe(true)
+    store.set(prefillAtom, 'sbx_ghost')
+    expect([folded(), store.get(screenNameAtom)]).toEqual([false, 'sbx_ghost'])
+  })
+
+  it('is whole again after a failure and after a cancel', async () => {
+    await check('sbx_clear')
+    await check('sbx_err_500')
+    expect(folded()).toBe(false)
+    await check('sbx_clear')
+    const running = check('sbx_clear')
+    store.set(cancelAtom)
+    await running
+    expect(folded()).toBe(false)
+  })
+
+  it('does not change what is asked again: the shown account, as it was asked before', async () => {
+    store.set(checksPostsAtom, false)
+    await check('sbx_clear')
+    store.set(typeScreenNameAtom, 'sbx_ghost')
+    store.set(checksPostsAtom, true)
+    await store.set(repeatAtom)
+    expect(store.get(doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
+    expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
   })
 })
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import {
-  isShareable,
-  postCounts,
-  showsBanStates,
-  accountVerdict,
-} from '../../../src/account/accountVerdict.ts'
+import { accountVerdict as verdictOn, isShareable, postCounts } from '../../../src/account/accountVerdict.ts'
+import type { Variant } from '../../../src/account/query.ts'
+import { missingPosts } from '../../../src/account/missingPosts.ts'
+import { showsBanStates } from '../../../src/account/showsBanStates.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const clear: AccountCheck = {
@@ -20,6 +18,9 @@ const clear: AccountCheck = {
   api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
 }
 
+const accountVerdict = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
+  verdictOn(check, { variant, posts })
+
 describe('the verdict', () => {
   it('is clear only when all four bans were determined and none was found', () => {
     expect(accountVerdict(clear)).toMatchObject({
@@ -28,13 +29,25 @@ describe('the verdict', () => {
     })
     expect(accountVerdict({ ...clear, ghost_ban: null })).toMatchObject({
       tone: 'unknown',
-      sentence: resultText.verdict.partly,
+      sentence: 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした',
     })
   })
 
-  it('counts what was found, whatever else stayed open', () => {
-    const verdict = accountVerdict({ ...clear, search_ban: true, ghost_ban: true, reply_deboosting: null })
-    expect(verdict).toMatchObject({ tone: 'excluded', sentence: '2件のシャドウバンが検出されました' })
+  it('counts what was found where all four were judged, and names it where fewer were', () => {
+    const found = { ...clear, search_ban: true, ghost_ban: true }
+    const whole = { tone: 'excluded', sentence: '2件のシャドウバンが検出されました' }
+    const named = { tone: 'excluded', sentence: 'Search Ban、Ghost Banが検出されました' }
+    expect(accountVerdict(found)).toMatchObject(whole)
+    expect(accountVerdict({ ...found, reply_deboosting: null })).toMatchObject(named)
+  })
+
+  it('names the one item that was judged', () => {
+    const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
+    expect(accountVerdict({ ...clear, ...none }).sentence).toBe('Search Banは検出されませんでした')
+    expect(accountVerdict({ ...clear, ...none, search_ban: true }).sentence).toBe(
+      'Search Banが検出されました',
+    )
+    expect(resultText.verdict.judged(1)).toBe('4項目のうち1項目を判定しました。残りは自分で確かめられます')
   })
 
   it('says that nothing was determined when nothing was', () => {
@@ -59,6 +72,49 @@ describe('the reason of a verdict', () => {
     ],
   ] as const)('is the verdict: %o on the %s page', (state, variant, sentence) => {
     expect(accountVerdict({ ...clear, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
+  })
+})
+
+describe('posts that could not be fetched', () => {
+  const limited = {
+    ...clear,
+    api_status: { ...clear.api_status, userTimelineGroup: { rate_limit: true } },
+  }
+  const list = (reason: string | null) =>
+    ({
+      evidence: { time: 0, items: {}, tweets: { reason, pinTold: true, kindsTold: true } },
+    }) as unknown as Pick<AccountCheck, 'evidence'>
+
+  it.each([
+    ['a rate limit', limited],
+    ['no list', clear],
+    ['a failure of X', { ...clear, ...list('posts_failed') }],
+    ['an operator without access', { ...clear, ...list('operator') }],
+  ])('make the verdict amber: %s', (_, check) => {
+    expect(accountVerdict(check, 'main', true)).toMatchObject({
+      tone: 'warning',
+      sentence: resultText.verdict.none,
+    })
+    expect(accountVerdict(check).tone).toBe('ok')
+    expect(accountVerdict({ ...check, ghost_ban: true }, 'main', true).tone).toBe('excluded')
+  })
+
+  it('are not missed where the account has none, or the list is there', () => {
+    expect(accountVerdict({ ...clear, ...list('no_posts') }, 'main', true).tone).toBe('ok')
+    expect(accountVerdict({ ...clear, tweets: [] }, 'main', true).tone).toBe('ok')
+    expect(missingPosts({ ...clear, no_tweet: true }, true)).toBeNull()
+  })
+
+  it('can be asked for again, unless the operator has no access', () => {
+    expect(missingPosts(limited, true)).toEqual({ sentences: [resultText.state.rateLimit], canRetry: true })
+    expect(missingPosts({ ...clear, ...list('operator') }, true)?.canRetry).toBe(false)
+  })
+})
+
+it('keeps the specified reason beside a found ban', () => {
+  expect(accountVerdict({ ...clear, no_tweet: true, ghost_ban: true })).toMatchObject({
+    tone: 'excluded',
+    reason: 'no_tweet',
   })
 })
 

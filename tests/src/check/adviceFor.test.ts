@@ -6,6 +6,14 @@ import { text } from '../../../src/text/ja.ts'
 const { alert } = text
 const refused = { kind: 'refused', message: '' } as const
 
+it('tells whose fault it is that the server cannot read what the page sends', () => {
+  const failure = { ...refused, status: 400, code: 'bad_key' }
+  expect(adviceFor(failure)).toBe(alert.mismatch)
+  expect(alert.mismatch).toContain('運営側')
+  expect(isTelling(failure)).toBe(true)
+  expect(leavesPostsOnly(failure)).toBe(false)
+})
+
 it('has a next step for every failure, and never repeats that there was one', () => {
   const failures = [
     ...OUTAGE_CODES.map((code) => ({ kind: 'refused', message: '', status: 503, code }) as const),
@@ -37,6 +45,8 @@ it('tells when the day has a new budget', () => {
   const failure = { ...refused, status: 503, code: 'budget_spent', until }
   expect(adviceFor(failure)).toBe(alert.budget('2026年11月22日 09時00分'))
   expect(adviceFor({ ...refused, status: 503, code: 'budget_spent' })).toBe(alert.budget(undefined))
+  expect(adviceFor({ ...failure, code: 'share_spent' })).toBe(alert.share('2026年11月22日 09時00分'))
+  expect(adviceFor({ ...failure, code: 'hour_spent' })).toBe(alert.hour('2026年11月22日 09時00分'))
 })
 
 it('knows which advice says more than to wait', () => {
@@ -48,7 +58,14 @@ it('knows which advice says more than to wait', () => {
 
 it('knows when another try is in vain, which is what sends the visitor to the post check', () => {
   const inVain = OUTAGE_CODES.filter((code) => leavesPostsOnly({ ...refused, status: 503, code }))
-  expect(inVain.toSorted()).toEqual(['budget_spent', 'no_credentials', 'not_permitted', 'operator_refused'])
+  expect(inVain.toSorted()).toEqual([
+    'budget_spent',
+    'hour_spent',
+    'no_credentials',
+    'not_permitted',
+    'operator_refused',
+    'share_spent',
+  ])
   expect(leavesPostsOnly({ ...refused, status: 429 })).toBe(false)
   expect(leavesPostsOnly({ kind: 'failed', message: '', code: 'budget_spent' })).toBe(false)
 })

@@ -1,5 +1,7 @@
 import { HTTPError } from 'ky'
 import { describe, expect, it, vi } from 'vitest'
+import { ProofError } from '../../../contract/ProofError.ts'
+import { answered } from '../../../src/check/answered.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
 import { toFailure } from '../../../src/check/failure.ts'
 import { OfflineError } from '../../../src/load/loadChunk.ts'
@@ -11,21 +13,33 @@ function refusal(status: number, data: unknown, headers: HeadersInit = {}) {
   return error
 }
 
+const CHECK = (said = 'Unknown error') => `Failed to check user status: ${said}`
+
+/** What a call that ends like this throws. */
+async function thrownBy(error: unknown): Promise<unknown> {
+  const call = new Promise<never>((_, reject) => reject(error as Error))
+  try {
+    return await answered(call, CHECK)
+  } catch (thrown) {
+    return thrown
+  }
+}
+
 describe('toFailure', () => {
-  it('keeps the status, the data and the specified message of a refused check', () => {
-    const error = CheckError.from('Failed to check user status: ', refusal(503, { message: 'busy' }))
+  it('keeps the status and the specified message of a refused check', async () => {
+    const error = await thrownBy(refusal(503, { message: 'busy' }))
+    expect(error).toBeInstanceOf(CheckError)
     expect(toFailure(error)).toEqual({
       kind: 'refused',
       message: 'Failed to check user status: busy',
       status: 503,
-      data: { message: 'busy' },
     })
   })
 
   it.each([undefined, 'plain text', { message: 5 }, [], null])(
     'says "Unknown error" when the server sent %j',
-    (data) => {
-      const error = CheckError.from('Failed to check user status: ', refusal(500, data))
+    async (data) => {
+      const error = await thrownBy(refusal(500, data))
       expect(toFailure(error).message).toBe('Failed to check user status: Unknown error')
     },
   )
@@ -39,9 +53,9 @@ describe('toFailure', () => {
     ['soon', undefined],
     ['1.2', 2],
     ['Sat, 21 Nov 2026 09:00:30 GMT', 30],
-  ])('reads the wait in Retry-After %s, capped', (header, seconds) => {
+  ])('reads the wait in Retry-After %s, capped', async (header, seconds) => {
     vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') })
-    const { wait, until } = toFailure(refusal(429, undefined, { 'Retry-After': header }))
+    const { wait, until } = toFailure(await thrownBy(refusal(429, undefined, { 'Retry-After': header })))
     const now = Date.now()
     vi.useRealTimers()
     expect(wait).toBe(seconds)
@@ -49,28 +63,27 @@ describe('toFailure', () => {
     expect(until).toBe(seconds === undefined ? undefined : now + (asked ?? 0) * 1000)
   })
 
-  it('has the code that our server sends, and nothing else for one', () => {
-    const codeIn = (data: unknown) => toFailure(refusal(503, data)).code
-    expect(codeIn({ message: 'busy', code: 'busy' })).toBe('busy')
+  it('has the code that our server sends, and nothing else for one', async () => {
+    const codeIn = async (data: unknown) => toFailure(await thrownBy(refusal(503, data))).code
+    expect(await codeIn({ message: 'busy', code: 'busy' })).toBe('busy')
     for (const data of [{ code: 7 }, { message: 'busy' }, 'busy', null, undefined]) {
-      expect(codeIn(data)).toBeUndefined()
+      expect(await codeIn(data)).toBeUndefined()
     }
   })
 
   it('tells code that was not loaded, a proof that was not found and a stray value from each other', () => {
     expect(toFailure(new OfflineError('not loaded'))).toEqual({ kind: 'unloaded', message: 'not loaded' })
-    const proof = 'Failed to solve PoW: no counter'
-    expect(toFailure(new Error(proof))).toEqual({ kind: 'proof', message: proof })
+    expect(toFailure(new ProofError())).toEqual({ kind: 'proof', message: 'Failed to solve PoW' })
+    expect(toFailure(new Error('Failed to solve PoW')).kind).toBe('failed')
     expect(toFailure('thrown')).toEqual({ kind: 'failed', message: 'thrown' })
     expect(toFailure(Object.assign(new Error('odd'), { response: 'none' })).kind).toBe('failed')
     expect(toFailure(undefined)).toEqual({ kind: 'failed', message: 'undefined' })
   })
 
-  it('leaves an error alone that is no refusal', () => {
+  it('leaves an error alone that is no refusal, and an answer too', async () => {
     const error = new TypeError('Failed to fetch')
-    expect(CheckError.from('prefix: ', error)).toBe(error)
-    expect(CheckError.saying('said', error)).toBe(error)
-    expect(CheckError.saying('said', refusal(500, null))).toMatchObject({ message: 'said', status: 500 })
+    expect(await thrownBy(error)).toBe(error)
+    expect(await answered(Promise.resolve('answer'), CHECK)).toBe('answer')
   })
 
   it('tells offline from other failures without an answer', () => {

@@ -5,6 +5,8 @@ import { CheckTimings } from '../../../contract/CheckTimings.ts'
 const sent: [url: string, body: Blob][] = []
 const sendBeacon = (url: string, body: Blob) => sent.push([url, body]) > 0
 
+const PROOF = { key: 'k'.repeat(48), counter: 7 }
+
 /** The steps that a check leaves in the timeline, by how long each took in milliseconds. */
 const STEPS = { 'check:challenge': 12.34, 'pow:solve': 56.78, 'check:call': 90.12 }
 
@@ -37,7 +39,7 @@ describe('the timings of a check', () => {
     leaveInTimeline({ 'check:challenge': 1, 'pow:solve': 2, 'check:call': 3 })
     leaveInTimeline({ 'check:challenge': 4, 'pow:solve': 5, 'check:call': 6 })
     leaveInTimeline(STEPS)
-    await sendTimings('/api/timings', 2)
+    await sendTimings('/api/timings', 2, PROOF)
     const [[url, body] = ['', new Blob()]] = sent
     expect(url).toBe('/api/timings')
     // Anything but JSON the server refuses.
@@ -50,6 +52,7 @@ describe('the timings of a check', () => {
       challenge: 12.3,
       solve: 56.8,
       call: 90.1,
+      proof: { token: PROOF.key, counter: 7 },
     })
     expect(sent).toHaveLength(1)
   })
@@ -61,7 +64,7 @@ describe('the timings of a check', () => {
       for (const seat of pool()) await ready(seat, 48)
       leaveInTimeline(STEPS)
       performance.clearMeasures(step)
-      await sendTimings('/api/timings', 2)
+      await sendTimings('/api/timings', 2, PROOF)
       expect(sent).toEqual([])
     },
   )
@@ -69,11 +72,11 @@ describe('the timings of a check', () => {
   it('are not sent without a lane, without an engine, or with one that failed', async () => {
     const { pool, sendTimings } = await fresh()
     leaveInTimeline(STEPS)
-    await sendTimings('/api/timings', 2)
+    await sendTimings('/api/timings', 2, PROOF)
     const [seat] = pool()
-    await sendTimings('/api/timings', 2)
+    await sendTimings('/api/timings', 2, PROOF)
     if (seat) seat.equipment = Promise.reject(new Error('No engine works'))
-    await sendTimings('/api/timings', 2)
+    await sendTimings('/api/timings', 2, PROOF)
     expect(sent).toEqual([])
   })
 
@@ -82,6 +85,6 @@ describe('the timings of a check', () => {
     const { pool, ready, sendTimings } = await fresh()
     for (const seat of pool()) await ready(seat, 48)
     leaveInTimeline(STEPS)
-    await expect(sendTimings('/api/timings', 2)).resolves.toBeUndefined()
+    await expect(sendTimings('/api/timings', 2, PROOF)).resolves.toBeUndefined()
   })
 })

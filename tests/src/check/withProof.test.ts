@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
-import { CheckError } from '../../../src/check/CheckError.ts'
+import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
 import type { Stage } from '../../../src/check/stage.ts'
 import { proofHeaders } from '../../../src/check/withProof.ts'
 import type { withProof as WithProof } from '../../../src/check/withProof.ts'
@@ -12,9 +12,11 @@ const { signal } = new AbortController()
 
 /** With a pool and a timeline of its own. */
 let withProof: typeof WithProof
+let CheckError: typeof CheckErrorClass
 beforeEach(async () => {
   vi.resetModules()
   withProof = (await import('../../../src/check/withProof.ts')).withProof
+  CheckError = (await import('../../../src/check/CheckError.ts')).CheckError
 })
 const CHALLENGE_KEY = 'k'.repeat(48)
 
@@ -55,14 +57,7 @@ describe('withProof', () => {
     const called = serveInProcess({ now: () => clock })
     const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
       clock += 6 * 60_000
-      const { HTTPError } = await import('ky')
-      const error = new HTTPError(
-        new Response(null, { status: 403 }),
-        new Request('http://api.test/'),
-        {} as never,
-      )
-      error.data = { message: 'The challenge has expired', code: 'expired' }
-      throw CheckError.from('Failed to check user status: ', error)
+      throw new CheckError('The challenge has expired', { status: 403, code: 'expired' })
     })
     await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow('expired')
     expect(call).toHaveBeenCalledTimes(2)

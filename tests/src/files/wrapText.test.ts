@@ -26,3 +26,17 @@ it('keeps all text, and makes no line too wide that could be narrower', () => {
     }),
   )
 })
+
+it('takes a line that just fits, and leaves the space at its end out of the measure', () => {
+  expect(wrapText('ab cd', 5, measure)).toEqual(['ab cd'])
+  expect(wrapText('ab cd', 4, measure)).toEqual(['ab', 'cd'])
+  expect(wrapText('ab cd ', 5, measure)).toEqual(['ab cd'])
+  expect(wrapText('a bcde', 4, measure)).toEqual(['a', 'bcde'])
+  expect(wrapText('あい', 4, measure)).toEqual(['あい'])
+})
+
+it('breaks a word that alone is too wide, and goes on behind it', () => {
+  expect(wrapText('abcdef', 4, measure)).toEqual(['abcd', 'ef'])
+  expect(wrapText('a bcdefg', 4, measure)).toEqual(['a bc', 'defg'])
+  expect(wrapText('', 4, measure)).toEqual([])
+})

@@ -34,6 +34,13 @@ describe('loadChunk', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('tries once more before it reloads: the connection may have come back just then', async () => {
+    const load = vi.fn<() => Promise<string>>(missing).mockImplementationOnce(missing)
+    load.mockImplementationOnce(async () => 'chunk')
+    expect(await loadChunk(load)).toBe('chunk')
+    expect([load.mock.calls.length, reload.mock.calls.length]).toEqual([2, 0])
+  })
+
   it('treats a file that never arrives as missing', async () => {
     vi.useFakeTimers()
     void loadChunk(() => new Promise<never>(() => undefined))

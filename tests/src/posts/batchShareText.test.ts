@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/accountShareText.ts'
 import { batchShareText } from '../../../src/posts/batchShareText.ts'
@@ -7,7 +8,7 @@ import { weightedLength } from '../results/weightedLength.ts'
 
 const AT = new Date(2026, 10, 21, 23, 59, 58).getTime()
 const ID = 'A_-bcdefghijklmnopqr01'
-const STATUSES = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NOT_FOUND']
+const STATUSES = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'RESTRICTED', 'UNSEARCHED', 'NOT_FOUND']
 /** Three-digit counts in every group. */
 const posts = STATUSES.flatMap((status) =>
   Array.from({ length: 999 }, () => ({ url: 'a', status, isPinned: false })),
@@ -63,12 +64,23 @@ const check = (flag: boolean | null): AccountCheck & { screenName: string } => (
   tweets: posts,
 })
 
+const partly = (looked: number, found: number) => {
+  const item: ItemEvidence = { method: null, reason: null }
+  const search: ItemEvidence = { method: 'recent_search', reason: null, looked, found }
+  const rest = { search_suggestion_ban: item, ghost_ban: item, reply_deboosting: item }
+  return { ...check(false), evidence: { time: AT, items: { ...rest, search_ban: search }, withheld: ['JP'] } }
+}
+
 it.each([
   ['a batch', () => batchShareText(posts, AT, '')],
-  ['the posts of an account', () => postsShareText('w'.repeat(15), posts)],
-  ['an account in the clear', () => accountShareText(check(false))],
-  ['an account with every ban', () => accountShareText(check(true))],
-  ['an account that could not be judged', () => accountShareText(check(null))],
+  ['the posts of an account', () => postsShareText('w'.repeat(15), posts, AT)],
+  ['an account in the clear', () => accountShareText(check(false), AT)],
+  ['an account with every ban', () => accountShareText(check(true), AT)],
+  [
+    'an account of which search found some posts, withheld in Japan',
+    () => accountShareText(partly(100, 99), AT),
+  ],
+  ['an account that could not be judged', () => accountShareText(check(null), AT)],
 ])('keeps %s within the 280 weighted characters of X', (_, share) => {
   const words = share()
   expect(words).toContain('999')

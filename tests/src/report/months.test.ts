@@ -32,7 +32,7 @@ it("keeps the month and the counts, and none of the report's texts", () => {
 })
 
 it('can keep every report that can be read', () => {
-  const row = { label: 'x'.repeat(100), posts: '100000000' }
+  const row = { label: 'x'.repeat(1000), posts: '100000000' }
   const { report } = readReport(
     JSON.stringify({ period: { startDate: '9999-12-01', endDate: '9999-12-31' }, postLabels: [row] }),
   )
@@ -65,10 +65,10 @@ it('says which labels came and went, and how the limited posts changed', () => {
   })
   expect(monthChanges(before, now)).toBe(
     [
-      '2026年5月から：アカウントに「乗っ取りの可能性」が付きました',
-      'アカウントの「スパムを投稿している可能性が高い」がなくなりました',
+      '2026年5月から：アカウントに「第三者による乗っ取り」が付きました',
+      'アカウントの「スパムを投稿しているとみられる」がなくなりました',
       'ポストに「BRAND_NEW」が付きました',
-      'ポストの「スパムの可能性」がなくなりました',
+      'ポストの「スパムの可能性（自動判定）」がなくなりました',
       '制限されたポストがのべ1,200件からのべ3件になりました',
     ].join('、'),
   )
@@ -92,8 +92,52 @@ it('finds no change where the same labels are spelt in another way, or count not
 it('says that a label was there for more or fewer days', () => {
   const on = (days: number) => kept({ accountLabels: [{ label: 'SpamHighRecall', days }] })
   expect(monthChanges(on(5), on(8))).toBe(
-    '2026年7月から：アカウントの「スパムを投稿している可能性が高い」が5日から8日になりました',
+    '2026年7月から：アカウントの「スパムを投稿しているとみられる」が5日から8日になりました',
   )
+})
+
+it('says each kind of change alone', () => {
+  const changes = (before: Partial<KeptMonth>, now: Partial<KeptMonth>) =>
+    monthChanges(kept(before), kept(now))
+  const spam = { accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }
+  const posts = (label: string, count: number) => ({ postLabels: [{ label, posts: count }] })
+  expect(changes({}, spam)).toBe('2026年7月から：アカウントに「スパムを投稿しているとみられる」が付きました')
+  expect(changes(spam, {})).toBe(
+    '2026年7月から：アカウントの「スパムを投稿しているとみられる」がなくなりました',
+  )
+  expect(changes(spam, { accountLabels: [{ label: 'SpamHighRecall', days: 0 }] })).toBe(changes(spam, {}))
+  expect(changes(posts('SPAM', 2), posts('BOUNCE', 2))).toBe(
+    '2026年7月から：ポストに「利用規約への違反」が付きました、ポストの「Xの信頼性のルールへの違反とみられる」がなくなりました',
+  )
+  expect(changes(posts('SPAM', 2), posts('SPAM', 3))).toBe(
+    '2026年7月から：制限されたポストがのべ2件からのべ3件になりました',
+  )
+  expect(changes({ total: 1 }, { total: 2, at: AT + 1 })).toContain('変わっていません')
+})
+
+it('takes other countries for another label, and another order for the same', () => {
+  const before = kept({ postLabels: [{ label: 'LegalRequest(JP|DE)', posts: 1 }] })
+  const same = kept({ postLabels: [{ label: 'LEGAL_REQUEST(DE|JP)', posts: 1 }] })
+  expect(monthChanges(before, same)).toContain('変わっていません')
+  const other = kept({ postLabels: [{ label: 'LegalRequest(JP)', posts: 1 }] })
+  expect(monthChanges(before, other)).toBe(
+    '2026年7月から：ポストに「法律や当局の求めによる制限（日本）」が付きました、ポストの「法律や当局の求めによる制限（ドイツ、日本）」がなくなりました',
+  )
+})
+
+it('draws a year at most, and every month of it', () => {
+  const months = Array.from({ length: 14 }, (_, index) =>
+    kept({
+      month: `${index < 10 ? 2025 : 2026}-${String(((index + 2) % 12) + 1).padStart(2, '0')}`,
+      postLabels: [{ label: 'SPAM', posts: index }],
+    }),
+  )
+  const drawn = chartMonths(months)
+  expect(drawn).toHaveLength(12)
+  expect([drawn[0], drawn.at(-1)]).toEqual([
+    { month: '2025-05', limited: 2 },
+    { month: '2026-04', limited: 13 },
+  ])
 })
 
 it('draws the last year with a gap for a month of which nothing is kept', () => {
@@ -124,10 +168,19 @@ it('makes a table of a label a row, and a row for a month without any', () => {
     postLabels: [{ label: 'SPAM', posts: 2 }],
     accountLabels: [{ label: 'ReadOnly', days: 4 }],
   })
+  const country = kept({
+    month: '2026-05',
+    postLabels: [{ label: 'LegalRequest(JP)', posts: 1 }],
+    accountLabels: [{ label: 'BRAND_NEW', days: 0 }],
+  })
+  expect(monthRows([country]).slice(1)).toEqual([
+    ['2026-05', 593, 'アカウント', 'BRAND_NEW', 'BRAND_NEW', 0, null],
+    ['2026-05', 593, 'ポスト', 'LegalRequest(JP)', '法律や当局の求めによる制限（日本）', null, 1],
+  ])
   expect(monthRows([limited, clean])).toEqual([
     ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],
     ['2026-07', 593, 'アカウント', 'ReadOnly', 'ポストを削除するまでのロック', 4, null],
-    ['2026-07', 593, 'ポスト', 'SPAM', 'Xの信頼性のルールへの違反', null, 2],
+    ['2026-07', 593, 'ポスト', 'SPAM', 'Xの信頼性のルールへの違反とみられる', null, 2],
     ['2026-06', null],
   ])
 })

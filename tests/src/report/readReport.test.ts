@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownLabel, LABELS } from '../../../src/report/labels.ts'
+import { LABELS } from '../../../src/report/labels.ts'
+import { labelWords } from '../../../src/report/labelWords.ts'
 import { readReport, readReportFile, REPORT_MAX } from '../../../src/report/readReport.ts'
 import { reportSummary } from '../../../src/report/reportSummary.ts'
 import { sampleReport } from '../../../src/report/sampleReport.ts'
-import { reportText } from '../../../src/text/report.ts'
 
 const base = {
   notes: 'n',
@@ -52,12 +52,20 @@ it('takes numbers or strings, stray spaces, missing totals, further members and 
     })}`,
   )
   expect(report?.postLabels).toEqual([
-    { label: 'BRAND_NEW', about: 'x', effect: '', posts: 3, totalPostsInMonth: null },
+    {
+      label: 'BRAND_NEW',
+      about: 'x',
+      effect: '',
+      posts: 3,
+      share: '',
+      totalPostsInMonth: null,
+      isDmca: false,
+    },
   ])
   expect(report && reportSummary(report, report.period.startDate).posts).toBe(
     'のべ3件のポストで表示が制限されていました',
   )
-  expect(knownLabel('post', 'BRAND_NEW')).toBeUndefined()
+  expect(labelWords('post', 'BRAND_NEW').isKnown).toBe(false)
 })
 
 describe('every label that X publishes', () => {
@@ -65,9 +73,11 @@ describe('every label that X publishes', () => {
     it(`${label} on a post is counted and said in Japanese`, () => {
       const { report } = read({ postLabels: [{ ...postLabel, label }] })
       expect(report && reportSummary(report, report.period.startDate).posts).toContain('のべ2件')
-      const known = knownLabel('post', label.replaceAll('_', '').toLowerCase())
-      expect(known?.name).toMatch(/[ぁ-ん一-龠]/)
-      expect(known?.does.map((effect) => reportText.effect[effect])).not.toContain(undefined)
+      const { title, isKnown, says } = labelWords('post', label.replaceAll('_', '').toLowerCase())
+      expect(title).toMatch(/[ぁ-ん一-龠]/)
+      expect(isKnown).toBe(true)
+      expect(says.length).toBeGreaterThan(0)
+      expect(says).not.toContain(undefined)
     })
   }
   for (const label of Object.keys(LABELS.account)) {
@@ -76,12 +86,12 @@ describe('every label that X publishes', () => {
         accountLabels: [{ label, about: '', effect: '', days: '5', daysInPeriod: 31 }],
       })
       expect(report && reportSummary(report, report.period.startDate).account).toContain('1種類')
-      expect(knownLabel('account', label)?.name).toMatch(/[ぁ-ん一-龠]/)
+      expect(labelWords('account', label).title).toMatch(/[ぁ-ん一-龠]/)
     })
   }
   it('an older name of an account label is no post label', () => {
-    expect(knownLabel('post', 'Compromised')).toBeUndefined()
-    expect(knownLabel('account', 'DO_NOT_AMPLIFY')).not.toEqual(knownLabel('post', 'DO_NOT_AMPLIFY'))
+    expect(labelWords('post', 'Compromised').isKnown).toBe(false)
+    expect(labelWords('account', 'DO_NOT_AMPLIFY')).not.toEqual(labelWords('post', 'DO_NOT_AMPLIFY'))
   })
 })
 
@@ -94,14 +104,13 @@ const BROKEN: Record<string, string> = {
   'a number': '7',
   null: 'null',
   'a list': '[]',
-  'a list of reports': `[${sampleReport}]`,
   'an empty object': '{}',
   'a period alone': JSON.stringify({ period: base.period }),
   'no period': JSON.stringify({ ...base, period: undefined }),
   'a period of another kind': JSON.stringify({ ...base, period: '2026-07' }),
   'a date that is none': JSON.stringify({ ...base, period: { startDate: 'July', endDate: '2026-07-31' } }),
   'labels that are no list': JSON.stringify({ ...base, postLabels: 'none' }),
-  'a label without a name': JSON.stringify({ ...base, postLabels: [{ ...postLabel, label: '' }] }),
+  'rows that never name a label': JSON.stringify({ ...base, postLabels: [{ name: 'SPAM', posts: 1 }, {}] }),
   'a label that is an object': JSON.stringify({ ...base, postLabels: [{ ...postLabel, label: {} }] }),
   'a negative count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: -1 }] }),
   'a count with a fraction': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1.5 }] }),
@@ -109,7 +118,7 @@ const BROKEN: Record<string, string> = {
   'a huge count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1e300 }] }),
   'more labels than there are': JSON.stringify({
     ...base,
-    postLabels: Array.from({ length: 301 }, () => postLabel),
+    postLabels: Array.from({ length: 1001 }, () => postLabel),
   }),
   'objects without end': '['.repeat(100_000),
 }
@@ -120,7 +129,72 @@ for (const [kind, words] of Object.entries(BROKEN)) {
   })
 }
 
-it('refuses more than a megabyte, as a text and as a file', async () => {
+it('skips a row without a label, as the page of X does', () => {
+  const days = { about: '', effect: '', days: '5', daysInPeriod: 31 }
+  const { report } = read({
+    postLabels: [{ ...postLabel, label: '' }, postLabel, { posts: 'two' }, { ...postLabel, label: null }],
+    accountLabels: [{ ...days, label: ' ' }, days],
+  })
+  expect(report?.postLabels.map(({ label }) => label)).toEqual(['SPAM_HIGH_RECALL'])
+  expect(report?.accountLabels).toEqual([])
+  expect(report && reportSummary(report, report.period.startDate)).toEqual({
+    account: 'アカウント全体への制限はありませんでした（2026年7月）',
+    posts: '593件のうち、のべ2件のポストで表示が制限されていました',
+    isClear: false,
+  })
+})
+
+it("keeps X's own percentages as X wrote them, and makes none", () => {
+  const days = { label: 'SpamHighRecall', days: 5, daysInPeriod: 31 }
+  const { report } = read({
+    postLabels: [
+      { ...postLabel, percentageOfPosts: ' 0.33% ' },
+      { ...postLabel, percentageOfPosts: 0.33 },
+      { ...postLabel, percentageOfPosts: '%'.repeat(21) },
+    ],
+    accountLabels: [{ ...days, percentageOfDays: '16.12%' }, days],
+  })
+  expect(report?.postLabels.map(({ share }) => share)).toEqual(['0.33%', '', ''])
+  expect(report?.accountLabels.map(({ share }) => share)).toEqual(['16.12%', ''])
+})
+
+it.each([
+  [true, true],
+  ['true', true],
+  ['True ', true],
+  [false, false],
+  ['false', false],
+  [null, false],
+  [undefined, false],
+  [{}, false],
+])('reads the mark of a copyright claim %j', (mark, isDmca) => {
+  expect(read({ postLabels: [{ ...postLabel, is_dmca: mark }] }).report?.postLabels).toMatchObject([
+    { isDmca },
+  ])
+  const days = { label: 'Dmca', days: 5, isDmca: mark }
+  expect(read({ accountLabels: [days] }).report?.accountLabels).toMatchObject([{ isDmca }])
+})
+
+it('reads a label with every country there is', () => {
+  const label = `UnspecifiedReason(${Array.from({ length: 250 }, () => 'JP').join('|')})`
+  expect(read({ postLabels: [{ ...postLabel, label }] }).report?.postLabels[0]?.label).toBe(label)
+})
+
+it('counts the kinds of labels on the account, not their rows', () => {
+  const row = (label: string) => ({ label, days: 2 })
+  const { report } = read({
+    accountLabels: [
+      { label: 'Compromised', days: 0 },
+      row('SpamHighRecall'),
+      row('SPAM_HIGH_RECALL'),
+      row('LegalRequest(JP)'),
+      row('Dmca'),
+    ],
+  })
+  expect(report && reportSummary(report, report.period.startDate).account).toContain('3種類')
+})
+
+it('refuses more than five megabytes, as a text and as a file', async () => {
   const words = `${sampleReport}${' '.repeat(REPORT_MAX)}`
   expect(readReport(words)).toEqual({ fault: 'tooLarge' })
   expect(await readReportFile(new Blob([words]))).toEqual({ fault: 'tooLarge' })

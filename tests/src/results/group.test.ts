@@ -1,25 +1,52 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { UNSEARCHED_REASONS } from '../../../contract/PostEvidence.ts'
 import { POST_STATUSES } from '../../../contract/wire.ts'
 import { countGroups, groupOf, toggled } from '../../../src/results/group.ts'
 import type { Group } from '../../../contract/postVerdicts.ts'
 
 it('puts every status of the wire into its group', () => {
-  expect(POST_STATUSES.map(groupOf)).toEqual(['ok', 'excluded', 'quote', 'error', 'error', 'error'])
+  expect(POST_STATUSES.map((status) => groupOf({ status }))).toEqual([
+    'ok',
+    'excluded',
+    'quote',
+    'restricted',
+    'unsearched',
+    'error',
+    'error',
+    'error',
+  ])
 })
 
 it('counts a missing status and every status nobody knows as an error', () => {
-  const verdicts = new Set(['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN'])
-  expect(groupOf(undefined)).toBe('error')
+  const verdicts = new Set(['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'RESTRICTED', 'UNSEARCHED'])
+  expect(groupOf({})).toBe('error')
   fc.assert(
     fc.property(fc.string(), (status) => {
       fc.pre(!verdicts.has(status))
-      return groupOf(status) === 'error'
+      return groupOf({ status }) === 'error'
     }),
   )
   for (const status of ['constructor', '__proto__', 'available', 'AVAILABLE ']) {
-    expect(groupOf(status)).toBe('error')
+    expect(groupOf({ status })).toBe('error')
   }
+})
+
+it('calls nothing OK without a hit, and nothing excluded without two misses, where there is evidence', () => {
+  const evidence = fc.record({
+    visible: fc.option(fc.boolean()),
+    found: fc.option(fc.boolean()),
+    reason: fc.option(fc.constantFrom(...UNSEARCHED_REASONS)),
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(...POST_STATUSES), evidence, (status, evidence) => {
+      const group = groupOf({ status, evidence })
+      return !['ok', 'quote', 'excluded'].includes(group) || evidence.found === (group !== 'excluded')
+    }),
+  )
+  expect(groupOf({ status: 'AVAILABLE', evidence: { visible: true, found: false, reason: null } })).toBe(
+    'unsearched',
+  )
 })
 
 it('counts every result exactly once', () => {
@@ -35,6 +62,8 @@ it('counts every result exactly once', () => {
     ok: 2,
     excluded: 0,
     quote: 0,
+    restricted: 0,
+    unsearched: 0,
     error: 1,
   })
 })

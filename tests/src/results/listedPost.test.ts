@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest'
-import { failedPosts } from '../../../src/posts/batch/failedPosts.ts'
-import { rowsOf } from '../../../src/results/listedPost.ts'
+import { failedPosts } from '../../../src/posts/batch/batchAtoms.ts'
 import { reasonOf } from '../../../src/results/reasonOf.ts'
-
-it('keeps every post in its place, with an id of its own, in lists of fifty', () => {
-  const posts = Array.from({ length: 250 }, () => ({ url: 'same', status: 'AVAILABLE' }))
-  const lists = rowsOf(posts)
-  expect(lists.map((list) => list.length)).toEqual([50, 50, 50, 50, 50])
-  expect(lists.flat().map((row) => row.id)).toEqual(posts.map((_, index) => index))
-  expect(rowsOf([])).toEqual([])
-})
 
 it('shows every URL of a failed batch as error 500', () => {
   const [post] = failedPosts(['a', 'b'])

@@ -10,6 +10,7 @@ beforeEach(async () => {
   ;({ requestPreview, knownPreview } = await import('../../../src/results/previews.ts'))
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -18,13 +19,15 @@ const postUrl = (id: number) => `https://x.com/a/status/${id}`
 const answer = () => Response.json({ html: '<p>words</p>', author_name: 'author' })
 
 /** Holds every preview call until it is let go, and counts how many are held at most. */
-function holdCalls() {
+function holdCalls(statusOf = (_url: string) => 200) {
   const held: (() => void)[] = []
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).searchParams.get('url') ?? '')
+    const url = new URL(request.url).searchParams.get('url') ?? ''
+    asked.push(url)
     await new Promise<void>((resolve) => held.push(resolve))
-    return answer()
+    const status = statusOf(url)
+    return status === 200 ? answer() : new Response('{}', { status })
   })
   return { asked, letGo: () => held.splice(0).forEach((resolve) => resolve()), held }
 }
@@ -60,25 +63,45 @@ it('fetches four at once, and never for a row that has left the window before it
 })
 
 it('remembers that a post has no preview', async () => {
-  const fetched = vi.fn<() => Promise<Response>>(async () => new Response('{}', { status: 404 }))
-  vi.stubGlobal('fetch', fetched)
+  const { asked, letGo, held } = holdCalls((url) => (url === postUrl(1) ? 404 : 200))
   const give = vi.fn<(preview: Preview) => void>()
+  const last = vi.fn<(preview: Preview) => void>()
   requestPreview({ url: postUrl(1), signal, give })
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  letGo()
+  // Four at once are under way only when the first is over.
+  for (const id of [2, 3, 4, 5]) requestPreview({ url: postUrl(id), signal, give: () => undefined })
+  await vi.waitFor(() => expect(held).toHaveLength(4))
   requestPreview({ url: postUrl(1), signal, give })
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(fetched).toHaveBeenCalledTimes(1)
+  requestPreview({ url: postUrl(6), signal, give: last })
+  letGo()
+  await vi.waitFor(() => expect(held).not.toHaveLength(0))
+  letGo()
+  await vi.waitFor(() => expect(last).toHaveBeenCalled())
+  expect(asked).toEqual([1, 2, 3, 4, 5, 6].map(postUrl))
   expect(give).not.toHaveBeenCalled()
 })
 
-it('pauses after a failure', async () => {
-  const fetched = vi.fn<() => Promise<Response>>(async () => new Response('', { status: 429 }))
+it('pauses after a failure, and goes on when half a minute is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const statuses = [200]
+  const fetched = vi.fn<() => Promise<Response>>(async () => {
+    const status = statuses.shift() ?? 429
+    return status === 200 ? answer() : new Response('', { status })
+  })
   vi.stubGlobal('fetch', fetched)
+  const known = vi.fn<(preview: Preview) => void>()
+  requestPreview({ url: postUrl(0), signal, give: known })
+  await vi.waitFor(() => expect(known).toHaveBeenCalledTimes(1))
   for (let id = 1; id <= 40; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(fetched.mock.calls.length).toBeLessThanOrEqual(4)
+  // One that is known is given in its turn, after all of these.
+  requestPreview({ url: postUrl(0), signal, give: known })
+  await vi.waitFor(() => expect(known).toHaveBeenCalledTimes(2))
+  const before = fetched.mock.calls.length
+  expect(before).toBeLessThanOrEqual(1 + 4)
+  vi.setSystemTime(Date.now() + 30_001)
+  requestPreview({ url: postUrl(41), signal, give: () => undefined })
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(before + 1))
 })
 
 it('keeps the newest 500 previews and removes older ones', async () => {

@@ -11,7 +11,7 @@ import {
   retryBatchAtom,
   runningBatchAtom,
 } from '../../../../src/posts/batch/batchAtoms.ts'
-import { BATCH_MAX } from '../../../../contract/batchMax.ts'
+import { BATCH_MAX } from '../../../../contract/PostUrl.ts'
 import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PostRef } from '../../../../contract/PostUrl.ts'
+import { UNSEARCHED_REASONS } from '../../../../contract/PostEvidence.ts'
 import { createSandbox } from '../../../../server/upstream/sandbox.ts'
 import {
   batchPostsAtom,
@@ -10,6 +10,7 @@ import {
   repeatBatchAtom,
   runningBatchAtom,
 } from '../../../../src/posts/batch/batchAtoms.ts'
+import { postsToRepeat } from '../../../../src/results/postsToRepeat.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
 import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
@@ -26,12 +27,13 @@ let asked: string[][]
 const sandbox = createSandbox()
 const healing = {
   ...sandbox,
-  async checkPosts(posts: PostRef[], signal: AbortSignal) {
+  async checkPosts(...given: Parameters<typeof sandbox.checkPosts>) {
+    const [posts] = given
     asked.push(posts.map(({ id }) => id))
-    const statuses = await sandbox.checkPosts(posts, signal)
+    const judged = await sandbox.checkPosts(...given)
     return asked.length === 1
-      ? statuses
-      : statuses.map((status) => (status === 'UNKNOWN' ? 'AVAILABLE' : status))
+      ? judged
+      : judged.map((one) => (one.status === 'UNKNOWN' ? { status: 'AVAILABLE' } : one))
   },
 }
 
@@ -58,6 +60,25 @@ it('asks again for what could not be judged, and for nothing else', async () => 
   await ended()
   expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
   expect(statuses()).toEqual(SECOND)
+})
+
+it('is offered for a post whose search may succeed at once, and for no other', () => {
+  const posts = UNSEARCHED_REASONS.map((reason) => ({
+    url: reason,
+    status: 'UNSEARCHED',
+    evidence: { visible: true, found: null, reason },
+  }))
+  const evidence = { visible: true, found: true, reason: null }
+  const found = { url: 'found', status: 'AVAILABLE', evidence }
+  const excluded = { url: 'excluded', status: 'FORBIDDEN', evidence: { ...evidence, found: false } }
+  const unknown = { url: 'unknown', status: 'UNKNOWN' }
+  expect(postsToRepeat([...posts, found, excluded, unknown]).map(({ url }) => url)).toEqual([
+    'queue',
+    'no_control',
+    'failed',
+    'limited',
+    'unknown',
+  ])
 })
 
 it('keeps the rows on the page meanwhile', () => {

@@ -20,10 +20,11 @@ const values = (rows: InputRows) => rows.map((row) => row.value)
 const ids = (rows: InputRows) => rows.map((row) => row.id)
 
 it('gives added rows ids of their own, also within one millisecond', () => {
+  const before = Date.now()
   let grown = START
   for (let count = 0; count < 50; count++) grown = withAdded(grown, ['', ''])
   expect(new Set(ids(grown)).size).toBe(101)
-  expect(grown.at(-1)?.id).toBeGreaterThanOrEqual(Date.now() - 1000)
+  expect(grown.at(-1)?.id).toBeGreaterThanOrEqual(before)
 })
 
 it('keeps the ids of the other rows when one is taken away, and keeps the last row', () => {

@@ -6,8 +6,8 @@ const rowsOf = (...values: string[]) => values.map((value, id) => ({ id, value }
 it('marks what is not a post URL, and ignores empty rows', () => {
   const hints = hintsOf(rowsOf('https://x.com/a', '', '  ', 'https://x.com.evil.example/a/status/1', 'hello'))
   expect([...hints]).toEqual([
-    [0, 'notPost'],
-    [3, 'notPost'],
+    [0, 'account'],
+    [3, 'elsewhere'],
     [4, 'notPost'],
   ])
 })
@@ -25,4 +25,22 @@ it('marks a post that an earlier row holds already, however it is written', () =
     [1, 'duplicate'],
     [3, 'duplicate'],
   ])
+})
+
+it.each([
+  ['https://t.co/AbC123', 'shortLink'],
+  ['t.co/AbC123', 'shortLink'],
+  ['https://x.com/some_name', 'account'],
+  ['x.com/some_name/', 'account'],
+  ['https://x.com/search?q=cat', 'notPost'],
+  ['https://x.com', 'notPost'],
+  ['https://not-t.co/AbC123', 'elsewhere'],
+  ['www.example.com', 'elsewhere'],
+  ['@some_name', 'account'],
+  ['名前(@some_name)さん / X', 'account'],
+  ['名前（＠some_name）さん / X', 'account'],
+  ['na@me', 'notPost'],
+  ['some_name', 'notPost'],
+] as const)('says of %s what it seems to be', (value, hint) => {
+  expect(hintsOf(rowsOf(value)).get(0)).toBe(hint)
 })

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BATCH_MAX } from '../../../../contract/batchMax.ts'
+import { BATCH_MAX } from '../../../../contract/PostUrl.ts'
 import {
   addRowAtom,
   clearRowAtom,
@@ -73,6 +73,15 @@ it('leaves a single URL, or other text, to the field', () => {
   expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
   store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
   expect(values()).toEqual(['https://x.com/a and more'])
+})
+
+it('takes the one post out of pasted words, as apps share it, and not what stands around the caret', () => {
+  const shared = `名前さん (@name) のポスト 「本文」 / X ${postUrl(1)}`
+  expect(store.set(pasteRowAtom, idAt(0), shared, '', '')).toBe(true)
+  expect(values()).toEqual([postUrl(1)])
+  expect(store.set(pasteRowAtom, idAt(0), shared, 'before', '')).toBe(false)
+  expect(store.set(pasteRowAtom, idAt(0), ` ${postUrl(1)}\n`, '', '')).toBe(false)
+  expect(store.set(pasteRowAtom, idAt(0), '名前(@name)さん / X https://x.com/name', '', '')).toBe(false)
 })
 
 it('stores both lists on submit', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimateSeconds, remainingSeconds } from '../../../../src/profiler/model/estimate.ts'
 import type { Trial } from '../../../../src/profiler/model/runResult.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
 
 const settings = settingsFrom(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2)
 
@@ -16,18 +16,20 @@ const trial = (index: number, startedAt: number): Trial => ({
   firstRange: null,
   verified: true,
   work: [],
+  block: null,
+  steal: null,
 })
 
 describe('the estimate of a run', () => {
   it('keeps a first run of the default settings within half a minute on two lanes', () => {
     const defaults = settingsFrom(new URLSearchParams(), 2)
-    expect(estimateSeconds(defaults, 'auto', null)).toBeLessThan(30)
+    expect(estimateSeconds(defaults, null)).toBeLessThan(30)
   })
 
   it('grows with the attempts that a trial takes, and with cold workers', () => {
     const of = (query: string) => {
       const asked = settingsFrom(new URLSearchParams(query), 2)
-      return estimateSeconds(asked, 'auto', null)
+      return estimateSeconds(asked, null)
     }
     expect(of('difficulty=5')).toBeGreaterThan(of('difficulty=4') * 4)
     expect(of('pool=cold')).toBeGreaterThan(of('pool=warm') + 10)

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse, safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { compare } from '../../../../src/profiler/runs/compare.ts'
+import { compareRuns } from '../../../../src/profiler/runs/compare.ts'
 import { csvOf } from '../../../../src/profiler/runs/csv.ts'
 import { browserOf, platformOf } from '../../../../src/profiler/run/environment.ts'
 import { profile } from '../../../../src/profiler/run/profile.ts'
@@ -18,6 +20,7 @@ const device: Environment = {
   browser: { name: 'Chrome', version: '156.0.0.0' },
   userAgent: 'Mozilla/5.0',
   platform: 'X11; Linux x86_64',
+  model: null,
   cpu: null,
   cores: 2,
   memory: 16,
@@ -36,11 +39,12 @@ function settingsWith(changes: Partial<Settings>): Settings {
     pool: 'warm',
     range: 64,
     seed: 3,
+    against: [],
     ...changes,
   }
 }
 
-const options = { engine: 'auto', verify, signal: new AbortController().signal } as const
+const options = { verify, signal: new AbortController().signal } as const
 const measures = {
   startup: { pool: 12.5, worker: 10, compile: null, engine: null },
   scaling: [],
@@ -53,10 +57,26 @@ async function result(changes: Partial<Settings> = {}, makeLane = () => lane()):
   const settings = settingsWith(changes)
   const lanes = Array.from({ length: settings.lanes }, makeLane)
   const trials = await runTrials(settings, { ...options, open: async () => makeLane() }, lanes)
-  return resultOf(settings, device, { trials, ...measures })
+  return resultOf({
+    settings,
+    environment: device,
+    unmet: [],
+    profile: { parts: [{ trials, ...measures }], conditions: null },
+  })
 }
 
 describe('a result', () => {
+  it('holds the seconds at full load that its settings ask for', async () => {
+    const { signal } = options
+    const settings = settingsWith({ trials: 2, sustain: 1 })
+    const measured = await profile(settings, { verify, signal, open: async () => lane() })
+    const made = resultOf({ settings, environment: device, unmet: [], profile: measured })
+    expect(made.sustained).toMatchObject({ seconds: 1, step: 1_000 })
+    expect(made.sustained?.lanes.map(({ length }) => length)).toEqual([1, 1])
+    expect(made.sustained?.lanes.flat().every((rate) => rate > 0)).toBe(true)
+    expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
+  })
+
   it.each([{}, { trials: 1 }, { difficulty: 0 }, { pool: 'cold' }, { range: 4_096, lanes: 1 }] as const)(
     'survives its own file, schema included: %o',
     async (changes) => {
@@ -67,7 +87,12 @@ describe('a result', () => {
 
   it('holds all that a run measures: start-up and every number of lanes', async () => {
     const settings = settingsWith({ trials: 5 })
-    const made = resultOf(settings, device, await profile(settings, { ...options, open: async () => lane() }))
+    const made = resultOf({
+      settings,
+      environment: device,
+      unmet: [],
+      profile: await profile(settings, { ...options, open: async () => lane() }),
+    })
     expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
     expect(made.summary.scaling.map(({ lanes }) => lanes)).toEqual([1, 2])
     expect(made.summary.startup.pool).toBeGreaterThan(0)
@@ -78,14 +103,42 @@ describe('a result', () => {
     const settings = settingsWith({})
     const stopping = { ...options, signal: stop.signal, open: async () => lane() }
     const between = async (trials: readonly Trial[]) => void (trials.length === 3 && stop.abort())
-    expect((await profile(settings, { ...stopping, between })).trials).toHaveLength(3)
+    expect((await profile(settings, { ...stopping, between })).parts[0]?.trials).toHaveLength(3)
     await expect(profile(settings, stopping)).rejects.toThrow('aborted')
+  })
+
+  it('is read from a file that an older version wrote', () => {
+    const older: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'olderResult.json'), 'utf8'))
+    const read = parse(Result, older)
+    expect(read).toMatchObject({ settings: { against: [] }, conditions: null, unmet: [], others: [] })
+    expect(read.trials).toHaveLength(6)
+  })
+
+  it('holds every configuration of a run, which search the same keys by turns', async () => {
+    const own = { engine: 'test', pool: 'warm', range: 64 } as const
+    const settings = settingsWith({ trials: 80, against: [{ ...own, lanes: 1 }] })
+    const measured = await profile(settings, { ...options, open: async () => lane() })
+    const made = resultOf({ settings, environment: device, unmet: [], profile: measured })
+    expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
+    const [other] = made.others
+    expect(other?.trials.map(({ index, range }) => [index, range])).toEqual(
+      made.trials.map(({ index, range }) => [index, range]),
+    )
+    expect(other?.trials.every(({ lanes }) => lanes === 1)).toBe(true)
+    const inOrder = [
+      ...made.trials.map((trial) => ['A', trial] as const),
+      ...(other?.trials ?? []).map((trial) => ['B', trial] as const),
+    ]
+      .sort(([, one], [, next]) => one.startedAt - next.startedAt)
+      .map(([name]) => name)
+    expect(inOrder.join('')).toBe('ABBA'.repeat(40))
+    expect(made.conditions?.calibration?.between.length).toBeGreaterThanOrEqual(160)
   })
 
   it('is refused in another version or with anything missing', async () => {
     const made = await result({ trials: 1 })
     expect(safeParse(Result, { ...made, version: 2 }).success).toBe(false)
-    for (const name of Object.keys(made)) {
+    for (const name of ['version', 'settings', 'environment', 'trials', 'summary']) {
       expect(safeParse(Result, { ...made, [name]: undefined }).success).toBe(false)
     }
   })
@@ -112,15 +165,15 @@ describe('a result', () => {
 describe('compare', () => {
   it('finds the same ranges on any number of lanes, and says when keys differ', async () => {
     const one = await result({ lanes: 1 })
-    expect(compare(one, await result({ lanes: 3 })).same).toEqual({ compared: 60, equal: 60 })
-    expect(compare(one, await result({ trials: 40 })).same).toEqual({ compared: 40, equal: 40 })
-    expect(compare(one, await result({ seed: 4 })).same).toBeNull()
+    expect(compareRuns(one, await result({ lanes: 3 }), []).same).toEqual({ compared: 60, equal: 60 })
+    expect(compareRuns(one, await result({ trials: 40 }), []).same).toEqual({ compared: 40, equal: 40 })
+    expect(compareRuns(one, await result({ seed: 4 }), []).same).toBeNull()
   })
 
   it('shows an engine that misses solutions against one that does not', async () => {
     const honest = await result()
     const missing = await result({}, () => lane((counter) => counter % 3 !== 0))
-    const { same } = compare(honest, missing)
+    const { same } = compareRuns(honest, missing, [])
     expect(same?.compared).toBe(60)
     expect(same?.equal).toBeLessThan(60)
   })

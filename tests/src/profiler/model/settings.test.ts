@@ -1,13 +1,13 @@
 import { assert, integer, property, record, string } from 'fast-check'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { defaultRange, LIMITS, Settings } from '../../../../src/profiler/model/settings.ts'
 import {
-  defaultRange,
-  LIMITS,
+  correctedLink,
   queryOf,
-  Settings,
+  readLink,
   settingsFrom,
-} from '../../../../src/profiler/model/settings.ts'
+} from '../../../../src/profiler/model/settingsLink.ts'
 
 const from = (query: string, cores = 4) => settingsFrom(new URLSearchParams(query), cores)
 
@@ -22,6 +22,7 @@ describe('settingsFrom', () => {
       pool: 'warm',
       range: 8_192,
       seed: 1,
+      against: [],
     })
   })
 
@@ -47,11 +48,25 @@ describe('settingsFrom', () => {
   it('follows the difficulty with the range until one is asked for', () => {
     expect(from('difficulty=3').range).toBe(512)
     expect(from('difficulty=3&range=2048').range).toBe(2_048)
-    expect([0, 1, 2, 3, 4, 5, 6].map(defaultRange)).toEqual([256, 256, 256, 512, 8_192, 16_384, 16_384])
+    expect([0, 1, 2, 3, 4, 5, 6].map(defaultRange)).toEqual([64, 64, 64, 512, 8_192, 16_384, 16_384])
+  })
+
+  it('reads configurations that take turns, and writes them as they differ', () => {
+    const link = 'difficulty=3&lanes=2&against=engine:javascript,lanes:1&against=same&against=pool:cold'
+    const read = from(link)
+    const own = { engine: 'auto', lanes: 2, pool: 'warm', range: 512 }
+    expect(read.against).toEqual([{ ...own, engine: 'javascript', lanes: 1 }, own, { ...own, pool: 'cold' }])
+    const written = queryOf(read)
+    expect(written.getAll('against')).toEqual(['engine:javascript,lanes:1', 'same', 'pool:cold'])
+    expect(settingsFrom(written, 4)).toEqual(read)
+  })
+
+  it('gives the page one lane where it takes turns with workers', () => {
+    expect(from('lanes=4&against=engine:page').against).toMatchObject([{ engine: 'page', lanes: 1 }])
   })
 
   it('never gives what the schema refuses, whatever the address bar holds', () => {
-    const names = [...Object.keys(LIMITS), 'engine', 'pool']
+    const names = [...Object.keys(LIMITS), 'engine', 'pool', 'against', 'unmet']
     const query = record(Object.fromEntries(names.map((name) => [name, string()])))
     assert(
       property(query, integer({ min: 1, max: 64 }), (entries, cores) => {
@@ -59,5 +74,67 @@ describe('settingsFrom', () => {
         expect(parse(Settings, settings)).toEqual(settings)
       }),
     )
+  })
+})
+
+describe('what a link asks for in vain', () => {
+  const unmetIn = (query: string, cores = 2) => readLink(new URLSearchParams(query), cores).unmet
+
+  it.each([
+    ['lanes=4', 'lanes', '4', '2'],
+    ['lanes=4&engine=page', 'lanes', '4', '1'],
+    ['difficulty=9', 'difficulty', '9', '6'],
+    ['trials=0', 'trials', '0', '1'],
+    ['trials=many', 'trials', 'many', '1000'],
+    ['trials=1e4', 'trials', '1e4', '1000'],
+    ['range=-5', 'range', '-5', '8192'],
+    ['seed=9999999999', 'seed', '9999999999', '4294967295'],
+    ['engine=cuda', 'engine', 'cuda', 'auto'],
+    ['pool=lukewarm', 'pool', 'lukewarm', 'warm'],
+    ['against=engine:cuda', 'against', 'engine:cuda', null],
+    ['against=lanes:8', 'against', 'lanes:8', null],
+    ['against=engine:page,lanes:2', 'against', 'engine:page,lanes:2', null],
+    ['against=speed:9', 'against', 'speed:9', null],
+    ['against=same&against=same&against=same&against=pool:cold', 'against', 'pool:cold', null],
+    ['trails=500', 'trails', '500', null],
+  ])('is told: %s', (query, name, asked, given) => {
+    expect(unmetIn(query)).toEqual([{ name, asked, given }])
+  })
+
+  it('is an engine that this device lacks', () => {
+    const query = new URLSearchParams('engine=subtle&against=engine:rolled&against=engine:javascript')
+    const { settings, unmet } = readLink(query, 2, ['auto', 'javascript', 'page'])
+    expect(settings.engine).toBe('auto')
+    expect(settings.against).toMatchObject([{ engine: 'javascript' }])
+    expect(unmet).toEqual([
+      { name: 'engine', asked: 'subtle', given: 'auto' },
+      { name: 'against', asked: 'engine:rolled', given: null },
+    ])
+  })
+
+  it('is nothing where the device gives all of it', () => {
+    const link =
+      'difficulty=3&trials=200&lanes=2&engine=rolled&keyLength=48&pool=cold&range=512&seed=0&label=a&autostart=1&format=json&against=same'
+    expect(unmetIn(link)).toEqual([])
+    expect(correctedLink(new URLSearchParams(link), readLink(new URLSearchParams(link), 2))).toBeNull()
+  })
+
+  it('stays in the address, which otherwise holds what is measured, and is told again when that is opened', () => {
+    const asked = new URLSearchParams('lanes=4&trails=5&against=lanes:9&against=same&label=a')
+    const corrected = correctedLink(asked, readLink(asked, 2))
+    if (!corrected) throw new Error('Nothing was corrected')
+    expect(corrected.get('lanes')).toBe('2')
+    expect(corrected.has('trails')).toBe(false)
+    expect(corrected.getAll('against')).toEqual(['same'])
+    expect(corrected.get('label')).toBe('a')
+    expect(readLink(corrected, 2)).toEqual(readLink(asked, 2))
+    expect(correctedLink(corrected, readLink(corrected, 2))).toBeNull()
+  })
+
+  it('is told of at most twenty, each cut short, however long the address is', () => {
+    const many = new URLSearchParams(Array.from({ length: 50 }, (_, index) => [`n${index}`, 'x'.repeat(999)]))
+    const unmet = readLink(many, 2).unmet
+    expect(unmet).toHaveLength(20)
+    expect(unmet.every(({ asked }) => asked.length === 100)).toBe(true)
   })
 })

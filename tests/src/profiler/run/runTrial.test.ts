@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 import { runTrial } from '../../../../src/profiler/run/runTrial.ts'
 import { laneOf } from './lanes.ts'
@@ -16,6 +16,10 @@ function heldLanes(count: number) {
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return { lanes, asked, settle }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('runTrial', () => {
   it('reports the lowest range with a solution even when a later one answered first', async () => {
@@ -43,13 +47,22 @@ describe('runTrial', () => {
   })
 
   it('takes the time of the first answer, not of the last range', async () => {
-    const slow = laneOf(async ({ from }) => {
-      if (from === 0) return 2
-      await new Promise((resolve) => setTimeout(resolve, 80))
-      return null
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { lanes, asked, settle } = heldLanes(2)
+    const trial = runTrial(lanes, search, never)
+    await settle()
+    vi.advanceTimersByTime(5)
+    asked[0]?.answer(2)
+    await settle()
+    vi.advanceTimersByTime(80)
+    asked[1]?.answer(null)
+    expect(await trial).toMatchObject({
+      milliseconds: 5,
+      work: [
+        [0, 0],
+        [10, 85],
+      ],
     })
-    const { milliseconds, work } = await runTrial([slow, slow], search, never)
-    expect(milliseconds).toBeLessThan(work[1]?.[1] ?? 0)
   })
 
   it('says that nothing was found after the last counter', async () => {

@@ -3,7 +3,7 @@ import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
 import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import { agreementOf } from '../../../../src/profiler/summary/summarise.ts'
+import { agreementOf } from '../../../../src/profiler/summary/agreement.ts'
 import { ENGINE_NAMES } from '../../../../workers/engine/EngineName.ts'
 import { forcedEngine } from '../../../../workers/forcedEngine.ts'
 import { laneOf, verify } from './lanes.ts'
@@ -16,6 +16,7 @@ const settings: Settings = {
   keyLength: 48,
   pool: 'warm',
   range: defaultRange(3),
+  against: [],
   seed: 1,
 }
 
@@ -25,7 +26,7 @@ const PATIENCE = 120_000
 async function agreement(lane: SearchLane) {
   const { signal } = new AbortController()
   const open = async () => lane
-  const trials = await runTrials(settings, { engine: 'auto', open, verify, signal }, [lane])
+  const trials = await runTrials(settings, { open, verify, signal }, [lane])
   return agreementOf(settings, trials)
 }
 

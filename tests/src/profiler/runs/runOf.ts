@@ -1,5 +1,5 @@
 import type { Result, Trial } from '../../../../src/profiler/model/runResult.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
 import { random } from '../../../../src/profiler/stats/random.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 
@@ -23,6 +23,8 @@ export function runOf(query: string, factor: number, noise: number): Result {
       firstRange: null,
       verified: true,
       work: [],
+      block: null,
+      steal: null,
     }
   })
   const startup = { pool: null, worker: null, compile: null, engine: null }
@@ -33,6 +35,7 @@ export function runOf(query: string, factor: number, noise: number): Result {
     browser: null,
     userAgent: '',
     platform: '',
+    model: null,
     cpu: null,
     cores: 2,
     memory: null,
@@ -41,5 +44,5 @@ export function runOf(query: string, factor: number, noise: number): Result {
     versions: {},
   } as const
   const summary = summarise(settings, trials, { startup, scaling: [], busy: false, longTasks: null })
-  return { version: 1, settings, environment, trials, summary }
+  return { version: 1, settings, environment, unmet: [], conditions: null, trials, summary, others: [] }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
+import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { lane, verify } from '../run/lanes.ts'
@@ -15,6 +16,7 @@ const settings: Settings = {
   pool: 'warm',
   range: 4,
   seed: 11,
+  against: [],
 }
 
 async function summaryOf(makeLane: () => SearchLane, changes: Partial<Settings> = {}) {
@@ -22,7 +24,7 @@ async function summaryOf(makeLane: () => SearchLane, changes: Partial<Settings> 
   const { signal } = new AbortController()
   const lanes = Array.from({ length: used.lanes }, makeLane)
   const open = async () => makeLane()
-  const trials = await runTrials(used, { engine: 'auto', open, verify, signal }, lanes)
+  const trials = await runTrials(used, { open, verify, signal }, lanes)
   const startup = { pool: null, worker: null, compile: null, engine: null }
   return summarise(used, trials, { startup, scaling: [], busy: false, longTasks: null })
 }
@@ -54,9 +56,25 @@ describe('the verdict', () => {
   })
 
   it('agrees whatever the size of a range', async () => {
-    for (const range of [1, 30, 256]) {
-      expect((await summaryOf(lane, { range, trials: 500 })).agreement.verdict).toBe('agrees')
+    for (const range of [1, 30, 64]) {
+      expect((await summaryOf(lane, { range })).agreement.verdict).toBe('agrees')
     }
+  })
+
+  it('gives no verdict where ranges are so wide that it would overlook half of the solutions missing', async () => {
+    const blind = await summaryOf(lane, { range: 256 })
+    expect(blind.agreement.verdict).toBe('few')
+    expect(blind.agreement.detects).toBeLessThan(0.5)
+  })
+
+  it('finds an engine at half the success rate at difficulty 1, with the range that it gets there', async () => {
+    const verdicts: string[] = []
+    for (let seed = 1; seed <= 10; seed++) {
+      const half = () => lane((counter) => (counter * 2_654_435_761) % 4_294_967_296 < 2_147_483_648)
+      const { agreement } = await summaryOf(half, { range: defaultRange(1), seed })
+      verdicts.push(agreement.verdict)
+    }
+    expect(verdicts).toEqual(verdicts.map(() => 'disagrees'))
   })
 
   it('disagrees with an engine that misses every fourth solution', async () => {

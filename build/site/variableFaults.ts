@@ -1,0 +1,82 @@
+import { HOST_NAMES } from './hosts/hostNamed.ts'
+import { postOrigins } from './postOrigins.ts'
+
+type Env = Record<string, string | undefined>
+/** What a value must be, in words that follow "must be", and whether it is. An empty value counts as none, for which there is a default. */
+type Rule = { must: string; fits: (value: string) => boolean }
+
+const parsed = (value: string) => (URL.canParse(value) ? new URL(value) : null)
+const isHttp = (url: URL | null): url is URL =>
+  url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === ''
+const isPath = (value: string) => /^\/(?!\/)[\w./~-]*$/.test(value)
+const isOrigin = (value: string) => parsed(value)?.origin === value.replace(/\/$/, '')
+
+const ORIGIN: Rule = {
+  must: 'an http(s) origin such as https://example.org, without a path',
+  fits: (value) => isHttp(parsed(value)) && isOrigin(value),
+}
+const CALLED: Rule = {
+  must: 'an http(s) URL without a password, or a path of this site such as /api/ip',
+  fits: (value) => isHttp(parsed(value)) || isPath(value),
+}
+/** Stands in a URL of the advertising network, and in attributes. */
+const AD_ID: Rule = { must: 'letters, digits, "-" and "_" alone', fits: (value) => /^[\w-]+$/.test(value) }
+
+const RULES: Record<string, Rule> = {
+  VITE_SITE_ORIGIN: ORIGIN,
+  VITE_BASE: {
+    must: 'a path that begins and ends with a slash, such as /tools/checker/',
+    fits: (value) => isPath(value) && value.endsWith('/') && !value.includes('//'),
+  },
+  VITE_HOST: { must: `one of ${HOST_NAMES.join(', ')}`, fits: (value) => HOST_NAMES.includes(value) },
+  VITE_API_BASE: ORIGIN,
+  VITE_IP_LOOKUP_URL: CALLED,
+  VITE_TIMING_URL: CALLED,
+  VITE_POW_POST_ORIGINS: {
+    must: 'origins such as https://collector.example, or https:, apart by spaces or commas',
+    fits: arePostOrigins,
+  },
+  VITE_CONTACT_URL: {
+    must: 'an http(s) URL or a mailto: address',
+    fits: (value) => isHttp(parsed(value)) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
+  },
+  VITE_AD_CLIENT: AD_ID,
+  VITE_AD_SLOT_LARGE: AD_ID,
+  VITE_AD_SLOT_MEDIUM: AD_ID,
+  VITE_AD_SLOT_SMALL: AD_ID,
+}
+
+/** Read as `src/config.ts` reads it. */
+function arePostOrigins(value: string): boolean {
+  try {
+    postOrigins(
+      value
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map((origin) => origin.replace(/\/+$/, '')),
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+const FRAGMENTS = ['VITE_ENC_KEY_1', 'VITE_ENC_KEY_2', 'VITE_ENC_KEY_3', 'VITE_ENC_KEY_4'] as const
+
+/** Every mistake in the variables of a build at once, one sentence each, without their values. */
+export function variableFaults(env: Env): string[] {
+  const faults = Object.entries(RULES).flatMap(([name, { must, fits }]) => {
+    const value = env[name] ?? ''
+    return value === '' || fits(value) ? [] : [`${name} must be ${must}.`]
+  })
+  return [...faults, ...keyFaults(env)]
+}
+
+/** The server takes exactly so many characters of ASCII as `ENC_KEY`. */
+function keyFaults(env: Env): string[] {
+  const key = FRAGMENTS.map((name) => env[name] ?? '')
+  const empty = FRAGMENTS.filter((name) => !env[name])
+  if (empty.length > 0) return [`${empty.join(', ')} must not be empty: each is a part of the AES key.`]
+  if (/^[\x20-\x7e]{32}$/.test(key.join(''))) return []
+  return [`${FRAGMENTS.join(', ')} must make 32 ASCII characters together, not ${key.join('').length}.`]
+}

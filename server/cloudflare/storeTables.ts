@@ -1,0 +1,20 @@
+import { AGREEMENT_TABLES } from '../store/agreementSql.ts'
+import { CLAIMS_TABLE } from '../store/claimSql.ts'
+import { HISTORY_TABLES } from '../store/historySql.ts'
+import { SPEND_TABLES } from '../store/spendSql.ts'
+
+const SECRETS_TABLE =
+  'CREATE TABLE IF NOT EXISTS secrets (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
+
+/** The tables of one object of the store. Where most rows outlive many sweeps, sweeps go by an index; where few do, its writes would cost more. */
+export const TABLES = [CLAIMS_TABLE, ...SPEND_TABLES, ...HISTORY_TABLES, ...AGREEMENT_TABLES, SECRETS_TABLE]
+/** Tables whose rows expire. */
+export const EXPIRING = [
+  'claims',
+  'spend',
+  'reservations',
+  'history',
+  'cache',
+  'answers',
+  'answer_marks',
+] as const

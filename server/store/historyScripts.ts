@@ -1,0 +1,31 @@
+/** Scripts for histories in Redis; each runs alone. KEYS: times by id, bytes by id, bytes of all. ARGV begins with the prefix of histories. */
+const DROP = `
+  local function drop(id)
+    redis.call('ZREM', KEYS[1], id)
+    redis.call('DECRBY', KEYS[3], redis.call('HGET', KEYS[2], id) or '0')
+    redis.call('HDEL', KEYS[2], id)
+    return redis.call('DEL', ARGV[1] .. id)
+  end`
+
+/** ARGV: prefix, id, text, bytes, now, milliseconds it is kept, most bytes of all. The oldest make room; at most 1,000 in one go. */
+export const SAVE_HISTORY = `${DROP}
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[5], 'LIMIT', 0, 100)) do drop(id) end
+  redis.call('SET', ARGV[1] .. ARGV[2], ARGV[3], 'PX', ARGV[6])
+  redis.call('ZADD', KEYS[1], ARGV[5] + ARGV[6], ARGV[2])
+  redis.call('HSET', KEYS[2], ARGV[2], ARGV[4])
+  local bytes = redis.call('INCRBY', KEYS[3], ARGV[4])
+  for _, id in ipairs(bytes > tonumber(ARGV[7]) and redis.call('ZRANGE', KEYS[1], 0, 1000) or {}) do
+    if tonumber(redis.call('GET', KEYS[3])) <= tonumber(ARGV[7]) then break end
+    if id ~= ARGV[2] then drop(id) end
+  end`
+
+/** ARGV: prefix, id, now, milliseconds. Returns 1 where there is such a history. */
+export const KEEP_HISTORY = `
+  if redis.call('EXISTS', ARGV[1] .. ARGV[2]) == 0 then return 0 end
+  redis.call('PEXPIRE', ARGV[1] .. ARGV[2], ARGV[4], 'GT')
+  redis.call('ZADD', KEYS[1], 'XX', 'GT', ARGV[3] + ARGV[4], ARGV[2])
+  return 1`
+
+/** ARGV: prefix, id. Returns 1 where there was such a history. */
+export const REMOVE_HISTORY = `${DROP}
+  return drop(ARGV[2])`

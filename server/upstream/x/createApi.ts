@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Store } from '../../store/Store.ts'
+import type { AskOptions } from './asking/askX.ts'
+import { createAsk } from './asking/askX.ts'
+import type { XEndpoints } from './asking/Ask.ts'
+import type { XEndpoint } from './asking/endpoints.ts'
+import { operatorFaultOf } from './asking/operatorFault.ts'
+import type { Pause } from './asking/createTurns.ts'
+import { createTurns } from './asking/createTurns.ts'
+import { xCalls } from './asking/xCalls.ts'
+import { FULL_CHECK_MICROS } from './judging/searchCost.ts'
+import { createXNames } from './asking/xNames.ts'
+import type { XWatcher } from './asking/XWatcher.ts'
+import { createControl } from './judging/createControl.ts'
+import type { XTools } from './judging/lookPartsFor.ts'
+import { createBudget } from './paying/budget.ts'
+import type { Spending } from './paying/purses.ts'
+import type { Pay } from './paying/budget.ts'
+import { MICROS_PER_DOLLAR } from './paying/prices.ts'
+import type { Caller } from '../Caller.ts'
+import { readSearch } from './reading/readPosts.ts'
+
+export type ApiOptions = {
+  apiBase: string
+  bearerToken: string
+  /** What all processes together may spend in a UTC day, in dollars. */
+  budgetUsd: number
+  /** The percentage of it that one address may spend in a day, and all in an hour; all of it unless told, and never less than one check. */
+  budgetPercent?: { address: number; hour: number }
+  /** The account of which search is known to hold posts. */
+  canary: string
+  store: Store
+  onFault: (error: unknown) => void
+  now: () => number
+  watcher?: XWatcher
+  /** Overrides the timeout of a call and the random part of the pauses between retries. */
+  pace?: Partial<Pick<AskOptions, 'timeoutMs' | 'random'>>
+  /** Waits before a second look, and for a turn. */
+  pause?: Pause
+}
+
+const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8, paid: true, faultOf: operatorFaultOf }
+const wait: Pause = (ms, signal) => delay(ms, undefined, { signal })
+
+function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): Spending {
+  const dayMicros = Math.round(budgetUsd * MICROS_PER_DOLLAR)
+  const part = (percent = 100) => Math.max(Math.floor((dayMicros * percent) / 100), FULL_CHECK_MICROS)
+  return { dayMicros, addressMicros: part(budgetPercent?.address), hourMicros: part(budgetPercent?.hour) }
+}
+
+/** X's official API, with the budget that every call is paid from and the control of its search. */
+export function createApi(options: ApiOptions): XTools {
+  const { apiBase, bearerToken, canary, store, onFault, now, watcher = {}, pause = wait } = options
+  const ask = (endpoint: XEndpoint) =>
+    createAsk({
+      ...API,
+      ...options.pace,
+      now,
+      headers: { Authorization: `Bearer ${bearerToken}` },
+      onOutcome: (outcome) => watcher.call?.(endpoint, outcome),
+      onFault: (fault) => watcher.fault?.(endpoint, fault),
+    })
+  const askAll = ask('search_all')
+  const turn = createTurns(now, pause)
+  const endpoints: XEndpoints = {
+    user: ask('user'),
+    timeline: ask('timeline'),
+    search: ask('search'),
+    search_all: Object.assign(
+      async (...asked: Parameters<typeof askAll>) => (await turn(asked[1]), askAll(...asked)),
+      {
+        cooldown: askAll.cooldown,
+        fault: askAll.fault,
+      },
+    ),
+    posts: ask('posts'),
+  }
+  const names = createXNames(now)
+  const budget = createBudget({
+    store,
+    spending: spendingOf(options),
+    now,
+    onFault,
+    ...(watcher.spent && { onSpend: watcher.spent }),
+  })
+  const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, names, pay, caller)
+  const control = createControl({
+    store,
+    canary,
+    budget,
+    search: async (question, pay, caller) => readSearch((await callsFor(pay, caller).search(question)).reply),
+    now,
+    onFault,
+  })
+  return { endpoints, names, budget, callsFor, control, now, pause }
+}

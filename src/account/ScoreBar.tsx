@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai'
+import { BANS } from '../../contract/bans.ts'
+import { capabilitiesAtom } from '../check/capabilitiesAtom.ts'
+import { judgedCount } from '../results/bansSentence.ts'
+import { resultText } from '../text/result.ts'
+import { Sentence } from '../text/Sentence.tsx'
+import { banState } from './banState.ts'
+import type { AccountResult } from './checkAccount.ts'
+import { GuideOffer } from './GuideOffer.tsx'
+import styles from './ScoreBar.module.css'
+
+/** A segment for each of the four items in the colour of its state, and how many were judged where those are not all. */
+export function ScoreBar({ result }: { result: AccountResult }) {
+  const capabilities = useAtomValue(capabilitiesAtom)
+  const judged = judgedCount(result)
+  return (
+    <div className={styles['score']}>
+      <div className={styles['bar']} aria-hidden="true">
+        {BANS.map((ban) => (
+          <span key={ban} data-tone={banState(result, ban, capabilities).tone} />
+        ))}
+      </div>
+      {judged < BANS.length && (
+        <div className={styles['rest']}>
+          <p className={styles['about']}>
+            <Sentence>{resultText.verdict.judged(judged)}</Sentence>
+          </p>
+          <GuideOffer result={result} />
+        </div>
+      )}
+    </div>
+  )
+}

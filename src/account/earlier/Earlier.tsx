@@ -1,0 +1,38 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { createElement, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { createPart } from '../../load/createPart.ts'
+import { flowStateAtom, rememberAtom } from '../accountAtoms.ts'
+import { nameOfEntry } from './nameOfEntry.ts'
+
+const answerPart = createPart(async () => (await import('./EarlierAnswer.tsx')).EarlierAnswer)
+
+/**
+ * After a reload, in a tab that had been discarded, or on the way back from another page: what the device's log holds of the name that
+ * had been checked here. Shown until a check begins.
+ */
+export function Earlier() {
+  const state = useAtomValue(flowStateAtom)
+  const [name] = useState(() => (state === 'idle' && typeof history !== 'undefined' ? nameOfEntry() : null))
+  const { key } = useLocation()
+  return (
+    <>
+      <Remembered key={`${key} ${state}`} />
+      {name && state === 'idle' && <KeptAnswer name={name} />}
+    </>
+  )
+}
+
+/** Shows nothing while its code is fetched, or where that fails: then there is the name alone. */
+function KeptAnswer({ name }: { name: string }) {
+  const [answer, setAnswer] = useState(answerPart.loaded)
+  useEffect(() => void answerPart.ahead().then(() => setAnswer(answerPart.loaded)), [])
+  return answer ? createElement(answer, { name }) : null
+}
+
+/** Keeps the name of a check with the entry on which it is shown. */
+function Remembered() {
+  const remember = useSetAtom(rememberAtom)
+  useEffect(() => void remember(), [remember])
+  return null
+}

@@ -1,0 +1,61 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { Ban } from '../../../contract/bans.ts'
+import { handedOnUrl } from '../../config.ts'
+import { calendarFile } from '../../files/calendarFile.ts'
+import type { Appointment } from '../../files/calendarFile.ts'
+import { download, fileName } from '../../files/download.ts'
+import { formatNearDay } from '../../text/formatTime.ts'
+import { guideText } from '../../text/guide.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Guide.module.css'
+import { RULES_OF } from './guideLinks.ts'
+import { planFor } from './planFor.ts'
+import { tickAtom, ticksAtom } from './tickAtoms.ts'
+
+const words = guideText.plan
+
+/** `at` is when the ban was found, in Unix milliseconds. */
+type PlanProps = { ban: Ban; name: string; at: number }
+
+/** What to do until the next check, with dates to tick off, and that check as a file for the visitor's calendar. */
+export function Plan({ ban, name, at }: PlanProps) {
+  const [isSaved, setIsSaved] = useState(false)
+  const ticks = useAtomValue(ticksAtom)
+  const tick = useSetAtom(tickAtom)
+  const { today, again, appointment } = planFor({ ban, name, at, url: handedOnUrl(`?screen_name=${name}`) })
+  return (
+    <>
+      <ul className={styles['plan']}>
+        {words.tasks[RULES_OF[ban]](formatNearDay(today), formatNearDay(again)).map(([day, task]) => (
+          <li key={task}>
+            <label className={styles['switch']}>
+              <input
+                type="checkbox"
+                checked={ticks.has(`${appointment.uid} ${task}`)}
+                onChange={() => tick(`${appointment.uid} ${task}`)}
+              />
+              <span>
+                <b className="unbroken">{day}</b> {task}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Button
+        onClick={() => {
+          save(appointment)
+          setIsSaved(true)
+        }}
+      >
+        {words.calendar}
+      </Button>
+      <output className={styles['saved']}>{isSaved && words.saved}</output>
+    </>
+  )
+}
+
+function save(appointment: Appointment): void {
+  const now = Date.now()
+  download(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now))
+}

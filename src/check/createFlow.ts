@@ -1,0 +1,111 @@
+import { atom } from 'jotai/vanilla'
+import { text } from '../text/ja.ts'
+import { toFailure } from './failure.ts'
+import type { Failure } from './failure.ts'
+import type { CheckRun, Stage } from './stage.ts'
+
+/** `endedAt` is in Unix milliseconds. `repeatFailure` is why the last try to ask a part of it again failed. */
+export type Done<Asked, Answer> = {
+  state: 'done'
+  asked: Asked
+  answer: Answer
+  endedAt: number
+  repeatFailure?: Failure
+}
+type Running<Asked, Answer> = {
+  state: 'running'
+  asked: Asked
+  stage: Stage
+  controller: AbortController
+  /** The answer of which a part is asked again. It is shown again when that is stopped or fails. */
+  earlier: Done<Asked, Answer> | null
+}
+type Failed<Asked> = { state: 'failed'; asked: Asked; failure: Failure; endedAt: number }
+type Flow<Asked, Answer> = { state: 'idle' } | Running<Asked, Answer> | Done<Asked, Answer> | Failed<Asked>
+
+const IDLE = { state: 'idle' } as const
+
+/** The atoms of a question that takes a while, is asked once at a time, and can be stopped. An aborted run ends in silence. */
+export function createFlow<Asked, Answer>() {
+  type Job = (run: CheckRun) => Promise<Answer>
+  const flowAtom = atom<Flow<Asked, Answer>>(IDLE)
+  const runningAtom = atom((get) => {
+    const flow = get(flowAtom)
+    return flow.state === 'running' ? flow : null
+  })
+  const doneAtom = atom((get) => {
+    const flow = get(flowAtom)
+    return flow.state === 'done' ? flow : null
+  })
+  const failedAtom = atom((get) => {
+    const flow = get(flowAtom)
+    return flow.state === 'failed' ? flow : null
+  })
+  const stateAtom = atom((get) => get(flowAtom).state)
+  /** What is being asked, or was asked last. */
+  const askedAtom = atom((get) => {
+    const flow = get(flowAtom)
+    return flow.state === 'idle' ? null : flow.asked
+  })
+  /** What a screen reader announces meanwhile. The outcome is not announced, since it takes the focus. */
+  const announcementAtom = atom((get) => {
+    const running = get(runningAtom)
+    return running ? text.phase[running.stage.name] : ''
+  })
+
+  /** Asks, unless something is being asked. */
+  const runAtom = atom(
+    null,
+    async (get, set, asked: Asked, job: Job, earlier: Done<Asked, Answer> | null = null) => {
+      if (get(runningAtom)) return
+      const controller = new AbortController()
+      const { signal } = controller
+      const startedAt = performance.now()
+      const report = (stage: Stage) => {
+        if (!signal.aborted) set(flowAtom, { state: 'running', asked, stage, controller, earlier })
+      }
+      report({ name: 'ip' })
+      try {
+        const answer = await job({ startedAt, signal, report })
+        if (!signal.aborted) set(flowAtom, { state: 'done', asked, answer, endedAt: Date.now() })
+      } catch (error) {
+        if (signal.aborted) return
+        const failure = toFailure(error)
+        const endedAt = Date.now()
+        set(
+          flowAtom,
+          earlier
+            ? { ...earlier, repeatFailure: failure, endedAt }
+            : { state: 'failed', asked, failure, endedAt },
+        )
+      }
+    },
+  )
+  /** Stops without changing the screen, since the page is being frozen. `leaveAtom` follows when it comes back. */
+  const haltAtom = atom(null, (get) => get(runningAtom)?.controller.abort())
+  /** Stops: the cancel button, leaving the page, its return from the back-forward cache. */
+  const leaveAtom = atom(null, (get, set) => {
+    const running = get(runningAtom)
+    if (!running) return
+    running.controller.abort()
+    set(flowAtom, running.earlier ?? IDLE)
+  })
+  /** Stops, and forgets what was answered. */
+  const clearAtom = atom(null, (_get, set) => {
+    set(haltAtom)
+    set(flowAtom, IDLE)
+  })
+
+  return {
+    stateAtom,
+    runningAtom,
+    doneAtom,
+    failedAtom,
+    askedAtom,
+    announcementAtom,
+    runAtom,
+    haltAtom,
+    leaveAtom,
+    clearAtom,
+  }
+}

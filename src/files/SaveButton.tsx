@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { filesText } from '../text/files.ts'
+import { Button } from '../ui/Button.tsx'
+import { csvTable } from './csvTable.ts'
+import type { CsvCell } from './csvTable.ts'
+import { download, fileName, jsonFile } from './download.ts'
+import { SavedNote } from './SavedNote.tsx'
+
+type SaveButtonProps = {
+  /** The file's name before the time. */
+  about: string
+  /** Unix milliseconds, for the file's name; without it, the time when it is saved. */
+  time?: number
+  /** For a row of buttons, with a label of one word. */
+  short?: boolean
+}
+
+/** Saves a table for spreadsheets. */
+export function SaveCsvButton({ rows, ...given }: SaveButtonProps & { rows: () => CsvCell[][] }) {
+  return <SaveButton label={filesText.csv} ending="csv" content={() => csvTable(rows())} {...given} />
+}
+
+/** Saves the same data for programs. */
+export function SaveJsonButton({ json, ...given }: SaveButtonProps & { json: () => unknown }) {
+  return <SaveButton label={filesText.json} ending="json" content={() => jsonFile(json())} {...given} />
+}
+
+type AnySaveProps = SaveButtonProps & { label: string; ending: string; content: () => Blob }
+
+function SaveButton({ about, time, short = false, label, ending, content }: AnySaveProps) {
+  const [saved, setSaved] = useState('')
+  const save = () => {
+    const name = fileName(about, time ?? Date.now(), ending)
+    download(name, content())
+    setSaved(filesText.saved(name))
+  }
+  return (
+    <>
+      <Button wide={!short} aria-label={label} onClick={save}>
+        {short ? filesText.save : label}
+      </Button>
+      <SavedNote>{saved}</SavedNote>
+    </>
+  )
+}

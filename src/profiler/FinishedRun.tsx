@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react'
+import { LatePart } from '../load/LatePart.tsx'
+import { powText } from '../text/pow.ts'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import { chartsPart } from './chartsPart.ts'
+import { ChoiceField } from './form/ChoiceField.tsx'
+import { whole } from './model/format.ts'
+import type { Result } from './model/runResult.ts'
+import type { Summary } from './model/runSummary.ts'
+import styles from './Profiler.module.css'
+import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
+import { engineText } from './runs/engineText.ts'
+import { partNames } from './runs/partNames.ts'
+import { partOf } from './runs/partOf.ts'
+import { runName } from './runs/runName.ts'
+import { ConditionNotes } from './summary/ConditionNotes.tsx'
+import { laneRows, MAIN_ROWS, MORE_ROWS } from './summary/figureRows.ts'
+import { FigureTable } from './summary/FigureTable.tsx'
+import { FitVerdict } from './summary/FitVerdict.tsx'
+import { ResultHeadline } from './summary/ResultHeadline.tsx'
+import { UnmetSettings } from './UnmetSettings.tsx'
+
+const text = powText.result
+
+type FinishedRunProps = {
+  result: Result
+  /** The run that is laid over it. */
+  other: Result | null
+}
+
+/** A finished run: what it says in words first, then its figures and charts, beside another run or another configuration of its own. */
+export function FinishedRun({ result, other }: FinishedRunProps) {
+  const names = partNames(result.settings)
+  const [turn, setTurn] = useState(1)
+  // Charts are made anew for every new object.
+  const own = useMemo(() => partOf(result, 0), [result])
+  const part = useMemo(() => (result.others.length > 0 ? partOf(result, turn) : null), [result, turn])
+  const beside = other ?? part
+  const { settings, trials, summary } = own
+  const lanes = laneRows(beside ? [own, beside] : [own])
+  const table = {
+    part: own,
+    other: beside,
+    names: other ? undefined : ([names[0] ?? '', names[turn] ?? ''] as const),
+  }
+  const { engine } = summary.startup
+  return (
+    <>
+      <ResultHeadline settings={settings} summary={summary} />
+      <FitVerdict summary={summary} />
+      <ConditionNotes conditions={result.conditions} busy={summary.busy} />
+      <UnmetSettings unmet={result.unmet} />
+      {result.others.length > 1 && (
+        <ChoiceField
+          label={powText.settings.against.label}
+          value={String(turn)}
+          choices={result.others.map((_, index) => [String(index + 1), names[index + 1] ?? ''] as const)}
+          onChange={(value) => setTurn(Number(value))}
+        />
+      )}
+      {result.others.length > 0 && <ComparedTurns result={result} other={turn} />}
+      {other && <ComparedRuns result={result} other={other} />}
+      <p className={styles['muted']}>{runName(result)}</p>
+      {settings.engine === 'auto' && engine && (
+        <p className={styles['muted']}>{text.chosen(engineText(engine))}</p>
+      )}
+      <FigureTable title={powText.figures.title} rows={MAIN_ROWS} {...table} />
+      <p className={styles['muted']}>{powText.figures.intervals}</p>
+      <OutlierNote outliers={summary.outliers} />
+      <LatePart part={chartsPart} props={{ settings, trials, measures: summary, other: beside }} />
+      <Disclosure summary={<h3 className={styles['subtitle']}>{powText.figures.more}</h3>}>
+        <FigureTable title={powText.figures.more} rows={[...MORE_ROWS, ...lanes]} {...table} />
+      </Disclosure>
+    </>
+  )
+}
+
+function OutlierNote({ outliers }: Pick<Summary, 'outliers'>) {
+  if (!outliers) return null
+  const { lowMild, lowSevere, highMild, highSevere } = outliers
+  return (
+    <p className={styles['muted']}>
+      {text.outliers(
+        whole(highMild + highSevere),
+        whole(highSevere),
+        whole(lowMild + lowSevere),
+        whole(lowSevere),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { powText } from '../text/pow.ts'
+import type { UnmetSetting } from './model/UnmetSetting.ts'
+import styles from './Profiler.module.css'
+
+const text = powText.unmet
+const NAMES: Record<string, string> = text.names
+
+/** What a link asked for in vain, in sentences. Nothing where it asked for nothing of the kind. */
+export function UnmetSettings({ unmet }: { unmet: readonly UnmetSetting[] }) {
+  if (unmet.length === 0) return null
+  return (
+    <section className={styles['unmet']} aria-label={text.title}>
+      <p>{text.title}</p>
+      <ul>
+        {unmet.map(({ name, asked, given }) => (
+          <li key={`${name}:${asked}`}>
+            {given === null
+              ? text.unused(NAMES[name] ?? name, asked)
+              : text.replaced(NAMES[name] ?? name, asked, given)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

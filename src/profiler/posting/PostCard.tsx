@@ -1,0 +1,92 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { config } from '../../config.ts'
+import { powPostText as text } from '../../text/powPost.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { runEndAtom } from '../run/runAtoms.ts'
+import type { RunEnd } from '../run/runAtoms.ts'
+import { isAgreed } from './agreedTargets.ts'
+import styles from './Post.module.css'
+import { agreeAtom, declineAtom, offerResultAtom, postingAtom, sendAgainAtom } from './postAtoms.ts'
+import type { Receiver } from './postAtoms.ts'
+import type { PostTarget } from './postTarget.ts'
+import type { Sent } from './sendResult.ts'
+
+type PostCardProps = {
+  target: PostTarget
+  /** What had ended before the page was opened: it is not sent, since the tester did not know of it. */
+  before: RunEnd | null
+}
+
+/** Sends what the page measures to the address of its link: shown from the start, and asked about once. */
+export function PostCard({ target, before }: PostCardProps) {
+  return (
+    <Card aria-label={text.title}>
+      <h2>{text.title}</h2>
+      {'unusable' in target ? (
+        <p role="alert">{text.unusable[target.unusable]}</p>
+      ) : (
+        <Usable url={target.url} unasked={config.powPostOrigins.includes(target.origin)} before={before} />
+      )}
+    </Card>
+  )
+}
+
+function Usable({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before'>) {
+  const end = useAtomValue(runEndAtom)
+  const offer = useSetAtom(offerResultAtom)
+  const offered = useRef(before)
+  useEffect(() => {
+    if (!end || end === offered.current) return
+    offered.current = end
+    if ('result' in end) void offer({ url, unasked }, end.result)
+  }, [end, offer, url, unasked])
+  return (
+    <>
+      <p>
+        {text.target}：<code className={styles['url']}>{url}</code>
+      </p>
+      <State url={url} unasked={unasked} />
+    </>
+  )
+}
+
+function State({ url, unasked }: Receiver) {
+  const state = useAtomValue(postingAtom)
+  const agree = useSetAtom(agreeAtom)
+  const decline = useSetAtom(declineAtom)
+  const again = useSetAtom(sendAgainAtom)
+  const agreed = isAgreed(url) ? text.laterAgreed : text.later
+  const words = {
+    idle: unasked ? text.laterUnasked : agreed,
+    declined: text.declined,
+    asking: text.ask,
+    sending: text.sending,
+    done: state.name === 'done' ? sentText(state.sent) : '',
+  }
+  return (
+    <>
+      <output>{words[state.name]}</output>
+      {state.name === 'asking' && (
+        <>
+          <p className={styles['muted']}>{text.holds}</p>
+          <div className={styles['actions']}>
+            <Button onClick={() => void agree(url)}>{text.agree}</Button>
+            <Button onClick={() => decline()}>{text.decline}</Button>
+          </div>
+        </>
+      )}
+      {state.name === 'done' && state.sent.name !== 'sent' && state.sent.name !== 'policy' && (
+        <div className={styles['actions']}>
+          <Button onClick={() => void again(url)}>{text.again}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function sentText(sent: Sent): string {
+  if (sent.name === 'sent') return text.sent
+  return sent.name === 'refused' ? text.failed.refused(sent.status) : text.failed[sent.name]
+}

@@ -1,0 +1,23 @@
+import { detectTiers } from '../../crypto/detectTiers.ts'
+import { RUN_ENGINES } from '../model/RunEngine.ts'
+import type { RunEngine } from '../model/RunEngine.ts'
+
+/** The engines that this browser can run, as far as can be told without running them. */
+export function enginesHere(): RunEngine[] {
+  const tiers: readonly string[] = detectTiers()
+  const simd = tiers.includes('rolled')
+  const wasm = tiers.includes('scalar')
+  // Absent over plain http.
+  const subtle = globalThis.crypto?.subtle !== undefined
+  const has: Record<RunEngine, boolean> = {
+    auto: true,
+    unrolled: simd,
+    rolled: simd,
+    scalar: wasm,
+    javascript: true,
+    page: true,
+    'hash-wasm': wasm,
+    subtle,
+  }
+  return RUN_ENGINES.filter((engine) => has[engine])
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { powSustainedText as text } from '../../text/powSustained.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Chart } from '../charts/Chart.tsx'
+import type { Sustained } from '../model/Sustained.ts'
+import { loadChart, loadedLanesChart } from './sustainedCharts.ts'
+import { sustainedFigures } from './sustainedFigures.ts'
+import { sustainedWords } from './sustainedWords.ts'
+
+/** What minutes at full load have shown. */
+export function SustainedCard({ sustained }: { sustained: Sustained }) {
+  const figures = useMemo(() => sustainedFigures(sustained), [sustained])
+  const [course, lanes] = useMemo(() => [loadChart(figures), loadedLanesChart(figures)], [figures])
+  return (
+    <Card aria-label={text.title}>
+      <h2>{text.title}</h2>
+      {sustainedWords(sustained, figures).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <Chart title={text.courseChart} spec={course} />
+      {lanes && <Chart title={text.lanesChart} spec={lanes} />}
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import type { UnsearchedReason } from '../../contract/PostEvidence.ts'
+
+/** The sentences on what a post's status rests on, and on looking for it in X's own search: loaded with the first list of posts. */
+export const postSearchText = {
+  found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
+  missed: (time: string | null) =>
+    `検索で2回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
+  /** Of excluded posts, where the server does not say what it did. */
+  excludedUntold: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
+  causes: {
+    title: '検索に出ない理由として考えられるもの',
+    lead: 'Xは、次のようなものを検索に出さないことがあると公表しています。',
+    list: [
+      'センシティブな内容を含む可能性があるポスト（検索する人の設定によります）',
+      '同じような内容やリンクを繰り返すポスト',
+      'トレンドやハッシュタグの乱用',
+      '自動の投稿や返信、複数のアカウントでの同じ投稿',
+      'フォローと解除の繰り返し',
+      'Xのルールに反すると判断されたポスト',
+    ],
+    unknown: 'これらのポストがどれに当たるかは、Xが公開していないためわかりません。',
+  },
+  restricted: 'ログインしていない人には表示されません（年齢や内容の設定など）。',
+  /** In front of why search was not asked. */
+  visible: '表示はされています。',
+  unsearched: '検索では確かめていません。',
+  why: {
+    not_offered: '検索では確かめていません。',
+    not_asked: '一度に検索する件数を超えたため、検索では確かめていません。',
+    budget: '本日の検索の上限に達したため、検索では確かめていません。',
+    share: '同じ接続元から使える検索の上限に達したため、検索では確かめていません。',
+    queue: '検索の順番が時間内に来なかったため、検索では確かめていません。',
+    too_young:
+      '検索で見つかりませんでしたが、投稿から間もないため、判定を控えました。1時間ほどおいて、もう一度お試しください。',
+    edited: '編集後の新しい版があるため、検索では判定していません。',
+    no_control: 'Xの検索がほかのポストも返さないため、判定を控えました。',
+    no_author: 'Xから投稿者の名前を得られなかったため、検索では確かめていません。',
+    failed: 'Xの検索から答えを得られなかったため、検索では確かめられませんでした。',
+    limited: 'Xがいまは検索を受け付けていないため、検索では確かめていません。',
+    operator: '運営側の設定によりXの検索を利用できないため、検索では確かめていません。',
+  } satisfies Record<UnsearchedReason, string>,
+  author: (typed: string, author: string) => `URLの名前（@${typed}）とは違う、@${author} のポストです。`,
+  quoteRestricted: '引用元のポストは表示が制限されています。',
+  quoteUnknown: '引用元は確かめられませんでした。',
+  again: 'このポストだけもう一度チェック',
+  see: {
+    title: '検索で確かめる',
+    lead: 'フォロー関係のない別のアカウントでXを開いて見てください。次のリンクは、このポストだけを探す検索です。',
+    /** Where X did not say whose post it is. */
+    hint: (name: string) =>
+      `URLの名前（@${name}）で探します。ほかの人のポストであれば、検索に出ていても見つかりません。`,
+    link: 'Xの検索を開く',
+    question: 'このポストが見えましたか',
+    answers: { seen: '見えた', unseen: '見えなかった' },
+  },
+} as const

@@ -1,0 +1,18 @@
+import { ScriptError } from './exitCodes.ts'
+
+/** The links for every combination of the listed values: `difficulty=3,4` and `lanes=1,2` make four of one. Throws a `ScriptError` for a list that is none. */
+export function scanLinks(link: string, lists: readonly string[]): string[] {
+  return lists.reduce((links, list) => links.flatMap((one) => withEach(one, list)), [link])
+}
+
+function withEach(link: string, list: string): string[] {
+  const [, name = '', values = ''] = /^(\w+)=(.+)$/.exec(list) ?? []
+  if (!name)
+    throw new ScriptError('usage', `--scan is a name and its values, as in "lanes=1,2", not "${list}"`)
+  if (!URL.canParse(link)) throw new ScriptError('usage', `--url is the address of /pow, not "${link}"`)
+  return values.split(',').map((value) => {
+    const url = new URL(link)
+    url.searchParams.set(name, value)
+    return url.href
+  })
+}

@@ -1,0 +1,144 @@
+import autocannon from 'autocannon'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from 'redis'
+import { durableCount, durableStore } from '../../../server/cloudflare/durableStore.ts'
+import { createLimits } from '../../../server/http/limits.ts'
+import { LOCAL_ADDRESS } from '../../../server/http/limited.ts'
+import { bodyFor, checkAccount, inProcess } from '../../server/client.ts'
+import { startRedis } from '../../server/redisServer.ts'
+import { testApp } from '../../server/testApp.ts'
+import { keysFrom } from '../server/load.ts'
+import { BODY, headersFrom, PATHS } from '../million/questions.ts'
+import type { Question } from '../million/questions.ts'
+import type { Told } from '../million/target.ts'
+import { countedObjects } from './costOfX.ts'
+import type { Cost } from './model.ts'
+
+const TARGET = join(import.meta.dirname, '../million/target.ts')
+const CONNECTIONS = 48
+const SECRET = 'a-secret-of-the-load'
+
+export type Measured = Omit<Cost, 'workerCalls' | 'objectCalls' | 'rows'> & {
+  perSecond: number
+  failed: number
+  /** Cores that other programs took meanwhile: the figures of a busy machine say nothing. */
+  othersCores: number
+}
+
+/** So many server processes on one Redis, all under load at once: checks a second, each a challenge and its redemption, and what one cost. */
+export async function measure(processes: number, seconds: number): Promise<Measured> {
+  const redis = await startRedis()
+  const client = await createClient({ url: redis.url }).connect()
+  const servers = await Promise.all(Array.from({ length: processes }, () => start(redis.url)))
+  const run = (duration: number) =>
+    Promise.all(servers.map(({ port }) => load(port, Math.ceil(CONNECTIONS / processes), duration)))
+  await run(Math.max(1, seconds / 4))
+
+  const figures = async () => {
+    const said = await Promise.all(servers.map((server) => server.ask()))
+    const { user, system } = process.cpuUsage()
+    return {
+      server: said.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+      load: (user + system) / 1000,
+      machine: machineMs(),
+      time: performance.now(),
+      ...redisFigures(await client.info()),
+    }
+  }
+  const before = await figures()
+  const loads = await run(seconds)
+  const after = await figures()
+  for (const server of servers) server.end()
+  client.destroy()
+  await redis.kill()
+
+  const checks = loads.reduce((sum, { answers }) => sum + answers, 0) / 2
+  const used = (name: keyof typeof before) => after[name] - before[name]
+  const per = (name: keyof typeof before) => used(name) / checks
+  const own = used('server') + used('load') + used('redisCpu')
+  return {
+    perSecond: loads.reduce((sum, one) => sum + one.perSecond, 0) / 2,
+    failed: loads.reduce((sum, { failed }) => sum + failed, 0),
+    othersCores: Math.max(0, (used('machine') - own) / used('time')),
+    serverMs: per('server'),
+    redisMs: per('redisCpu'),
+    loadMs: per('load'),
+    redisOps: per('redisOps'),
+    redisBytes: per('redisBytes'),
+    answerBytes: loads.reduce((sum, { bytes }) => sum + bytes, 0) / checks,
+  }
+}
+
+/** How often one account check calls the Worker and its Durable Objects, and how many rows those write and remove. */
+export async function cloudflareCalls(): Promise<Pick<Cost, 'workerCalls' | 'objectCalls' | 'rows'>> {
+  const { objects, calls } = countedObjects()
+  const app = testApp({
+    store: durableStore(objects),
+    difficulty: 0,
+    limits: createLimits(60, durableCount(objects)),
+    addressOf: () => LOCAL_ADDRESS,
+  })
+  let workerCalls = 0
+  const call = inProcess(app)
+  const counting: typeof call = (path, init) => (workerCalls++, call(path, init))
+  await counting('/api/ip')
+  const { status } = await checkAccount(counting, bodyFor('sbx_clear'))
+  if (status !== 200) throw new Error(`A check was answered with ${status}`)
+  return { workerCalls, objectCalls: calls(), rows: 2 }
+}
+
+async function start(storeUrl: string) {
+  const child = fork(TARGET, [storeUrl, '.', SECRET], { execArgv: ['--expose-gc'] })
+  const hear = async () => ((await once(child, 'message')) as [Told])[0]
+  const first = await hear()
+  if (!('port' in first)) throw new Error('The server did not say where it listens')
+  return {
+    port: first.port,
+    async ask() {
+      child.send('?')
+      const told = await hear()
+      if ('port' in told) throw new Error('The server began anew')
+      return told
+    },
+    end: () => child.kill('SIGKILL'),
+  }
+}
+
+/** Every connection asks for a challenge and redeems one, in turns. */
+async function load(port: number, connections: number, duration: number) {
+  const headersOf = headersFrom(keysFrom(SECRET))
+  const ask = (question: Question): autocannon.Request => ({
+    method: 'POST',
+    path: PATHS[question],
+    body: BODY,
+    setupRequest: (plain) => ({ ...plain, headers: headersOf(question) }),
+  })
+  const { requests, throughput, non2xx, errors } = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration,
+    requests: [ask('issue'), ask('check')],
+  })
+  return {
+    answers: requests.total,
+    perSecond: requests.average,
+    bytes: throughput.total,
+    failed: non2xx + errors,
+  }
+}
+
+/** What all programs have used of all processors since the machine began. */
+const machineMs = () =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
+
+function redisFigures(info: string) {
+  const figure = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1])
+  return {
+    redisCpu: 1000 * (figure('used_cpu_sys') + figure('used_cpu_user')),
+    redisOps: figure('total_commands_processed'),
+    redisBytes: figure('total_net_input_bytes') + figure('total_net_output_bytes'),
+  }
+}

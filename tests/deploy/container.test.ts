@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../server/serverConfig.ts'
+import { scratchFolder } from '../server/scratch.ts'
+import { startServer } from '../server/serverProcess.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const textOf = (name: string) => readFileSync(join(ROOT, name), 'utf8')
+
+/** The instructions of the image, in order, with their continued lines joined. */
+const steps = textOf('Containerfile')
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => /^([A-Z]+)\s+(.*)$/.exec(line))
+  .map((found) => ({ name: found?.[1] ?? '', rest: found?.[2]?.trim() ?? '' }))
+const restsOf = (name: string) => steps.filter((step) => step.name === name).map(({ rest }) => rest)
+/** What a COPY takes, and from which stage. */
+const copies = restsOf('COPY').map((rest) => {
+  const words = rest.split(/\s+/)
+  return {
+    isBuilt: words[0] === '--from=build',
+    sources: words.filter((word) => !word.startsWith('--')).slice(0, -1),
+  }
+})
+const allowed = textOf('.dockerignore')
+  .split('\n')
+  .filter((line) => line.startsWith('!'))
+  .map((line) => line.slice(1))
+
+const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+
+describe('the image', () => {
+  it('copies what is in the repository and is not kept from the build', () => {
+    const sources = copies.filter(({ isBuilt }) => !isBuilt).flatMap(({ sources }) => sources)
+    expect(sources.length).toBeGreaterThan(10)
+    for (const source of sources) {
+      const name = source.replace('*', '')
+      expect(existsSync(join(ROOT, name))).toBe(true)
+      expect(allowed).toContain(name)
+    }
+    expect(textOf('.dockerignore').split('\n')[0]).toBe('*')
+  })
+
+  it('takes from the first stage what was copied into it or is made there', () => {
+    const first = copies.filter(({ isBuilt }) => !isBuilt).flatMap(({ sources }) => sources)
+    const made = ['/app/node_modules', '/app/dist', '/data']
+    const taken = copies.filter(({ isBuilt }) => isBuilt).flatMap(({ sources }) => sources)
+    for (const path of taken.filter((path) => !made.includes(path)))
+      expect(first).toContain(path.replace('/app/', ''))
+    expect(taken).toEqual(expect.arrayContaining([...made, '/app/server', '/app/contract']))
+  })
+
+  it('has every folder and every package that the server imports', () => {
+    const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.startsWith('cloudflare'))
+      .map((name) => join('server', name))
+    const imported = files.flatMap((file) =>
+      [...textOf(file).matchAll(/from '([^']+)'/g)].map(([, name = '']) =>
+        name.startsWith('.') ? join(file, '..', name).split('/')[0] : `package ${packageOf(name)}`,
+      ),
+    )
+    const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: object }
+    const there = new Set([
+      'server',
+      'contract',
+      ...Object.keys(dependencies).map((name) => `package ${name}`),
+    ])
+    const missing = imported.filter((name = '') => !there.has(name) && !name.startsWith('package node:'))
+    expect(imported.length).toBeGreaterThan(200)
+    expect(missing).toEqual([])
+  })
+
+  it('runs as nobody special, ends by the signal that the server knows, and starts what is there', () => {
+    expect(restsOf('USER')).toEqual(['10001:10001'])
+    expect(restsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(restsOf('FROM')).toHaveLength(2)
+    const [program = '', entry = ''] = JSON.parse(restsOf('CMD')[0] ?? '[]') as string[]
+    expect(existsSync(join(ROOT, program))).toBe(true)
+    expect(existsSync(join(ROOT, entry))).toBe(true)
+  })
+
+  it('gives the server a configuration that it takes, reachable from outside its container', () => {
+    const env = Object.fromEntries(
+      (restsOf('ENV')[0] ?? '').split(/\s+/).map((pair) => pair.split('=') as [string, string]),
+    )
+    expect(readConfig({ ...env, TRUST_PROXY: '172.30.87.1' })).toMatchObject({
+      host: '0.0.0.0',
+      port: 8787,
+      dataDir: '/data',
+    })
+    expect(restsOf('VOLUME')).toEqual([env['DATA_DIR']])
+    expect(restsOf('EXPOSE')).toEqual([env['PORT']])
+  })
+
+  it('looks after its health with a command that tells well from unwell', async () => {
+    const [, command = '[]'] = /CMD\s+(\[.*\])$/.exec(restsOf('HEALTHCHECK')[0] ?? '') ?? []
+    const [program = '', ...args] = JSON.parse(command) as string[]
+    const exitWith = async (port: string) => {
+      const child = spawn(program, args, { cwd: ROOT, env: { PORT: port } })
+      return ((await once(child, 'exit')) as [number])[0]
+    }
+    const server = await startServer({ DATA_DIR: join(scratchFolder(), 'data') })
+    const { port } = new URL(server.url)
+    expect(await exitWith(port)).toBe(0)
+    await server.kill('SIGKILL')
+    expect(await exitWith(port)).toBe(1)
+  })
+})
+
+describe('two servers and a Redis', () => {
+  const compose = textOf('compose.yaml')
+
+  it('are what the file describes, with their roots read only', () => {
+    expect([...compose.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['server-1', 'server-2', 'redis']),
+    )
+    expect(compose.match(/<<: \*server/g)).toHaveLength(2)
+    expect(compose.match(/read_only: true/g)).toHaveLength(2)
+    expect(existsSync(join(ROOT, /dockerfile: (.*)/.exec(compose)?.[1] ?? ''))).toBe(true)
+  })
+
+  it('share a store as the server asks for it, behind the proxy that their network has', () => {
+    const value = (name: string) => new RegExp(`^ +${name}: (.*)$`, 'm').exec(compose)?.[1] ?? ''
+    const config = readConfig({ STORE_URL: value('STORE_URL'), TRUST_PROXY: value('TRUST_PROXY') })
+    expect(config.storeUrl).toBe('redis://redis:6379/0')
+    expect(config.trustedProxies).toEqual([value('gateway')])
+    expect(compose).toMatch(/--appendonly, 'yes'/)
+    expect(compose).toContain('noeviction')
+  })
+
+  it('are given more time to end than they take', () => {
+    expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,86 @@
+import type { Page, Route } from '@playwright/test'
+import { capabilitySentence, postCapabilitySentence } from '../../src/text/capabilitySentence.ts'
+import { guideText } from '../../src/text/guide.ts'
+import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
+import { expectFaultless } from './expectFaultless.ts'
+import { expect, test } from './fixtures.ts'
+
+const FEW = { bans: ['search_ban'], posts: 'visibility' } as const
+const SENTENCES = [
+  capabilitySentence({ bans: [...FEW.bans], posts: FEW.posts }),
+  postCapabilitySentence({ bans: [...FEW.bans], posts: FEW.posts }),
+]
+
+const tell = (page: Page, body: object, status = 200) =>
+  page.route('**/api/capabilities', (route) => route.fulfill({ status, json: body }))
+
+const check = async (page: Page, name: string) => {
+  await page.getByLabel(text.form.user.label).fill(name)
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+}
+
+test('what the server can judge is said on both forms before a check @sizes', async ({ page }) => {
+  await tell(page, FEW)
+  await page.goto('/')
+  await expect(page.getByText(SENTENCES[0] ?? '')).toBeVisible()
+  await expectFaultless(page)
+  await page.getByRole('link', { name: text.tab.post }).click()
+  await expect(page.getByText(SENTENCES[1] ?? '')).toBeVisible()
+})
+
+test('the sandbox says that it judges all', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('このサーバーは、4項目すべてを判定します。')).toBeVisible()
+})
+
+test('nothing moves when the answer comes @sizes', async ({ page }) => {
+  const held: Route[] = []
+  await page.route('**/api/capabilities', (route) => void held.push(route))
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const [index, path] of ['/', '/tweetcheck'].entries()) {
+    await page.goto(path)
+    await expect(page.getByText(/サーバーによって異なります/)).toBeVisible()
+    const height = () => page.evaluate(() => document.body.scrollHeight)
+    const before = await height()
+    await expect.poll(() => held.length).toBe(index + 1)
+    await held[index]?.fulfill({ json: FEW })
+    await expect(page.getByText(SENTENCES[index] ?? '')).toBeVisible()
+    expect(await height()).toBe(before)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  }
+})
+
+test('a check does not wait for it, and an item that is not judged says so', async ({ page }) => {
+  await page.route('**/api/capabilities', () => undefined)
+  await page.goto('/')
+  await check(page, 'sbx_search_only')
+  await expect(page.getByRole('heading', { name: resultText.verdict.noneOf(['Search Ban']) })).toBeFocused()
+  const item = page.locator('details').filter({ hasText: 'Ghost Ban' })
+  await expect(item.locator('summary')).toContainText(resultText.ban.look)
+  await item.locator('summary').click()
+  await expect(item.getByRole('heading', { name: guideText.see.title })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test.describe('where the server does not tell', () => {
+  test.use({ expectedMessages: [/404/] })
+
+  test('the page promises nothing', async ({ page }) => {
+    await tell(page, { message: 'no such call' }, 404)
+    const asked = page.waitForResponse('**/api/capabilities')
+    await page.goto('/')
+    await asked
+    await expect(page.getByText(capabilitySentence(null))).toBeVisible()
+    await check(page, 'sbx_clear')
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+    for (const words of await page.locator('main').allInnerTexts()) expect(words).not.toMatch(/4種類|4項目/)
+  })
+})

@@ -1,0 +1,184 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
+import { becomesAlive } from './becomesAlive.ts'
+import { expect, test } from './fixtures.ts'
+
+const field = (page: Page) => page.locator('input[name="screen_name"]')
+const submit = (page: Page) => page.locator('form button[type="submit"]')
+
+/** Opens a page whose scripts wait until the returned function is called. */
+async function openStill(page: Page, path: string): Promise<() => Promise<void>> {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.locator('form button[type="submit"]')).toBeVisible()
+  return async () => {
+    script.resolve()
+    await becomesAlive(page)
+  }
+}
+
+/** What password managers and translators do to a page: nodes beside and around ours, attributes, texts in elements of their own. */
+const CHANGES = {
+  'a password manager puts its sign behind the field': () => {
+    const field = document.querySelector('main input')
+    field?.setAttribute('data-manager-id', '1')
+    field?.after(document.createElement('manager-sign'))
+  },
+  'a password manager puts its sign in front of the field': () =>
+    document.querySelector('main input')?.before(document.createElement('manager-sign')),
+  'a password manager puts its menu at the end of the form': () =>
+    document.querySelector('main form')?.append(document.createElement('manager-menu')),
+  'a field of a password manager comes first': () => {
+    const field = document.createElement('input')
+    field.value = 'secret'
+    document.querySelector('main form')?.prepend(field)
+  },
+  'a translator puts every text into elements of its own': () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      if (text.data.trim() === '' || text.parentElement?.closest('script, style, noscript')) continue
+      const font = document.createElement('font')
+      text.replaceWith(font)
+      font.append(text.data)
+    }
+  },
+} as const
+
+test.describe('before the page comes to life', () => {
+  // React says that the page is not the one it expected, and makes it anew.
+  test.use({ expectedMessages: [/Minified React error #418/] })
+
+  for (const [what, change] of Object.entries(CHANGES)) {
+    test(`${what}: what was typed and ticked stays, and counts`, async ({ page }) => {
+      const release = await openStill(page, '/')
+      await page.evaluate(change)
+      await page.locator('input[name="posts"]').uncheck()
+      await field(page).fill('sbx_search')
+      await field(page).press('ArrowLeft')
+      await release()
+      await expect(field(page)).toHaveValue('sbx_search')
+      await expect(field(page)).toBeFocused()
+      await expect(page.locator('input[name="posts"]')).not.toBeChecked()
+      await expect(page.locator('input[name="reposts"]')).toBeDisabled()
+      await field(page).press('Enter')
+      await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+      await expect(page.getByText(text.error.title)).toHaveCount(0)
+    })
+  }
+
+  test('a post that was typed beside a sign of a password manager stays, and is checked @deep', async ({
+    page,
+  }) => {
+    const release = await openStill(page, '/tweetcheck')
+    await page.evaluate(CHANGES['a password manager puts its sign behind the field'])
+    const row = page.locator('input[name="url"]').first()
+    await row.fill('https://x.com/sbx_clear/status/1980000000000000007')
+    await release()
+    await expect(row).toHaveValue('https://x.com/sbx_clear/status/1980000000000000007')
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
+  })
+})
+
+test('what others put beside the field of a page that is alive does not disturb a check @deep', async ({
+  page,
+}) => {
+  await page.goto('/')
+  for (const change of Object.values(CHANGES).slice(0, 4)) await page.evaluate(change)
+  const another = page.getByRole('button', { name: text.form.user.another })
+  for (const name of ['na-me', 'sbx_mixed', 'sbx_search']) {
+    if (name === 'sbx_search') await another.click()
+    await field(page).fill(name)
+    await submit(page).click()
+    if (name === 'na-me') await expect(page.getByText(text.valid.characters)).toBeVisible()
+    else await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+  await another.click()
+  await page.getByRole('button', { name: text.form.user.clear }).click()
+  await expect(field(page)).toHaveValue('')
+})
+
+test.describe('an input method that composes', () => {
+  /** Composes as phones' keyboards do: the whole word again with every letter. */
+  const compose = async (keyboard: CDPSession, word: string) =>
+    void (await keyboard.send('Input.imeSetComposition', {
+      text: word,
+      selectionStart: word.length,
+      selectionEnd: word.length,
+    }))
+  const commit = async (keyboard: CDPSession, word: string) =>
+    void (await keyboard.send('Input.insertText', { text: word }))
+
+  test('while the page comes to life writes each letter once', async ({ page }) => {
+    const keyboard = await page.context().newCDPSession(page)
+    const release = await openStill(page, '/')
+    await field(page).focus()
+    await compose(keyboard, 's')
+    await compose(keyboard, 'sbx')
+    await release()
+    await compose(keyboard, 'sbx_cl')
+    await commit(keyboard, 'sbx_clear')
+    await expect(field(page)).toHaveValue('sbx_clear')
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+  })
+
+  test('while the names checked before are being filled in writes each letter once', async ({ page }) => {
+    for (const name of ['sbx_clear', 'sbx_search']) {
+      await page.goto('/')
+      await field(page).fill(name)
+      await submit(page).click()
+      await page.locator('main a[href="/log"]').waitFor()
+    }
+    await page.goto('/how')
+    const file = Promise.withResolvers<void>()
+    await page.route('**/assets/checkStore-*.js', async (route) => {
+      await file.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    const keyboard = await page.context().newCDPSession(page)
+    await field(page).focus()
+    await compose(keyboard, 's')
+    await compose(keyboard, 'sbx')
+    const arrived = page.waitForResponse(/checkStore/)
+    file.resolve()
+    await (await arrived).finished()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+    await compose(keyboard, 'sbx_cl')
+    await commit(keyboard, 'sbx_clear')
+    await expect(field(page)).toHaveValue('sbx_clear')
+    // They come with the next letter that is not composed, or its removal.
+    await field(page).fill('')
+    await expect(page.locator('datalist option')).toHaveCount(2)
+  })
+
+  test('in a field that the page is about to fill loses nothing @deep', async ({ page }) => {
+    const keyboard = await page.context().newCDPSession(page)
+    const release = await openStill(page, '/?screen_name=sbx_search')
+    await field(page).focus()
+    await compose(keyboard, 'sbx_cl')
+    await commit(keyboard, 'sbx_clear')
+    await release()
+    await expect(field(page)).toHaveValue('sbx_clear')
+  })
+
+  test('Japanese as it is typed by hand is one name, not two @deep', async ({ page }) => {
+    const keyboard = await page.context().newCDPSession(page)
+    await page.goto('/')
+    await field(page).focus()
+    for (const word of ['ｓ', 'ｓｂ', 'ｓｂｘ＿ｃｌｅａｒ']) await compose(keyboard, word)
+    await commit(keyboard, 'ｓｂｘ＿ｃｌｅａｒ')
+    await submit(page).click()
+    await expect(field(page)).toHaveValue('sbx_clear')
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+  })
+})

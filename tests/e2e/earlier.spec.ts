@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
+import { resultText } from '../../src/text/result.ts'
+import { expectFaultless } from './expectFaultless.ts'
+import { expect, test } from './fixtures.ts'
+
+const field = (page: Page) => page.getByLabel(text.form.user.label)
+const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
+/** The words that every earlier answer carries after its date. */
+const DATED = /\d{4}年\d{1,2}月\d{1,2}日 \d{2}時\d{2}分の結果です/
+
+async function check(page: Page, name: string) {
+  await page.goto('/')
+  await field(page).fill(name)
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await page.locator('main h2').first().waitFor()
+}
+
+async function checkAndKeep(page: Page, name: string) {
+  await check(page, name)
+  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+}
+
+test('a reload brings the name and its last answer back, dated, as invented, and ready to be checked again @sizes', async ({
+  page,
+}) => {
+  await checkAndKeep(page, 'sbx_mixed')
+  await page.reload()
+  await expect(field(page)).toHaveValue('sbx_mixed')
+  await expect(earlier(page)).toContainText(DATED)
+  await expect(earlier(page)).toContainText('@sbx_mixed')
+  await expect(earlier(page)).toContainText(text.sandbox.notice)
+  await expect(earlier(page).locator('dt')).toHaveCount(4)
+  await expect(earlier(page)).toContainText(/直近のポスト\d+件のうち検索除外\d+件/)
+  await expectFaultless(page)
+  await earlier(page).getByRole('button', { name: logText.check }).click()
+  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+  await expect(earlier(page)).toHaveCount(0)
+})
+
+test('an earlier answer stands on the way back from another page, and in no new visit @deep', async ({
+  page,
+}) => {
+  await checkAndKeep(page, 'sbx_search')
+  await page.goto('/how')
+  await page.evaluate(() => history.back())
+  await expect(field(page)).toHaveValue('sbx_search')
+  await page.goto('/how')
+  // Another document: what was in memory is gone.
+  await page.reload()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('sbx_search')
+  await page.goto('/how')
+  await page.goto('/')
+  await expect(field(page)).toHaveValue('')
+  await page.reload()
+  await expect(field(page)).toHaveValue('')
+  await expect(earlier(page)).toHaveCount(0)
+})
+
+test('a reload during a check keeps the name, and says nothing where no answer is kept', async ({ page }) => {
+  await page.route('**/api/check-by-user', () => undefined)
+  await page.goto('/')
+  await field(page).fill('sbx_clear')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  await page.reload()
+  await expect(field(page)).toHaveValue('sbx_clear')
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+  await expect(earlier(page)).toHaveCount(0)
+})
+
+test('a log that is switched off brings the name back alone @deep', async ({ page }) => {
+  await checkAndKeep(page, 'sbx_clear')
+  const tab = await page.context().newPage()
+  await tab.goto('/log')
+  await tab.getByLabel(logText.keep).uncheck()
+  await tab.close()
+  const asked = page.waitForResponse(/EarlierAnswer/)
+  await page.reload()
+  await asked
+  await expect(field(page)).toHaveValue('sbx_clear')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+  await expect(earlier(page)).toHaveCount(0)
+})
+
+test('the name of the link gives way to the one that was checked last @deep', async ({ page }) => {
+  await page.goto('/?screen_name=sbx_search')
+  await expect(field(page)).toHaveValue('sbx_search')
+  await field(page).fill('sbx_suspended')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  await page.reload()
+  await expect(field(page)).toHaveValue('sbx_suspended')
+  await expect(earlier(page)).toContainText(resultText.state.suspend.title)
+  await expect(earlier(page).locator('dt')).toHaveCount(0)
+})
+
+test('what was typed before a reloaded page came to life is kept', async ({ page }) => {
+  await checkAndKeep(page, 'sbx_search')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/AccountPage-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await field(page).fill('sbx_other')
+  release()
+  await expect(earlier(page)).toContainText('@sbx_search')
+  await expect(field(page)).toHaveValue('sbx_other')
+})

@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test'
+import { powText } from '../../src/text/pow.ts'
+import { text } from '../../src/text/ja.ts'
+import { reportText } from '../../src/text/report.ts'
+import { resultText } from '../../src/text/result.ts'
+import { expect, test } from './fixtures.ts'
+import { pageStates } from './pageStates.ts'
+
+// Some systems paint every page in the few colours that their user has chosen: grounds and shadows are gone.
+test.use({ expectedMessages: [/404/] })
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+})
+
+/** The colours along the middle of an element as it is painted, from left to right, each once. */
+async function coloursAcross(page: Page, element: Locator): Promise<string[]> {
+  const png = (await element.screenshot({ animations: 'disabled' })).toString('base64')
+  return await page.evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const { width, height } = picture
+    const pen = new OffscreenCanvas(width, height).getContext('2d')
+    pen?.drawImage(picture, 0, 0)
+    const pixels = pen?.getImageData(0, Math.floor(height / 2), width, 1).data ?? []
+    const colours = Array.from({ length: width }, (_, x) => pixels.slice(x * 4, x * 4 + 3).join(' '))
+    return colours.filter((colour, x) => colour !== colours[x - 1])
+  }, png)
+}
+
+/** In the page: buttons that look like plain text, since nothing frames or underlines them. */
+function barePlaces(): string[] {
+  const isFramed = ({ borderStyle, borderWidth, textDecorationLine }: CSSStyleDeclaration) =>
+    (borderStyle !== 'none' && borderWidth !== '0px') || textDecorationLine.includes('underline')
+  return [...document.querySelectorAll('button, [data-button]')].flatMap((button) => {
+    const shown = button.checkVisibility() && button.getClientRects().length > 0
+    const words = button.textContent?.trim() ?? ''
+    // A sign alone, such as ✕, is no word to be taken for text.
+    return shown && words.length > 1 && !isFramed(getComputedStyle(button)) ? [words] : []
+  })
+}
+
+for (const [name, open] of Object.entries(pageStates)) {
+  test(`in forced colours every button of ${name} can be told from text @deep`, async ({ page }) => {
+    await open(page)
+    expect(await page.evaluate(barePlaces)).toEqual([])
+  })
+}
+
+test('in forced colours the button that chooses a report has a frame @deep', async ({ page }) => {
+  await page.goto('/report')
+  const choose = page.locator('label').filter({ hasText: reportText.choose })
+  await expect(choose).toHaveCSS('border-top-style', 'solid')
+  expect((await coloursAcross(page, choose)).length).toBeGreaterThan(2)
+})
+
+test('in forced colours the bars of a running check show what is done and what is to come @deep', async ({
+  page,
+}) => {
+  await page.route('**/api/check-by-user', () => undefined)
+  await page.goto('/')
+  await page.getByLabel(text.form.user.label).fill('sbx_clear')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.getByText(text.phase.server).first()).toBeAttached()
+  const bars = page.getByRole('region', { name: text.progress.label }).getByRole('progressbar')
+  await expect(bars.first()).toHaveAttribute('value', '1')
+  const done = await coloursAcross(page, bars.first())
+  const running = await coloursAcross(page, bars.last())
+  // Frame and filling are of one colour; the running one is empty at its end.
+  expect(new Set(done).size).toBeLessThan(new Set(running).size)
+})
+
+test('in forced colours the state of an item and of a filter is seen in signs and frames @deep', async ({
+  page,
+}) => {
+  await pageStates['an account'](page)
+  const icon = page.locator('[data-answer] [data-tone]').filter({ hasText: /./ }).first()
+  await expect(icon).toHaveCSS('border-top-style', 'solid')
+  const chips = page.getByRole('group', { name: resultText.filter.group })
+  const [chip, face] = [chips.getByRole('checkbox').first(), chips.locator('label > span').first()]
+  await expect(face).toHaveCSS('border-top-style', 'solid')
+  await chip.uncheck()
+  await expect(face).toHaveCSS('border-top-style', 'dashed')
+})
+
+test('in forced colours the progress of a measurement is seen @deep', async ({ page }) => {
+  await page.goto('/pow?difficulty=4&trials=400')
+  await page.getByRole('button', { name: powText.action.start }).click()
+  const bar = page.getByRole('progressbar', { name: powText.state.progress })
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(40)
+  await page.getByRole('button', { name: powText.action.pause }).click()
+  expect(new Set(await coloursAcross(page, bar)).size).toBeGreaterThan(1)
+})

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { filesText } from '../../src/text/files.ts'
+import { guideText } from '../../src/text/guide.ts'
+import { resultText } from '../../src/text/result.ts'
+import { expectFaultless } from './expectFaultless.ts'
+import { expect, test } from './fixtures.ts'
+import { typeName } from './typeName.ts'
+import { text } from '../../src/text/ja.ts'
+
+const { guided, see } = guideText
+
+async function begin(page: Page) {
+  await page.goto('/')
+  await typeName(page, 'sbx_search_only')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await page.getByRole('button', { name: guided.start }).click()
+}
+
+test('leads through what was not judged, and stands beside our verdict without changing it @sizes', async ({
+  page,
+}) => {
+  await begin(page)
+  const card = page.getByRole('dialog')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await expect(card.getByRole('heading')).toBeFocused()
+  await expect(card.getByRole('heading')).toContainText('Search Suggestion Ban')
+  await expect(card.getByText(guided.progress(1, 3))).toBeVisible()
+  await expectFaultless(page)
+  const link = card.getByRole('link', { name: see.links.search_suggestion_ban })
+  await expect(link).toHaveAttribute('href', 'https://x.com/search?q=sbx_search_only&f=user')
+  await card.getByRole('button', { name: '見えた', exact: true }).click()
+  await expect(card.getByRole('heading')).toContainText('Ghost Ban')
+  await card.getByRole('button', { name: guided.back }).click()
+  await expect(card.getByRole('button', { name: '見えた', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await card.getByRole('button', { name: '見えなかった' }).click()
+  await card.getByRole('button', { name: '見えた', exact: true }).click()
+  await card.getByRole('button', { name: '押すと見えた' }).click()
+  await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
+  await expect(card.getByText(see.outcome.kept)).toBeVisible()
+  await expectFaultless(page)
+  await card.getByRole('button', { name: guided.close }).click()
+  await expect(card).toHaveCount(0)
+  await expect(page.getByRole('button', { name: guided.start })).toBeFocused()
+  const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
+  await expect(row).toContainText('あなたの確認：見えなかった（')
+  await expect(row).toContainText(resultText.ban.lookAgain)
+  await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
+  expect(sent.filter((url) => !url.includes('/api/oembed') && !url.includes('/assets/'))).toEqual([])
+})
+
+test('goes on at the same item after the tab was discarded, and is over once it was closed @deep', async ({
+  page,
+}) => {
+  await begin(page)
+  const card = page.getByRole('dialog')
+  await card.getByRole('button', { name: '見えた', exact: true }).click()
+  await expect(card.getByRole('heading')).toContainText('Ghost Ban')
+  await page.reload()
+  await expect(card.getByRole('heading')).toContainText('Ghost Ban')
+  await expect(card.getByText(guided.progress(2, 3))).toBeVisible()
+  await card.getByRole('button', { name: guided.back }).click()
+  await expect(card.getByRole('button', { name: '見えた', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await page.reload()
+  await page.getByLabel(text.form.user.label).fill('sbx_clear')
+  await expect(card).toHaveCount(0)
+})
+
+test('is in the picture only where the visitor wants it @deep', async ({ page }) => {
+  await begin(page)
+  const card = page.getByRole('dialog')
+  for (const answer of ['見えた', '見えた', 'すぐ見えた'])
+    await card.getByRole('button', { name: answer, exact: true }).click()
+  await card.getByRole('button', { name: guided.close }).click()
+  const heightOf = async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: filesText.savePicture }).click()
+    const png = await readFile(await (await download).path())
+    return png.readUInt32BE(20)
+  }
+  const without = await heightOf()
+  await page.getByRole('button', { name: resultText.share.more }).click()
+  await page.getByLabel(guided.inPicture).check()
+  expect(await heightOf()).toBeGreaterThan(without)
+})

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { UNSEARCHED_REASONS } from '../../contract/PostEvidence.ts'
+import { filesText } from '../../src/text/files.ts'
+import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
+import { postSearchText } from '../../src/text/postSearch.ts'
+import { resultText } from '../../src/text/result.ts'
+import { sightingText } from '../../src/text/sighting.ts'
+import { expectFaultless } from './expectFaultless.ts'
+import { expect, test } from './fixtures.ts'
+import { answerBatch, checkPosts, countCalls, EXCLUDED, more, OK, results, sandboxPost } from './postSteps.ts'
+
+const RESTRICTED = sandboxPost('04')
+/** The sandbox reads the reason from the two digits before the last one. */
+const unsearched = (reason: (typeof UNSEARCHED_REASONS)[number]) =>
+  `https://x.com/sbx_clear/status/1980000000000000${String(UNSEARCHED_REASONS.indexOf(reason)).padStart(2, '0')}5`
+const UNSEARCHED = unsearched('not_offered')
+
+const words = postSearchText
+const { see } = words
+
+test('says what each verdict rests on, and is clear about nothing that search did not answer @sizes', async ({
+  page,
+}) => {
+  await checkPosts(page, [OK, EXCLUDED, RESTRICTED, UNSEARCHED])
+  const row = (index: number) => results(page).nth(index)
+  await expect(row(0)).toContainText('検索除外')
+  await expect(
+    page.getByText(/^検索で2回探して見つかりませんでした（\d+月\d+日 \d\d:\d\d）。$/),
+  ).toBeVisible()
+  await expect(row(1)).toContainText(/検索OK.*検索で見つかりました（/)
+  await expect(row(2)).toContainText(`閲覧制限`)
+  await expect(row(2)).toContainText(words.restricted)
+  await expect(row(3)).toContainText('検索は未確認')
+  await expect(row(3)).toContainText(`${words.visible}${words.why.not_offered}`)
+  const chips = page.getByRole('group', { name: resultText.filter.group })
+  await expect(chips.getByRole('checkbox')).toHaveCount(6)
+  for (const chip of ['閲覧制限 1', '検索は未確認 1']) {
+    await chips.getByRole('checkbox', { name: chip }).uncheck()
+  }
+  await expect(results(page)).toHaveCount(2)
+  await expect(page.getByText(resultText.legend.restricted)).toHaveCount(1)
+  await expectFaultless(page)
+})
+
+test('has four filters, and the words of old, where the server sends no evidence', async ({ page }) => {
+  const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN']
+  await answerBatch(page, {
+    results: statuses.map((status, index) => ({ url: sandboxPost(`1${index}`), status })),
+    sessionId: '',
+  })
+  await checkPosts(page, [OK])
+  await expect(results(page)).toHaveCount(4)
+  const chips = page.getByRole('group', { name: resultText.filter.group })
+  await expect(chips.getByRole('checkbox')).toHaveCount(4)
+  await expect(page.getByText(see.title)).toHaveCount(0)
+  await page.getByText(resultText.legend.title).click()
+  await expect(page.getByText(resultText.legend.ok)).toBeVisible()
+  await expect(page.getByText(resultText.legend.unsearched)).toHaveCount(0)
+})
+
+test('is not clear over posts that were not searched for, and does not call them failed', async ({
+  page,
+}) => {
+  await checkPosts(page, [UNSEARCHED, unsearched('budget')])
+  await expect(page.getByRole('heading', { name: resultText.postsVerdict.unsearched })).toBeFocused()
+  await expect(page.locator('[data-large="true"]')).toHaveText('？')
+  await expect(page.getByText(words.why.budget)).toBeVisible()
+  await expect(page.getByRole('button', { name: /もう一度チェック/ })).toHaveCount(0)
+})
+
+test('says why each post was not searched for @deep', async ({ page }) => {
+  await checkPosts(page, UNSEARCHED_REASONS.map(unsearched))
+  await expect(results(page)).toHaveCount(10)
+  await page.getByRole('button', { name: resultText.list.more(UNSEARCHED_REASONS.length - 10) }).click()
+  await expect(results(page).nth(10)).toBeFocused()
+  await expect(
+    page.getByRole('status').filter({ hasText: resultText.list.moreShown(UNSEARCHED_REASONS.length) }),
+  ).toHaveCount(1)
+  for (const [index, reason] of UNSEARCHED_REASONS.entries()) {
+    await expect(results(page).nth(index)).toContainText(words.why[reason])
+  }
+})
+
+test('lets the visitor look in the search of X, keeps the answer here, and sends it nowhere', async ({
+  page,
+}) => {
+  await checkPosts(page, [UNSEARCHED, OK])
+  const row = results(page).filter({ hasText: resultText.badge.unsearched })
+  await expect(page.getByText(see.title, { exact: true })).toHaveCount(1)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await row.getByText(see.title, { exact: true }).click()
+  const link = row.getByRole('link', { name: see.link })
+  const id = UNSEARCHED.split('/').at(-1) ?? ''
+  const query = `from:sbx_clear since_id:${BigInt(id) - 1n} max_id:${id}`
+  await expect(link).toHaveAttribute('href', `https://x.com/search?q=${encodeURIComponent(query)}&f=live`)
+  await row.getByRole('radio', { name: see.answers.unseen }).check()
+  await expect(row.getByText(sightingText.outcome.kept)).toBeVisible()
+  await expect(row).toContainText(`あなたの確認：${see.answers.unseen}（`)
+  await expect(row).toContainText(resultText.badge.unsearched)
+  await expectFaultless(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: filesText.csv }).click()
+  const table = await readFile(await (await download).path(), 'utf8')
+  expect(table).toContain(`sbx_clear,${see.answers.unseen},`)
+  expect(sent.filter((url) => !url.includes('/api/oembed'))).toEqual([])
+
+  await more(page)
+  await page.getByRole('link', { name: text.history.open }).click()
+  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await expect(results(page).first()).toContainText(`あなたの確認：${see.answers.unseen}（`)
+
+  await page.goto('/log')
+  const card = page.getByRole('region', { name: logText.postFindings })
+  await expect(card).toContainText('@sbx_clear のポスト')
+  await card.getByRole('button', { name: logText.remove }).click()
+  await expect(card).toHaveCount(0)
+  await page.getByRole('button', { name: logText.undo }).click()
+  await expect(card).toBeVisible()
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('keeps no answer while the log is off, and says so @deep', async ({ page }) => {
+  await page.goto('/log')
+  await page.getByLabel(logText.keep).uncheck()
+  await checkPosts(page, [UNSEARCHED])
+  await page.getByText(see.title, { exact: true }).click()
+  await page.getByRole('radio', { name: see.answers.seen }).check()
+  await expect(page.getByText(sightingText.outcome.off)).toBeVisible()
+  await page.reload()
+  await page.goto('/log')
+  await expect(page.getByText(logText.empty)).toBeVisible()
+})
+
+test('names the author whom X names, and never the one who was typed @deep', async ({ page }) => {
+  const url = OK.replace('sbx_clear', 'typed_name')
+  const evidence = { visible: true, found: true, reason: null, author: 'sbx_clear' }
+  await answerBatch(page, { results: [{ url, status: 'AVAILABLE', evidence }], sessionId: '' })
+  await checkPosts(page, [url])
+  await expect(results(page).first()).toContainText(words.author('typed_name', 'sbx_clear'))
+  const author = page.getByRole('link', { name: `@sbx_clear ${text.newTab}` })
+  await expect(author).toHaveAttribute('href', 'https://x.com/sbx_clear')
+  await expect(page.getByRole('link', { name: '@typed_name' })).toHaveCount(0)
+  await more(page)
+  await expect(page.getByText(text.post.authors)).toBeVisible()
+})
+
+test('checks a post again by itself where a check searched for fewer @deep', async ({ page }) => {
+  const last = unsearched('not_asked')
+  const evidence = { visible: true, found: null, reason: 'not_asked', author: 'sbx_clear' }
+  await answerBatch(page, {
+    results: [
+      { url: OK, status: 'AVAILABLE' },
+      { url: EXCLUDED, status: 'UNSEARCHED', evidence },
+    ],
+    sessionId: '',
+  })
+  await checkPosts(page, [OK, last])
+  await expect(results(page)).toHaveCount(2)
+  await page.unroute('**/api/check-batch')
+  const calls = countCalls(page, '/api/check-batch')
+  const answers: unknown[] = []
+  await page.route('**/api/check-batch', async (route) => {
+    const response = await route.fetch()
+    answers.push(await response.json())
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: words.again }).click()
+  await expect(results(page).nth(0)).toContainText(resultText.badge.excluded)
+  await expect(results(page)).toHaveCount(2)
+  expect(answers).toMatchObject([{ results: [{ url: EXCLUDED }] }])
+  expect(calls.count).toBe(1)
+})
+
+test('a screen reader hears the verdict, what it rests on, and the question by its name', async ({
+  page,
+}) => {
+  await checkPosts(page, [UNSEARCHED])
+  const row = results(page).first()
+  await row.getByText(see.title, { exact: true }).click()
+  await expect(row).toMatchAriaSnapshot(`
+    - listitem:
+      - text: ${resultText.badge.unsearched}
+      - time: /年.*月.*日/
+      - link "${resultText.list.open} ${text.newTab}"
+      - paragraph
+      - paragraph: ${words.visible}${words.why.not_offered}
+      - group:
+        - paragraph
+        - paragraph:
+          - link "${see.link} ${text.newTab}"
+        - group "${see.question}":
+          - radio "${see.answers.seen}"
+          - radio "${see.answers.unseen}"
+  `)
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
+import { expect, test } from './fixtures.ts'
+import { EXCLUDED, fillRows, more, OK, QUOTE, results, row, start } from './postSteps.ts'
+
+/** What a browser's translation does: every text goes, in an instant of its own, into elements that React knows nothing of. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isOurs = (node: Node) => node.parentElement?.closest('font, script, style, title, option, datalist')
+    const wrap = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const found: Text[] = []
+      while (walker.nextNode()) found.push(walker.currentNode as Text)
+      for (const node of found) {
+        if (isOurs(node) || node.data.trim() === '') continue
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+        outer.append(inner)
+        node.replaceWith(outer)
+        inner.append(node.data)
+      }
+    }
+    wrap(document.body)
+    new MutationObserver(() => wrap(document.body)).observe(document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+}
+
+test.describe('on a translated page', () => {
+  test.use({ expectedMessages: [/500/] })
+
+  test('an account check works on a translated page, again and with other options @deep', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await translate(page)
+    const field = page.locator('input[name="screen_name"]')
+    const submit = page.locator('form button[type="submit"]')
+    const another = page.getByRole('button', { name: text.form.user.another })
+    for (const name of ['sbx_mixed', 'na-me', 'sbx_unknown', 'sbx_suspended', 'sbx_err_500', 'sbx_search']) {
+      if (await another.isVisible()) await another.click()
+      await field.fill(name)
+      await submit.click()
+      if (name === 'na-me') {
+        await expect(page.getByRole('alert').filter({ hasText: text.valid.characters })).toBeVisible()
+        continue
+      }
+      await expect(submit).toBeEnabled()
+      await expect(page.locator('main h2').first()).toBeVisible()
+      for (const summary of await page.locator('main summary').filter({ visible: true }).all())
+        await summary.click()
+      for (const box of await page.locator('main input[type="checkbox"]').filter({ visible: true }).all()) {
+        if (await box.isEnabled()) await box.click()
+      }
+    }
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+    await expect(page.getByText(text.error.title)).toHaveCount(0)
+  })
+})
+
+test('a check that takes long says so on a translated page too, one sentence after the other', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.route('**/api/check-by-user', () => undefined)
+  await page.goto('/')
+  await translate(page)
+  await page.locator('input[name="screen_name"]').fill('sbx_clear')
+  await page.locator('form button[type="submit"]').click()
+  const status = page.getByRole('region', { name: text.progress.label }).getByRole('status')
+  await expect(status).toBeAttached()
+  await page.clock.runFor(14_000)
+  await expect(status).toHaveText(text.progress.long)
+  await page.clock.runFor(12_000)
+  await expect(status).toHaveText(text.progress.tooLong)
+  await page.clock.runFor(25_000)
+  await expect(page.getByRole('alert').last()).toContainText(text.alert.title)
+  await expect(page.getByText(text.error.title)).toHaveCount(0)
+})
+
+test('a post check works on a translated page, and so do its form and its history', async ({ page }) => {
+  await page.goto('/tweetcheck')
+  await translate(page)
+  await row(page, 1).fill('hello')
+  await row(page, 1).fill('')
+  await start(page)
+  await fillRows(page, [OK, EXCLUDED, QUOTE, 'hello', OK])
+  await page.getByRole('button', { name: text.post.tidy.mistakes }).click()
+  await page.getByRole('button', { name: text.post.tidy.undo }).click()
+  await start(page)
+  await expect(results(page)).toHaveCount(4)
+  for (const box of await page.locator('main input[type="checkbox"]').all()) await box.click()
+  await expect(page.getByText(resultText.empty.title)).toBeVisible()
+  for (const box of await page.locator('main input[type="checkbox"]').all()) await box.click()
+  await expect(results(page)).toHaveCount(4)
+  await more(page)
+  await page.getByRole('link', { name: text.history.open }).click()
+  await expect(results(page)).toHaveCount(4)
+  await page.goBack()
+  await expect(results(page)).toHaveCount(4)
+  await page.getByRole('link', { name: text.post.back }).click()
+  await expect(row(page, 1)).toHaveValue(OK)
+  await expect(page.getByText(text.error.title)).toHaveCount(0)
+})

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { japanDay } from '../../../contract/japanDay.ts'
+import { TICKET_MS } from '../../../server/proof/ticket.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { bodyFor, checkAccount, checkBatch, inProcess, outcome, redeemAccount, solved } from '../client.ts'
+import { testApp } from '../testApp.ts'
+import { give, reportFrom, seen, ticketOf, ticketsOf, unseen } from './given.ts'
+
+const HOUR_MS = 3_600_000
+const collecting = (more: Parameters<typeof testApp>[0] = {}) =>
+  testApp({ difficulty: 0, agreementPercent: 100, ...more })
+
+describe('what a visitor saw', () => {
+  it('is counted under the words of the verdict and the day of the check, and nothing else', async () => {
+    const now = () => Date.parse('2026-11-22T16:00:00Z')
+    const call = inProcess(collecting({ now }))
+    const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+    const answer = await give(call, unseen(ticket))
+    const cell = { item: 'search_ban', verdict: 'affected', method: 'recent_search', day: '2026-11-23' }
+    expect(await answer.json()).toEqual({ ...cell, seen: 'unseen' })
+    const report = await reportFrom(call)
+    expect([report.from, report.to]).toEqual(['2026-08-26', '2026-11-23'])
+    expect(report.items).toEqual([
+      {
+        item: 'search_ban',
+        answers: 1,
+        agreed: 1,
+        low: expect.closeTo(0.2065, 4),
+        high: 1,
+        verdicts: [{ verdict: 'affected', answers: 1, agreed: 1, low: expect.closeTo(0.2065, 4), high: 1 }],
+        counts: [{ verdict: 'affected', seen: 'unseen', method: 'recent_search', count: 1 }],
+      },
+    ])
+  })
+
+  it('comes with a ticket for each verdict of a check, and none for what was not judged', async () => {
+    const call = inProcess(collecting())
+    const items = async (name: string) => [...(await ticketsOf(call, name)).keys()]
+    expect(await items('sbx_mixed')).toContain('post:excluded')
+    expect(await items('sbx_suspended')).toEqual([])
+    const batch = await checkBatch(call, ['https://x.com/sbx_mixed/status/1', 'no post'])
+    const { agreement } = (await batch.json()) as { agreement: object[] }
+    expect(agreement).toEqual([expect.objectContaining({ item: expect.stringMatching(/^post:/) })])
+  })
+
+  it('shows nothing that tells which tickets belong to one check', async () => {
+    const call = inProcess(collecting())
+    const tickets = [...(await ticketsOf(call, 'sbx_all_bans')).values()]
+    const ids = tickets.map(({ ticket }) => Buffer.from(ticket, 'base64url').subarray(4))
+    for (const start of [0, 16]) {
+      expect(new Set(ids.map((id) => id.toString('hex', start, start + 8))).size).toBe(tickets.length)
+    }
+  })
+
+  it('counts once for each item of a check, from any number of tabs', async () => {
+    const call = inProcess(collecting())
+    const tickets = await ticketsOf(call, 'sbx_all_bans')
+    const [first, second] = [...tickets.values()]
+    if (!first || !second) throw new Error('too few tickets')
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => outcome(give(call, seen(first)))))
+    expect(tabs.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(tabs.filter(({ code }) => code === 'counted')).toHaveLength(19)
+    expect(await outcome(give(call, unseen(first)))).toEqual({ status: 409, code: 'counted' })
+    expect((await give(call, seen(second))).status).toBe(200)
+  })
+
+  it('gives the same ticket when the visitor comes back for the same answer', async () => {
+    const store = createMemoryStore()
+    const call = inProcess(collecting({ store }))
+    const body = bodyFor('sbx_all_bans')
+    const proof = await solved(call, body)
+    const first = (await (await redeemAccount(call, body, proof)).json()) as { agreement: object[] }
+    store.claim = async () => 'won'
+    const again = (await (await redeemAccount(call, body, proof)).json()) as { agreement: object[] }
+    expect(again.agreement).toEqual(first.agreement)
+  })
+})
+
+describe('an answer is refused', () => {
+  it.each([
+    ['another verdict than the check gave', { verdict: 'clear' }],
+    ['another item', { item: 'ghost_ban' }],
+    ['another method', { method: 'post_search' }],
+    ['another day', { day: '2026-11-01' }],
+  ])('with %s', async (_name, lie) => {
+    const call = inProcess(collecting())
+    const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+    expect(await outcome(give(call, { ...seen(ticket), ...lie }))).toEqual({
+      status: 403,
+      code: 'bad_ticket',
+    })
+  })
+
+  it('with a ticket in which any byte was changed, or of another server', async () => {
+    const call = inProcess(collecting())
+    const answer = seen(await ticketOf(call, 'sbx_all_bans', 'search_ban'))
+    const bytes = Buffer.from(answer.ticket, 'base64url')
+    for (let index = 0; index < bytes.length; index++) {
+      const ticket = Buffer.from(bytes.map((byte, at) => (at === index ? byte ^ 1 : byte))).toString(
+        'base64url',
+      )
+      expect(await outcome(give(call, { ...answer, ticket }))).toEqual({ status: 403, code: 'bad_ticket' })
+    }
+    expect((await outcome(give(inProcess(collecting()), answer))).code).toBe('bad_ticket')
+  })
+
+  it('with a challenge in place of a ticket, or a ticket in place of a challenge', async () => {
+    const call = inProcess(collecting())
+    const body = bodyFor('sbx_all_bans')
+    const { token } = await solved(call, body)
+    const answer = seen(await ticketOf(call, 'sbx_all_bans', 'search_ban'))
+    expect((await outcome(give(call, { ...answer, ticket: token }))).code).toBe('bad_ticket')
+    const proof = { token: answer.ticket, counter: '0' }
+    expect((await outcome(redeemAccount(call, body, proof))).code).toBe('forged')
+  })
+
+  it('from 40 minutes after the challenge of its check on', async () => {
+    let now = Date.parse('2026-11-22T00:00:00Z')
+    const call = inProcess(collecting({ now: () => now }))
+    const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+    now += TICKET_MS
+    expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 403, code: 'old_ticket' })
+    now -= 1
+    expect((await give(call, seen(ticket))).status).toBe(200)
+    now += TICKET_MS
+    expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 403, code: 'old_ticket' })
+  })
+
+  it.each([
+    ['a name', { screen_name: 'somebody' }],
+    ['no word for what was seen', { seen: 'unsure' }],
+    ['an unknown item', { item: 'shadow' }],
+    ['a long ticket', { ticket: 'x'.repeat(49) }],
+    ['a day that is none', { day: '2026-13-01x' }],
+  ])('with %s', async (_name, more) => {
+    const call = inProcess(collecting())
+    const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+    expect(await outcome(give(call, { ...seen(ticket), ...more }))).toEqual({ status: 400, code: 'bad_body' })
+  })
+
+  it('where it is too long, or not JSON', async () => {
+    const call = inProcess(collecting())
+    expect((await outcome(give(call, { ticket: 'x'.repeat(70_000) }))).code).toBe('too_large')
+    expect((await outcome(call('/api/agreement', { method: 'POST', body: '{}' }))).code).toBe('not_json')
+  })
+})
+
+describe('a server that does not collect', () => {
+  it('gives no tickets, says nothing of it, and refuses both calls', async () => {
+    const call = inProcess(testApp({ difficulty: 0 }))
+    expect(await (await checkAccount(call, bodyFor('sbx_clear'))).json()).not.toHaveProperty('agreement')
+    expect(await (await call('/api/capabilities')).json()).not.toHaveProperty('agreement')
+    const refused = { status: 404, code: 'not_collected' }
+    expect(await outcome(call('/api/agreement'))).toEqual(refused)
+    expect(await outcome(give(call, {}))).toEqual(refused)
+  })
+
+  it('says so where it does', async () => {
+    const answer = await (await inProcess(collecting())('/api/capabilities')).json()
+    expect(answer).toMatchObject({ agreement: true })
+  })
+})
+
+it('lets caches keep the counts, and reads the store once in five minutes', async () => {
+  let now = Date.now()
+  const store = createMemoryStore(() => now)
+  let reads = 0
+  const { readAnswers } = store
+  store.readAnswers = async (days) => (reads++, await readAnswers(days))
+  const call = inProcess(collecting({ store, now: () => now }))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => call('/api/agreement')))
+  expect(answers[0]?.headers.get('Cache-Control')).toBe('public, max-age=300')
+  expect(reads).toBe(1)
+  now += 300_000
+  expect((await reportFrom(call)).to).toBe(japanDay(now))
+  expect(reads).toBe(2)
+})
+
+it('shows a day for 90 days', async () => {
+  let now = Date.parse('2026-11-22T00:00:00Z')
+  const call = inProcess(collecting({ now: () => now }))
+  await give(call, seen(await ticketOf(call, 'sbx_clear', 'search_ban')))
+  now += 89 * 24 * HOUR_MS
+  expect((await reportFrom(call)).items).toHaveLength(1)
+  now += 24 * HOUR_MS
+  expect((await reportFrom(call)).items).toEqual([])
+})

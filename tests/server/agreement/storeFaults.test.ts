@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { openBackend } from '../../../server/store/openBackend.ts'
+import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import type { GivenAnswer, Store } from '../../../server/store/Store.ts'
+import { bodyFor, checkAccount, inProcess, outcome } from '../client.ts'
+import { startRedis } from '../redisServer.ts'
+import { scratchFolder } from '../scratch.ts'
+import { testApp } from '../testApp.ts'
+import { give, reportFrom, seen, ticketOf } from './given.ts'
+
+const LONG = 600_000
+const AWAY = { status: 503, code: 'store_away' }
+const redis = await startRedis(['--maxmemory', '12mb', '--maxmemory-policy', 'noeviction'])
+const other = await startRedis()
+afterAll(() => Promise.all([redis.kill(), other.kill()]))
+
+const serverOn = (store: Store, faults: unknown[] = []) =>
+  inProcess(testApp({ store, difficulty: 0, agreementPercent: 100, onFault: (error) => faults.push(error) }))
+const strange = (): GivenAnswer => ({
+  cell: { day: '2026-11-22', item: 'ghost_ban', verdict: 'clear', seen: 'seen', method: 'unstated' },
+  cellMs: LONG,
+  ticket: randomUUID(),
+  ticketMs: LONG,
+  share: randomUUID(),
+  shareMs: LONG,
+  percent: 1,
+})
+
+it('is refused while the database is full, and checks go on', async () => {
+  const folder = scratchFolder()
+  await (await openSqliteStore(folder)).close()
+  const store = await openSqliteStore(folder, { maxPages: 1 })
+  const call = serverOn(store)
+  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  const fill = async () => {
+    for (let index = 0; index < 10_000; index++) await store.countAnswer(strange())
+  }
+  await expect(fill()).rejects.toThrow(/full/)
+  expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
+  expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
+  await store.close()
+})
+
+it('is refused while Redis has room only for what checks need, and checks go on', async () => {
+  const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+  const call = serverOn(store)
+  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  const filling: Promise<unknown>[] = []
+  for (let index = 0; index < 290; index++)
+    filling.push(
+      store.claim({
+        id: randomUUID(),
+        holder: '',
+        question: randomBytes(15_000).toString('hex'),
+        ttlMs: LONG,
+      }),
+    )
+  await Promise.all(filling)
+  await expect.poll(() => outcome(give(call, seen(ticket)))).toEqual(AWAY)
+  expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
+  await store.close()
+})
+
+it('is refused while Redis is silent, and counts once when it is given again', async () => {
+  const { store } = await openBackend({ storeUrl: other.url, dataDir: '' }, () => undefined)
+  const call = serverOn(store)
+  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  other.freeze()
+  expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
+  other.wake()
+  const again = async () => (await outcome(give(call, seen(ticket)))).status
+  await expect.poll(again, { timeout: 15_000 }).not.toBe(503)
+  expect((await reportFrom(call)).items).toMatchObject([{ answers: 1 }])
+  await store.close()
+}, 30_000)
+
+it('counts once what was written although the store said otherwise', async () => {
+  const store = createMemoryStore()
+  const { countAnswer } = store
+  let isLost = true
+  store.countAnswer = async (answer) => {
+    const came = await countAnswer(answer)
+    if (!isLost) return came
+    isLost = false
+    throw new Error('The database did not answer in time.')
+  }
+  const call = serverOn(store)
+  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
+  expect((await outcome(give(call, seen(ticket)))).code).toBe('counted')
+  expect((await reportFrom(call)).items).toMatchObject([{ answers: 1 }])
+})
+
+it('tells the operator of a failing store without a word of the answer, and readers that it is away', async () => {
+  const faults: unknown[] = []
+  const store = createMemoryStore()
+  store.countAnswer = () => Promise.reject(new Error('internal error'))
+  store.readAnswers = () => Promise.reject(new Error('internal error'))
+  const call = serverOn(store, faults)
+  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
+  expect(await outcome(call('/api/agreement'))).toEqual(AWAY)
+  expect(faults.map(String)).toEqual(['Error: internal error', 'Error: internal error'])
+  store.readAnswers = async () => []
+  expect((await reportFrom(call)).items).toEqual([])
+})

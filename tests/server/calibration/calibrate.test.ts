@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scratchFolder } from '../scratch.ts'
+import { MAIN, startServer } from '../serverProcess.ts'
+import type { StubX } from '../upstream/stubX.ts'
+import { json, startStubX } from '../upstream/stubX.ts'
+import { idAt, posts, recentPosts, SEARCH, TIMELINE, USER } from '../upstream/xWorld.ts'
+
+const folder = scratchFolder()
+const data = join(folder, 'data')
+const own = recentPosts(6)
+let stub: StubX
+beforeAll(async () => {
+  mkdirSync(data)
+  await (await startServer({ DATA_DIR: data })).kill('SIGTERM')
+  stub = await startStubX({
+    [USER]: (url, ...rest) => {
+      const username = url.pathname.split('/').at(-1)
+      const data = { id: '77', name: 'S', username, protected: false, public_metrics: { tweet_count: 9 } }
+      json({ data: username === 'hidden' ? { ...data, id: '78' } : data })(url, ...rest)
+    },
+    [TIMELINE]: posts(...own),
+    '/2/users/78/tweets': posts(...own),
+    [SEARCH]: (url, ...rest) => {
+      const query = url.searchParams.get('query') ?? ''
+      const control = posts({ id: idAt(3.1, 1), text: 'control' })
+      const answer = query.includes('XDevelopers')
+        ? control
+        : query.includes('hidden')
+          ? posts()
+          : posts(...own)
+      answer(url, ...rest)
+    },
+  })
+})
+afterAll(() => stub.close())
+
+async function calibrate(lines: string, env: Record<string, string> = {}) {
+  const file = join(folder, 'names.txt')
+  writeFileSync(file, lines)
+  const child = spawn(process.execPath, [join(MAIN, '../calibrate.ts'), file], {
+    env: { PATH: process.env['PATH'], DATA_DIR: data, SANDBOX_LATENCY_MS: '0', ...env },
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => said.push(String(text)))
+  const [status] = (await once(child, 'close')) as [number]
+  return { status, said: said.join('') }
+}
+const x = () => ({
+  UPSTREAM: 'x',
+  X_API_BASE: stub.base,
+  X_OEMBED_BASE: stub.base,
+  X_BEARER_TOKEN: 'token',
+  X_ACCOUNT_CHECKS: 'permitted',
+  X_BUDGET_PERCENT_PER_ADDRESS: '100',
+  X_BUDGET_PERCENT_PER_HOUR: '100',
+})
+
+it('compares the sandbox with what is known of its accounts, and says that this is nothing of X', async () => {
+  const { status, said } = await calibrate(
+    [
+      '# name item truth',
+      '@sbx_search search_ban affected',
+      'sbx_search, ghost_ban, clear',
+      'SBX_all_bans search_ban clear',
+      'sbx_unknown search_ban clear',
+      '',
+    ].join('\n'),
+  )
+  expect(status).toBe(0)
+  expect(said).toContain(
+    [
+      'item                   truth    known  judged  agreed         95 % interval',
+      'search_ban             clear    2      1       0       0 %    0–80 %',
+      'search_ban             affected 1      1       1       100 %  20–100 %',
+      'ghost_ban              clear    1      1       1       100 %  20–100 %',
+    ].join('\n'),
+  )
+  expect(said).toContain('Not judged: 1 too_few.')
+  expect(said).toContain('Contradicted: line 4 (affected).')
+  expect(said).toContain('3 invented accounts of the sandbox: this says nothing of X.')
+  expect(said).not.toMatch(/sbx_/i)
+})
+
+it("asks the server's own X once for each account, and tells the price", async () => {
+  const { status, said } = await calibrate(
+    'someone search_ban clear\nhidden search_ban affected\nsomeone ghost_ban clear',
+    x(),
+  )
+  expect(status).toBe(0)
+  expect(said).toMatch(/search_ban +clear +1 +1 +1 +100 %/)
+  expect(said).toMatch(/search_ban +affected +1 +1 +1 +100 %/)
+  expect(said).toMatch(/ghost_ban +clear +1 +0 +0 +– +–\n/)
+  expect(said).toMatch(/2 accounts, \d+ calls of X, at most \$0\.\d{3} of the day's \$5\./)
+  expect(stub.asked.filter((path) => path.startsWith(USER)).length).toBe(2)
+}, 60_000)
+
+it('keeps to the budget: what it cannot pay stays unjudged', async () => {
+  const asked = stub.asked.length
+  const lines = Array.from({ length: 5 }, (_, index) => `other${index} search_ban clear`).join('\n')
+  const { status, said } = await calibrate(lines, { ...x(), X_BUDGET_USD_PER_DAY: '0.01' })
+  expect(status).toBe(0)
+  expect(said).toMatch(/Not judged: 5 budget_spent\./)
+  expect(stub.asked.length).toBe(asked)
+})
+
+it('names the lines that it cannot read, and nothing of what is in them', async () => {
+  const { status, said } = await calibrate('someone search_ban clear\nsecret-name search_ban maybe')
+  expect(status).toBe(78)
+  expect(said).toContain('Line 2 must hold a name')
+  expect(said).not.toContain('secret')
+})

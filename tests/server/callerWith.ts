@@ -1,0 +1,7 @@
+import type { Caller } from '../../server/upstream/Caller.ts'
+
+/** A caller with this signal, of one address unless told otherwise. */
+export const callerWith = (signal = new AbortController().signal, share = '192.0.2.1'): Caller => ({
+  signal,
+  share,
+})

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testApp } from './testApp.ts'
+import { createMemoryStore } from '../../server/store/memoryStore.ts'
+import { countInMemory } from '../../server/store/countInMemory.ts'
+import { createCooldowns } from '../../server/upstream/x/asking/cooldown.ts'
+import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { bodyFor, checkAccount, inProcess, outcome } from './client.ts'
+
+const HOUR_MS = 3_600_000
+const NOON = Date.UTC(2026, 10, 20, 12)
+let passed = 0
+
+/** The clock of the machine, which is set back an hour, and time itself, which is not. */
+const pass = (ms: number) => {
+  passed += ms
+  vi.setSystemTime(Date.now() + ms)
+}
+const setBack = () => vi.setSystemTime(Date.now() - HOUR_MS)
+
+beforeEach(() => {
+  passed = 0
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  vi.spyOn(performance, 'now').mockImplementation(() => passed)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+it('lets /healthz see a store that went away after the clock was set back', async () => {
+  let isThere = true
+  const health = async () => {
+    if (!isThere) throw new Error('away')
+  }
+  const app = testApp({ store: { ...createMemoryStore(), health } })
+  const ask = () => outcome(app.request('/healthz'))
+  expect(await ask()).toMatchObject({ status: 200 })
+  setBack()
+  isThere = false
+  pass(2000)
+  expect(await ask()).toEqual({ status: 503, code: 'store_away' })
+  isThere = true
+  setBack()
+  pass(2000)
+  expect(await ask()).toMatchObject({ status: 200 })
+})
+
+it('counts a minute as a minute, and says so in Retry-After', async () => {
+  const count = countInMemory()
+  expect(await count('a', 60_000)).toEqual({ calls: 1, msLeft: 60_000 })
+  setBack()
+  pass(1000)
+  expect(await count('a', 60_000)).toEqual({ calls: 2, msLeft: 59_000 })
+  pass(59_000)
+  expect(await count('a', 60_000)).toEqual({ calls: 1, msLeft: 60_000 })
+})
+
+it('keeps a pause in calling X as long as it was meant to be, and tells its end by the new time', () => {
+  const cooldowns = createCooldowns(Date.now)
+  cooldowns.begin('limited', Date.now() + 60_000)
+  setBack()
+  pass(1000)
+  expect(cooldowns.current()).toEqual({ reason: 'limited', until: Date.now() + 59_000 })
+  pass(59_000)
+  expect(cooldowns.current()).toBeNull()
+})
+
+it('asks nobody to wait longer than X ever wants', async () => {
+  const upstream = createSandbox()
+  const reset = Date.now() + 60_000
+  const limited: typeof upstream.checkAccount = async (...asked) => {
+    const check = await upstream.checkAccount(...asked)
+    return { ...check, api_status: { ...check.api_status, userSearchGroup: { rate_limit: true, reset } } }
+  }
+  const call = inProcess(testApp({ difficulty: 1, upstream: { ...upstream, checkAccount: limited } }))
+  setBack()
+  const answer = await checkAccount(call, bodyFor('sbx_clear'))
+  expect(Number(answer.headers.get('Retry-After'))).toBe(900)
+})

@@ -1,0 +1,171 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { durableCount } from '../../../server/cloudflare/durableStore.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/ObjectsNamed.ts'
+import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { give, reportFrom, seen, ticketOf } from '../agreement/given.ts'
+import { bodyFor, checkAccount, outcome, post } from '../client.ts'
+
+vi.mock('cloudflare:workers', () => ({
+  DurableObject: class {
+    ctx: unknown
+    constructor(ctx: unknown) {
+      this.ctx = ctx
+    }
+  },
+}))
+beforeEach(() => vi.resetModules())
+afterEach(() => vi.restoreAllMocks())
+
+const down = { idFromName: (name: string) => name, get: () => new Proxy({}, { get: () => broken }) }
+const broken = () => Promise.reject(new Error('internal error; reference = 0'))
+
+/** A new isolate's Worker over the objects of a platform that is down until it is told otherwise. */
+async function coldWorker() {
+  const { default: worker, StoreObject } = await import('../../../server/cloudflare/worker.ts')
+  const platform = { isDown: true, broken: '' }
+  const objects = new Map<string, StoreObject>()
+  const STORE = {
+    idFromName: (name: string) => name,
+    get: (name: string) =>
+      new Proxy({} as StoreObject, {
+        get:
+          (_target, method: keyof StoreObject) =>
+          async (...given: never[]) => {
+            if (platform.isDown || name === platform.broken) throw new Error('internal error; reference = 0')
+            const object = objects.get(name) ?? new StoreObject(stateOf() as never, {})
+            objects.set(name, object)
+            return await (object[method] as (...given: never[]) => unknown)(...given)
+          },
+      }),
+  } as unknown as ObjectsNamed<StoreObject>
+  const env = {
+    STORE,
+    UPSTREAM_X: down as never,
+    ASSETS: { fetch: vi.fn<() => never>() },
+    POW_DIFFICULTY: '1',
+    AGREEMENT: 'collect',
+  }
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const call = (path: string, init: RequestInit = {}) =>
+    worker.fetch(new Request(`https://checker.example${path}`, init), env)
+  return { call, platform, objects }
+}
+
+/** The storage of one object, as far as the store uses it, over a real SQLite. */
+function stateOf() {
+  const db = new DatabaseSync(':memory:')
+  const exec = (sql: string, ...values: string[]) => {
+    const rows = db.prepare(sql).all(...values)
+    return { toArray: () => rows }
+  }
+  return {
+    storage: {
+      sql: { exec },
+      transactionSync: (work: () => unknown) => work(),
+      getAlarm: async () => 1,
+      setAlarm: async () => undefined,
+    },
+  }
+}
+
+describe('a Worker on a new isolate whose objects throw', () => {
+  it("answers with the API's own JSON, also for the load balancer, and goes on once they answer", async () => {
+    const { call, platform } = await coldWorker()
+    const refused = { code: 'store_away', message: 'The store is away. Try again later.' }
+    const health = await call('/healthz')
+    expect([health.status, await health.json()]).toEqual([503, { ...refused, status: 'unavailable' }])
+    const challenge = await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))
+    expect([challenge.status, await challenge.json()]).toEqual([503, refused])
+    expect(challenge.headers.get('Retry-After')).toBe('5')
+    expect(challenge.headers.get('Cache-Control')).toBe('no-store')
+    platform.isDown = false
+    expect((await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))).status).toBe(200)
+    await expect.poll(async () => (await call('/healthz')).status, { timeout: 5000 }).toBe(200)
+  })
+
+  it('refuses what a visitor saw while the object that counts it throws, and goes on with checks', async () => {
+    const { call, platform } = await coldWorker()
+    Object.assign(platform, { isDown: false, broken: 'answers' })
+    const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+    expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 503, code: 'store_away' })
+    expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
+    platform.broken = ''
+    expect((await give(call, seen(ticket))).status).toBe(200)
+    expect((await outcome(give(call, seen(ticket)))).code).toBe('counted')
+    expect((await reportFrom(call)).items).toMatchObject([{ item: 'search_ban', answers: 1 }])
+  })
+
+  it("answers with the API's own JSON where only the object throws that asks X", async () => {
+    const { durableUpstream } = await import('../../../server/cloudflare/durableUpstream.ts')
+    const offer = {
+      bearerToken: '',
+      accountsPermitted: false,
+      postSearchPermitted: false,
+      judged: [],
+      postSearchMax: 0,
+    }
+    const upstream = durableUpstream(down as never, offer, () => undefined)
+    const caller = { signal: new AbortController().signal, share: 'a' }
+    const refused = { name: 'Refusal', status: 503, code: 'store_away' }
+    await expect(upstream.oembed({ name: 'a', id: '1' }, caller)).rejects.toMatchObject(refused)
+    await expect(upstream.checkPosts([{ name: 'a', id: '1' }], caller)).rejects.toMatchObject(refused)
+  })
+})
+
+describe("limits in Cloudflare's objects", () => {
+  /** Objects that count, each its own calls, and note their names. */
+  function counting(answer: (calls: number) => Promise<{ calls: number; msLeft: number }>) {
+    const names: string[] = []
+    const counts = new Map<string, number>()
+    const objects = {
+      idFromName: (name: string) => name,
+      get: (name: string) => ({
+        count: (key: string) => {
+          names.push(name)
+          counts.set(key, (counts.get(key) ?? 0) + 1)
+          return answer(counts.get(key) ?? 0)
+        },
+      }),
+    } as unknown as ObjectsNamed<StoreObject>
+    return { objects, names }
+  }
+
+  // The flood of one address once sat on the object that counted one in 32 of all visitors.
+  it('have an object for each address, which counts all that it does', async () => {
+    const { objects, names } = counting(async (calls) => ({ calls, msLeft: 1 }))
+    const count = durableCount(objects)
+    for (let index = 0; index < 500; index++) await count(`check:192.0.2.${index}`, 60_000)
+    expect(new Set(names).size).toBe(500)
+    names.length = 0
+    for (const kind of ['check', 'challenge', 'stored']) await count(`${kind}:2001:db8:0:1`, 60_000)
+    expect(new Set(names).size).toBe(1)
+    expect(names.join()).not.toContain('2001')
+  })
+
+  it('are counted by the isolate alone while the object fails', async () => {
+    const { objects } = counting(() => Promise.reject(new Error('overloaded')))
+    const count = durableCount(objects)
+    for (const calls of [1, 2, 3]) expect(await count('check:a', 60_000)).toMatchObject({ calls })
+  })
+
+  it('are counted by the isolate alone while the object is slow', async () => {
+    vi.useFakeTimers()
+    const { objects } = counting(() => new Promise(() => undefined))
+    const count = durableCount(objects)
+    const counted = [count('check:a', 60_000), count('check:a', 60_000)]
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await Promise.all(counted)).map(({ calls }) => calls)).toEqual([1, 2])
+    vi.useRealTimers()
+  })
+
+  it('store nothing', async () => {
+    const { call, platform, objects } = await coldWorker()
+    platform.isDown = false
+    await call('/api/ip', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
+    const limits = [...objects].filter(([name]) => name.startsWith('limit-'))
+    expect(limits).toHaveLength(1)
+    const state = limits[0]?.[1] as unknown as { ctx: ReturnType<typeof stateOf> }
+    expect(state.ctx.storage.sql.exec('SELECT name FROM sqlite_master').toArray()).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { fakeState } from './fakePlatform.ts'
+
+vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
+
+const START = 1_790_000_000_000
+const QUARTER = 15 * 60_000
+beforeEach(() => void vi.useFakeTimers({ now: START }))
+afterEach(() => vi.useRealTimers())
+
+it('sets one alarm for all that expires, a quarter of an hour after the first of it', async () => {
+  const { ctx, sets } = fakeState()
+  const object = new StoreObject(ctx, {})
+  await object.writeCache('first', 'value', 1000)
+  vi.setSystemTime(START + 1000)
+  await object.writeCache('second', 'value', 1000)
+  expect(sets).toEqual([START + QUARTER])
+})
+
+it('leaves an alarm alone that was set before the object was moved', async () => {
+  const { ctx, sets } = fakeState()
+  await new StoreObject(ctx, {}).writeCache('first', 'value', 1000)
+  await new StoreObject(ctx, {}).writeCache('second', 'value', 1000)
+  expect(sets).toHaveLength(1)
+})
+
+it('sweeps when the alarm rings, and sets the next one while rows are left', async () => {
+  const { ctx, sets, ring } = fakeState()
+  const object = new StoreObject(ctx, {})
+  await object.writeCache('over', 'value', QUARTER)
+  await object.writeCache('left', 'value', 2 * QUARTER)
+  for (const [round, left] of [
+    [1, 'value'],
+    [2, null],
+  ] as const) {
+    vi.setSystemTime(START + round * QUARTER)
+    ring()
+    await object.alarm()
+    expect(await object.readCache('over')).toBeNull()
+    expect(await object.readCache('left')).toBe(left)
+  }
+  expect(sets).toEqual([START + QUARTER, START + 2 * QUARTER])
+})
+
+it('sets an alarm anew with the first row after all were gone', async () => {
+  const { ctx, sets, ring } = fakeState()
+  const object = new StoreObject(ctx, {})
+  await object.writeCache('over', 'value', 1)
+  vi.setSystemTime(START + QUARTER)
+  ring()
+  await object.alarm()
+  expect(sets).toHaveLength(1)
+  await object.writeCache('new', 'value', 1000)
+  expect(sets).toEqual([START + QUARTER, START + 2 * QUARTER])
+})

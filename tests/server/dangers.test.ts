@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { dangersOf } from '../../server/dangersOf.ts'
+import { readConfig } from '../../server/serverConfig.ts'
+
+const dangers = (env: Record<string, string>) => dangersOf(readConfig(env))
+const OWN_KEY = { ENC_KEY: '0123456789abcdef0123456789abcdef' }
+const X = { UPSTREAM: 'x', ...OWN_KEY }
+
+it('finds nothing dangerous in the defaults, nor in X with its defaults and a key of its own', () => {
+  expect(dangers({})).toEqual([])
+  expect(dangers(X)).toEqual([])
+})
+
+it.each([
+  ['RATE_LIMIT_PER_MINUTE', { ...X, RATE_LIMIT_PER_MINUTE: '0' }],
+  ['POW_DIFFICULTY', { ...X, POW_DIFFICULTY: '0' }],
+  ['ENC_KEY', { UPSTREAM: 'x' }],
+  ['AGREEMENT', { AGREEMENT: 'collect' }],
+  ['HOST', { TRUST_PROXY: '10.0.0.7' }],
+])('names %s in one sentence where it is dangerous', (name, env) => {
+  const found = dangers(env)
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatch(new RegExp(`^.*\\b${name}\\b.*\\.$`))
+})
+
+it('lets what visitors saw of real accounts be counted', () => {
+  expect(dangers({ ...X, AGREEMENT: 'collect' })).toEqual([])
+})
+
+it('lets invented answers be had without limits, work and a key', () => {
+  expect(dangers({ RATE_LIMIT_PER_MINUTE: '0', POW_DIFFICULTY: '0' })).toEqual([])
+})
+
+it('says nothing of proxies on this machine, or where HOST was decided', () => {
+  expect(dangers({ TRUST_PROXY: '127.0.0.0/8 ::1' })).toEqual([])
+  expect(dangers({ TRUST_PROXY: '10.0.0.7', HOST: '10.0.0.5' })).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { testApp } from './testApp.ts'
+import { createLimits } from '../../server/http/limits.ts'
+import { countInMemory } from '../../server/store/countInMemory.ts'
+import { inProcess, outcome } from './client.ts'
+
+const OURS = 'https://checker.example'
+const call = inProcess(testApp({ origins: [OURS] }))
+const PREVIEW = '/api/oembed?url=https://x.com/sbx_clear/status/1980000000000000001'
+
+const REFUSED = { status: 403, code: 'other_site' }
+const GIVEN = { status: 200, code: undefined }
+
+it.each([
+  ['a browser that does not say where it comes from', {}, GIVEN],
+  ['a page of this origin', { 'Sec-Fetch-Site': 'same-origin' }, GIVEN],
+  ['a visitor who typed the address', { 'Sec-Fetch-Site': 'none' }, GIVEN],
+  ['a listed site', { 'Sec-Fetch-Site': 'cross-site', Origin: OURS }, GIVEN],
+  ['a listed site of the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: OURS }, GIVEN],
+  ['a picture in a page of another site', { 'Sec-Fetch-Site': 'cross-site' }, REFUSED],
+  ['a picture in a page of a neighbour', { 'Sec-Fetch-Site': 'same-site' }, REFUSED],
+  ['a call of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://other.example' }, REFUSED],
+])('answers a preview for %s as it should', async (_name, headers, expected) => {
+  expect(await outcome(call(PREVIEW, { headers }))).toEqual(expected)
+})
+
+it("uses up nothing of the visitor's limit when another site's page asks", async () => {
+  const limits = createLimits(1, countInMemory())
+  const limited = inProcess(testApp({ limits }))
+  for (let count = 0; count < 10; count++)
+    await limited(PREVIEW, { headers: { 'Sec-Fetch-Site': 'cross-site' } })
+  expect((await limited(PREVIEW)).status).toBe(200)
+})

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { AppOptions } from '../../server/app.ts'
+import { createApp } from '../../server/app.ts'
+import { LOCAL_ADDRESS } from '../../server/http/limited.ts'
+import { noLimits } from '../../server/http/limits.ts'
+import type { Keys } from '../../server/proof/challengeKey.ts'
+import { DEVELOPMENT_ENC_KEY, encryptedAddresses } from '../../server/proof/encryptedAddress.ts'
+import { createMemoryStore } from '../../server/store/memoryStore.ts'
+import { createSandbox } from '../../server/upstream/sandbox.ts'
+
+const DAY_MS = 86_400_000
+
+/** The app with the parts that a test names; the rest is the sandbox without delay, no limits, and a store in memory. */
+export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof createApp> {
+  const now = options.now ?? Date.now
+  const keys: Keys = [randomBytes(32).toString('base64url')]
+  return createApp({
+    store: options.store ?? createMemoryStore(now),
+    upstream: options.upstream ?? createSandbox(),
+    storing: async () => true,
+    limits: noLimits,
+    addressOf: () => LOCAL_ADDRESS,
+    keys: () => keys,
+    difficulty: 3,
+    addresses: encryptedAddresses(Buffer.from(DEVELOPMENT_ENC_KEY), () => undefined),
+    agreementPercent: null,
+    historyMs: 90 * DAY_MS,
+    deadlineMs: 40_000,
+    draining: new AbortController().signal,
+    ending: new AbortController().signal,
+    now,
+    onTimings: () => undefined,
+    onFault: () => undefined,
+    ...options,
+  })
+}

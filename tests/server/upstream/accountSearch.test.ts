@@ -1,0 +1,240 @@
+import { describe, expect, it, vi } from 'vitest'
+import { bodyFor } from '../client.ts'
+import { callerWith } from '../callerWith.ts'
+import { searchWorld } from './searchWorld.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { CANARY } from './xOptions.ts'
+import { closeWorlds, idAt } from './xWorld.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+closeWorlds()
+
+type World = Awaited<ReturnType<typeof searchWorld>>
+const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({ id: idAt(hours), ...more })
+/** Posts six hours apart, the newest two hours old. */
+const every = (count: number, more: Partial<SimulatedPost> = {}) =>
+  Array.from({ length: count }, (_, index) => at(2 + index * 6, more))
+const VERDICT = { searchban: false, repost: false }
+const LIST = { searchban: true, repost: false }
+const ALL = { searchban: true, repost: true }
+const check = ({ x }: World, mode = VERDICT, name = 'someone') =>
+  x.checkAccount(bodyFor(name, mode), callerWith())
+const worldWith = (
+  account: SimulatedAccount | SimulatedPost[],
+  more: Parameters<typeof searchWorld>[1] = {},
+) => searchWorld({ someone: Array.isArray(account) ? { posts: account } : account }, more)
+
+describe('the search ban', () => {
+  it('is found by two looks in two forms, five seconds apart, with the control before and in between', async () => {
+    const world = await worldWith(every(8, { hidden: true }))
+    const { search_ban, evidence } = await check(world)
+    expect(search_ban).toBe(true)
+    expect(evidence?.items.search_ban).toMatchObject({
+      reason: null,
+      looked: 5,
+      found: 0,
+      control: expect.any(Number),
+    })
+    const asked = world.asked().filter((path) => path.includes('/search/'))
+    const controls = asked.map((path) => path.includes(CANARY))
+    expect([controls[0], controls.at(-1), controls.at(-2)]).toEqual([false, false, true])
+    const [first = '', second = ''] = world.searches()
+    expect(world.searches()).toHaveLength(2)
+    expect([first, second].map((path) => path.includes('since_id'))).toEqual([true, false])
+    expect(decodeURIComponent(first)).toContain('(from:someone+OR+from:1)')
+    expect(world.pauses).toEqual([expect.any(Number)])
+    expect(world.pauses[0]).toBeGreaterThan(4000)
+  })
+
+  it('is cleared by the second look', async () => {
+    const posts = every(8, { hidden: true })
+    const world = await worldWith(posts, {
+      pause: async () => void Object.assign(posts[2] ?? {}, { hidden: false }),
+    })
+    expect(await check(world)).toMatchObject({
+      search_ban: false,
+      evidence: { items: { search_ban: { looked: 5, found: 1 } } },
+    })
+  })
+
+  it('is not judged when the control goes missing between the looks', async () => {
+    const world = await worldWith(every(8, { hidden: true }), {
+      pause: async () => void (world.sim.state.isBlind = true),
+    })
+    expect(await check(world)).toMatchObject({
+      search_ban: null,
+      evidence: { items: { search_ban: { reason: 'no_control', looked: 5, found: 0 } } },
+    })
+  })
+
+  it('is judged by older posts as well where the newest five were made within a day', async () => {
+    const close = [2, 3, 4, 5, 6].map((hours) => at(hours, { hidden: true }))
+    const alone = await check(await worldWith(close))
+    expect(alone).toMatchObject({
+      search_ban: null,
+      evidence: { items: { search_ban: { reason: 'too_close' } } },
+    })
+    const hidden = [30, 40].map((hours) => at(hours, { hidden: true }))
+    const banned = await check(await worldWith([...close, ...hidden]))
+    expect(banned).toMatchObject({
+      search_ban: true,
+      evidence: { items: { search_ban: { looked: 7, found: 0 } } },
+    })
+    const shown = await check(await worldWith([...close, at(30), at(40)]))
+    expect(shown).toMatchObject({
+      search_ban: false,
+      evidence: { items: { search_ban: { looked: 7, found: 2 } } },
+    })
+  })
+
+  it('is not found among replies, which search may not hold', async () => {
+    const replies = every(8, { kind: 'reply', of: '9' })
+    const world = await worldWith([...replies, at(3, { hidden: true }), at(21, { hidden: true })])
+    expect(await check(world)).toMatchObject({
+      search_ban: null,
+      evidence: { items: { search_ban: { looked: 2, reason: 'inconclusive' } } },
+    })
+  })
+
+  it('is not judged where the operator does not let it be, and nothing is asked for it', async () => {
+    const world = await worldWith(every(8), { judged: ['posts'] })
+    expect(await check(world)).toMatchObject({
+      search_ban: null,
+      evidence: { items: { search_ban: { reason: 'not_offered' } } },
+    })
+    expect(world.asked()).toHaveLength(1)
+  })
+
+  it.each([
+    [2, false, null, 3],
+    [3, null, 'inconclusive', 3],
+  ])(
+    'looks behind %i empty pages of the timeline, and no further',
+    async (emptyPages, ban, reason, pages) => {
+      const world = await worldWith({ posts: every(8), emptyPages })
+      expect(await check(world)).toMatchObject({
+        search_ban: ban,
+        evidence: { items: { search_ban: { reason } } },
+      })
+      expect(world.asked().filter((path) => path.startsWith('/2/users/1/'))).toHaveLength(pages)
+    },
+  )
+
+  it('says in which countries X withholds the account', async () => {
+    const { evidence } = await check(await worldWith({ posts: every(8), withheld: ['JP', 'DE'] }))
+    expect(evidence?.withheld).toEqual(['JP', 'DE'])
+    expect((await check(await worldWith(every(8)))).evidence?.withheld).toBeUndefined()
+  })
+})
+
+describe('the list of posts', () => {
+  const told = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
+    tweets.map(({ status, evidence }) => [status, evidence?.reason ?? null])
+
+  it('gets its states from one search over its window, and one second look for what is missing', async () => {
+    const posts = every(20)
+    Object.assign(posts[1] ?? {}, { hidden: true })
+    Object.assign(posts[2] ?? {}, { hidden: true, showing: 'restricted' })
+    Object.assign(posts[3] ?? {}, { showing: 'restricted' })
+    Object.assign(posts[4] ?? {}, { showing: 'gone' })
+    Object.assign(posts[5] ?? {}, { showing: 'firewall' })
+    Object.assign(posts[6] ?? {}, { showing: 'firewall', hidden: true })
+    const world = await worldWith(posts)
+    const answer = await check(world, LIST)
+    expect(told(answer).slice(0, 8)).toEqual([
+      ['AVAILABLE', null],
+      ['FORBIDDEN', null],
+      ['RESTRICTED', null],
+      ['AVAILABLE', null],
+      ['NOT_FOUND', null],
+      ['AVAILABLE', null],
+      ['UNKNOWN', 'failed'],
+      ['AVAILABLE', null],
+    ])
+    const looks = world.searches().filter((path) => path.includes('since_id'))
+    // One for the verdict, one for the list.
+    expect(looks).toHaveLength(2)
+    // And a second look for each run of missing ones.
+    expect(world.searches()).toHaveLength(4)
+    expect(world.pauses).toHaveLength(1)
+    expect(answer).toMatchObject({
+      search_ban: false,
+      evidence: { items: { search_ban: { looked: 5, found: 3 } } },
+    })
+  })
+
+  it('of a banned account is excluded as a whole, at no price', async () => {
+    const world = await worldWith(every(20, { hidden: true }))
+    const answer = await check(world, LIST)
+    expect(answer.search_ban).toBe(true)
+    expect(new Set(told(answer).map(([status]) => status))).toEqual(new Set(['FORBIDDEN']))
+    // The lookup, 5 and 20 posts of the timeline, and the control: found in each of four looks at most, and kept for the next.
+    expect(world.sim.cost().returned).toBeLessThanOrEqual(10_000 + 25 * 5000 + 4 * 5000)
+  })
+
+  it('clears an account whose posts it finds although the verdict missed them', async () => {
+    const posts = every(20, { hidden: true })
+    const world = await worldWith(posts)
+    expect((await check(world)).search_ban).toBe(true)
+    for (const post of posts) post.hidden = false
+    const answer = await check(world, LIST)
+    expect(answer).toMatchObject({
+      search_ban: false,
+      evidence: { items: { search_ban: { looked: 20, found: 20 } } },
+    })
+    expect(answer.evidence?.items.search_ban.control).toBeUndefined()
+    expect((await check(world)).search_ban).toBe(false)
+  })
+
+  it('clears an account of which it finds an older post, although the newest five are missing', async () => {
+    const world = await worldWith([...every(6, { hidden: true }), at(80), at(90)])
+    expect((await check(world)).search_ban).toBe(true)
+    expect(await check(world, LIST)).toMatchObject({
+      search_ban: false,
+      evidence: { items: { search_ban: { looked: 7, found: 2 } } },
+    })
+  })
+
+  it('reaches back further than a week through the full archive, and has an older pinned post searched by itself', async () => {
+    const posts = Array.from({ length: 20 }, (_, index) => at(2 + index * 24))
+    const pinned = at(5000)
+    const world = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
+    const answer = await check(world, LIST)
+    expect(new Set(told(answer).map(([status]) => status))).toEqual(new Set(['AVAILABLE']))
+    expect(answer.tweets?.[0]?.isPinned).toBe(true)
+    const endpoints = world.searches().map((path) => path.slice(0, path.indexOf('?')))
+    expect(endpoints.toSorted()).toEqual([
+      '/2/tweets/search/all',
+      '/2/tweets/search/all',
+      '/2/tweets/search/recent',
+      '/2/tweets/search/recent',
+    ])
+  })
+
+  it('leaves reposts unsearched, and says what quotes quote', async () => {
+    const [hidden, other] = [at(60, { showing: 'restricted' }), at(61)]
+    const world = await searchWorld({
+      someone: {
+        posts: [at(2, { kind: 'repost', of: other.id }), at(3, { kind: 'quote', of: hidden.id }), at(4)],
+      },
+      other: { posts: [hidden, other] },
+    })
+    const answer = await check(world, ALL)
+    expect(told(answer)).toEqual([
+      ['UNSEARCHED', 'not_asked'],
+      ['QUATE_FORBIDDEN', null],
+      ['AVAILABLE', null],
+    ])
+  })
+
+  it('is not searched where the operator does not offer it', async () => {
+    const world = await worldWith(every(3), { postSearchPermitted: false })
+    expect(new Set(told(await check(world, LIST)).map(String))).toEqual(new Set(['UNSEARCHED,not_offered']))
+  })
+
+  it('says so when X gives empty pages alone', async () => {
+    const answer = await check(await worldWith({ posts: every(8), emptyPages: 9 }), LIST)
+    expect(answer.tweets).toBeUndefined()
+    expect(answer.evidence?.tweets?.reason).toBe('inconclusive')
+  })
+})

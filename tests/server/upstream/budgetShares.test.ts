@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { callerWith } from '../callerWith.ts'
+import { bodyFor } from '../client.ts'
+import type { SimulatedAccount } from './simulatedX.ts'
+import { simulatedX } from './simulatedX.ts'
+import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+
+closeWorlds()
+const COSTLY: SimulatedAccount = {
+  posts: Array.from({ length: 40 }, (_, index) => ({ id: idAt(index + 2) })),
+}
+const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000
+const names = Array.from({ length: 60 }, (_, index) => `user${index}`)
+
+/** X with 60 accounts, and a server that may spend five dollars a day. */
+async function worldAt(clock: { now: number }, budgetUsd = 5, heard = Promise.resolve()) {
+  const x = simulatedX(Object.fromEntries(names.map((name) => [name, COSTLY])), 'before')
+  const store = createMemoryStore(() => clock.now)
+  const answer: typeof x.answer = (...asked) => void heard.then(() => x.answer(...asked))
+  const world = await worldOf(
+    { '/2/': answer },
+    { store, now: () => clock.now, budgetUsd, budgetPercent: { address: 10, hour: 15 } },
+  )
+  const check = (name: string, share: string) =>
+    world.x.checkAccount(bodyFor(name, { repost: false }), callerWith(undefined, share)).then(
+      () => 'answered',
+      ({ code, retryAfter }: { code: string; retryAfter: number }) => `${code} ${retryAfter}`,
+    )
+  return { check, spent: () => x.cost().returned / 1e6 }
+}
+
+// 18 checks of one address once spent all $5 within 8 seconds.
+it("gives one address a tenth of the day's dollars, and says when it has more", async () => {
+  const clock = { now: NOON }
+  const { check, spent } = await worldAt(clock)
+  const outcomes: string[] = []
+  for (const name of names.slice(0, 18)) outcomes.push(await check(name, '192.0.2.1'))
+  expect(new Set(outcomes)).toEqual(new Set(['answered', 'share_spent 43200']))
+  expect(spent()).toBeLessThanOrEqual(0.5)
+  expect(spent()).toBeGreaterThan(0.2)
+  expect(await check('user30', '192.0.2.2')).toBe('answered')
+  clock.now += 43_200_000
+  expect(await check('user31', '192.0.2.1')).toBe('answered')
+})
+
+it("gives an hour a seventh of the day's dollars at most, and says when the next begins", async () => {
+  const clock = { now: NOON + 600_000 }
+  const { check, spent } = await worldAt(clock)
+  const outcomes: string[] = []
+  for (const [index, name] of names.entries()) outcomes.push(await check(name, `192.0.2.${index}`))
+  expect(new Set(outcomes)).toEqual(new Set(['answered', 'hour_spent 3000']))
+  expect(spent()).toBeLessThanOrEqual(0.75)
+  clock.now += 3_000_000
+  expect(await check('user59', '192.0.2.59')).toBe('answered')
+})
+
+it('lets an address have one full check however small the budget is', async () => {
+  const { check } = await worldAt({ now: NOON }, 0.6)
+  expect(await check('user1', '192.0.2.1')).toBe('answered')
+})
+
+it('asks an address to wait while what its other checks may still cost is not known', async () => {
+  const heard = Promise.withResolvers<void>()
+  const { check, spent } = await worldAt({ now: NOON }, 5, heard.promise)
+  const under = names.slice(0, 4).map((name) => check(name, '192.0.2.1'))
+  expect(await check('user5', '192.0.2.1')).toBe('busy 10')
+  expect(spent()).toBe(0)
+  heard.resolve()
+  expect(await under[0]).toBe('answered')
+})

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { callerWith } from '../callerWith.ts'
+import { ref, searchWorld } from './searchWorld.ts'
+import type { SimulatedPost } from './simulatedX.ts'
+import { htmlPage, json } from './stubX.ts'
+import { CANARY } from './xOptions.ts'
+import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+
+closeWorlds()
+
+const aged = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({
+  id: idAt(hours),
+  ...more,
+})
+const kindOf = (path: string) => {
+  const { pathname, searchParams } = new URL(path, 'http://x')
+  if (pathname === '/2/tweets') return 'versions'
+  const form = searchParams.has('since_id') ? 'ids' : 'times'
+  return `${searchParams.get('query')?.includes(CANARY) ? 'control' : 'look'} by ${form}`
+}
+const spent = async (store: ReturnType<typeof createMemoryStore>) =>
+  (await store.spentOn(new Date().toISOString().slice(0, 10))) / 1_000_000
+
+describe('a post that search has', () => {
+  it('is found by one question for this very post, and costs what one post costs', async () => {
+    const post = aged(30)
+    const store = createMemoryStore()
+    const { judge, searches } = await searchWorld(
+      { author: { posts: [aged(29), post, aged(31)] } },
+      { store },
+    )
+    expect(await judge([ref(post)])).toMatchObject([
+      {
+        status: 'AVAILABLE',
+        evidence: { visible: true, found: true, reason: null, author: 'author', quote: 'none' },
+      },
+    ])
+    const [asked = ''] = searches()
+    expect(Object.fromEntries(new URL(asked, 'http://x').searchParams)).toMatchObject({
+      query: 'from:author',
+      since_id: String(BigInt(post.id) - 1n),
+      until_id: String(BigInt(post.id) + 1n),
+      max_results: '10',
+    })
+    expect(searches()).toHaveLength(1)
+    expect(await spent(store)).toBe(0.005)
+  })
+
+  it('is found in the full archive when it is older than a week, by the app alone', async () => {
+    const post = aged(24 * 400)
+    const { judge, searches } = await searchWorld({ author: { posts: [post] } })
+    expect(await judge([ref(post)])).toMatchObject([{ status: 'AVAILABLE' }])
+    expect(searches()).toEqual([expect.stringContaining('/2/tweets/search/all?query=from%3Aauthor')])
+  })
+
+  it('is found at any age, and never missed while it is young', async () => {
+    const young = aged(0.2)
+    const { judge } = await searchWorld({ author: { posts: [young] } })
+    expect(await judge([ref(young)])).toMatchObject([{ status: 'AVAILABLE' }])
+  })
+
+  it('is found although logged-out visitors may not see it, when the URL names its author', async () => {
+    const post = aged(30, { showing: 'restricted' })
+    const { judge } = await searchWorld({ author: { posts: [post] } })
+    expect(await judge([ref(post, 'stranger')])).toMatchObject([
+      { status: 'RESTRICTED', evidence: { visible: false, found: null, reason: 'no_author' } },
+    ])
+    expect(await judge([ref(post, 'author')])).toMatchObject([
+      { status: 'AVAILABLE', evidence: { visible: false, found: true } },
+    ])
+    expect(await judge([ref(aged(31, { showing: 'restricted' }))])).toMatchObject([{ status: 'NOT_FOUND' }])
+  })
+})
+
+describe('a post that search does not have', () => {
+  it('is excluded after two looks in two forms, with a control before and in between, and costs the question for its versions', async () => {
+    const post = aged(30, { hidden: true })
+    const store = createMemoryStore()
+    const { judge, asked, pauses } = await searchWorld({ author: { posts: [post] } }, { store })
+    const [judged] = await judge([ref(post)])
+    expect(judged).toMatchObject({
+      status: 'FORBIDDEN',
+      evidence: { visible: true, found: false, reason: null },
+    })
+    const order = asked().map(kindOf)
+    expect(order.slice(0, 1)).toEqual(['look by ids'])
+    expect(order.slice(-3)).toEqual(['versions', 'control by ids', 'look by times'])
+    expect(order.slice(1, -3)).toEqual(expect.arrayContaining(['control by times']))
+    expect(pauses.length).toBe(1)
+    expect(pauses[0]).toBeGreaterThan(4000)
+    // One post for its versions, and the control twice.
+    expect(await spent(store)).toBe(0.015)
+  })
+
+  it('is found when the second look shows it', async () => {
+    const post = aged(30, { hidden: true })
+    const { judge, sim } = await searchWorld(
+      { author: { posts: [post] } },
+      { pause: async () => void Object.assign(post, { hidden: false }) },
+    )
+    expect(await judge([ref(post)])).toMatchObject([{ status: 'AVAILABLE', evidence: { found: true } }])
+    expect(sim.refused).toEqual([])
+  })
+
+  it('is left when the control goes missing between the looks', async () => {
+    const post = aged(30, { hidden: true })
+    const world = await searchWorld(
+      { author: { posts: [post] } },
+      { pause: async () => void (world.sim.state.isBlind = true) },
+    )
+    expect(await world.judge([ref(post)])).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { found: null, reason: 'no_control' } },
+    ])
+    expect(world.x.trouble()).toContain('X_CANARY')
+  })
+
+  it('is asked for its newest version first: that one is found, missed, or too young', async () => {
+    const found = aged(30, { earlier: [idAt(30.5)] })
+    const missed = aged(40, { earlier: [idAt(40.5)], hidden: true })
+    const young = aged(0.5, { earlier: [idAt(1.4)], hidden: true })
+    const { judge } = await searchWorld({ author: { posts: [found, missed, young] } })
+    const typed = [found, missed, young].map(({ earlier = [] }) => ({ name: null, id: earlier[0] ?? '' }))
+    const judged = await judge(typed)
+    expect(judged.map(({ status, evidence }) => [status, evidence?.found, evidence?.reason])).toEqual([
+      ['AVAILABLE', true, null],
+      ['FORBIDDEN', false, null],
+      ['UNSEARCHED', null, 'edited'],
+    ])
+  })
+
+  it('is restricted, not excluded, when logged-out visitors may not see it', async () => {
+    const post = aged(30, { hidden: true, showing: 'restricted' })
+    const { judge } = await searchWorld({ author: { posts: [post] } })
+    expect(await judge([ref(post, 'author')])).toMatchObject([
+      { status: 'RESTRICTED', evidence: { visible: false, found: null } },
+    ])
+  })
+})
+
+describe('a quote', () => {
+  const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
+  const quoting = (of: string, hours: number) => aged(hours, { kind: 'quote', of, html })
+
+  it.each(['before', 'after'] as const)(
+    'is what X marks as one, by the names from %s the renaming: its own state is said',
+    async (generation) => {
+      const [shown, hidden, gone] = [aged(50), aged(51, { showing: 'restricted' }), aged(52)]
+      const quotes = [quoting(shown.id, 30), quoting(hidden.id, 31), quoting(gone.id, 32)]
+      const accounts = { author: { posts: quotes }, other: { posts: [shown, hidden] } }
+      const { judge } = await searchWorld(accounts, {
+        generation,
+        links: { q: 'https://x.com/other/status/5' },
+      })
+      const judged = await judge(quotes.map((post) => ref(post)))
+      expect(judged.map(({ status, evidence }) => [status, evidence?.quote])).toEqual([
+        ['AVAILABLE', 'shown'],
+        ['QUATE_FORBIDDEN', 'restricted'],
+        ['AVAILABLE', 'unknown'],
+      ])
+    },
+  )
+
+  it('is not a link to a hidden post that X does not mark', async () => {
+    const hidden = aged(51, { showing: 'restricted' })
+    const linking = [aged(30, { html }), aged(31, { kind: 'quote', of: aged(51).id })]
+    const { judge } = await searchWorld(
+      { author: { posts: linking }, other: { posts: [hidden] } },
+      { links: { q: `https://x.com/other/status/${hidden.id}` } },
+    )
+    const judged = await judge(linking.map((post) => ref(post)))
+    expect(judged[0]).toMatchObject({ status: 'AVAILABLE', evidence: { quote: 'none' } })
+  })
+
+  it.each([
+    ['nothing', '<p>本文</p>', 'none'],
+    ['its own picture', '<p><a href="https://t.co/pic">pic.twitter.com/pic</a></p>', 'none'],
+    ['a page elsewhere', '<p><a href="https://t.co/away">https://t.co/away</a></p>', 'none'],
+    ['a post', '<p><a href="https://t.co/q">https://t.co/q</a></p>', 'unknown'],
+    ['what cannot be followed', '<p><a href="https://t.co/lost">https://t.co/lost</a></p>', 'unknown'],
+    [
+      'more than is followed',
+      `<p>${['a', 'b', 'c', 'd', 'e'].map((s) => `https://t.co/${s}`).join(' ')}</p>`,
+      'unknown',
+    ],
+  ])('of a post that links to %s is told without search as far as it can be', async (_name, html, quote) => {
+    const post = aged(30, { html })
+    const { judge } = await searchWorld(
+      { author: { posts: [post] } },
+      {
+        bearerToken: '',
+        links: {
+          q: 'https://x.com/b/status/7',
+          away: 'https://example.org/',
+          pic: 'https://x.com/a/status/8',
+        },
+      },
+    )
+    expect(await judge([ref(post)])).toMatchObject([{ status: 'UNSEARCHED', evidence: { quote } }])
+  })
+})
+
+describe('a batch', () => {
+  it('asks one question for a thread, and one for each post of an author that lie apart', async () => {
+    const thread = Array.from({ length: 12 }, (_, index) => aged(30 - index / 200))
+    const scattered = [40, 60, 80].map((hours) => aged(hours))
+    const between = [50, 70].map((hours) => aged(hours))
+    const { judge, searches, sim } = await searchWorld({
+      threader: { posts: thread },
+      writer: { posts: [...scattered, ...between] },
+    })
+    const judged = await judge([...thread, ...scattered].map((post) => ref(post)))
+    expect(new Set(judged.map(({ status }) => status))).toEqual(new Set(['AVAILABLE']))
+    expect(searches()).toHaveLength(4)
+    expect(sim.cost().returned).toBe(15 * 5000)
+  })
+
+  it('searches for as many as the operator lets it, and says so of the others', async () => {
+    const posts = [30, 40, 50, 60].map((hours) => aged(hours))
+    const { judge, searches } = await searchWorld({ author: { posts } }, { postSearchMax: 2 })
+    const refs = posts.map((post) => ref(post))
+    const judged = await judge(refs)
+    expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'UNSEARCHED'])
+    expect(judged[3]?.evidence?.reason).toBe('not_asked')
+    expect(searches()).toHaveLength(2)
+    expect((await judge(refs)).map(({ status }) => status)).toEqual(Array(4).fill('AVAILABLE'))
+    expect(searches()).toHaveLength(4)
+  })
+
+  it('is judged as far as the budget reaches', async () => {
+    const posts = [30, 40].map((hours) => aged(hours))
+    const accounts = Object.fromEntries(posts.map((post, index) => [`author${index}`, { posts: [post] }]))
+    const { judge } = await searchWorld(accounts, { budgetUsd: 0.01 })
+    const reasons: unknown[] = []
+    for (const post of posts) reasons.push((await judge([ref(post)]))[0]?.evidence?.reason)
+    expect(reasons).toEqual([null, 'budget'])
+  })
+
+  it('asks once for what many ask for at the same time, and not again for a quarter of an hour', async () => {
+    let now = Date.now()
+    const post = aged(30)
+    const { judge, searches } = await searchWorld({ author: { posts: [post] } }, { now: () => now })
+    await Promise.all(Array.from({ length: 100 }, (_, index) => judge([ref(post)], `share ${index}`)))
+    now += 14 * 60_000
+    await judge([ref(post)])
+    expect(searches()).toHaveLength(1)
+    now += 2 * 60_000
+    await judge([ref(post)])
+    expect(searches()).toHaveLength(2)
+  })
+
+  it('goes on for the others when one who asks for the same leaves', async () => {
+    const post = aged(30)
+    const { x, judge, searches } = await searchWorld({ author: { posts: [post] } })
+    const leaving = new AbortController()
+    const left = x.checkPosts([ref(post)], callerWith(leaving.signal))
+    const stays = judge([ref(post)])
+    leaving.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    expect(await stays).toMatchObject([{ status: 'AVAILABLE' }])
+    expect(searches().length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a search that X does not answer', () => {
+  it.each([
+    ['404', htmlPage(404), 'failed'],
+    ['an empty object', json({}), 'failed'],
+    [
+      'errors beside an empty result',
+      json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] }),
+      'failed',
+    ],
+    ['a page with more behind it', json({ meta: { result_count: 0, next_token: 'more' } }), 'failed'],
+    ['429', json({}, 429), 'limited'],
+    ['401', json({}, 401), 'operator'],
+    ['402', json({}, 402), 'operator'],
+    ['403 for the app', json({ type: 'https://api.x.com/2/problems/client-forbidden' }, 403), 'operator'],
+    ['500', htmlPage(500), 'failed'],
+  ])('by %s leaves the post unsearched, with the reason', async (_name, answer, reason) => {
+    const post = aged(30)
+    const { sim } = await searchWorld({ author: { posts: [post] } })
+    const { x } = await worldOf({ '/2/': answer, '/oembed': sim.answer }, { postSearchPermitted: true })
+    expect(await x.checkPosts([ref(post)], callerWith())).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } },
+    ])
+  })
+})

@@ -1,0 +1,80 @@
+import { Provider } from 'jotai'
+import { createStore } from 'jotai/vanilla'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { enterAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
+import { FailureCard } from '../../../src/account/FailureCard.tsx'
+import type { Variant } from '../../../src/account/query.ts'
+import { text } from '../../../src/text/ja.ts'
+import { serveInProcess } from '../serveInProcess.ts'
+
+beforeEach(() => void serveInProcess())
+afterEach(() => void vi.unstubAllGlobals())
+
+/** What the card says, without its tags, after a check on a page whose check is answered so. */
+async function saysAfter(variant: Variant, answer: () => Response): Promise<string> {
+  const store = createStore()
+  store.set(enterAtom, variant, { load: async () => null, loaded: () => null })
+  const platformFetch = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: Request) =>
+    input.url.includes('/api/check-by-user') ? answer() : await platformFetch(input),
+  )
+  store.set(typeScreenNameAtom, 'sbx_clear')
+  await store.set(submitAtom)
+  const page = (
+    <Provider store={store}>
+      <MemoryRouter>
+        <FailureCard />
+      </MemoryRouter>
+    </Provider>
+  )
+  return renderToStaticMarkup(page).replaceAll(/<[^>]+>/g, '')
+}
+
+const refusal = (status: number, code: string, seconds?: number) => () =>
+  Response.json(
+    { message: 'refused', code },
+    { status, headers: seconds ? { 'Retry-After': String(seconds) } : {} },
+  )
+
+const { alert, action, form } = text
+
+it.each([
+  ['X in trouble', refusal(502, 'upstream', 30), [alert.failed, alert.trouble(30)], action.retry],
+  ['a limit of its own', refusal(429, 'rate_limited', 7), [alert.failed, alert.tooOften(7)], action.retry],
+  ['a key of another site', refusal(400, 'bad_key'), [alert.failed, alert.mismatch], action.retry],
+  [
+    'a spent budget',
+    refusal(503, 'budget_spent'),
+    [alert.failed, alert.budget(undefined)],
+    form.user.checkPost,
+  ],
+  ['a spent share', refusal(429, 'share_spent'), [alert.failed, alert.share(undefined)], form.user.checkPost],
+  ['a spent hour', refusal(503, 'hour_spent'), [alert.failed, alert.hour(undefined)], form.user.checkPost],
+  ['no token', refusal(503, 'no_credentials'), [alert.failed, alert.operator], form.user.checkPost],
+])('says of %s what happened, what to do, and offers just that', async (_, answer, sentences, offer) => {
+  expect(await saysAfter('main', answer)).toBe([alert.title, ...sentences, offer].join(''))
+})
+
+it('says on the test variant that X is the reason, and more only where there is more to say', async () => {
+  expect(await saysAfter('test', refusal(502, 'upstream'))).toBe(
+    alert.title + alert.failedCode + action.retry,
+  )
+  expect(await saysAfter('test', refusal(503, 'operator_refused'))).toBe(
+    alert.title + alert.failedCode + alert.operator + form.user.checkPost,
+  )
+})
+
+it('says on both that nobody answered where nobody did', async () => {
+  for (const variant of ['main', 'test'] as const) {
+    const said = await saysAfter(variant, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(said).toBe(alert.title + alert.failed + alert.trouble(undefined) + action.retry)
+  }
+})
+
+it('says nothing before a check', () => {
+  expect(renderToStaticMarkup(<FailureCard />)).toBe('')
+})

@@ -1,0 +1,178 @@
+import { parse } from 'valibot'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Capabilities } from '../../../contract/Capabilities.ts'
+import { ScreenName } from '../../../contract/ScreenName.ts'
+import { accountPicture } from '../../../src/account/accountPicture.ts'
+import type { AccountResult } from '../../../src/account/checkAccount.ts'
+import { drawPicture } from '../../../src/files/drawPicture.ts'
+import { TONES } from '../../../src/files/pictureStyles.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { text } from '../../../src/text/ja.ts'
+import { recordingCanvas, wordsOf } from '../files/recordingPen.ts'
+
+const AT = new Date(2026, 10, 21, 18, 20).getTime()
+const LIMITED = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
+const NAMES = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
+
+function result(changes: Partial<AccountResult> = {}): AccountResult {
+  return {
+    screenName: parse(ScreenName, 'name'),
+    suspend: false,
+    not_found: false,
+    protect: false,
+    no_tweet: false,
+    search_suggestion_ban: false,
+    search_ban: false,
+    ghost_ban: false,
+    reply_deboosting: false,
+    api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+    ...changes,
+  } as AccountResult
+}
+
+let made: ReturnType<typeof recordingCanvas>
+beforeEach(() => {
+  made = recordingCanvas()
+  vi.stubGlobal('document', { createElement: () => made.canvas })
+  vi.stubGlobal('location', { origin: 'https://site.test' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function drawnOf(
+  changes: Partial<AccountResult>,
+  isSandbox = false,
+  capabilities: Capabilities | null = null,
+  posts = false,
+): Promise<string[]> {
+  await drawPicture(
+    accountPicture(result(changes), AT, { asked: { variant: 'main', posts }, isSandbox, capabilities }),
+  )
+  return wordsOf(made.drawn)
+}
+const colourOf = (words: string) => {
+  const part = made.drawn.find((candidate) => 'words' in candidate && candidate.words === words)
+  return part && 'colour' in part ? part.colour : undefined
+}
+
+it('draws the site, the time, the name, the verdict and the state of each ban', async () => {
+  const words = await drawnOf({ search_ban: true, ghost_ban: null })
+  expect(words.slice(0, 2)).toEqual([text.site, '2026年11月21日 18時20分'])
+  expect(words).toContain('@name')
+  expect(words.join('')).toContain('Search Banが検出されました')
+  expect(words.slice(words.indexOf('✓'))).toEqual([
+    '✓',
+    NAMES[0],
+    resultText.ban.search_suggestion_ban.gloss,
+    resultText.ban.no,
+    '✕',
+    NAMES[1],
+    resultText.ban.search_ban.gloss,
+    resultText.ban.yes,
+    '？',
+    NAMES[2],
+    resultText.ban.ghost_ban.gloss,
+    resultText.ban.unknown,
+    '✓',
+    NAMES[3],
+    resultText.ban.reply_deboosting.gloss,
+    resultText.ban.no,
+  ])
+  expect(colourOf(resultText.ban.yes)).toBe(TONES.excluded.colour)
+  expect(colourOf(resultText.ban.no)).toBe(TONES.ok.colour)
+  expect(colourOf(resultText.ban.unknown)).toBe(TONES.unknown.colour)
+  expect(words).toContain('https://site.test/')
+})
+
+it('tells what could not be judged from what this server never judges', async () => {
+  const unknown = { search_ban: null, ghost_ban: null }
+  const words = await drawnOf(unknown, false, { bans: ['search_ban'], posts: 'search' })
+  const state = (name: string | undefined) => words[words.indexOf(name ?? '') + 2]
+  expect(state(NAMES[1])).toBe(resultText.ban.unknown)
+  expect(state(NAMES[2])).toBe(resultText.ban.notOffered)
+  expect(colourOf(resultText.ban.notOffered)).toBe(TONES.unknown.colour)
+  expect(words.filter((word) => word === '？').length).toBeGreaterThanOrEqual(2)
+})
+
+it('says what keeps a verdict from being clear, without a ✓ over it', async () => {
+  const evidence = { time: AT, items: {}, withheld: ['JP'] } as unknown as AccountResult['evidence']
+  const partly = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
+  const doubted = { time: AT, items: partly, withheld: [] } as unknown as AccountResult['evidence']
+  expect((await drawnOf({ evidence })).join('')).toContain('日本では表示が制限されています')
+  expect(wordsOf(made.drawn).indexOf('！')).toBeGreaterThan(-1)
+  made = recordingCanvas()
+  const words = await drawnOf({ evidence: doubted })
+  expect(words.join('')).toContain(resultText.verdict.partlyFound(9, 4))
+  expect(words[words.indexOf('Search Ban') + 2]).toBe(resultText.ban.partly(9, 4))
+})
+
+it('says that the posts could not be fetched, without a ✓ over it', async () => {
+  const words = await drawnOf({}, false, null, true)
+  expect(words.join('')).toContain(resultText.verdict.postsMissing)
+  expect(words.indexOf('！')).toBeGreaterThan(-1)
+})
+
+it('is 16:9 with four items and the counts of the posts', async () => {
+  const tweets = Array.from({ length: 20 }, () => ({ url: 'https://x.com/a/status/1', status: 'AVAILABLE' }))
+  await drawnOf({ tweets }, false, null, true)
+  expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
+})
+
+it('shows what the visitor saw where they want that, beside our state', async () => {
+  const at = new Date(new Date().getFullYear(), 10, 21).getTime()
+  const findings = { ghost_ban: { answer: 'unseen', at } } as const
+  const origin = { asked: { variant: 'main', posts: false }, isSandbox: false, capabilities: null } as const
+  await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, findings }))
+  const words = wordsOf(made.drawn)
+  const from = words.indexOf('Ghost Ban')
+  expect(words.slice(from + 2, from + 4)).toEqual([
+    resultText.ban.unknown,
+    'あなたの確認：見えなかった（11月21日）',
+  ])
+  made = recordingCanvas()
+  await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, findings: null }))
+  expect(wordsOf(made.drawn).join('')).not.toContain('あなたの確認')
+})
+
+it('says that an answer is invented, and says it of no real one', async () => {
+  expect((await drawnOf({}, true)).join('')).toContain(text.sandbox.notice)
+  made = recordingCanvas()
+  expect((await drawnOf({}, false)).join('')).not.toContain(text.sandbox.notice)
+})
+
+it.each([
+  [{ not_found: true }, resultText.state.not_found.title],
+  [{ suspend: true }, resultText.state.suspend.title],
+  [{ protect: true }, resultText.state.protect.title],
+  [{ api_status: LIMITED }, resultText.state.rateLimit],
+])('draws no state of a ban, and no ✓, for an account that was not judged: %j', async (changes, sentence) => {
+  const words = await drawnOf(changes)
+  expect(words.join('')).toContain(sentence)
+  expect(words).not.toContain('✓')
+  expect(words).toContain('？')
+  for (const name of NAMES) expect(words).not.toContain(name)
+  expect(colourOf('？')).toBe(TONES.unknown.colour)
+})
+
+it('draws the states of an account without posts', async () => {
+  const words = await drawnOf({ no_tweet: true })
+  expect(words.join('')).toContain(resultText.state.no_tweet.title)
+  expect(words).toEqual(expect.arrayContaining(NAMES))
+})
+
+it('counts the posts of each badge, and speaks of none where none were looked at', async () => {
+  const posts = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'] as const
+  const tweets = posts.map((status) => ({ url: 'https://x.com/a/status/1', status }))
+  const words = await drawnOf({ tweets })
+  expect(words.join('')).toContain('直近20件のポスト：検索OK 2／検索除外 1／引用元除外 0／エラー 1')
+  made = recordingCanvas()
+  const unsearched = [...tweets, { url: 'https://x.com/a/status/1', status: 'UNSEARCHED' as const }]
+  expect(await drawnOf({ tweets: unsearched })).toEqual(
+    expect.arrayContaining(['検索OK 2／検索除外 1／引用元除外 0', '検索は未確認 1／エラー 1']),
+  )
+  made = recordingCanvas()
+  for (const none of [{ tweets: [] }, {}]) {
+    expect((await drawnOf(none)).join('')).not.toContain(resultText.list.title)
+  }
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { ItemEvidence } from '../../../contract/evidence.ts'
+import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
+import { accountVerdict, doubtsAbout, postCounts } from '../../../src/account/accountVerdict.ts'
+import { banState } from '../../../src/account/banState.ts'
+import { postsLine } from '../../../src/account/postsLine.ts'
+import { partlyFound, provenPosts } from '../../../src/account/searchDoubt.ts'
+import { countGroups } from '../../../src/results/group.ts'
+import { resultText } from '../../../src/text/result.ts'
+
+const DAY = 86_400_000
+/** When the newest post below was made. */
+const TIME = Date.UTC(2025, 10, 16)
+const idAt = (time: number) => String((BigInt(time) - 1_288_834_974_657n) << 22n)
+const post = (age: number, more: Partial<PostResult> = {}): PostResult => ({
+  url: `https://x.com/someone/status/${idAt(TIME - age * DAY)}`,
+  status: 'AVAILABLE',
+  ...more,
+})
+const HIT = { visible: true, found: true, reason: null }
+
+function checkWith(search: Partial<ItemEvidence>, more: Partial<AccountCheck> = {}): AccountCheck {
+  const item: ItemEvidence = { method: null, reason: null }
+  return {
+    suspend: false,
+    not_found: false,
+    protect: false,
+    no_tweet: false,
+    search_suggestion_ban: false,
+    search_ban: false,
+    ghost_ban: false,
+    reply_deboosting: false,
+    api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+    evidence: {
+      time: TIME,
+      items: {
+        search_suggestion_ban: item,
+        search_ban: { method: 'recent_search', reason: null, from: TIME - 7 * DAY, to: TIME, ...search },
+        ghost_ban: item,
+        reply_deboosting: item,
+      },
+    },
+    ...more,
+  }
+}
+
+/** As much of the question as the verdict depends on. */
+const ASKED = { variant: 'main', posts: false } as const
+
+describe('Posts that this very check looked for', () => {
+  const statuses = (check: AccountCheck) => provenPosts(check)?.map(({ status }) => status)
+
+  it.each([
+    ['a ban', { looked: 5, found: 0 }, true],
+    ['too few posts', { looked: 2, found: 0, reason: 'too_few' }, null],
+    ['some found', { looked: 5, found: 3 }, false],
+  ] as const)('are never OK without a hit of their own after %s', (_, search, search_ban) => {
+    const tweets = [post(1), post(2, { evidence: HIT }), post(9), post(3, { status: 'FORBIDDEN' })]
+    expect(statuses(checkWith(search, { search_ban, tweets }))).toEqual([
+      'UNSEARCHED',
+      'AVAILABLE',
+      'AVAILABLE',
+      'FORBIDDEN',
+    ])
+  })
+
+  it('stay as they are where search found all, or where the server tells nothing', () => {
+    const tweets = [post(1)]
+    expect(provenPosts(checkWith({ looked: 5, found: 5 }, { tweets }))).toBe(tweets)
+    expect(provenPosts(checkWith({}, { tweets, evidence: undefined }))).toBe(tweets)
+    expect(provenPosts(checkWith({ looked: 5, found: 0 }))).toBeUndefined()
+  })
+})
+
+describe('A search that found only some posts', () => {
+  const some = { looked: 5, found: 3 }
+
+  it('is no ban, but amber with the numbers, on the item and in the verdict', () => {
+    const check = checkWith(some)
+    expect(partlyFound(check)).toEqual(some)
+    expect(banState(check, 'search_ban', null)).toMatchObject({
+      name: 'partly',
+      tone: 'warning',
+      words: '5件中3件だけが見つかりました。',
+    })
+    expect(banState(check, 'ghost_ban', null).tone).toBe('ok')
+    expect(accountVerdict(check, ASKED)).toMatchObject({ tone: 'warning', sentence: resultText.verdict.none })
+    expect(doubtsAbout(check)).toEqual(['検索では、ポスト5件中3件だけが見つかりました。'])
+  })
+
+  it('is nothing of its own where it found all, was judged a ban, or was not judged', () => {
+    expect(partlyFound(checkWith({ looked: 5, found: 5 }))).toBeNull()
+    expect(partlyFound(checkWith({ looked: 5, found: 0 }, { search_ban: true }))).toBeNull()
+    expect(
+      partlyFound(checkWith({ looked: 2, found: 1, reason: 'too_few' }, { search_ban: null })),
+    ).toBeNull()
+  })
+})
+
+describe('An item that this server does not judge', () => {
+  it('says so, known from the answer or from what the server says of itself', () => {
+    const check = checkWith({ reason: 'not_offered', method: null }, { search_ban: null, ghost_ban: null })
+    expect(banState(check, 'search_ban', null).words).toBe('このサーバーでは判定しません')
+    expect(banState(check, 'ghost_ban', null).words).toBe('判定できませんでした')
+    expect(banState(check, 'ghost_ban', { bans: ['search_ban'], posts: 'search' }).words).toBe(
+      'このサーバーでは判定しません',
+    )
+    expect(banState(check, 'ghost_ban', { bans: ['ghost_ban'], posts: 'search' }).words).toBe(
+      '判定できませんでした',
+    )
+  })
+})
+
+describe('The verdict over posts', () => {
+  const hit = post(1, { evidence: HIT })
+  const withPosts = (...tweets: PostResult[]) => checkWith({ looked: 5, found: 5 }, { tweets })
+  const line = (check: AccountCheck) => postsLine(postCounts(check) ?? countGroups([]))?.sentence
+
+  it.each([
+    [[hit], 'ok', '直近1件に検索除外はありません'],
+    [[hit, post(1, { status: 'UNSEARCHED' })], 'unknown', '直近2件のうち判定できた1件に検索除外はありません'],
+    [[post(1, { status: 'UNSEARCHED' })], 'unknown', '直近1件は、検索では確かめられていません'],
+    [[hit, post(1, { status: 'RESTRICTED' })], 'warning', '直近2件のうち1件の表示が制限されています'],
+    [[hit, post(1, { status: 'FORBIDDEN' })], 'warning', '直近2件のうち1件が検索除外です'],
+  ] as const)('of %o is %s', (tweets, tone, sentence) => {
+    expect(accountVerdict(withPosts(...tweets), ASKED).tone).toBe(tone)
+    expect(line(withPosts(...tweets))).toBe(sentence)
+  })
+
+  it('is not clear over an account that X withholds somewhere', () => {
+    const check = withPosts(hit)
+    const evidence = check.evidence && { ...check.evidence, withheld: ['JP'] }
+    expect(accountVerdict({ ...check, evidence }, ASKED).tone).toBe('warning')
+    expect(doubtsAbout({ ...check, evidence })).toEqual(['日本では表示が制限されています（Xの情報）。'])
+  })
+})

@@ -1,0 +1,129 @@
+import { getDefaultStore } from 'jotai/vanilla'
+import { parse } from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ScreenName } from '../../../contract/ScreenName.ts'
+import { submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
+import type { AccountResult } from '../../../src/account/checkAccount.ts'
+import { loggedCheckOf } from '../../../src/account/loggedCheckOf.ts'
+import { keepCheckAtom, sinceLastAtom } from '../../../src/account/sinceLastAtoms.ts'
+import { switchLog } from '../../../src/log/store/logSwitch.ts'
+import { wholeLog } from '../../../src/log/store/wholeLog.ts'
+import { emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
+import { serveInProcess } from '../serveInProcess.ts'
+
+const NONE = { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } }
+const LIMITED = { ...NONE, userSearchGroup: { rate_limit: true } }
+
+function result(changes: Partial<AccountResult> = {}): AccountResult {
+  return {
+    screenName: parse(ScreenName, 'Some_Name'),
+    suspend: false,
+    not_found: false,
+    protect: false,
+    no_tweet: false,
+    search_suggestion_ban: false,
+    search_ban: true,
+    ghost_ban: null,
+    reply_deboosting: null,
+    api_status: NONE,
+    ...changes,
+  } as AccountResult
+}
+
+const keptOf = (answer: AccountResult, sandbox: boolean, posts = false) =>
+  loggedCheckOf(answer, { posts }, 5, sandbox)
+
+describe('what is kept of a check', () => {
+  it('is the account, the time, its bans and the counts of its posts', () => {
+    const tweets = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'WHATEVER'].map((status) => ({ url: '', status }))
+    expect(keptOf(result({ tweets } as Partial<AccountResult>), true)).toEqual({
+      account: 'some_name',
+      name: 'Some_Name',
+      at: 5,
+      sandbox: true,
+      state: 'open',
+      bans: { search_suggestion_ban: false, search_ban: true, ghost_ban: null, reply_deboosting: null },
+      partly: null,
+      withheld: [],
+      postsMissing: false,
+      posts: { ok: 2, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 1 },
+    })
+    expect(keptOf(result({ tweets: [] }), false)).toMatchObject({ sandbox: false, posts: null })
+    expect(keptOf(result(), false)?.posts).toBeNull()
+  })
+
+  it('says where search found only some posts, and where X withholds the account', () => {
+    const items = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
+    const evidence = { time: 5, items, withheld: ['JP', 'DE'] } as unknown as AccountResult['evidence']
+    const doubted = keptOf(result({ search_ban: false, evidence }), false)
+    expect(doubted).toMatchObject({ partly: { looked: 9, found: 4 }, withheld: ['JP', 'DE'] })
+  })
+
+  it('is nothing where the rate limit of X prevented the check: that is no open account', () => {
+    expect(keptOf(result({ api_status: LIMITED }), false)).toBeNull()
+    const posts = { ...NONE, userTimelineGroup: { rate_limit: true } }
+    expect(keptOf(result({ api_status: posts }), false)).toMatchObject({ state: 'open', postsMissing: false })
+    expect(keptOf(result({ api_status: posts }), false, true)?.postsMissing).toBe(true)
+  })
+
+  it.each(['not_found', 'suspend', 'protect', 'no_tweet'] as const)('is the state %s', (state) => {
+    expect(keptOf(result({ [state]: true }), false)?.state).toBe(state)
+  })
+
+  it('is the first of several states', () => {
+    expect(keptOf(result({ not_found: true, suspend: true }), false)?.state).toBe('not_found')
+    expect(keptOf(result({ protect: true, no_tweet: true }), false)?.state).toBe('protect')
+  })
+})
+
+describe('a finished check', () => {
+  // The page's own: the upstream of an answer is told to no other.
+  const store = getDefaultStore()
+  beforeEach(() => {
+    emptyDevice()
+    serveInProcess()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  async function check(name: string) {
+    store.set(typeScreenNameAtom, name)
+    await store.set(submitAtom)
+    await store.set(keepCheckAtom)
+    return store.get(sinceLastAtom)
+  }
+  const kept = async () => (await wholeLog())?.checks.map(({ account, sandbox }) => [account, sandbox])
+
+  it('of the sandbox is kept as invented, and compared with an invented one alone', async () => {
+    const real = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: 1 })
+    await written('checks', [real])
+    expect(await check('sbx_search')).toMatchObject({ sentence: null, outcome: 'kept' })
+    expect(await kept()).toEqual([
+      ['sbx_search', true],
+      ['sbx_search', false],
+    ])
+    expect((await check('sbx_search'))?.sentence).toMatch(/から変わっていません$/)
+  })
+
+  it('that was limited is not kept', async () => {
+    expect(await check('sbx_limit_user')).toBeNull()
+    expect(await kept()).toEqual([])
+  })
+
+  it('is compared but not kept while the log is off', async () => {
+    await check('sbx_search')
+    await switchLog(false)
+    expect(await check('sbx_search')).toMatchObject({
+      sentence: expect.stringMatching(/から変わっていません$/) as string,
+      outcome: 'off',
+    })
+    expect(await kept()).toHaveLength(1)
+  })
+
+  it('says nothing of an earlier one once another check has begun', async () => {
+    await check('sbx_search')
+    store.set(typeScreenNameAtom, 'sbx_clear')
+    await store.set(submitAtom)
+    expect(store.get(sinceLastAtom)).toBeNull()
+  })
+})

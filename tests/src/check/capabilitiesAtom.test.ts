@@ -1,0 +1,49 @@
+import { createStore, getDefaultStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BANS } from '../../../contract/bans.ts'
+import { askCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilitiesAtom.ts'
+import { upstreamAtom } from '../../../src/check/upstreamAtom.ts'
+import { serveInProcess } from '../serveInProcess.ts'
+
+const ALL = { bans: [...BANS], posts: 'search', keptDays: 90 }
+let store: ReturnType<typeof createStore>
+
+beforeEach(() => {
+  store = createStore()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const answering = (response: () => Response | Promise<Response>) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => await response()),
+  )
+
+describe('What the server can judge', () => {
+  it('is asked of the real API, once, and tells nothing about the upstream', async () => {
+    const called = serveInProcess()
+    expect(store.get(capabilitiesAtom)).toBeNull()
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)).toEqual(ALL)
+    await store.set(askCapabilitiesAtom)
+    expect(called).toEqual(['/api/capabilities'])
+    expect(getDefaultStore().get(upstreamAtom)).toBeNull()
+  })
+
+  it.each([
+    ['the call is missing', () => new Response('{"message":"no"}', { status: 404 })],
+    ['the answer is a page', () => new Response('<html>', { status: 200 })],
+    ['the answer is no such list', () => Response.json({ bans: 'all', posts: 'search' })],
+    ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('stays unknown, in silence, where %s, and is asked again later', async (_, response) => {
+    answering(response)
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)).toBeNull()
+    expect(fetch).toHaveBeenCalledTimes(1)
+    answering(() => Response.json({ bans: ['search_ban', 'a newer one'], posts: 'visibility' }))
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { ItemAgreement } from '../../../contract/AgreementReport.ts'
+import { wilson } from '../../../contract/wilson.ts'
+import { enough } from '../../../src/how/enough.ts'
+import { agreementText } from '../../../src/text/agreed.ts'
+
+const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
+const item = (clear: number, affected: number): ItemAgreement => ({
+  item: 'search_ban',
+  ...tally(clear + affected, clear + affected),
+  verdicts: [
+    ...(clear > 0 ? [{ verdict: 'clear' as const, ...tally(clear, clear) }] : []),
+    ...(affected > 0 ? [{ verdict: 'affected' as const, ...tally(affected, affected) }] : []),
+  ],
+  counts: [],
+})
+
+it('shows nothing of fewer than 30 answers', () => {
+  expect(enough([item(29, 0)])).toEqual([])
+  expect(enough([item(30, 0)])).toHaveLength(1)
+  expect(enough([item(10, 19)])).toEqual([])
+})
+
+it('tells verdicts apart only where there are both, and enough of one', () => {
+  const verdicts = (clear: number, affected: number) =>
+    enough([item(clear, affected)])[0]?.verdicts.map(({ verdict }) => verdict)
+  expect(verdicts(40, 0)).toEqual([])
+  expect(verdicts(40, 29)).toEqual(['clear'])
+  expect(verdicts(40, 30)).toEqual(['clear', 'affected'])
+})
+
+it('never narrows an interval by rounding', () => {
+  expect(agreementText.tally(tally(951, 1000))).toBe(
+    '1,000件の答えのうち951件が判定と一致しました（95%、95%信頼区間は93〜97%）。',
+  )
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { authorsOf } from '../../../src/posts/authorsOf.ts'
+
+const post = (typed: string, author?: string) => ({
+  url: `https://x.com/${typed}/status/1980000000000000001`,
+  status: 'AVAILABLE',
+  ...(author && { evidence: { visible: true, found: true, reason: null, author } }),
+})
+
+it('names the authors whom X names, each once whatever its case, and never the names in the URLs beside them', () => {
+  const posts = [post('typed', 'Real'), post('other', 'real'), post('unknown')]
+  expect(authorsOf(posts)).toEqual({ names: ['Real'], isTold: true })
+})
+
+it('takes the names in the URLs for what they are where X names nobody', () => {
+  expect(authorsOf([post('a'), post('A'), post('i'), post('b')])).toEqual({
+    names: ['a', 'b'],
+    isTold: false,
+  })
+})
+
+it('names eight at most', () => {
+  expect(authorsOf('abcdefghij'.split('').map((name) => post(name))).names).toHaveLength(8)
+})

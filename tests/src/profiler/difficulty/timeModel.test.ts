@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { highestOf, adviceFor } from '../../../../src/profiler/difficulty/advise.ts'
+import { sumOf } from '../../../../src/profiler/difficulty/sumOf.ts'
+import { solveTime, timeModelOf } from '../../../../src/profiler/difficulty/timeModel.ts'
+import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
+import type { Result } from '../../../../src/profiler/model/runResult.ts'
+import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
+import { measureScaling } from '../../../../src/profiler/run/measureScaling.ts'
+import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
+import { percentile, sorted } from '../../../../src/profiler/stats/percentile.ts'
+import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import { simulatedDevice } from '../run/simulatedDevice.ts'
+import { runOf } from '../runs/runOf.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const never = new AbortController().signal
+
+/** A run on a simulated device. */
+async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query: string): Promise<Result> {
+  const { lanes, during } = simulatedDevice(device)
+  const settings = settingsFrom(new URLSearchParams(query), lanes.length)
+  const verify = async () => true
+  const open = () => Promise.reject(new Error('The lanes are open'))
+  const trials = await during(runTrials(settings, { open, verify, signal: never }, lanes))
+  const [scaling = []] = await during(measureScaling([lanes], 'key', never))
+  const startup = { pool: 40, worker: null, compile: null, engine: null }
+  const summary = summarise(settings, trials, { startup, scaling, busy: false, longTasks: null })
+  return { ...runOf('trials=1', 1, 1), settings, trials, summary }
+}
+
+/** Lanes' attempts per millisecond, and what a message costs. `range` takes some 8 milliseconds of the fastest lane, as in a check. */
+const PHONE = { lanes: [900, 900, 300, 300], message: 0.3, range: 16_384 }
+const DESKTOP = { lanes: [9_000, 9_000], message: 0.1, range: 65_536 }
+
+describe('the model of how long searches take', () => {
+  it.each([
+    ['a phone with two slow cores', PHONE, 4, 5],
+    ['the same, measured with hard searches', PHONE, 5, 4],
+    ['a desktop', DESKTOP, 4, 5],
+    ['the same, measured with easy searches', DESKTOP, 3, 4],
+  ])('predicts p95 within 10 percent: %s', async (_, device, measuredAt, another) => {
+    const model = timeModelOf(await simulatedRun(device, `difficulty=${measuredAt}&trials=300&seed=1`))
+    for (const difficulty of [measuredAt, another]) {
+      const query = `difficulty=${difficulty}&trials=1200&seed=2&range=${device.range}`
+      const { trials } = await simulatedRun(device, query)
+      const measured = percentile(sorted(trials.map(({ milliseconds }) => milliseconds)), 0.95)
+      const ratio = ((model && solveTime(model, difficulty, 0.95)?.value) ?? 0) / measured
+      expect(ratio).toBeGreaterThan(0.9)
+      expect(ratio).toBeLessThan(1.1)
+    }
+  })
+
+  it('follows from rate, fixed time and start-up, with the errors of all three', () => {
+    const model: TimeModel = {
+      rate: { value: 1e6, interval: [8e5, 1.25e6] },
+      fixed: { value: 2, interval: [1, 3] },
+      startUp: { value: 50, interval: [40, 70] },
+    }
+    const median = (Math.log(0.5) / Math.log1p(-(16 ** -4)) / 1e6) * 1000
+    expect(solveTime(model, 4, 0.5)?.value).toBeCloseTo(median + 2, 6)
+    const [low, high] = solveTime(model, 4, 0.5, true)?.interval ?? []
+    expect(low).toBeCloseTo(median + 52 - Math.hypot(median * 0.2, 1, 10), 6)
+    expect(high).toBeCloseTo(median + 52 + Math.hypot(median * 0.25, 1, 20), 6)
+  })
+
+  it('tells no time where so many searches have no answer', () => {
+    const model: TimeModel = {
+      rate: { value: 1e7, interval: null },
+      fixed: { value: 0, interval: null },
+      startUp: null,
+    }
+    expect(solveTime(model, 6, 0.4)).not.toBeNull()
+    expect(solveTime(model, 6, 0.5)).toBeNull()
+    expect(solveTime(model, 5, 0.99)).not.toBeNull()
+  })
+
+  it('is absent where a run tells no rate', () => {
+    const run = runOf('difficulty=0&trials=60', 1, 1)
+    expect(timeModelOf({ ...run, summary: { ...run.summary, scaling: [] } })).toBeNull()
+  })
+
+  it('takes the start of the workers from keys that cold and warm pools searched by turns', () => {
+    const warm = runOf('difficulty=4&trials=100&against=pool:cold', 1, 1)
+    const cold = warm.trials.map((trial) => ({
+      ...trial,
+      milliseconds: trial.milliseconds + 30 + (trial.index % 3),
+    }))
+    const others = [{ trials: cold, summary: warm.summary }]
+    const rated = { ...warm.summary, scaling: [{ lanes: 1, attemptsPerSecond: 1e6, interval: null }] }
+    const model = timeModelOf({ ...warm, summary: rated, others })
+    expect(model?.startUp?.value).toBeCloseTo(31, 6)
+    const once = timeModelOf({ ...warm, summary: { ...rated, startup: { ...rated.startup, pool: 44 } } })
+    expect(once?.startUp).toEqual({ value: 44, interval: null })
+  })
+})
+
+describe('the advice on a difficulty', () => {
+  const model = (rate: number, interval: [number, number] | null): TimeModel => ({
+    rate: { value: rate, interval },
+    fixed: { value: 1, interval: null },
+    startUp: { value: 100, interval: null },
+  })
+  // At a million attempts per second p95 is 12 ms at 3, 196 ms at 4 and 3.1 s at 5.
+  const highest = (rate: TimeModel, limit: number, first = false) => highestOf(adviceFor(rate, limit, first))
+
+  it('names the largest difficulty whose p95 keeps to the limit with its whole interval', () => {
+    expect(highest(model(1e6, [9e5, 1.1e6]), 2_000)).toEqual({ sure: 4, unsure: null })
+    expect(highest(model(1e6, [9e5, 1.1e6]), 3_200)).toEqual({ sure: 4, unsure: 5 })
+    expect(highest(model(1e6, [9e5, 1.1e6]), 3_600)).toEqual({ sure: 5, unsure: null })
+    expect(highest(model(1e6, null), 2_000)).toEqual({ sure: null, unsure: 4 })
+  })
+
+  it('counts the start of the workers in where that is asked for', () => {
+    expect(highest(model(1e6, [9.99e5, 1.01e6]), 250)).toEqual({ sure: 4, unsure: null })
+    expect(highest(model(1e6, [9.99e5, 1.01e6]), 250, true)).toEqual({ sure: 3, unsure: null })
+  })
+
+  it('never names a difficulty at which more than one search in twenty has no answer', () => {
+    expect(highest(model(1e12, [1e12, 1e12]), 60_000)).toEqual({ sure: 5, unsure: null })
+  })
+})
+
+it('adds estimates without an interval as exact ones', () => {
+  expect(
+    sumOf([
+      { value: 1, interval: null },
+      { value: 2, interval: [1, 4] },
+    ]),
+  ).toEqual({ value: 3, interval: [2, 5] })
+  expect(sumOf([{ value: 1, interval: null }])).toEqual({ value: 1, interval: null })
+})

@@ -1,0 +1,165 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { postOrigins } from '../../../../build/site/postOrigins.ts'
+import {
+  agreeAtom,
+  declineAtom,
+  offerResultAtom,
+  postingAtom,
+  sendAgainAtom,
+} from '../../../../src/profiler/posting/postAtoms.ts'
+import { postTarget } from '../../../../src/profiler/posting/postTarget.ts'
+import { sendResult } from '../../../../src/profiler/posting/sendResult.ts'
+import { runOf } from '../runs/runOf.ts'
+
+const run = runOf('difficulty=3&trials=20', 1, 1)
+
+let server: Server
+let answer: RequestListener
+let received: { method: string | undefined; cookie: string | undefined; body: string }[]
+let url = ''
+
+beforeEach(async () => {
+  received = []
+  answer = (_, response) => response.writeHead(201).end()
+  server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      received.push({ method: request.method, cookie: request.headers.cookie, body })
+      answer(request, response)
+    })
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/results`
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('the address that a link wants results sent to', () => {
+  const on = (href: string) => (post: string) =>
+    postTarget(new URLSearchParams({ post }), { href, protocol: new URL(href).protocol })
+  const secure = on('https://site.example/pow')
+  const plain = on('http://192.168.1.5:8787/pow')
+
+  it('is absent without one', () => {
+    const page = { href: 'https://site.example/', protocol: 'https:' }
+    expect(postTarget(new URLSearchParams('difficulty=4'), page)).toBeNull()
+  })
+
+  it('is https, or plain http where the page came over it itself, or on this device', () => {
+    const target = { url: 'https://collector.example/results', origin: 'https://collector.example' }
+    expect(secure('https://collector.example/results')).toEqual(target)
+    expect(secure('/collect')).toMatchObject({ url: 'https://site.example/collect' })
+    expect(secure('http://192.168.1.6:8790/results')).toEqual({ unusable: 'insecure' })
+    expect(secure('http://localhost:8790/results')).toMatchObject({ origin: 'http://localhost:8790' })
+    expect(plain('http://192.168.1.6:8790/results')).toMatchObject({ origin: 'http://192.168.1.6:8790' })
+  })
+
+  it('is nothing else, and holds no secrets', () => {
+    for (const odd of [
+      'javascript:alert(1)',
+      'data:text/plain,x',
+      'file:///etc/passwd',
+      'https://',
+      'ftp://x.example/',
+    ]) {
+      expect(secure(odd)).toEqual({ unusable: 'malformed' })
+    }
+    expect(secure('https://name:password@collector.example/')).toEqual({ unusable: 'secrets' })
+  })
+})
+
+describe('a result that is sent', () => {
+  it('arrives as the JSON that is exported, without cookies', async () => {
+    expect(await sendResult(url, run)).toEqual({ name: 'sent' })
+    expect(received.map(({ method, cookie }) => [method, cookie])).toEqual([['POST', undefined]])
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual(run)
+  })
+
+  it('is refused, unanswered or unreachable, and each is told apart; a redirection is not followed', async () => {
+    answer = (_, response) => response.writeHead(422).end()
+    expect(await sendResult(url, run)).toEqual({ name: 'refused', status: 422 })
+    answer = (_, response) => response.writeHead(307, { Location: `${url}/elsewhere` }).end()
+    expect(await sendResult(url, run)).toEqual({ name: 'network' })
+    answer = () => undefined
+    expect(await sendResult(url, run, 50)).toEqual({ name: 'late' })
+    expect(received).toHaveLength(3)
+    await new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(resolve)
+    })
+    expect(await sendResult(url, run)).toEqual({ name: 'network' })
+  })
+})
+
+describe('the question before a result is sent', () => {
+  it('comes once for an address, and nothing is sent before it is answered', async () => {
+    const store = createStore()
+    const receiver = { url, unasked: false }
+    await store.set(offerResultAtom, receiver, run)
+    expect(store.get(postingAtom).name).toBe('asking')
+    expect(received).toEqual([])
+    await store.set(agreeAtom, url)
+    expect(store.get(postingAtom)).toMatchObject({ name: 'done', sent: { name: 'sent' } })
+    await store.set(offerResultAtom, receiver, { ...run })
+    expect(received).toHaveLength(2)
+    await store.set(offerResultAtom, { url: `${url}?another`, unasked: false }, run)
+    expect(store.get(postingAtom).name).toBe('asking')
+    store.set(declineAtom)
+    expect(store.get(postingAtom).name).toBe('declined')
+    expect(received).toHaveLength(2)
+  })
+
+  it('is left out where the operator allows the address', async () => {
+    const store = createStore()
+    await store.set(offerResultAtom, { url, unasked: true }, run)
+    expect(received).toHaveLength(1)
+  })
+
+  it('comes every time where the browser stores nothing', async () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    const store = createStore()
+    await store.set(offerResultAtom, { url, unasked: false }, run)
+    await store.set(agreeAtom, url)
+    await store.set(offerResultAtom, { url, unasked: false }, { ...run })
+    expect(store.get(postingAtom).name).toBe('asking')
+  })
+
+  it('is not repeated for a result that did not arrive and is sent again', async () => {
+    const store = createStore()
+    answer = (_, response) => response.writeHead(503).end()
+    await store.set(offerResultAtom, { url, unasked: true }, run)
+    expect(store.get(postingAtom)).toMatchObject({ sent: { name: 'refused', status: 503 } })
+    answer = (_, response) => response.writeHead(201).end()
+    await store.set(sendAgainAtom, url)
+    expect(store.get(postingAtom)).toMatchObject({ sent: { name: 'sent' } })
+    await store.set(sendAgainAtom, url)
+    expect(received).toHaveLength(2)
+  })
+})
+
+it('lets a build name origins and whole schemes alone', () => {
+  const good = ['https://collector.example', 'http://192.168.1.5:8790', 'https:']
+  expect(postOrigins(good)).toEqual(good)
+  for (const odd of [
+    '*',
+    'collector.example',
+    'https://collector.example/results',
+    "'unsafe-inline'",
+    'https://*',
+  ]) {
+    expect(() => postOrigins([odd])).toThrow('VITE_POW_POST_ORIGINS')
+  }
+})

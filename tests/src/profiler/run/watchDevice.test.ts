@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchDevice } from '../../../../src/profiler/run/watchDevice.ts'
+
+/** A page and a device whose clocks stand still until they are told otherwise. */
+let page: EventTarget & { visibilityState: DocumentVisibilityState }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('navigator', {})
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const show = (state: DocumentVisibilityState) => {
+  page.visibilityState = state
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('watching the device', () => {
+  it('finds nothing where nothing happens', () => {
+    const watch = watchDevice()
+    vi.advanceTimersByTime(60_000)
+    expect(watch.end()).toEqual({ wakeLock: 'absent', disturbances: [] })
+  })
+
+  it('tells from when to when the page was out of view', () => {
+    const watch = watchDevice()
+    vi.advanceTimersByTime(1_000)
+    show('hidden')
+    vi.advanceTimersByTime(5_000)
+    show('visible')
+    vi.advanceTimersByTime(2_000)
+    show('hidden')
+    vi.advanceTimersByTime(500)
+    expect(watch.end().disturbances).toEqual([
+      { kind: 'hidden', at: 1_000, milliseconds: 5_000 },
+      { kind: 'hidden', at: 8_000, milliseconds: 500 },
+    ])
+  })
+
+  it('tells how long the page stood still, be it in view', () => {
+    const watch = watchDevice()
+    vi.advanceTimersByTime(1_000)
+    const now = performance.now()
+    vi.setSystemTime(Date.now() + 4_000)
+    vi.spyOn(performance, 'now').mockImplementation(() => now + 4_000)
+    show('visible')
+    expect(watch.end().disturbances).toEqual([{ kind: 'frozen', at: 1_000, milliseconds: 4_000 }])
+  })
+
+  it('takes late timers of a page out of view for nothing else', () => {
+    const watch = watchDevice()
+    show('hidden')
+    const now = performance.now()
+    vi.setSystemTime(Date.now() + 60_000)
+    vi.spyOn(performance, 'now').mockImplementation(() => now + 60_000)
+    show('visible')
+    expect(watch.end().disturbances).toEqual([{ kind: 'hidden', at: 0, milliseconds: 60_000 }])
+  })
+
+  it('tells by how much the clock was changed, in either direction', () => {
+    const watch = watchDevice()
+    vi.advanceTimersByTime(1_000)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    vi.advanceTimersByTime(1_000)
+    vi.setSystemTime(Date.now() - 90_000)
+    vi.advanceTimersByTime(1_000)
+    expect(watch.end().disturbances).toEqual([
+      { kind: 'clock', at: 1_000, milliseconds: 3_600_000 },
+      { kind: 'clock', at: 2_000, milliseconds: -90_000 },
+    ])
+  })
+
+  it('does not tell what happens while the tester holds the run', () => {
+    let held = false
+    const watch = watchDevice(() => held)
+    vi.advanceTimersByTime(1_000)
+    held = true
+    vi.advanceTimersByTime(250)
+    show('hidden')
+    vi.advanceTimersByTime(60_000)
+    show('visible')
+    held = false
+    vi.advanceTimersByTime(1_000)
+    expect(watch.end().disturbances).toEqual([])
+  })
+
+  it('ends once: what comes later is no longer told', () => {
+    const watch = watchDevice()
+    watch.end()
+    show('hidden')
+    vi.advanceTimersByTime(5_000)
+    expect(watch.end().disturbances).toEqual([])
+  })
+})
+
+describe('keeping the screen on', () => {
+  /** A browser that gives the lock, or refuses it. */
+  const withLocks = (request: () => Promise<unknown>) => vi.stubGlobal('navigator', { wakeLock: { request } })
+  const settle = async () => {
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+
+  it('holds a lock until the end and gives it back', async () => {
+    const lock = Object.assign(new EventTarget(), { release: vi.fn<() => Promise<void>>(async () => {}) })
+    withLocks(async () => lock)
+    const watch = watchDevice()
+    await settle()
+    expect(watch.end().wakeLock).toBe('held')
+    expect(lock.release).toHaveBeenCalledOnce()
+  })
+
+  it('tells that the lock was lost, although it got it again', async () => {
+    const locks = [1, 2].map(() => Object.assign(new EventTarget(), { release: async () => {} }))
+    let given = 0
+    withLocks(async () => locks[given++])
+    const watch = watchDevice()
+    await settle()
+    show('hidden')
+    locks[0]?.dispatchEvent(new Event('release'))
+    show('visible')
+    await settle()
+    expect(given).toBe(2)
+    expect(watch.end().wakeLock).toBe('lost')
+  })
+
+  it('goes on where the browser refuses, and gives back what comes too late', async () => {
+    withLocks(async () => {
+      throw new DOMException('The battery is low', 'NotAllowedError')
+    })
+    const refused = watchDevice()
+    await settle()
+    expect(refused.end().wakeLock).toBe('refused')
+
+    const late = Object.assign(new EventTarget(), { release: vi.fn<() => Promise<void>>(async () => {}) })
+    withLocks(async () => late)
+    watchDevice().end()
+    await settle()
+    expect(late.release).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import { spreadOf } from '../../../../src/profiler/summary/spread.ts'
+import { STILL } from '../../../statistics/simulateDevice.ts'
+import { simulateRun } from '../../../statistics/simulateRun.ts'
+
+const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
+
+/** The figures of a simulated run. */
+function summaryOf(query: string) {
+  const { settings, trials, summary } = simulateRun({ query, seed: 3, weather: STILL })
+  return summarise(settings, trials, summary)
+}
+
+describe('the figures of a sample', () => {
+  it('come with their intervals, and none of those that the sample is too small for', () => {
+    const made = spreadOf(upTo(100))
+    expect(made).toMatchObject({ mean: 50.5, p50: 50.5, min: 1, max: 100 })
+    expect(made?.p95).toBeCloseTo(95.05, 9)
+    const { mean, p50, p95, p99 } = made?.intervals ?? {}
+    for (const interval of [mean, p50, p95]) expect(interval).toHaveLength(2)
+    expect(p99).toBeNull()
+  })
+
+  it('count what gave up as longer than all: no mean, and no percentile among it', () => {
+    const made = spreadOf(upTo(60), 40)
+    expect(made).toMatchObject({ mean: null, p50: 50.5, p90: null, p95: null, p99: null, min: 1, max: null })
+    expect(made?.intervals).toMatchObject({ mean: null, p90: null })
+    expect(spreadOf(upTo(40), 60)?.p50).toBeNull()
+    expect(spreadOf([], 5)).toBeNull()
+  })
+})
+
+describe('a run at difficulty 6, where more than half of the searches give up', () => {
+  const made = summaryOf('difficulty=6&trials=400&lanes=1')
+
+  it('says how many and after how long, and no median', () => {
+    expect(made.unfound / 400).toBeGreaterThan(0.5)
+    expect(made.unfound / 400).toBeLessThan(0.6)
+    expect(made.gaveUpAfter).toBeCloseTo(10_000 / 7, -2)
+    expect(made.milliseconds).toMatchObject({ mean: null, p50: null, p90: null, p99: null })
+    expect(made.attempts).toMatchObject({ mean: null, p50: null })
+  })
+
+  it('still has its speed, and its times agree with the theory within the limit', () => {
+    expect(made.felt?.attemptsPerSecond).toBeGreaterThan(6.5e6)
+    expect(made.fit?.attemptsPerSecond).toBeGreaterThan(6.5e6)
+    expect(made.fit?.distance).toBeLessThan(0.1)
+    expect(made.agreement.verdict).toBe('agrees')
+  })
+})
+
+describe('the line through attempts and times', () => {
+  it('is absent where searches are so easy that times do not grow with them', () => {
+    expect(summaryOf('difficulty=0&trials=300&lanes=1').fit).toBeNull()
+    expect(summaryOf('difficulty=1&trials=300&lanes=1').fit).toBeNull()
+  })
+
+  it('tells the engine’s rate and the fixed time where they do', () => {
+    const { fit } = summaryOf('difficulty=4&trials=1000&lanes=1')
+    expect(fit?.attemptsPerSecond).toBeCloseTo(7e6, -6)
+    expect(fit?.intervals?.fixed?.[0]).toBeLessThan(0.4)
+    expect(fit?.intervals?.fixed?.[1]).toBeGreaterThan(0.4)
+  })
+})

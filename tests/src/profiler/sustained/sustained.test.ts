@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parse } from 'valibot'
+import { outcomeOf } from '../../../../src/profiler/automation/outcomeOf.ts'
+import { estimateSeconds } from '../../../../src/profiler/model/estimate.ts'
+import { Result } from '../../../../src/profiler/model/runResult.ts'
+import { readLink, queryOf } from '../../../../src/profiler/model/settingsLink.ts'
+import { startsUnasked } from '../../../../src/profiler/model/startsUnasked.ts'
+import type { Sustained } from '../../../../src/profiler/model/Sustained.ts'
+import { measureSustained } from '../../../../src/profiler/run/measureSustained.ts'
+import { sustainedFigures } from '../../../../src/profiler/sustained/sustainedFigures.ts'
+import { sustainedWords } from '../../../../src/profiler/sustained/sustainedWords.ts'
+import { random } from '../../../../src/profiler/stats/random.ts'
+import { simulatedDevice } from '../run/simulatedDevice.ts'
+import { runOf } from '../runs/runOf.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** What a device measures whose lanes have so many attempts per millisecond, at a share of them at a time in seconds. */
+async function loaded(
+  lanes: readonly number[],
+  pace: (seconds: number) => number,
+  seconds = 300,
+  signal = new AbortController().signal,
+  sustaining?: (seconds: number) => Promise<void>,
+): Promise<Sustained> {
+  const device = simulatedDevice({ lanes, message: 0.1, pace: (now) => pace(now / 1000) })
+  const options = { key: 'key', seconds, signal, ...(sustaining && { sustaining }) }
+  return await device.during(measureSustained(device.lanes, options))
+}
+
+/** Neighbouring seconds differ by a few hundredths. */
+function noisy(share: (seconds: number) => number) {
+  const next = random(5)
+  return (seconds: number) => share(seconds) * (0.98 + 0.04 * next())
+}
+
+describe('a device at full load', () => {
+  it('gives the rate of every lane in every second, which is what the lane does', async () => {
+    const { lanes, seconds, step } = await loaded([2_000, 500], () => 1, 20)
+    expect([seconds, step]).toEqual([20, 1_000])
+    expect(lanes.map(({ length }) => length)).toEqual([20, 20])
+    for (const [lane, rate] of [2e6, 5e5].entries()) {
+      for (const seen of lanes[lane] ?? []) expect(Math.abs(seen / rate - 1)).toBeLessThan(0.05)
+    }
+  })
+
+  it('tells how far it is and, stopped, gives the seconds that every lane has finished', async () => {
+    const stop = new AbortController()
+    const told = new Set<number>()
+    const { lanes } = await loaded(
+      [1_000, 1_000],
+      () => 1,
+      100,
+      stop.signal,
+      async (seconds) => {
+        told.add(seconds)
+        if (seconds === 7) stop.abort()
+      },
+    )
+    expect([...told]).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(lanes.map(({ length }) => length)).toEqual([7, 7])
+  })
+
+  it('that keeps its rate is steady, with a drift whose interval holds zero', async () => {
+    const { course, drift, change, unequal } = sustainedFigures(
+      await loaded(
+        [900, 900],
+        noisy(() => 1),
+      ),
+    )
+    expect([course, unequal]).toEqual(['steady', false])
+    expect(drift?.interval?.[0]).toBeLessThan(0)
+    expect(drift?.interval?.[1]).toBeGreaterThan(0)
+    expect(Math.abs(change?.value ?? 1)).toBeLessThan(0.03)
+  })
+
+  it('that is throttled is told by how much and from when on, heat as a possibility', async () => {
+    const throttled = noisy((seconds) => (seconds < 90 ? 1 : 0.7))
+    const sustained = await loaded([900, 900], throttled)
+    const figures = sustainedFigures(sustained)
+    expect(figures.course).toBe('slower')
+    expect(figures.since).toBe(90)
+    expect(figures.change?.value).toBeCloseTo(-0.3, 1)
+    expect(figures.change?.interval[0]).toBeLessThan(-0.29)
+    expect(figures.change?.interval[1]).toBeGreaterThan(-0.31)
+    const words = sustainedWords(sustained, figures).join('')
+    expect(words).toContain('約90秒')
+    expect(words).toContain('可能性')
+  })
+
+  it('that slows down bit by bit has that drift, within its interval', async () => {
+    const { course, drift } = sustainedFigures(
+      await loaded(
+        [900, 900],
+        noisy((seconds) => 1 - seconds / 1_500),
+      ),
+    )
+    expect(course).toBe('slower')
+    // From 1 to 0.8 within five minutes: 4 % of the start, 4.4 % of the middle, a minute.
+    expect(drift?.percentPerMinute).toBeCloseTo(-4.4, 0)
+    expect(drift?.interval?.[0]).toBeLessThan(-4.4)
+    expect(drift?.interval?.[1]).toBeGreaterThan(-4.5)
+    expect(drift?.interval?.[1]).toBeLessThan(0)
+  })
+
+  it('whose rate swings, or rises, is told so', async () => {
+    const swing = await loaded([900], (seconds) => (Math.floor(seconds / 20) % 2 === 0 ? 1 : 0.6))
+    expect(sustainedFigures(swing).course).toBe('swinging')
+    const rise = await loaded(
+      [900],
+      noisy((seconds) => (seconds < 40 ? 0.8 : 1)),
+    )
+    expect(sustainedFigures(rise).course).toBe('faster')
+  })
+
+  it('of less than a minute says nothing of heat', async () => {
+    const sustained = await loaded([900], () => 1, 30)
+    expect(sustainedFigures(sustained)).toMatchObject({ course: 'short', drift: null, change: null })
+    const nothing = { ...sustained, lanes: [[], []], disturbances: [] }
+    expect(sustainedWords(nothing, sustainedFigures(nothing))).toHaveLength(2)
+  })
+
+  it('shows big and little cores by the spread of its lanes', async () => {
+    const figures = sustainedFigures(
+      await loaded(
+        [2_000, 2_000, 600, 600],
+        noisy(() => 1),
+        60,
+      ),
+    )
+    expect(figures.unequal).toBe(true)
+    expect(figures.apart).toBeCloseTo(0.3, 1)
+  })
+})
+
+describe('a link to minutes at full load', () => {
+  const { settings } = readLink(new URLSearchParams('difficulty=2&trials=60&sustain=300'), 2)
+
+  it('is read and written, counts in the estimate, and never starts by itself', () => {
+    expect(settings.sustain).toBe(300)
+    expect(queryOf(settings).get('sustain')).toBe('300')
+    const { settings: without } = readLink(new URLSearchParams('difficulty=2&trials=60'), 2)
+    expect(without.sustain).toBeUndefined()
+    expect(queryOf(without).has('sustain')).toBe(false)
+    expect(estimateSeconds(settings, null) - estimateSeconds(without, null)).toBeCloseTo(300, 9)
+    expect([startsUnasked(without), startsUnasked(settings)]).toEqual([true, false])
+    const asked = readLink(new URLSearchParams('sustain=9999'), 2)
+    expect(asked.unmet).toEqual([{ name: 'sustain', asked: '9999', given: '3600' }])
+  })
+
+  it('is kept in the result; a load that was cut short is a stopped run', () => {
+    const run = runOf('difficulty=4&trials=60&sustain=3', 1, 1)
+    const sustainedFor = (steps: number) => ({
+      ...run,
+      sustained: {
+        seconds: 3,
+        step: 1_000,
+        lanes: [Array.from({ length: steps }, () => 1e6)],
+        wakeLock: 'absent' as const,
+        disturbances: [],
+      },
+    })
+    expect(parse(Result, JSON.parse(JSON.stringify(sustainedFor(3)))).sustained?.lanes[0]).toHaveLength(3)
+    expect(outcomeOf(sustainedFor(2)).ending).toBe('stopped')
+    expect(outcomeOf(sustainedFor(3)).ending).not.toBe('stopped')
+  })
+})

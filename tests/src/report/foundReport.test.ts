@@ -1,0 +1,149 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readReport } from '../../../src/report/readReport.ts'
+import { sampleReport } from '../../../src/report/sampleReport.ts'
+
+const sample: unknown = JSON.parse(sampleReport)
+const expected = readReport(sampleReport)
+const escaped = JSON.stringify(sampleReport)
+const entities = sampleReport.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const page = (body: string) =>
+  `<!DOCTYPE html><html lang="ja"><head><style>.a{color:red}@media (x){.b{c:d}}</style>` +
+  `<script>!function(){"use strict";var e={"a":1,b:{}};if(e.a){e={}}}();</script></head><body>${body}</body></html>`
+/** As an older page laid it out, with the month last and a brace in the notes. */
+const reordered = JSON.stringify({
+  postLabels: [{ label: 'SPAM', posts: '1' }],
+  notes: 'a } brace { and a \\" quote',
+  period: { startDate: '2026-08-01', endDate: '2026-08-31' },
+})
+
+describe('finds the report', () => {
+  it.each([
+    ['wrapped in reportJson', JSON.stringify({ reportJson: sample })],
+    ['wrapped in reportJson as a text', JSON.stringify({ reportJson: sampleReport })],
+    ['wrapped in reportJson with stray spaces', JSON.stringify({ ' reportJson ': ` ${sampleReport}\n` })],
+    ['wrapped twice', JSON.stringify({ reportJson: JSON.stringify({ reportJson: sampleReport }) })],
+    [
+      'deep in an answer of X',
+      JSON.stringify({ data: { viewer: { result: { list: [{ reportJson: sampleReport }] } } } }),
+    ],
+    ['in a list', `[${sampleReport}]`],
+    ['with words around it', `これが私のレポート{です}：\n${sampleReport}\n{ 以上 } "おわり`],
+    ['in a fence', '```json\n' + sampleReport + '\n```'],
+    ['written over many lines', `私の: ${JSON.stringify(sample, null, 2)}。`],
+    ['wrapped, with words around it', `見て ${JSON.stringify({ reportJson: sampleReport })} ↑`],
+    ['in a script of a saved page', page(`<script type="application/json">${sampleReport}</script>`)],
+    ['in a <pre> of a saved page', page(`<pre>${sampleReport.replaceAll('&', '&amp;')}</pre>`)],
+    ['in an attribute of a saved page', page(`<div data-report="${entities}"></div>`)],
+    [
+      'in an attribute with numbered entities',
+      page(`<div data-report='${sampleReport.replaceAll('"', '&#34;')}'></div>`),
+    ],
+    [
+      'wrapped in an attribute of a saved page',
+      page(
+        `<div data-report="${JSON.stringify({ reportJson: sampleReport }).replaceAll('"', '&quot;')}"></div>`,
+      ),
+    ],
+    ['in a string of a script', page(`<script>self.f.push([1,${escaped}])</script>`)],
+    [
+      'as a download link of a saved page',
+      page(`<a href="data:application/json,${encodeURIComponent(sampleReport)}">JSON</a>`),
+    ],
+    [
+      'coloured by tags',
+      page(
+        `<pre>${sampleReport.replaceAll(/"[a-zA-Z]+":/g, (name) => `<span class="k">${name}</span>`)}</pre>`,
+      ),
+    ],
+    ['behind a byte order mark', `\uFEFF${sampleReport}`],
+    ['after half of another one', `${sampleReport.slice(0, 300)}\n${sampleReport}`],
+  ])('%s', (_, words) => {
+    expect(readReport(words)).toEqual(expected)
+  })
+
+  it('whatever the order of its members, and whatever its texts hold', () => {
+    expect(readReport(`see: ${reordered}!`).report).toMatchObject({
+      period: { startDate: '2026-08-01' },
+      postLabels: [{ label: 'SPAM', posts: 1 }],
+    })
+  })
+
+  it("with X's words free of a page's entities", () => {
+    const words = JSON.stringify({
+      ...(sample as object),
+      postLabels: [{ label: 'NEW', about: 'Terms & <rules>', effect: '', posts: 1 }],
+    })
+    const body = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    expect(readReport(page(`<pre>${body}</pre>`)).report?.postLabels[0]?.about).toBe('Terms & <rules>')
+    expect(readReport(words).report?.postLabels[0]?.about).toBe('Terms & <rules>')
+  })
+
+  it('of the newest month where there are several', () => {
+    const june = sampleReport.replaceAll('2026-07', '2026-06')
+    const august = sampleReport.replaceAll('2026-07', '2026-08')
+    for (const words of [`[${june},${august},${sampleReport}]`, `${sampleReport} ${august} ${june}`]) {
+      expect(readReport(words).report?.period.startDate).toBe('2026-08-01')
+    }
+  })
+
+  it('beside a member that is called like its own', () => {
+    const words = JSON.stringify({ period: 'a month', postLabels: 7, reportJson: sampleReport })
+    expect(readReport(words)).toEqual(expected)
+  })
+
+  it('in any words', () => {
+    const around = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.constantFrom('{', '}', '"', '{"a":', '[{', '\\"', '<p>'),
+    )
+    fc.assert(
+      fc.property(around, around, (before, after) => {
+        // What stands before may open a text that never ends; on its own line it cannot swallow the report.
+        expect(readReport(`${before}\n${sampleReport}\n${after}`)).toEqual(expected)
+      }),
+    )
+  })
+})
+
+describe('gives up in time', () => {
+  const filled = (piece: string) => piece.repeat(Math.floor(1_000_000 / piece.length))
+  const anchored = (words: string) => `"period" "postLabels" ${words} "period"`
+  it.each([
+    '{',
+    '[',
+    '"',
+    '{"',
+    '{"a":',
+    '{"period":',
+    '{"period":{}},',
+    '{"period":{"startDate":"2026-07-01","endDate":"2026-07-31"},"postLabels":[{"label":7}]},',
+    '{"postLabels":[{"label":"a","posts":1},',
+    '\\"',
+    '\\',
+    '{"\\',
+    '&quot;{',
+    '%7B%22',
+    '<',
+    '<{"a":',
+    '&amp;',
+    '{"reportJson":"',
+  ])('on a megabyte of %s', (piece) => {
+    expect(readReport(anchored(filled(piece)))).toEqual({ fault: 'notReport' })
+    expect(readReport(filled(piece))).toEqual({ fault: 'notReport' })
+  })
+
+  it('on a report with rows without end', () => {
+    const row = '{"label":"SPAM","posts":1}'
+    const rows = Array.from({ length: 40_000 }, () => row).join(',')
+    const words = `{"period":{"startDate":"2026-07-01","endDate":"2026-07-31"},"postLabels":[${rows}]}`
+    expect(readReport(words)).toEqual({ fault: 'notReport' })
+  })
+
+  it('on a deep nest that is closed', () => {
+    const depth = 250_000
+    const words = `${'{"period":'.repeat(depth)}1${'}'.repeat(depth)}`
+    expect(readReport(words)).toEqual({ fault: 'notReport' })
+  })
+})

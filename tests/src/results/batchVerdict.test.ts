@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { batchVerdict } from '../../../src/results/batchVerdict.ts'
+import { resultText } from '../../../src/text/result.ts'
+
+const { postsVerdict: verdict } = resultText
+
+const NEW = { restricted: 0, unsearched: 0 }
+
+it.each([
+  [{ ok: 3, excluded: 0, quote: 0, error: 0, ...NEW }, 'ok', verdict.none],
+  [{ ok: 3, excluded: 2, quote: 1, error: 1, ...NEW }, 'excluded', verdict.excluded(2)],
+  [{ ok: 3, excluded: 0, quote: 1, error: 1, ...NEW }, 'warning', verdict.quote(1)],
+  [{ ok: 3, excluded: 0, quote: 0, error: 1, ...NEW }, 'unknown', verdict.partly],
+  [{ ok: 0, excluded: 0, quote: 0, error: 2, ...NEW }, 'unknown', verdict.unknown],
+  [{ ok: 3, excluded: 0, quote: 0, error: 0, restricted: 0, unsearched: 1 }, 'unknown', verdict.partly],
+  [
+    { ok: 3, excluded: 0, quote: 0, error: 0, restricted: 2, unsearched: 1 },
+    'warning',
+    verdict.restricted(2),
+  ],
+  [{ ok: 0, excluded: 0, quote: 0, error: 0, ...NEW }, 'unknown', verdict.unknown],
+] as const)('says the worst of %o first, and calls nothing clear that is not', (counts, tone, sentence) => {
+  expect(batchVerdict(counts, 0)).toEqual({ tone, sentence })
+})
+
+it('is amber, and says so, where posts could not be fetched and nothing worse was found', () => {
+  const counts = { ok: 18, excluded: 0, quote: 0, error: 4, ...NEW }
+  expect(batchVerdict(counts, 2)).toEqual({ tone: 'warning', sentence: verdict.failed(2) })
+  expect(batchVerdict({ ...counts, ok: 0 }, 4)).toEqual({ tone: 'warning', sentence: verdict.failed(4) })
+  expect(batchVerdict({ ...counts, excluded: 1 }, 2)).toEqual({
+    tone: 'excluded',
+    sentence: verdict.excluded(1),
+  })
+})

@@ -1,0 +1,124 @@
+import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
+import type { Calibration } from '../../src/profiler/model/Conditions.ts'
+import { RESULT_VERSION } from '../../src/profiler/model/runResult.ts'
+import type { Environment, Result, Trial } from '../../src/profiler/model/runResult.ts'
+import { settingsFrom } from '../../src/profiler/model/settingsLink.ts'
+import { configurationsOf, turnsOf } from '../../src/profiler/model/turns.ts'
+import { random } from '../../src/profiler/stats/random.ts'
+import { summarise } from '../../src/profiler/summary/summarise.ts'
+import { normalFrom } from './normalFrom.ts'
+import { simulateDevice } from './simulateDevice.ts'
+import type { Weather } from './simulateDevice.ts'
+
+export type Simulated = {
+  /** As a link writes it. */
+  query: string
+  seed: number
+  /** What the device does meanwhile. */
+  weather: Weather
+  /** How much longer every configuration takes, the first one first; 1 where none is given. */
+  factors?: readonly number[]
+  /** The share of all solutions that the engine finds; 1 for a correct one. */
+  finds?: number
+  /** What the device is called. */
+  label?: string
+}
+
+/** Attempts per second of a lane, and milliseconds that a search costs besides. */
+export const RATE = 7e6
+export const FIXED = 0.4
+
+/** How much a single search varies, as the standard deviation of a logarithm. */
+export const NOISE = 0.08
+
+const CLOCK = 0.1
+
+/** A run of a device that is only imagined: its keys are random, its clock coarse, and everything it does takes longer in bad weather. */
+export function simulateRun({
+  query,
+  seed,
+  weather,
+  factors = [],
+  finds = 1,
+  label = '',
+}: Simulated): Result {
+  const settings = settingsFrom(new URLSearchParams(query), 64)
+  const slowness = simulateDevice(seed, weather)
+  const luck = random(settings.seed, 1, 50)
+  const normal = normalFrom(random(seed, 2, 50))
+  const noise = (milliseconds: number, at: number) => milliseconds * slowness(at) * Math.exp(NOISE * normal())
+  const miss = Math.log1p(-finds * 16 ** -settings.difficulty)
+  const attempts = Array.from({ length: settings.trials }, () => Math.ceil(Math.log1p(-luck()) / miss))
+  const configurations = configurationsOf(settings)
+  const parts = configurations.map((): Trial[] => [])
+  const calibration: Calibration = { lanes: 1, attempts: 35_000, start: [], between: [], end: [] }
+  const slice = (at: number) => 35_000_000 / noise(5, at)
+  for (let count = 0; count < 15; count++) calibration.start.push(slice(0))
+
+  let at = 0
+  for (const { configuration, block, from, to } of turnsOf(settings.trials, configurations.length)) {
+    const { range, lanes } = configurations[configuration] ?? settings
+    for (let index = from; index < to; index++) {
+      const searched = Math.min(attempts[index] ?? 1, MAX_ATTEMPTS)
+      const found = (attempts[index] ?? 1) <= MAX_ATTEMPTS
+      const whole = Math.floor(searched / range) * range
+      const time = noise((FIXED + (searched / RATE) * 1000) * (factors[configuration] ?? 1), at)
+      const spent = noise((whole / RATE) * 1000, at)
+      const firstRange = noise((range / RATE) * 1000 + FIXED, at)
+      parts[configuration]?.push({
+        index,
+        startedAt: at,
+        attempts: searched,
+        milliseconds: Math.round(time / CLOCK) * CLOCK,
+        lanes,
+        counter: found ? searched - 1 : null,
+        range: found ? { from: Math.floor((searched - 1) / range) * range, count: range } : null,
+        firstRange,
+        verified: found ? true : null,
+        work: [[whole, spent]],
+        block,
+        steal: null,
+      })
+      at += time + 0.2
+    }
+    if (block !== null)
+      calibration.between.push({ at, attemptsPerSecond: slice(at), after: configuration, block })
+    if (block !== null) at += 5
+  }
+  for (let count = 0; count < 15; count++) calibration.end.push(slice(at))
+  const [trials = [], ...others] = parts
+  return {
+    version: RESULT_VERSION,
+    settings,
+    environment: { ...ENVIRONMENT, label, date: new Date(seed).toISOString() },
+    unmet: [],
+    conditions: { wakeLock: 'absent', disturbances: [], calibration, steal: null },
+    trials,
+    summary: NOTHING,
+    others: others.map((trials) => ({ trials, summary: NOTHING })),
+  }
+}
+
+const ENVIRONMENT: Environment = {
+  label: '',
+  date: '2026-01-01T00:00:00.000Z',
+  runtime: 'node',
+  browser: null,
+  userAgent: '',
+  platform: '',
+  model: null,
+  cpu: null,
+  cores: 2,
+  memory: null,
+  clockResolution: CLOCK,
+  crossOriginIsolated: false,
+  versions: {},
+}
+
+/** Nothing but the measures: whoever needs more summarises the trials. */
+const NOTHING = summarise(settingsFrom(new URLSearchParams(), 1), [], {
+  startup: { pool: null, worker: null, compile: null, engine: null },
+  scaling: [],
+  busy: false,
+  longTasks: null,
+})
