@@ -17,7 +17,7 @@ export type Session = {
   ) => Promise<Result>
   /** The element that a function in the page answers with; null where it answers with none. */
   element: <Arguments extends unknown[]>(
-    inPage: (...args: Arguments) => Element | null,
+    inPage: InPage<Arguments, Element | null>,
     ...args: Arguments
   ) => Promise<PageElement | null>
   resize: (width: number, height: number) => Promise<void>

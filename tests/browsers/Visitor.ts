@@ -25,6 +25,8 @@ export type Visitor = {
   ) => Promise<NonNullable<Awaited<Result>>>
 }
 
+type Find = (name: string) => Element | null | Promise<Element | null>
+
 export function visitorOf(session: Session, gate: Gate): Visitor {
   const until: Visitor['until'] = async (what, inPage, ...args) => {
     const end = Date.now() + PATIENCE
@@ -36,7 +38,7 @@ export function visitorOf(session: Session, gate: Gate): Visitor {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }
   }
-  const found = async (what: string, find: (name: string) => Element | null, name: string) => {
+  const found = async (what: string, find: Find, name: string) => {
     const end = Date.now() + PATIENCE
     for (;;) {
       const element = await session.element(find, name).catch(() => null)
@@ -56,7 +58,7 @@ export function visitorOf(session: Session, gate: Gate): Visitor {
       await session.go(gate.url + path)
       await until('a page that is alive', isAlive)
     },
-    press: async (name) => (await found('a button', buttonOf, name)).click(),
+    press: async (name) => (await found('a button', restingButtonOf, name)).click(),
     async write(label, text) {
       const field = await found('a field', fieldOf, label)
       await session.evaluate(select, label)
@@ -83,7 +85,8 @@ function shows(text: string): boolean {
   return plain(document.body.innerText).includes(plain(text))
 }
 
-function buttonOf(name: string): Element | null {
+/** The button of this name once a press would reach it: a visitor does not press what still moves, or lies under something else. */
+async function restingButtonOf(name: string): Promise<Element | null> {
   const nameOf = (element: Element) => {
     const own =
       element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent
@@ -93,11 +96,21 @@ function buttonOf(name: string): Element | null {
   const all = [...document.querySelectorAll('button, a, summary, input[type=checkbox]')].filter(
     (element) => element.getClientRects().length > 0,
   )
-  return (
+  const element =
     all.find((element) => nameOf(element) === wanted) ??
-    all.find((element) => nameOf(element).startsWith(wanted)) ??
-    null
-  )
+    all.find((element) => nameOf(element).startsWith(wanted))
+  if (!element) return null
+  element.scrollIntoView({ block: 'center' })
+  const place = () => {
+    const { left, top, width, height } = element.getClientRects()[0] ?? new DOMRect()
+    return [left + width / 2, top + height / 2] as const
+  }
+  const [x, y] = place()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const [laterX, laterY] = place()
+  const there = document.elementFromPoint(x, y)
+  const reached = element.contains(there) || (there?.contains(element) && there.matches('label'))
+  return x === laterX && y === laterY && reached ? element : null
 }
 
 function fieldOf(label: string): Element | null {
