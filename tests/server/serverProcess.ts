@@ -13,13 +13,13 @@ export type ServerProcess = {
 
 export const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
-/** The real server in a process of its own, on a free port. */
+/** The real server in a process of its own, on a free port; of another version or by another user where that is said. */
 export async function startServer(
   env: Record<string, string>,
-  user: { uid?: number; gid?: number } = {},
+  { main = MAIN, ...user }: { main?: string; uid?: number; gid?: number } = {},
 ): Promise<ServerProcess> {
   const quiet = { PORT: '0', POW_DIFFICULTY: '1', RATE_LIMIT_PER_MINUTE: '0', SANDBOX_LATENCY_MS: '0' }
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...quiet, ...env },
     ...user,
   })

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
+import { copyOfTree } from '../run/copyOfTree.ts'
+import { MAIN, startServer } from '../server/serverProcess.ts'
+import type { ServerProcess } from '../server/serverProcess.ts'
+import { expect, test } from './fixtures.ts'
+import { countLoads } from './loseUntilReload.ts'
+
+// What docs/operating.md promises in "Upgrades", with two builds and two servers that follow each other behind one address.
+
+const NEW_LEAD = 'A lead of the new version.'
+
+test.describe('a tab that is open during an upgrade', () => {
+  test.describe.configure({ mode: 'serial' })
+  let next: ReturnType<typeof copyOfTree>
+  let data: string
+  let server: ServerProcess
+  const front = createServer((incoming, outgoing) => {
+    const { method, headers, url } = incoming
+    const forward = request(server.url + url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(forward)
+  })
+  const address = () => `http://localhost:${(front.address() as AddressInfo).port}/`
+
+  test.beforeAll(async () => {
+    next = copyOfTree()
+    const words = join(next.folder, 'src/text/ja.ts')
+    writeFileSync(words, readFileSync(words, 'utf8').replace(text.home.lead, NEW_LEAD))
+    const { status, stderr } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {
+      cwd: next.folder,
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(stderr)
+    await new Promise<void>((resolve) => front.listen(0, resolve))
+  })
+  test.beforeEach(async () => {
+    data = mkdtempSync(join(tmpdir(), 'checker-upgrade-'))
+    server = await startServer({ DATA_DIR: data })
+  })
+  test.afterEach(async () => {
+    await server.kill('SIGTERM')
+    rmSync(data, { recursive: true, force: true })
+  })
+  test.afterAll(() => {
+    front.closeAllConnections()
+    front.close()
+    next[Symbol.dispose]()
+  })
+
+  async function upgrade(): Promise<void> {
+    await server.kill('SIGTERM')
+    server = await startServer({ DATA_DIR: data }, { main: join(next.folder, 'server/main.ts') })
+    expect(await (await server.call('/')).text()).toContain(NEW_LEAD)
+  }
+
+  test.describe('where the old assets are gone', () => {
+    test.use({ expectedMessages: [/Failed to load resource/] })
+
+    test('is new after one reload @deep', async ({ page }) => {
+      await page.goto(address())
+      const loads = countLoads(page)
+      await upgrade()
+      await page.getByRole('link', { name: text.how }).click()
+      await expect(page.getByRole('heading', { level: 1, name: text.how })).toBeVisible()
+      expect(loads.count).toBe(1)
+      await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+      await expect(page.getByText(NEW_LEAD)).toBeVisible()
+      expect(loads.count).toBe(1)
+    })
+  })
+
+  test('goes on, with the check under way, where the old assets lie beside the new @deep', async ({
+    page,
+  }) => {
+    cpSync(join(MAIN, '../../dist/assets'), join(next.folder, 'dist/assets'), {
+      recursive: true,
+      force: false,
+    })
+    await page.goto(address())
+    const loads = countLoads(page)
+    const upgraded = Promise.withResolvers<void>()
+    const proved = Promise.withResolvers<void>()
+    await page.route('**/api/*', async (route) => {
+      if (route.request().method() === 'POST' && route.request().postData()) {
+        proved.resolve()
+        await upgraded.promise
+      }
+      await route.continue()
+    })
+    await page.getByLabel(text.form.user.label).fill('sbx_search')
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await proved.promise
+    await upgrade()
+    upgraded.resolve()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+    await page.getByRole('link', { name: text.how }).click()
+    await expect(page.getByRole('heading', { level: 1, name: text.how })).toBeVisible()
+    await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+    await expect(page.getByText(NEW_LEAD)).toHaveCount(0)
+    expect(loads.count).toBe(0)
+  })
+})
