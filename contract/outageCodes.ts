@@ -1,3 +1,13 @@
+/** The codes below that close account checks, whatever the name; posts can still be checked. */
+export const ACCOUNT_OUTAGE_CODES = [
+  'budget_spent',
+  'share_spent',
+  'hour_spent',
+  'operator_refused',
+  'no_credentials',
+  'not_permitted',
+] as const
+
 /**
  * Codes of an `ErrorAnswer` that say why this server has no answer now, though the request was fine. Those marked `Retry-After`
  * come with that header; a proof whose check ends in one of them may be sent again.
@@ -11,12 +21,7 @@
  * - `store_away` (503, Retry-After): the server's store does not answer.
  */
 export const OUTAGE_CODES = [
-  'budget_spent',
-  'share_spent',
-  'hour_spent',
-  'operator_refused',
-  'no_credentials',
-  'not_permitted',
+  ...ACCOUNT_OUTAGE_CODES,
   'busy',
   'upstream_limited',
   'upstream',

@@ -1,3 +1,4 @@
+import { ACCOUNT_OUTAGE_CODES } from '../../contract/outageCodes.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
@@ -9,14 +10,7 @@ export type Compared = KnownState & { verdict: 'clear' | 'affected' | null; reas
 /** Milliseconds for one account, as for a visitor's check. */
 const DEADLINE_MS = 40_000
 /** Refusals after which no other account would be answered either. */
-const FINAL = new Set([
-  'budget_spent',
-  'share_spent',
-  'hour_spent',
-  'operator_refused',
-  'no_credentials',
-  'not_permitted',
-])
+const FINAL: ReadonlySet<string> = new Set(ACCOUNT_OUTAGE_CODES)
 
 /** Checks each account once, one after the other, without its posts. What cannot be paid or asked any more is left as it is. */
 export async function askAll(

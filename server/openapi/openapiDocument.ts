@@ -4,6 +4,7 @@ import { AgreementReport } from '../../contract/AgreementReport.ts'
 import { AgreementCell, SeenAnswer } from '../../contract/AgreementTicket.ts'
 import { Capabilities } from '../../contract/Capabilities.ts'
 import { CheckTimings } from '../../contract/CheckTimings.ts'
+import { ACCOUNT_OUTAGE_CODES } from '../../contract/outageCodes.ts'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import * as wire from '../../contract/wire.ts'
 import { REFUSALS } from '../http/refusal.ts'
@@ -49,21 +50,13 @@ const PROOF: RefusalCode[] = [
 ]
 const BODY: RefusalCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
 const UPSTREAM: RefusalCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
-const ACCOUNTS: RefusalCode[] = [
-  'budget_spent',
-  'share_spent',
-  'hour_spent',
-  'operator_refused',
-  'no_credentials',
-  'not_permitted',
-]
 
 const proofHeaders = [
   header('X-Session-Token', 'The key of the challenge.', '^[A-Za-z0-9_-]{48}$'),
   header('X-Request-Hash', 'The counter found.', '^(0|[1-9][0-9]{0,6})$'),
 ]
 const accountCheck = (summary: string) =>
-  call(summary, 'AccountCheck', [...BODY, ...PROOF, ...UPSTREAM, ...ACCOUNTS], {
+  call(summary, 'AccountCheck', [...BODY, ...PROOF, ...UPSTREAM, ...ACCOUNT_OUTAGE_CODES], {
     parameters: proofHeaders,
     requestBody: body('CheckRequest'),
   })

@@ -1,3 +1,4 @@
+import { ACCOUNT_OUTAGE_CODES } from '../../contract/outageCodes.ts'
 import type { OutageCode } from '../../contract/outageCodes.ts'
 import { text } from '../text/ja.ts'
 import { formatMinute } from '../text/formatTime.ts'
@@ -49,8 +50,8 @@ export function isTelling({ kind, code = '' }: Failure): boolean {
 }
 
 /** Whether retrying is useless for now, so that only posts can be checked. */
-export function leavesPostsOnly(failure: Failure): boolean {
-  return failure.kind === 'refused' && [budget, share, hour, operator].includes(adviceOnRefusal(failure))
+export function leavesPostsOnly({ kind, code }: Failure): boolean {
+  return kind === 'refused' && ACCOUNT_OUTAGE_CODES.some((closing) => closing === code)
 }
 
 function adviceOnRefusal({ code = '', status }: Failure): Advice {
