@@ -2,6 +2,7 @@ import { abortable } from '../../contract/abortable.ts'
 import type { PostRef } from '../../contract/PostUrl.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { Refusal } from '../http/refusal.ts'
+import { storeAway } from '../http/storeAway.ts'
 import type { XOffer } from '../upstream/x/xCapabilities.ts'
 import { xCapabilities } from '../upstream/x/xCapabilities.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
@@ -25,10 +26,7 @@ export function durableUpstream(
   const accounts = ({ screen_name: name }: CheckRequest) => shard(name.toLowerCase())
 
   /** What an object throws says that it, or the platform, is away: refusals are told as values. */
-  function away(error: unknown): never {
-    onFault(error)
-    throw new Refusal('store_away', 5)
-  }
+  const away = storeAway(onFault)
   async function answer<T>(signal: AbortSignal, told: () => Promise<Told<T>>): Promise<T> {
     signal.throwIfAborted()
     const answered = await abortable(told().catch(away), signal)

@@ -3,8 +3,9 @@ import { hash, randomUUID } from 'node:crypto'
 import type { OnFault } from '../http/answerError.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { Refusal } from '../http/refusal.ts'
+import { storeAway } from '../http/storeAway.ts'
 import { withTimeLimit } from '../http/withTimeLimit.ts'
-import type { Claim, Claimed, Release, Store } from '../store/Store.ts'
+import type { Claim, Release, Store } from '../store/Store.ts'
 import type { Bound, Keys } from './challengeKey.ts'
 import { verify } from './challengeKey.ts'
 
@@ -44,7 +45,9 @@ export async function redeem<T>(
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
   const question = hash('sha256', JSON.stringify(body), 'base64url').slice(0, 22)
   const holder = randomUUID()
-  const claimed = await claim(parts, { id, holder, question, ttlMs: ttlMs + SKEW_MS })
+  // No claim without the store: a proof that cannot be remembered is not accepted.
+  const wanted: Claim = { id, holder, question, ttlMs: ttlMs + SKEW_MS }
+  const claimed = await parts.store.claim(wanted).catch(storeAway(parts.onFault))
   if (claimed === 'spent') throw new Refusal('spent')
   if (claimed === 'back') {
     const kept = await answers.kept()
@@ -67,14 +70,4 @@ export async function redeem<T>(
 /** A check that was refused for load has asked nothing. */
 function isUnused(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'busy'
-}
-
-/** No claim without the store: a proof that cannot be remembered is not accepted. */
-async function claim({ store, onFault }: RedeemParts, wanted: Claim): Promise<Claimed> {
-  try {
-    return await store.claim(wanted)
-  } catch (error) {
-    onFault(error)
-    throw new Refusal('store_away', 5)
-  }
 }

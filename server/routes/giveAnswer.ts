@@ -6,6 +6,7 @@ import type { AppEnv } from '../http/AppEnv.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/jsonBody.ts'
 import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
+import { storeAway } from '../http/storeAway.ts'
 import { TICKET_MS, verifyTicket } from '../proof/ticket.ts'
 import type { AppParts } from './AppParts.ts'
 import { AGREEMENT_DAYS, collecting } from './readAgreement.ts'
@@ -15,7 +16,6 @@ const SKEW_MS = 120_000
 
 /** Counts what a visitor saw beside a verdict of a check, once for each item of the check, and an address's part of a day at most. */
 export function giveAnswer(parts: AppParts) {
-  const { onFault } = parts
   return createFactory<AppEnv>().createHandlers(
     collecting(parts),
     onlyJson,
@@ -38,10 +38,7 @@ export function giveAnswer(parts: AppParts) {
           shareMs: dayMs + TICKET_MS + SKEW_MS,
           percent: parts.agreementPercent ?? 0,
         })
-        .catch((error: unknown) => {
-          onFault(error)
-          throw new Refusal('store_away', 5)
-        })
+        .catch(storeAway(parts.onFault))
       if (came === 'again') throw new Refusal('counted')
       if (came === 'full') throw new Refusal('address_full')
       return c.json(cell)

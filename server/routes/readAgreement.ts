@@ -4,6 +4,7 @@ import type { AgreementReport } from '../../contract/AgreementReport.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
+import { storeAway } from '../http/storeAway.ts'
 import { reportOf } from './reportOf.ts'
 import type { AppParts } from './AppParts.ts'
 
@@ -36,8 +37,7 @@ export function readAgreement(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(collecting(parts), limited(parts, 'read'), async (c) => {
     const answer = await report().catch((error: unknown) => {
       kept = undefined
-      parts.onFault(error)
-      throw new Refusal('store_away', 5)
+      return storeAway(parts.onFault)(error)
     })
     c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
     return c.json(answer)

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
+import { storeAway } from '../http/storeAway.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
 import { HISTORY_ID, readBatch } from './readBatch.ts'
@@ -23,10 +24,7 @@ export function savedHistory(parts: AppParts) {
   async function read(id: string): Promise<SavedHistory | null> {
     const cached = cache.get(id)
     if (cached) return cached
-    const batch = await readBatch(parts.store, id).catch((error: unknown) => {
-      parts.onFault(error)
-      throw new Refusal('store_away', 5)
-    })
+    const batch = await readBatch(parts.store, id).catch(storeAway(parts.onFault))
     if (!batch) return null
     const { results, timestamp } = batch
     cache.set(id, { results, timestamp })

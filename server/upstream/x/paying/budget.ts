@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../../http/refusal.ts'
+import { storeAway } from '../../../http/storeAway.ts'
 import type { Reservation, Store } from '../../../store/Store.ts'
 import type { Caller } from '../../Caller.ts'
 import type { Meter } from './Meter.ts'
@@ -62,10 +63,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       micros,
       purses: purses.map((purse) => ({ ...purse, limitMicros: purse.limitMicros - moreMicros })),
     }
-    const refused = await store.reserveSpend(reservation).catch((error: unknown) => {
-      onFault(error)
-      throw new Refusal('store_away', 5)
-    })
+    const refused = await store.reserveSpend(reservation).catch(storeAway(onFault))
     if (refused === null) {
       count(reservation, 1)
       return reservation
