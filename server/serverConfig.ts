@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/japanDay.ts'
 import { BATCH_MAX } from '../contract/PostUrl.ts'
 import {
   BASE_RULE,
@@ -23,7 +24,6 @@ import { JUDGEABLE } from './upstream/x/xCapabilities.ts'
 export type Config = ReturnType<typeof readConfig>
 type Env = Record<string, string | undefined>
 
-const DAY_MS = 86_400_000
 const MB = 1024 * 1024
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/japanDay.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -20,8 +21,6 @@ export type Count = (
   windowMs: number,
   amount?: number,
 ) => Promise<{ calls: number; msLeft: number }>
-
-const DAY_MS = 86_400_000
 
 /** Counts the bytes that are to be stored for an address: false where it would have more than its part of a day. */
 export type Storing = (share: string, bytes: number) => Promise<boolean>

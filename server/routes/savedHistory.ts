@@ -1,5 +1,6 @@
 import { createFactory } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
+import { DAY_MS } from '../../contract/japanDay.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { limited } from '../http/limited.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -8,7 +9,6 @@ import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
 import { HISTORY_ID, readBatch } from './readBatch.ts'
 
-const DAY_MS = 86_400_000
 /** Cache of histories read lately, which never change: they can be shown while the store is away. */
 const CACHE = { max: 500, ttl: 10 * 60_000 }
 

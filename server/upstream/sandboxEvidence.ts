@@ -1,7 +1,7 @@
 import type { Evidence, ItemEvidence, UnjudgedReason } from '../../contract/evidence.ts'
+import { DAY_MS } from '../../contract/japanDay.ts'
 import type { SandboxState } from './sandboxStates.ts'
 
-const DAY_MS = 86_400_000
 /** Posts that the invented search looked for, and fewer where an account stands for an undetermined result. */
 const LOOKED = 5
 const TOO_FEW = 2

@@ -1,5 +1,4 @@
-/** Japan's offset from UTC, which never changes, in milliseconds. */
-const JAPAN_MS = 9 * 3_600_000
+import { JAPAN_MS } from '../../contract/japanDay.ts'
 
 /** A moment's parts as a clock in Japan shows them, wherever the device is. `time` is Unix milliseconds. */
 function partsOf(time: number) {

@@ -1,10 +1,10 @@
 import type { Ban } from '../../../contract/bans.ts'
 import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
+import { DAY_MS } from '../../../contract/japanDay.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { guideText } from '../../text/guide.ts'
 import { formatMinute } from '../../text/formatTime.ts'
 
-const DAY_MS = 86_400_000
 /** The days that X's recent search reaches back, for items without a span of their own. */
 const SEARCH_DAYS = 7
 

@@ -1,10 +1,10 @@
 import type { Ban } from '../../../contract/bans.ts'
+import { DAY_MS } from '../../../contract/japanDay.ts'
 import type { Appointment } from '../../files/calendarFile.ts'
 import { formatMinute } from '../../text/formatTime.ts'
 import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
 
-const DAY_MS = 86_400_000
 /** Days after which X may show something else. */
 const WAIT_DAYS = 7
 /** A check takes seconds; a calendar wants an entry that can be seen. */

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../../contract/japanDay.ts'
 import type { BatchAnswer } from '../../../contract/wire.ts'
 import type { LoggedBatch } from '../../log/store/LoggedBatch.ts'
 import { countGroups } from '../../results/group.ts'
 import { failedCount } from '../../results/postsToRepeat.ts'
-
-const DAY = 86_400_000
 
 /** A finished check of posts as the device keeps it. `at` is when it began, in Unix milliseconds. */
 export function loggedBatchOf(answer: BatchAnswer, at: number, sandbox: boolean): LoggedBatch {
@@ -14,6 +13,6 @@ export function loggedBatchOf(answer: BatchAnswer, at: number, sandbox: boolean)
     counts: countGroups(results),
     failed: failedCount(results),
     sessionId,
-    keptUntil: sessionId && keptDays !== undefined ? at + keptDays * DAY : null,
+    keptUntil: sessionId && keptDays !== undefined ? at + keptDays * DAY_MS : null,
   }
 }
