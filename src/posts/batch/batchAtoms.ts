@@ -66,7 +66,7 @@ const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: D
   const done = get(doneBatchAtom)
   // A run that was stopped or failed leaves an earlier answer, which is kept already.
   if (done?.asked.at === at) {
-    await keepBatch(loggedBatchOf(done.answer, at, get(upstreamAtom) === 'sandbox'))
+    await keepBatch(loggedBatchOf(done.answer, at, get(upstreamAtom) === 'sandbox'), earlier?.asked.at)
   }
 })
 

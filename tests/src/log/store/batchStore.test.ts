@@ -30,6 +30,13 @@ it('keeps checks of posts, newest first, the same one once, real ones apart from
   expect((await wholeLog())?.batches).toEqual([batch(2, { sandbox: true }), batch(1, { failed: 1 })])
 })
 
+it('puts a check in the place of the one that it holds as a whole', async () => {
+  await keepBatch(batch(1))
+  await keepBatch(batch(2))
+  await keepBatch(batch(3, { failed: 1 }), 1)
+  expect((await wholeLog())?.batches).toEqual([batch(3, { failed: 1 }), batch(2)])
+})
+
 it('keeps no more than a thousand, and the oldest go first', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => batch(index + 1))
   await written('batches', rows)

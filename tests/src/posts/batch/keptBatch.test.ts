@@ -58,13 +58,20 @@ it('keeps a finished check on the device: when, what came out, and where the ser
   expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
 })
 
-it('keeps the whole again when a part was checked again, and nothing of a check that failed', async () => {
+it('replaces the record when a part was checked again, by the whole, and keeps nothing of a check that failed', async () => {
   check(URLS)
   await keptSoon(1)
+  const first = store.get(doneBatchAtom)
   store.set(repeatPostAtom, post('9'))
-  await keptSoon(2)
-  expect((await kept()).map(({ counts }) => counts.error)).toEqual([2, 2])
+  await vi.waitFor(async () => expect((await kept())[0]?.at).toBeGreaterThan(first?.asked.at ?? Infinity), {
+    timeout: 25_000,
+  })
+  const now = store.get(doneBatchAtom)
+  expect(await kept()).toMatchObject([
+    { at: now?.asked.at, counts: { ok: 1, excluded: 1, error: 2 }, sessionId: now?.answer.sessionId },
+  ])
+  expect(now?.answer.sessionId).not.toBe(first?.answer.sessionId)
   check(['https://x.com/sbx_err_500/status/1'])
   await vi.waitFor(() => expect(store.get(failedBatchAtom)).not.toBeNull(), { timeout: 25_000 })
-  expect(await kept()).toHaveLength(2)
+  expect(await kept()).toHaveLength(1)
 })
