@@ -1,15 +1,27 @@
 import { useSetAtom } from 'jotai'
-import { BANS } from '../../contract/bans.ts'
+import type { Ban } from '../../contract/bans.ts'
 import { guideText } from '../text/guide.ts'
-import { Button } from '../ui/Button.tsx'
-import { isShareable } from './accountVerdict.ts'
-import type { AccountResult } from './checkAccount.ts'
+import { text } from '../text/ja.ts'
+import { linkClass } from '../ui/Button.tsx'
 import { startGuideAtom } from './guide/guideAtoms.ts'
+import { SIGHT_LINKS } from './guide/guideLinks.ts'
 
-/** Offers to look, one after the other, at what was not judged. */
-export function GuideOffer({ result }: { result: AccountResult }) {
+type GuideOfferProps = { name: string; bans: readonly [Ban, ...Ban[]] }
+
+/** Opens X where the first of these items can be seen, and at the same press the guide, which asks here what was seen. */
+export function GuideOffer({ name, bans }: GuideOfferProps) {
   const start = useSetAtom(startGuideAtom)
-  const open = BANS.filter((ban) => result[ban] === null)
-  if (open.length === 0 || !isShareable(result)) return null
-  return <Button onClick={() => start(result.screenName, open)}>{guideText.guided.start}</Button>
+  return (
+    <a
+      className={linkClass}
+      href={SIGHT_LINKS[bans[0]](name)}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => start(name, bans)}
+    >
+      <span>{guideText.guided.start}</span>
+      <span className="visually-hidden">{text.newTab}</span>
+      <span aria-hidden="true">↗</span>
+    </a>
+  )
 }

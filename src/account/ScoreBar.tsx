@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { BANS } from '../../contract/bans.ts'
+import type { Ban } from '../../contract/bans.ts'
 import { capabilitiesAtom } from '../check/capabilitiesAtom.ts'
 import { judgedCount } from '../results/bansSentence.ts'
+import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
 import { Sentence } from '../text/Sentence.tsx'
+import { isShareable } from './accountVerdict.ts'
 import { banState } from './banState.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { GuideOffer } from './GuideOffer.tsx'
@@ -13,6 +16,7 @@ import styles from './ScoreBar.module.css'
 export function ScoreBar({ result }: { result: AccountResult }) {
   const capabilities = useAtomValue(capabilitiesAtom)
   const judged = judgedCount(result)
+  const open = unjudged(result)
   return (
     <div className={styles['score']}>
       <div className={styles['bar']} aria-hidden="true">
@@ -24,10 +28,17 @@ export function ScoreBar({ result }: { result: AccountResult }) {
         <div className={styles['rest']}>
           <p className={styles['about']}>
             <Sentence>{resultText.verdict.judged(judged)}</Sentence>
+            {open && <> {guideText.guided.before[open[0]]}</>}
           </p>
-          <GuideOffer result={result} />
+          {open && <GuideOffer name={result.screenName} bans={open} />}
         </div>
       )}
     </div>
   )
+}
+
+/** The items at which a visitor can look for themselves; null where there is none. */
+function unjudged(result: AccountResult): readonly [Ban, ...Ban[]] | null {
+  const [first, ...more] = isShareable(result) ? BANS.filter((ban) => result[ban] === null) : []
+  return first ? [first, ...more] : null
 }

@@ -3,7 +3,9 @@ import { upstreamAtom } from '../check/upstreamAtom.ts'
 import { checkBefore, keepCheck } from '../log/store/checkStore.ts'
 import type { KeepOutcome } from '../log/store/database.ts'
 import { changeSentence } from '../log/timeline/changeSentence.ts'
+import { formatDay } from '../text/formatTime.ts'
 import { doneAtom } from './accountAtoms.ts'
+import { enterTicksAtom } from './guide/tickAtoms.ts'
 import { loggedCheckOf } from './loggedCheckOf.ts'
 
 /** What the device's log says of the check that ended at `at`. */
@@ -17,12 +19,17 @@ export const sinceLastAtom = atom((get) => {
   return state && state.at === get(doneAtom)?.endedAt ? state : null
 })
 
-/** Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. */
+/**
+ * Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. Its plans are those of its
+ * day, so what was ticked off under an earlier one of that day stays ticked.
+ */
 export const keepCheckAtom = atom(null, async (get, set) => {
   const done = get(doneAtom)
   const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
   if (!check) return
   const before = await checkBefore(check)
-  const outcome = await keepCheck(check)
+  const ticks = before && formatDay(before.at) === formatDay(check.at) ? before.ticks : []
+  const outcome = await keepCheck({ ...check, ticks })
+  set(enterTicksAtom, check, ticks)
   set(stateAtom, { at: check.at, sentence: before && changeSentence(before, check), outcome })
 })

@@ -74,7 +74,14 @@ export const guideText = {
   },
   /** The guided check: an item at a time. */
   guided: {
-    start: '順に確かめる（約1分）',
+    start: 'Xで順に確かめる（約1分）',
+    /** Beside the link, which opens X: what to look at there. The answer is given here. */
+    before: {
+      search_suggestion_ban: '別のアカウントのXで、検索結果に出るかを見て、戻って答えます。',
+      search_ban: '別のアカウントのXで、ここ数日のポストが並ぶかを見て、戻って答えます。',
+      ghost_ban: '別のアカウントのXで、返信が返信先に出るかを見て、戻って答えます。',
+      reply_deboosting: '別のアカウントのXで、返信がすぐに見えるかを見て、戻って答えます。',
+    } satisfies Record<Ban, string>,
     private: 'この確認は送信されず、このサイトの判定も変わりません。',
     progress: (step: number, total: number) => `${total}項目中${step}項目め`,
     back: '戻る',
@@ -94,14 +101,16 @@ export const guideText = {
   },
   /** What to do under a found ban, with dates. */
   plan: {
+    title: (ban: string) => `${ban}：次にすること`,
+    today: (day: string) => `今日（${day}）`,
     tasks: {
       search: (today: string, again: string) => [
-        [`今日（${today}）`, '上の例に当てはまるポストや設定がないか見直す'],
+        [today, '上の例に当てはまるポストや設定がないか見直す'],
         [`${again}まで`, '当てはまるものを控える'],
         [again, 'もう一度チェックする'],
       ],
       replies: (today: string, again: string) => [
-        [`今日（${today}）`, 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す'],
+        [today, 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す'],
         [`${again}まで`, '当てはまるものを控える'],
         [again, 'もう一度チェックする'],
       ],

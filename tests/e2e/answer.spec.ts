@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { xHelp } from '../../src/text/xHelp.ts'
 import { expect, test } from './fixtures.ts'
@@ -226,6 +227,14 @@ test('a found ban has a plan with dates, and a file for the calendar', async ({ 
   await page.getByRole('link', { name: text.tab.account, exact: true }).click()
   await item.locator('summary').click()
   await expect(item.getByRole('checkbox').first()).toBeChecked()
+  await page.reload()
+  const earlier = page.getByRole('region', { name: logText.earlier.label })
+  await expect(earlier.getByRole('checkbox').first()).toBeChecked()
+  await earlier.getByRole('checkbox').nth(1).check()
+  await earlier.getByRole('button', { name: logText.check }).click()
+  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+  await item.locator('summary').click()
+  await expect(item.getByRole('checkbox', { checked: true })).toHaveCount(2)
 })
 
 test('what the visitor saw is in no request @deep', async ({ page }) => {

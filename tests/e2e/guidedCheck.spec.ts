@@ -10,12 +10,29 @@ import { text } from '../../src/text/ja.ts'
 
 const { guided, see } = guideText
 
-async function begin(page: Page) {
+/** Begins a guided check, and comes back from X, whose address it returns. */
+async function begin(page: Page): Promise<string> {
+  await page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
   await page.goto('/')
   await typeName(page, 'sbx_search_only')
   await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.getByRole('button', { name: guided.start }).click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: guided.start }).click()
+  const opened = await opening
+  await opened.waitForURL('https://x.com/**')
+  const url = opened.url()
+  await opened.close()
+  return url
 }
+
+test('takes three presses after the name: the check, the way to X with the answers behind it, and an answer @sizes', async ({
+  page,
+}) => {
+  expect(await begin(page)).toBe('https://x.com/search?q=sbx_search_only&f=user')
+  await page.getByRole('dialog').getByRole('button', { name: '見えなかった' }).click()
+  const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
+  await expect(row).toContainText('あなたの確認：見えなかった（')
+})
 
 test('leads through what was not judged, and stands beside our verdict without changing it @sizes', async ({
   page,
@@ -45,7 +62,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expectFaultless(page)
   await card.getByRole('button', { name: guided.close }).click()
   await expect(card).toHaveCount(0)
-  await expect(page.getByRole('button', { name: guided.start })).toBeFocused()
+  await expect(page.getByRole('link', { name: guided.start })).toBeFocused()
   const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
   await expect(row).toContainText('あなたの確認：見えなかった（')
   await expect(row).toContainText(resultText.ban.lookAgain)

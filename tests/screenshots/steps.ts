@@ -32,6 +32,11 @@ export function press(name: string): Reach {
   return (page) => page.getByRole('button', { name, exact: true }).click()
 }
 
+/** A link into X, which this page outlives. */
+export function follow(name: string): Reach {
+  return (page) => page.getByRole('link', { name }).click()
+}
+
 /** The end of a check of so many posts, of which every tenth is excluded. */
 export function posted(count: number, ...then: Reach[]): Reach {
   return open(`/tweetcheck?${linked(count)}`, press(text.post.submit), ended, ...then)

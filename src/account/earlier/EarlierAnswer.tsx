@@ -18,6 +18,7 @@ import { Link } from '../../ui/Link.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
 import styles from './EarlierAnswer.module.css'
 import { earlierCheck } from './earlierCheck.ts'
+import { EarlierPlans } from './EarlierPlans.tsx'
 import { loggedState } from './loggedState.ts'
 
 /** The last answer that the device keeps of an account, with its date: never shown as a fresh one. */
@@ -48,6 +49,7 @@ export function EarlierAnswer({ name }: { name: string }) {
         </h2>
       </div>
       <Items check={check} />
+      <EarlierPlans check={check} />
       <Button wide onClick={() => void again(check.name)}>
         {logText.check}
       </Button>

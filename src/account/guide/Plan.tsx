@@ -5,7 +5,7 @@ import { handedOnUrl } from '../../config.ts'
 import { calendarFile } from '../../files/calendarFile.ts'
 import type { Appointment } from '../../files/calendarFile.ts'
 import { download, fileName } from '../../files/download.ts'
-import { formatNearDay } from '../../text/formatTime.ts'
+import { formatDay, formatNearDay } from '../../text/formatTime.ts'
 import { guideText } from '../../text/guide.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Guide.module.css'
@@ -21,19 +21,19 @@ type PlanProps = { ban: Ban; name: string; at: number }
 /** What to do until the next check, with dates to tick off, and that check as a file for the visitor's calendar. */
 export function Plan({ ban, name, at }: PlanProps) {
   const [isSaved, setIsSaved] = useState(false)
-  const ticks = useAtomValue(ticksAtom)
+  const ticks = useAtomValue(ticksAtom)({ name, at })
   const tick = useSetAtom(tickAtom)
   const { today, again, appointment } = planFor({ ban, name, at, url: handedOnUrl(`?screen_name=${name}`) })
   return (
     <>
       <ul className={styles['plan']}>
-        {words.tasks[RULES_OF[ban]](formatNearDay(today), formatNearDay(again)).map(([day, task]) => (
+        {words.tasks[RULES_OF[ban]](dayWords(today), formatNearDay(again)).map(([day, task], index) => (
           <li key={task}>
             <label className={styles['switch']}>
               <input
                 type="checkbox"
-                checked={ticks.has(`${appointment.uid} ${task}`)}
-                onChange={() => tick(`${appointment.uid} ${task}`)}
+                checked={ticks.has(`${ban} ${index}`)}
+                onChange={() => void tick({ name, at }, `${ban} ${index}`)}
               />
               <span>
                 <b className="unbroken">{day}</b> {task}
@@ -53,6 +53,12 @@ export function Plan({ ban, name, at }: PlanProps) {
       <output className={styles['saved']}>{isSaved && words.saved}</output>
     </>
   )
+}
+
+/** A plan is read on later days too. */
+function dayWords(time: number): string {
+  const day = formatNearDay(time)
+  return formatDay(time) === formatDay(Date.now()) ? words.today(day) : day
 }
 
 function save(appointment: Appointment): void {

@@ -1,12 +1,36 @@
 import { atom } from 'jotai/vanilla'
+import { keepTicks } from '../../log/store/checkStore.ts'
 
-/** The ticked tasks of the plans, by keys of their own; kept while the page is open. */
-const stateAtom = atom<ReadonlySet<string>>(new Set<string>())
-export const ticksAtom = atom((get) => get(stateAtom))
+/** The plans under one check: of which account, and when that ended, in Unix milliseconds. */
+type Plans = { name: string; at: number }
+/** The ticked tasks under each check. */
+type Ticks = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Ticks a task, or takes the tick away. */
-export const tickAtom = atom(null, (get, set, task: string) => {
-  const ticks = new Set(get(stateAtom))
-  if (!ticks.delete(task)) ticks.add(task)
-  set(stateAtom, ticks)
+const stateAtom = atom<Ticks>(new Map())
+export const ticksAtom = atom((get) => {
+  const all = get(stateAtom)
+  return (plans: Plans) => all.get(keyOf(plans)) ?? NONE
 })
+
+/** Takes over what the device keeps of a check. What was ticked here is newer. */
+export const enterTicksAtom = atom(null, (get, set, plans: Plans, kept: readonly string[]) => {
+  if (!get(stateAtom).has(keyOf(plans))) set(putAtom, plans, new Set(kept))
+})
+
+/** Ticks a task, or takes the tick away. The device keeps it with the check. */
+export const tickAtom = atom(null, async (get, set, plans: Plans, task: string) => {
+  const ticks = new Set(get(ticksAtom)(plans))
+  if (!ticks.delete(task)) ticks.add(task)
+  set(putAtom, plans, ticks)
+  await keepTicks(plans.name, plans.at, [...ticks])
+})
+
+const putAtom = atom(null, (get, set, plans: Plans, ticks: ReadonlySet<string>) => {
+  set(stateAtom, new Map(get(stateAtom)).set(keyOf(plans), ticks))
+})
+
+const NONE: ReadonlySet<string> = new Set()
+
+function keyOf({ name, at }: Plans): string {
+  return `${name.toLowerCase()} ${at}`
+}

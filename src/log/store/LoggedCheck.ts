@@ -35,6 +35,8 @@ export const LoggedCheck = v.object({
   posts: v.nullable(PostCounts),
   /** Whether the latest posts were asked for, and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
+  /** What the visitor ticked off of the plans under found bans: the ban and the number of the task, e.g. "search_ban 0". */
+  ticks: v.optional(v.array(v.string()), []),
 })
 export type LoggedCheck = v.InferOutput<typeof LoggedCheck>
 

@@ -13,8 +13,19 @@ const RECENT_NAMES = 8
 export async function keepCheck(check: LoggedCheck): Promise<KeepOutcome> {
   if (!(await logIsOn())) return 'off'
   return await writeLog(async (log) => {
-    await log.put('checks', check)
+    // What was ticked off since it was kept stays.
+    if (!(await log.getKey('checks', [check.account, check.at]))) await log.put('checks', check)
     await dropOldest(log)
+  })
+}
+
+/** Keeps what was ticked off under a check, where that is kept. */
+export async function keepTicks(name: string, at: number, ticks: readonly string[]): Promise<KeepOutcome> {
+  return await writeLog(async (log) => {
+    const work = log.transaction('checks', 'readwrite')
+    const check = await work.store.get([accountKey(name), at])
+    if (check) await work.store.put({ ...check, ticks })
+    await work.done
   })
 }
 

@@ -2,8 +2,9 @@ import { getDefaultStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../contract/ScreenName.ts'
-import { submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
+import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
+import { tickAtom, ticksAtom } from '../../../src/account/guide/tickAtoms.ts'
 import { loggedCheckOf } from '../../../src/account/loggedCheckOf.ts'
 import { keepCheckAtom, sinceLastAtom } from '../../../src/account/sinceLastAtoms.ts'
 import { switchLog } from '../../../src/log/store/logSwitch.ts'
@@ -46,6 +47,7 @@ describe('what is kept of a check', () => {
       partly: null,
       withheld: [],
       postsMissing: false,
+      ticks: [],
       posts: { ok: 2, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 1 },
     })
     expect(keptOf(result({ tweets: [] }), false)).toMatchObject({ sandbox: false, posts: null })
@@ -118,6 +120,31 @@ describe('a finished check', () => {
       outcome: 'off',
     })
     expect(await kept()).toHaveLength(1)
+  })
+
+  it('of the same day keeps what was ticked off of its plans, on the device too', async () => {
+    const ticks = async () => (await wholeLog())?.checks.map((one) => one.ticks)
+    const now = () => store.get(doneAtom)?.endedAt ?? 0
+    const plans = () => ({ name: 'SBX_search', at: now() })
+    await check('sbx_search')
+    await store.set(tickAtom, plans(), 'search_ban 0')
+    await store.set(tickAtom, plans(), 'search_ban 1')
+    await store.set(tickAtom, plans(), 'search_ban 1')
+    // The page shows the same check once more.
+    await store.set(keepCheckAtom)
+    expect(await ticks()).toEqual([['search_ban 0']])
+    await check('sbx_search')
+    expect([...store.get(ticksAtom)(plans())]).toEqual(['search_ban 0'])
+    expect(await ticks()).toEqual([['search_ban 0'], ['search_ban 0']])
+    await store.set(tickAtom, plans(), 'search_ban 0')
+    expect(await ticks()).toEqual([[], ['search_ban 0']])
+  })
+
+  it('of a later day has plans of its own', async () => {
+    const earlier = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: 1 })
+    await written('checks', [{ ...earlier, sandbox: true, ticks: ['search_ban 0'] }])
+    await check('sbx_search')
+    expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
   })
 
   it('says nothing of an earlier one once another check has begun', async () => {

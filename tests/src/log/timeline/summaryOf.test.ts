@@ -19,6 +19,7 @@ const CLEAR = {
   partly: null,
   withheld: [],
   postsMissing: false,
+  ticks: [],
   posts: { ok: 20, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 },
 } satisfies LoggedCheck
 const EXCLUDED = { ok: 17, excluded: 3, quote: 0, restricted: 0, unsearched: 0, error: 0 }
