@@ -1,6 +1,5 @@
-import { snowflakeDate } from '../../contract/snowflakeDate.ts'
-import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
+import { postTime } from '../results/postTime.ts'
 
 /** How many of the posts that were looked for search found, where it found only some, and no ban follows from that. */
 export type Partly = { looked: number; found: number }
@@ -20,7 +19,7 @@ export function provenPosts(check: AccountCheck): PostResult[] | undefined {
   if (!missingIn(check) || !span) return check.tweets
   const { from = -Infinity, to = Infinity } = span
   return check.tweets?.map((post) => {
-    const time = snowflakeDate(parsePostUrl(post.url)?.id ?? '')?.getTime()
+    const time = postTime(post.url)
     const looked = time !== undefined && time >= from && time <= to
     return looked && post.status === 'AVAILABLE' && !post.evidence ? { ...post, status: 'UNSEARCHED' } : post
   })

@@ -1,4 +1,3 @@
-import { snowflakeDate } from '../../contract/snowflakeDate.ts'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { CsvCell } from '../files/csvTable.ts'
 import { isoTime, timeCells, timeHeads } from '../files/timeCells.ts'
@@ -7,6 +6,7 @@ import { evidenceSentences } from '../results/evidence/evidenceSentences.ts'
 import type { OwnPostFindings } from '../results/evidence/postFindingAtoms.ts'
 import { groupOf } from '../results/group.ts'
 import type { ListedPost } from '../results/listedPost.ts'
+import { postTime } from '../results/postTime.ts'
 import { reasonOf } from '../results/reasonOf.ts'
 import { filesText } from '../text/files.ts'
 import { postSearchText } from '../text/postSearch.ts'
@@ -30,7 +30,7 @@ export function batchRows(posts: readonly ListedPost[], findings: OwnPostFinding
   const rows = posts.map((post) => [
     post.url,
     resultText.badge[groupOf(post)],
-    ...timeCells(timeOf(post.url)),
+    ...timeCells(postTime(post.url)),
     inOne([reasonOf(post), ...evidenceSentences(post, null)].filter((sentence) => sentence !== null)),
     ...evidenceCells(post),
     ...findingCells(post, findings),
@@ -59,9 +59,4 @@ function findingCells(post: ListedPost, findings: OwnPostFindings): CsvCell[] {
 
 function findingOf({ url }: ListedPost, findings: OwnPostFindings) {
   return findings.get(parsePostUrl(url)?.id ?? '')
-}
-
-function timeOf(url: string): number | undefined {
-  const post = parsePostUrl(url)
-  return (post && snowflakeDate(post.id)?.getTime()) ?? undefined
 }

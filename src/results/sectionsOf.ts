@@ -1,8 +1,7 @@
-import { parsePostUrl } from '../../contract/PostUrl.ts'
-import { snowflakeDate } from '../../contract/snowflakeDate.ts'
 import type { Group } from '../../contract/postVerdicts.ts'
 import { rowOf } from './listedPost.ts'
 import type { ListedPost, Row } from './listedPost.ts'
+import { postTime } from './postTime.ts'
 
 /** A part of the list: the excluded posts, the others, or all of them where none or nothing else is excluded. */
 export type Section = { kind: 'excluded' | 'others' | 'all'; rows: readonly Row[] }
@@ -38,6 +37,5 @@ export function foldedFrom(rows: readonly Row[], hidden: ReadonlySet<Group>): nu
 
 /** Posts without a date come last. */
 function timeOf({ post }: Row): number {
-  const ref = parsePostUrl(post.url)
-  return (ref && snowflakeDate(ref.id)?.getTime()) ?? 0
+  return postTime(post.url) ?? 0
 }
