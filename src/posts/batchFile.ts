@@ -2,12 +2,11 @@ import { parsePostUrl } from '../../contract/PostUrl.ts'
 import type { CsvCell } from '../files/csvTable.ts'
 import { isoTime, timeCells, timeHeads } from '../files/timeCells.ts'
 import { inOne } from '../results/evidence/inOne.ts'
-import { evidenceSentences } from '../results/evidence/evidenceSentences.ts'
 import type { OwnPostFindings } from '../results/evidence/postFindingAtoms.ts'
+import { postSentences } from '../results/evidence/postSentences.ts'
 import { groupOf } from '../results/group.ts'
 import type { ListedPost } from '../results/listedPost.ts'
 import { postTime } from '../results/postTime.ts'
-import { reasonOf } from '../results/reasonOf.ts'
 import { filesText } from '../text/files.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
@@ -31,7 +30,7 @@ export function batchRows(posts: readonly ListedPost[], findings: OwnPostFinding
     post.url,
     resultText.badge[groupOf(post)],
     ...timeCells(postTime(post.url)),
-    inOne([reasonOf(post), ...evidenceSentences(post, null)].filter((sentence) => sentence !== null)),
+    inOne(postSentences(post, null)),
     ...evidenceCells(post),
     ...findingCells(post, findings),
   ])

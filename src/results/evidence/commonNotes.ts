@@ -2,8 +2,7 @@ import type { Group } from '../../../contract/postVerdicts.ts'
 import { shortSpan, shortTime } from '../../text/japanTime.ts'
 import { postSearchText } from '../../text/postSearch.ts'
 import type { ListedPost, Row } from '../listedPost.ts'
-import { reasonOf } from '../reasonOf.ts'
-import { evidenceSentences } from './evidenceSentences.ts'
+import { postSentences } from './postSentences.ts'
 
 /** What the verdicts of a group rest on where it is the same for all of its rows. `said` are the same sentences without their time. */
 export type CommonNote = { group: Group; sentences: string[]; said: ReadonlySet<string> }
@@ -23,9 +22,9 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
   const [first] = posts
   // That a check failed is said of every post.
   if (!first || posts.some(({ code }) => code !== undefined)) return []
-  const others = posts.slice(1).map((post) => new Set(sentencesOf(post, null)))
-  const timed = sentencesOf(first, spanOf(posts, now))
-  const shared = sentencesOf(first, null)
+  const others = posts.slice(1).map((post) => new Set(postSentences(post, null)))
+  const timed = postSentences(first, spanOf(posts, now))
+  const shared = postSentences(first, null)
     .map((bare, index) => ({ bare, timed: timed[index] ?? bare }))
     .filter(({ bare }) => others.every((sentences) => sentences.has(bare)))
   if (shared.length > 0) {
@@ -40,16 +39,10 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
 /** The sentences of one row that are not said above the list. `now` is Unix milliseconds. */
 export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {
   const time = post.evidence?.time
-  const bare = sentencesOf(post, null)
-  return sentencesOf(post, time === undefined ? null : shortTime(time, now)).filter(
+  const bare = postSentences(post, null)
+  return postSentences(post, time === undefined ? null : shortTime(time, now)).filter(
     (_, index) => !said.has(bare[index] ?? ''),
   )
-}
-
-/** Why a post has no verdict, or what its verdict rests on: the same number of sentences whether they say when or not. */
-function sentencesOf(post: ListedPost, when: string | null): string[] {
-  const reason = reasonOf(post)
-  return [...(reason === null ? [] : [reason]), ...evidenceSentences(post, when)]
 }
 
 function spanOf(posts: readonly ListedPost[], now: number): string | null {
