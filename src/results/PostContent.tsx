@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { AuthorLink } from './AuthorLink.tsx'
+import { isSameName } from './isSameName.ts'
 import styles from './PostContent.module.css'
 import { PostUrlText } from './PostUrlText.tsx'
 import { knownPreview, requestPreview } from './previews.ts'
@@ -22,7 +23,7 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
   }, [url, missing])
   if (!preview) return <PostUrlText url={url} author={author} withUrls={withUrls} place={place} />
   const name = by ?? preview.name
-  const isOwn = author !== undefined && name?.toLowerCase() === author.toLowerCase()
+  const isOwn = author !== undefined && isSameName(name, author)
   return (
     <>
       {!isOwn && <AuthorLink author={preview.author} name={name} />}

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { parsePostUrl } from '../../contract/PostUrl.ts'
+import { isSameName } from './isSameName.ts'
 import { postLink, shownUrl } from './postLink.ts'
 import styles from './ResultRow.module.css'
 
@@ -13,8 +14,7 @@ type PostUrlTextProps = {
 /** What stands for a post without a preview: its URL, even a malformed one. An account's own posts need none, for their link is above. */
 export function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) {
   const name = parsePostUrl(url)?.name
-  const isNamed =
-    author !== undefined && name?.toLowerCase() === author.toLowerCase() && postLink(url) !== null
+  const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
   return (
     <p ref={place} className={styles['url']}>
       {(withUrls || !isNamed) && <Address url={shownUrl(url)} />}

@@ -2,6 +2,7 @@ import type { PostEvidence } from '../../../contract/PostEvidence.ts'
 import { parsePostUrl } from '../../../contract/PostUrl.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
+import { isSameName } from '../isSameName.ts'
 import { mayExist } from './searchLink.ts'
 
 /**
@@ -20,7 +21,7 @@ export function evidenceSentences(post: PostResult, when: string | null): string
 
 function authorIn(url: string, { author }: PostEvidence): string[] {
   const typed = parsePostUrl(url)?.name
-  if (!typed || !author || typed.toLowerCase() === author.toLowerCase()) return []
+  if (!typed || !author || isSameName(typed, author)) return []
   return [words.author(typed, author)]
 }
 
