@@ -85,7 +85,10 @@ function shows(text: string): boolean {
   return plain(document.body.innerText).includes(plain(text))
 }
 
-/** The button of this name once a press would reach it: a visitor does not press what still moves, or lies under something else. */
+/**
+ * The button of this name once a press would reach it: a visitor does not press what is still disabled, moves, or lies under something
+ * else.
+ */
 async function restingButtonOf(name: string): Promise<Element | null> {
   const nameOf = (element: Element) => {
     const own =
@@ -94,7 +97,7 @@ async function restingButtonOf(name: string): Promise<Element | null> {
   }
   const wanted = name.replaceAll(/\s/g, '')
   const all = [...document.querySelectorAll('button, a, summary, input[type=checkbox]')].filter(
-    (element) => element.getClientRects().length > 0,
+    (element) => element.getClientRects().length > 0 && !element.matches(':disabled'),
   )
   const element =
     all.find((element) => nameOf(element) === wanted) ??

@@ -8,6 +8,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { checkPosts, EXCLUDED, OK, results } from './postSteps.ts'
+import { tableOf } from './tableOf.ts'
 
 /** The words that every sentence about the check before begins with. */
 const BEFORE = '前回（'
@@ -93,6 +94,7 @@ test('lists, exports, deletes and brings back, by keyboard alone, and is clean f
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear', '@sbx_mixed'])
   await page.getByRole('button', { name: logText.remove }).last().press('Enter')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
   await page.reload()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
 })
@@ -103,6 +105,7 @@ test('lists checks of posts with their verdict and their link, exports, deletes 
   await checkPosts(page, [OK, EXCLUDED])
   await expect(page).toHaveURL(/\/tweetcheck\/history\/.+$/)
   const saved = new URL(page.url()).pathname
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
   await page.goto('/log')
   const card = page.getByRole('region', { name: logText.batches })
   await expect(card.getByRole('listitem')).toHaveCount(1)
@@ -129,6 +132,7 @@ test('keeps nothing more once it is switched off @deep', async ({ page }) => {
   await checkAndKeep(page, 'sbx_clear')
   await page.goto('/log')
   await page.getByLabel(logText.keep).uncheck()
+  await expect.poll(() => tableOf(page, 'settings')).toContain(false)
   await page.reload()
   await expect(page.getByLabel(logText.keep)).not.toBeChecked()
   await check(page, 'sbx_clear')

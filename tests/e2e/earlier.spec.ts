@@ -4,6 +4,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
+import { tableOf } from './tableOf.ts'
 
 const field = (page: Page) => page.getByLabel(text.form.user.label)
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
@@ -77,6 +78,7 @@ test('a log that is switched off brings the name back alone @deep', async ({ pag
   const tab = await page.context().newPage()
   await tab.goto('/log')
   await tab.getByLabel(logText.keep).uncheck()
+  await expect.poll(() => tableOf(tab, 'settings')).toContain(false)
   await tab.close()
   const asked = page.waitForResponse(/EarlierAnswer/)
   await page.reload()

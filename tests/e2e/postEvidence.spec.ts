@@ -9,6 +9,7 @@ import { sightingText } from '../../src/text/sighting.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { answerBatch, checkPosts, countCalls, EXCLUDED, more, OK, results, sandboxPost } from './postSteps.ts'
+import { tableOf } from './tableOf.ts'
 
 const RESTRICTED = sandboxPost('04')
 /** The sandbox reads the reason from the two digits before the last one. */
@@ -125,6 +126,7 @@ test('lets the visitor look in the search of X, keeps the answer here, and sends
 test('keeps no answer while the log is off, and says so @deep', async ({ page }) => {
   await page.goto('/log')
   await page.getByLabel(logText.keep).uncheck()
+  await expect.poll(() => tableOf(page, 'settings')).toContain(false)
   await checkPosts(page, [UNSEARCHED])
   await page.getByText(see.title, { exact: true }).click()
   await page.getByRole('radio', { name: see.answers.seen }).check()

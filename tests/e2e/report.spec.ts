@@ -233,6 +233,7 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   await page.reload()
   await expect(items).toHaveText([/2026年8月/])
   await months(page).getByRole('button', { name: logText.removeAll }).click()
+  await expect(items).toHaveCount(0)
   await page.reload()
   await expect(keep).toBeChecked()
   await expect(items).toHaveCount(0)

@@ -14,6 +14,7 @@ import {
   judged,
   keepingMonths,
   linked,
+  measured,
   offered,
   open,
   pause,
@@ -194,5 +195,8 @@ export const states = {
   },
   privacy: open('/privacy'),
   pow: open('/pow'),
+  'pow-result': open('/pow?difficulty=3&trials=200&autostart=1', measured),
+  'pow-turns': open('/pow?difficulty=3&trials=120&against=lanes:1&autostart=1', measured),
+  'pow-sustained': open('/pow?difficulty=3&trials=60&sustain=20&autostart=1', measured),
   'not-found': open('/no/such/page'),
 } satisfies Record<string, Reach>

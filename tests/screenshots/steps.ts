@@ -4,6 +4,7 @@ import { sampleReport } from '../../src/report/sampleReport.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { offerText } from '../../src/text/offer.ts'
+import { powDifficultyText } from '../../src/text/powDifficulty.ts'
 import { sightingText } from '../../src/text/sighting.ts'
 import { reportText } from '../../src/text/report.ts'
 
@@ -17,6 +18,11 @@ export function open(path: string, ...then: Reach[]): Reach {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     for (const step of then) await step(page)
   }
+}
+
+/** The end of a run of the profiler that its address started. */
+export const measured: Reach = async (page) => {
+  await page.getByRole('heading', { name: powDifficultyText.title }).waitFor({ timeout: 120_000 })
 }
 
 /** The end of an account's check. */
