@@ -16,7 +16,7 @@ export const powDifficultyText = {
     `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,
   unknown: '測定の誤差が分からないため、収まるかどうかは目安の値だけで示しています。',
   table: '難易度ごとの時間',
-  columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点', fits: '上限' },
+  columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
   fits: { yes: '収まる', unsure: '言えない', no: '超える', unsolved: '解けない' },
   milliseconds: (value: string) => `${value} ms`,
   seconds: (value: string) => `${value} 秒`,

@@ -18,7 +18,6 @@ export function AdviceTable({ advice }: { advice: readonly Advice[] }) {
         <thead>
           <tr>
             <th scope="col">{columns.difficulty}</th>
-            <th scope="col">{columns.fits}</th>
             {SHARES.map((share) => (
               <th key={share} scope="col">
                 {columns[share]}
@@ -29,8 +28,10 @@ export function AdviceTable({ advice }: { advice: readonly Advice[] }) {
         <tbody>
           {advice.map((row) => (
             <tr key={row.difficulty} data-fits={row.fits}>
-              <th scope="row">{row.difficulty}</th>
-              <td>{text.fits[row.fits]}</td>
+              <th scope="row">
+                {row.difficulty}
+                <span className={styles['fits']}>{text.fits[row.fits]}</span>
+              </th>
               {SHARES.map((share) => (
                 <td key={share}>
                   <Time estimate={row[share]} />
