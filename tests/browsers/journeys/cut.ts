@@ -66,6 +66,7 @@ export const cutJourneys = [
     visitor.gate.reset()
     await visitor.session.back()
     await visitor.until('the page', () => location.pathname === '/' && document.readyState === 'complete')
+    await visitor.until('a page that is alive', () => document.querySelector('#root[data-alive]') !== null)
     await visitor.until('no progress', () => document.querySelector('progress') === null)
     await visitor.write(text.form.user.label, 'sbx_all_bans')
     await visitor.press(text.form.user.submit)
