@@ -1,12 +1,8 @@
 import type { AgreementReport, Tally } from '../../contract/AgreementReport.ts'
 import type { AgreementItem, Statement } from '../../contract/AgreementTicket.ts'
+import { calendarDay } from './calendarDay.ts'
 import { grouped } from './grouped.ts'
 import { verdictWords } from './offerNames.ts'
-
-const dayWords = (day: string) => {
-  const [year, month, date] = day.split('-').map(Number)
-  return `${year}年${month}月${date}日`
-}
 
 /** The interval is widened to whole percents, never narrowed. */
 const tally = ({ answers, agreed, low, high }: Tally) =>
@@ -16,7 +12,7 @@ const tally = ({ answers, agreed, low, high }: Tally) =>
 export const agreementText = {
   title: '判定と人の見え方の一致',
   lead: ({ from, to }: Pick<AgreementReport, 'from' | 'to'>) =>
-    `自分で見て確かめ、「この確認を匿名で役立てる」で送った人の答えを数えたものです（${dayWords(from)}〜${dayWords(to)}）。`,
+    `自分で見て確かめ、「この確認を匿名で役立てる」で送った人の答えを数えたものです（${calendarDay(from)}〜${calendarDay(to)}）。`,
   tally,
   verdict: (item: AgreementItem, verdict: Statement['verdict'], counted: Tally) =>
     `判定が「${verdictWords(item, verdict)}」だったとき：${tally(counted)}`,

@@ -1,4 +1,5 @@
 import type { AgreementItem, SeenAnswer } from '../../contract/AgreementTicket.ts'
+import { calendarDay } from './calendarDay.ts'
 import { offerNames, verdictWords } from './offerNames.ts'
 
 const methods = {
@@ -10,10 +11,6 @@ const seenWords = (item: AgreementItem) =>
   item === 'reply_deboosting'
     ? { seen: 'すぐ見えた', unseen: '押すと見えた' }
     : { seen: '見えた', unseen: '見えなかった' }
-const dayWords = (day: string) => {
-  const [year, month, date] = day.split('-').map(Number)
-  return `${year}年${month}月${date}日（日本時間）`
-}
 
 /** The sentences around sending what a visitor saw: loaded with the first answer that can be sent. */
 export const offerText = {
@@ -23,7 +20,7 @@ export const offerText = {
     ['このサイトの判定', verdictWords(item, verdict)],
     ['ご自分の確認', seenWords(item)[seen]],
     ['判定の方法', methods[method]],
-    ['チェックの日', dayWords(day)],
+    ['チェックの日', `${calendarDay(day)}（日本時間）`],
   ],
   exact: '送られるデータそのもの',
   ticket:
