@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import styles from '../parts/records.module.css'
 import type { LoggedBatch } from '../store/LoggedBatch.ts'
+import { lookedAt } from '../timeline/lookedAt.ts'
 import { logAtoms } from './logAtoms.ts'
 
 /** The checks of posts, newest first, each with what its result said and the way to the batch on the server. */
@@ -38,7 +39,6 @@ function BatchLine({ batch, now }: BatchLineProps) {
   const { at, sandbox, counts, failed } = batch
   const { tone, sentence } = batchVerdict(counts, failed)
   const groups = shownGroups(counts).filter((group) => counts[group] > 0)
-  const total = groups.reduce((sum, group) => sum + counts[group], 0)
   const id = `batch-${at}`
   return (
     <li className={styles['record']}>
@@ -50,7 +50,7 @@ function BatchLine({ batch, now }: BatchLineProps) {
         <p>{sentence}</p>
         <p className={styles['small']}>
           {logText.batch(
-            total,
+            lookedAt(counts),
             groups.map((group) => `${resultText.badge[group]}${counts[group]}件`),
           )}
         </p>
