@@ -1,4 +1,4 @@
-import { readLog, writeLog, readable } from './database.ts'
+import { latestFirst, readLog, writeLog, readable } from './database.ts'
 import type { KeepOutcome, LogDatabase } from './database.ts'
 import { accountKey, LoggedCheck } from './LoggedCheck.ts'
 import { logIsOn } from './logSwitch.ts'
@@ -31,18 +31,21 @@ export async function keepTicks(name: string, at: number, ticks: readonly string
 
 /** The check of the same account before this one; null where there is none. Sandbox checks are compared only with each other. */
 export async function checkBefore({ account, at, sandbox }: LoggedCheck): Promise<LoggedCheck | null> {
-  const earlier = IDBKeyRange.bound([account], [account, at], false, true)
-  const rows = await readLog((log) => log.getAll('checks', earlier))
-  const { records } = readable(LoggedCheck, rows ?? [])
-  return records.sort((a, b) => b.at - a.at).find((check) => check.sandbox === sandbox) ?? null
+  const earlier = await checksIn([account], [account, at], false, true)
+  return earlier.find((check) => check.sandbox === sandbox) ?? null
 }
 
 /** The last check of an account; null where none is kept. */
 export async function lastCheck(name: string): Promise<LoggedCheck | null> {
   const account = accountKey(name)
-  const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound([account], [account, []])))
-  const { records } = readable(LoggedCheck, rows ?? [])
-  return records.sort((a, b) => b.at - a.at)[0] ?? null
+  const [last] = await checksIn([account], [account, []])
+  return last ?? null
+}
+
+/** The checks between two keys, newest first. */
+async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<LoggedCheck[]> {
+  const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound(...bounds)))
+  return latestFirst(readable(LoggedCheck, rows ?? []).records)
 }
 
 /** The names checked last, newest first. */

@@ -65,3 +65,8 @@ export function readable<T>(
     .flatMap((row) => (row.success ? [row.output] : []))
   return { records, unreadable: rows.length - records.length }
 }
+
+/** The same records, those with the greatest time first. */
+export function latestFirst<T extends { at: number }>(records: readonly T[]): T[] {
+  return [...records].sort((a, b) => b.at - a.at)
+}

@@ -1,4 +1,4 @@
-import { readLog, readable } from './database.ts'
+import { latestFirst, readLog, readable } from './database.ts'
 import { Finding } from './Finding.ts'
 import type { KeptRows } from './keptRows.ts'
 import { KeptMonth } from './KeptMonth.ts'
@@ -33,10 +33,10 @@ export async function wholeLog(): Promise<WholeLog | null> {
   const postFindings = readable(PostFinding, rows.postFindings)
   const months = readable(KeptMonth, rows.months)
   return {
-    checks: checks.records.sort((a, b) => b.at - a.at),
-    batches: batches.records.sort((a, b) => b.at - a.at),
-    findings: findings.records.sort((a, b) => b.at - a.at),
-    postFindings: postFindings.records.sort((a, b) => b.at - a.at),
+    checks: latestFirst(checks.records),
+    batches: latestFirst(batches.records),
+    findings: latestFirst(findings.records),
+    postFindings: latestFirst(postFindings.records),
     months: newestFirst(months.records),
     unreadable: [checks, batches, findings, postFindings, months].reduce(
       (sum, { unreadable }) => sum + unreadable,
