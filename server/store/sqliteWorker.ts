@@ -8,6 +8,8 @@ import type { Done, Job, Opened, Opening } from './sqliteMessages.ts'
 
 /** How long another process may hold the file. A job that comes meanwhile waits at most twice as long: below the store's deadline. */
 const BUSY_MS = 800
+/** The same while the file is opened, which no visitor waits for: servers that start together make its tables one after the other. */
+const OPENING_BUSY_MS = 10_000
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
 
@@ -16,9 +18,10 @@ type Writes = Record<string, (...given: unknown[]) => unknown>
 const port = parentPort
 try {
   const { kind, path, maxPages } = workerData as Opening
-  const db = new DatabaseSync(path, { timeout: BUSY_MS })
+  const db = new DatabaseSync(path, { timeout: OPENING_BUSY_MS })
   const writes = (kind === 'claims' ? claimWrites(db, path) : historyWrites(db)) as Writes
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
+  db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
   port?.on('message', (first: unknown) => {
     const heard = [first]
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {

@@ -113,6 +113,19 @@ it.each(['claims', 'checker'])(
   },
 )
 
+it.each(['claims', 'checker'])(
+  'opens while others hold %s.db for longer than a check waits',
+  async (file) => {
+    await (await openAt(`opening ${file}`)).close()
+    const other = new DatabaseSync(join(root, `opening ${file}/${file}.db`))
+    other.exec('BEGIN EXCLUSIVE')
+    setTimeout(() => other.close(), 1500)
+    const store = await openAt(`opening ${file}`)
+    expect(await store.claim(claimOf('first'))).toBe('won')
+    await store.close()
+  },
+)
+
 it('gives a proof back that was won too late for its check, and none that another check had won', async () => {
   const store = settling(await openAt('late'), () => undefined)
   await store.claim(claimOf('held'))
