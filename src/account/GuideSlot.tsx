@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useSyncExternalStore } from 'react'
 import { createPart } from '../load/createPart.ts'
 import { LatePart } from '../load/LatePart.tsx'
+import { useInBrowser } from '../ui/useInBrowser.tsx'
 import { guideAtom } from './guide/guideAtoms.ts'
 import { isGuideKept } from './guide/guideKey.ts'
 
@@ -10,10 +10,6 @@ export const guidedCheckPart = createPart(async () => (await import('./guide/Gui
 /** The guided check, once it was begun here, or where this tab was left in the middle of one. */
 export function GuideSlot() {
   const isBegun = useAtomValue(guideAtom) !== null
-  const isKept = useSyncExternalStore(never, isGuideKept, () => false)
+  const isKept = useInBrowser(isGuideKept)
   return isBegun || isKept ? <LatePart part={guidedCheckPart} props={{}} /> : null
-}
-
-function never(): () => void {
-  return () => undefined
 }

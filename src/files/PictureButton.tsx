@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { filesText } from '../text/files.ts'
 import { Button } from '../ui/Button.tsx'
+import { useInBrowser } from '../ui/useInBrowser.tsx'
 import { download, fileName } from './download.ts'
 import { drawPicture } from './drawPicture.ts'
 import type { Picture } from './Picture.ts'
@@ -16,7 +17,7 @@ type PictureButtonProps = {
 
 /** Makes a picture of a result in the browser, and shares it with the device's share sheet or, where that takes no files, saves it. */
 export function PictureButton({ about, picture, short = false }: PictureButtonProps) {
-  const canShare = useSyncExternalStore(never, takesFiles, () => false)
+  const canShare = useInBrowser(takesFiles)
   const [outcome, setOutcome] = useState<{ failed: boolean; said: string }>(UNSAID)
   const pass = async () => {
     const drawn = await drawPicture(picture())
@@ -63,8 +64,4 @@ async function shared(file: File): Promise<Handed> {
 function takesFiles(): boolean {
   const probe = new File([], 'probe.png', { type: 'image/png' })
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] })
-}
-
-function never(): () => void {
-  return () => undefined
 }

@@ -1,8 +1,9 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Button, filledLinkClass } from '../ui/Button.tsx'
+import { useInBrowser } from '../ui/useInBrowser.tsx'
 import styles from './ActionRow.module.css'
 import { shareIntent } from './shareIntent.ts'
 
@@ -17,7 +18,7 @@ type ActionRowProps = {
 
 /** What can be done with a result, in one row: sharing it on X, its picture, and the rest, which unfolds below. */
 export function ActionRow({ share, picture, children }: ActionRowProps) {
-  const hasSheet = useSyncExternalStore(never, sheetExists, () => false)
+  const hasSheet = useInBrowser(sheetExists)
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const sheet = hasSheet && share
@@ -63,8 +64,4 @@ export function ActionRow({ share, picture, children }: ActionRowProps) {
 
 function sheetExists(): boolean {
   return typeof navigator.share === 'function'
-}
-
-function never(): () => void {
-  return () => undefined
 }
