@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
-import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Button, filledLinkClass } from '../ui/Button.tsx'
-import { useInBrowser } from '../ui/useInBrowser.tsx'
 import styles from './ActionRow.module.css'
-import { shareIntent } from './shareIntent.ts'
+import { ShareLink } from './ShareLink.tsx'
+import { SheetButton, useShareSheet } from './SheetButton.tsx'
 
 type ActionRowProps = {
   /** What sharing is called, and the text of the post that it fills in; null where the result may not be shared. */
@@ -18,24 +17,15 @@ type ActionRowProps = {
 
 /** What can be done with a result, in one row: sharing it on X, its picture, and the rest, which unfolds below. */
 export function ActionRow({ share, picture, children }: ActionRowProps) {
-  const hasSheet = useInBrowser(sheetExists)
+  const hasSheet = useShareSheet()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const sheet = hasSheet && share
   if (!share) return <div className={styles['rest']}>{children}</div>
-  const hasRest = Boolean(sheet || children)
+  const hasRest = Boolean(hasSheet || children)
   return (
     <div className={styles['actions']}>
       <div className={styles['row']}>
-        <a
-          className={filledLinkClass}
-          href={shareIntent(share.words)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <span>{share.label}</span>
-          <span className="visually-hidden">{text.newTab}</span>
-        </a>
+        <ShareLink className={filledLinkClass} label={share.label} words={share.words} />
         {picture}
         {hasRest && (
           <Button
@@ -51,17 +41,9 @@ export function ActionRow({ share, picture, children }: ActionRowProps) {
         )}
       </div>
       <div id={id} hidden={!isOpen} className={styles['rest']}>
-        {sheet && (
-          <Button wide onClick={() => void navigator.share({ text: sheet.words }).catch(() => undefined)}>
-            {resultText.share.sheet}
-          </Button>
-        )}
+        {hasSheet && <SheetButton words={share.words} />}
         {children}
       </div>
     </div>
   )
-}
-
-function sheetExists(): boolean {
-  return typeof navigator.share === 'function'
 }
