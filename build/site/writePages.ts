@@ -9,10 +9,12 @@ import { writeFiles } from './writeFiles.ts'
 /** What `src/prerender.tsx` exports to the build. */
 export type Prerender = typeof prerender
 
+const ACCOUNT_PAGE = 'src/account/AccountPage.tsx'
+
 /** The pages that get an HTML file of their own: path below the base, and the file that holds the route's component. */
 export const PRERENDERED = [
-  { path: '', module: 'src/account/AccountPage.tsx' },
-  { path: 'sbctestqwert', module: 'src/account/AccountPage.tsx' },
+  { path: '', module: ACCOUNT_PAGE },
+  { path: 'sbctestqwert', module: ACCOUNT_PAGE },
   { path: 'tweetcheck', module: 'src/posts/form/PostCheckPage.tsx' },
   { path: 'report', module: 'src/report/ReportPage.tsx' },
   { path: 'log', module: 'src/log/page/LogPage.tsx' },
@@ -27,6 +29,12 @@ export const PRERENDERED = [
  */
 const NO_ERROR_FIRST = `<script>if(/\\/tweetcheck\\/(results|history\\/.)/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
 
+/**
+ * Marks a page that comes back with a name that was checked, before it is painted: what stands below the earlier answer is shown with it,
+ * so that nothing moves.
+ */
+const COMES_BACK = `<script>if(Object(history.state).checked)document.documentElement.dataset.back=''</script>`
+
 /** Writes every page and returns the content policy that they carry. */
 export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
   const html = (page: RenderedPage, module?: string) =>
@@ -38,7 +46,9 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
     [fileOf('tweetcheck/results', layout)]: html(await prerender.renderShell('results')),
   }
   for (const { path, module } of PRERENDERED) {
-    pages[fileOf(path, layout)] = html(await prerender.renderPage(path), module)
+    const page = html(await prerender.renderPage(path), module)
+    pages[fileOf(path, layout)] =
+      module === ACCOUNT_PAGE ? page.replace('</head>', `${COMES_BACK}</head>`) : page
   }
 
   const policy = contentPolicy(prerender.site, Object.values(pages))

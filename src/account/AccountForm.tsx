@@ -3,6 +3,7 @@ import { startTransition, useEffect, useId, useRef } from 'react'
 import { CapabilitiesLine } from '../check/CapabilitiesLine.tsx'
 import { prepareOnFocus } from '../check/prepareOnFocus.ts'
 import { text } from '../text/ja.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import {
@@ -82,7 +83,7 @@ function Options() {
           checked={posts}
           onChange={(event) => setPosts(event.target.checked)}
         />
-        {text.form.posts}
+        <Sentence>{text.form.posts}</Sentence>
       </label>
       <label className={styles['option']} data-nested data-off={!posts}>
         <input

@@ -26,10 +26,12 @@ export function ScoreBar({ result }: { result: AccountResult }) {
       </div>
       {judged < BANS.length && (
         <div className={styles['rest']}>
-          <p className={styles['about']}>
-            <Sentence>{resultText.verdict.judged(judged)}</Sentence>
-            {open && <> {guideText.guided.before[open[0]]}</>}
-          </p>
+          <div className={styles['about']}>
+            <p>
+              <Sentence>{resultText.verdict.judged(judged)}</Sentence>
+            </p>
+            {open && <p>{guideText.guided.before[open[0]]}</p>}
+          </div>
           {open && <GuideOffer name={result.screenName} bans={open} />}
         </div>
       )}

@@ -16,7 +16,7 @@ export function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) 
   const name = parsePostUrl(url)?.name
   const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
   return (
-    <p ref={place} className={styles['url']}>
+    <p ref={place} className={styles['url']} data-awaits={place !== undefined}>
       {(withUrls || !isNamed) && <Address url={shownUrl(url)} />}
     </p>
   )

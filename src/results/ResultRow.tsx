@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { parsePostUrl } from '../../contract/PostUrl.ts'
 import { postStatement } from '../../contract/statementsOf.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
@@ -8,6 +7,7 @@ import { OutLink } from '../ui/OutLink.tsx'
 import { EvidenceNote } from './evidence/EvidenceNote.tsx'
 import { SearchByHand } from './evidence/SearchByHand.tsx'
 import { searchLink } from './evidence/searchLink.ts'
+import { hasContent } from './hasContent.ts'
 import type { Row } from './listedPost.ts'
 import { PostContent } from './PostContent.tsx'
 import { PostDate } from './PostDate.tsx'
@@ -73,12 +73,3 @@ export const ResultRow = memo(function ResultRow({
     </li>
   )
 })
-
-/**
- * X has previews only of posts that it shows: none is asked for when a post is restricted, or could not be judged. Where nothing
- * says whether it shows an excluded one, that is asked.
- */
-function hasContent({ post, group }: Row): boolean {
-  const shown = group === 'restricted' || group === 'error' ? false : post.evidence?.visible !== false
-  return shown && parsePostUrl(post.url) !== null
-}

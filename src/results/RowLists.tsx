@@ -6,12 +6,10 @@ import type { Row } from './listedPost.ts'
 import styles from './RowLists.module.css'
 import { ResultRow } from './ResultRow.tsx'
 import type { RowProps } from './ResultRow.tsx'
+import { rowHeight } from './rowHeight.ts'
 
 /** Rows per list element, and the most that come onto the page in one task. Each list is laid out only near the window. */
 export const ROWS_AT_ONCE = 50
-
-/** A row's usual height in pixels, to estimate the height of lists that are not laid out yet. */
-const ROW_HEIGHT = 112
 
 type RowListsProps = RowProps & {
   rows: readonly Row[]
@@ -50,7 +48,8 @@ type RowListProps = Omit<RowListsProps, 'there' | 'end' | 'hidden'> & {
 }
 
 const RowList = memo(function RowList({ rows, start, stop, shown, notes, ...given }: RowListProps) {
-  const estimate = { '--estimate': `${shown * ROW_HEIGHT}px` } as CSSProperties
+  const height = rows.slice(start, start + shown).reduce((sum, row) => sum + rowHeight(row), 0)
+  const estimate = { '--estimate': `${height}px` } as CSSProperties
   return (
     <ul className={styles['list']} style={estimate} data-folded={shown === 0}>
       {rows.slice(start, stop).map((row, index) => (

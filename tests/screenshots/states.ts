@@ -7,6 +7,7 @@ import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
 import {
   answering,
+  cameBack,
   checked,
   countriesReport,
   follow,
@@ -21,6 +22,7 @@ import {
   posted,
   press,
   reported,
+  ticked,
   typed,
   unfolded,
 } from './steps.ts'
@@ -81,8 +83,9 @@ export const states = {
   'home-typed': open('/', typed('sbx_mixed')),
   'home-fault': open('/', typed('hy-phen'), press(text.form.user.submit)),
   'home-unfolded': open('/', unfolded),
-  'home-earlier': checked('sbx_mixed', async (page) => void (await page.reload()), pause),
-  'home-earlier-bans': checked('sbx_all_bans', async (page) => void (await page.reload()), pause),
+  'home-earlier': checked('sbx_mixed', cameBack),
+  'home-earlier-bans': checked('sbx_all_bans', cameBack),
+  'home-earlier-plan': checked('sbx_search', unfolded, ticked, cameBack),
   'home-running': holding(
     'check-by-user',
     open('/', typed('sbx_clear'), press(text.form.user.submit), (page) =>

@@ -3,6 +3,7 @@ import { BATCH_MAX } from '../../contract/PostUrl.ts'
 import { sampleReport } from '../../src/report/sampleReport.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
 import { offerText } from '../../src/text/offer.ts'
 import { powDifficultyText } from '../../src/text/powDifficulty.ts'
 import { sightingText } from '../../src/text/sighting.ts'
@@ -36,6 +37,18 @@ export function typed(name: string): Reach {
 
 export function press(name: string): Reach {
   return (page) => page.getByRole('button', { name, exact: true }).click()
+}
+
+/** A page that was loaded again, with what it showed before. */
+export const cameBack: Reach = async (page) => {
+  await page.reload()
+  await page.getByRole('region', { name: logText.earlier.label }).waitFor()
+}
+
+/** The first task of a plan ticked off. */
+export const ticked: Reach = async (page) => {
+  await page.locator('details').getByRole('checkbox').first().check()
+  await pause(page)
 }
 
 /** A link into X, which this page outlives. */

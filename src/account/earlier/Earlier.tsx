@@ -1,8 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { createElement, useEffect, useState } from 'react'
+import { createElement, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { createPart } from '../../load/createPart.ts'
 import { flowStateAtom, rememberAtom } from '../accountAtoms.ts'
+import { showAll } from './showAll.ts'
 import { nameOfEntry } from './nameOfEntry.ts'
 
 const answerPart = createPart(async () => (await import('./EarlierAnswer.tsx')).EarlierAnswer)
@@ -15,10 +16,14 @@ export function Earlier() {
   const state = useAtomValue(flowStateAtom)
   const [name] = useState(() => (state === 'idle' && typeof history !== 'undefined' ? nameOfEntry() : null))
   const { key } = useLocation()
+  const isWanted = name !== null && state === 'idle'
+  useLayoutEffect(() => {
+    if (!isWanted) showAll()
+  }, [isWanted])
   return (
     <>
       <Remembered key={`${key} ${state}`} />
-      {name && state === 'idle' && <KeptAnswer name={name} />}
+      {isWanted && <KeptAnswer name={name} />}
     </>
   )
 }
@@ -26,7 +31,15 @@ export function Earlier() {
 /** Shows nothing while its code is fetched, or where that fails: then there is the name alone. */
 function KeptAnswer({ name }: { name: string }) {
   const [answer, setAnswer] = useState(answerPart.loaded)
-  useEffect(() => void answerPart.ahead().then(() => setAnswer(answerPart.loaded)), [])
+  useEffect(() => {
+    const fetchIt = async () => {
+      await answerPart.ahead()
+      setAnswer(answerPart.loaded)
+      if (!answerPart.loaded()) showAll()
+    }
+    void fetchIt()
+    return showAll
+  }, [])
   return answer ? createElement(answer, { name }) : null
 }
 

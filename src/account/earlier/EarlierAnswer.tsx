@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/bans.ts'
 import type { LoggedCheck } from '../../log/store/LoggedCheck.ts'
 import { lookedAt } from '../../log/timeline/lookedAt.ts'
@@ -17,19 +17,23 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
 import styles from './EarlierAnswer.module.css'
+import { showAll } from './showAll.ts'
 import { earlierCheck } from './earlierCheck.ts'
 import { EarlierPlans } from './EarlierPlans.tsx'
 import { loggedState } from './loggedState.ts'
 
 /** The last answer that the device keeps of an account, with its date: never shown as a fresh one. */
 export function EarlierAnswer({ name }: { name: string }) {
-  const [check, setCheck] = useState<LoggedCheck | null>(null)
+  const [check, setCheck] = useState<LoggedCheck | null | undefined>(undefined)
   const again = useSetAtom(checkAgainAtom)
   useEffect(() => {
     let wanted = true
     void earlierCheck(name).then((kept) => wanted && setCheck(kept))
     return () => void (wanted = false)
   }, [name])
+  useLayoutEffect(() => {
+    if (check !== undefined) showAll()
+  }, [check])
   if (!check) return null
   const { tone, sentence } = summaryOf(check)
   return (

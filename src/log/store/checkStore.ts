@@ -13,8 +13,10 @@ const RECENT_NAMES = 8
 export async function keepCheck(check: LoggedCheck): Promise<KeepOutcome> {
   if (!(await logIsOn())) return 'off'
   return await writeLog(async (log) => {
+    const work = log.transaction('checks', 'readwrite')
     // What was ticked off since it was kept stays.
-    if (!(await log.getKey('checks', [check.account, check.at]))) await log.put('checks', check)
+    if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(check)
+    await work.done
     await dropOldest(log)
   })
 }
