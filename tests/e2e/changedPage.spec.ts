@@ -136,6 +136,8 @@ test.describe('an input method that composes', () => {
       await page.goto('/')
       await field(page).fill(name)
       await submit(page).click()
+      // An earlier answer, which leads to the log too, is gone by then.
+      await page.locator('[data-answer]').waitFor()
       await page.locator('main a[href="/log"]').waitFor()
     }
     await page.goto('/how')
