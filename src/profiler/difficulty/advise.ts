@@ -1,4 +1,4 @@
-import { LIMITS } from '../model/settings.ts'
+import { DIFFICULTIES } from '../model/settings.ts'
 import type { Estimate } from './sumOf.ts'
 import { solveTime, unfoundShare } from './timeModel.ts'
 import type { TimeModel } from './timeModel.ts'
@@ -16,10 +16,9 @@ export type Advice = {
   fits: 'yes' | 'unsure' | 'no' | 'unsolved'
 }
 
-/** Every difficulty from 1 on. `limit` is for p95, in milliseconds; `first` counts the start of the workers in. */
+/** Every one of `DIFFICULTIES`. `limit` is for p95, in milliseconds; `first` counts the start of the workers in. */
 export function adviceFor(model: TimeModel, limit: number, first: boolean): Advice[] {
-  return Array.from({ length: LIMITS.difficulty.max }, (_, index) => {
-    const difficulty = index + 1
+  return DIFFICULTIES.map((difficulty) => {
     const time = (p: number) => solveTime(model, difficulty, p, first)
     const p95 = time(0.95)
     return {

@@ -1,5 +1,5 @@
+import { DIFFICULTIES } from '../model/settings.ts'
 import { median } from '../stats/percentile.ts'
-import { DIFFICULTIES } from './fleetRunOf.ts'
 import type { FleetRun } from './fleetRunOf.ts'
 
 /** A device with the medians of its runs. */

@@ -1,8 +1,8 @@
 import { powFleetText as text } from '../../text/powFleet.ts'
 import type { CsvCell } from '../../files/csvTable.ts'
 import { figure, short, whole } from '../model/format.ts'
+import { DIFFICULTIES } from '../model/settings.ts'
 import type { Device } from './devicesOf.ts'
-import { DIFFICULTIES } from './fleetRunOf.ts'
 
 /** A column of the devices' table, as the page and the collector show it. */
 type Column = { name: string; of: (device: Device) => string }

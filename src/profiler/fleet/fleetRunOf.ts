@@ -1,11 +1,8 @@
 import { solveTime, timeModelOf } from '../difficulty/timeModel.ts'
 import type { Environment, Result } from '../model/runResult.ts'
-import { LIMITS } from '../model/settings.ts'
+import { DIFFICULTIES } from '../model/settings.ts'
 import { median } from '../stats/percentile.ts'
 import { modelName } from './modelName.ts'
-
-/** The difficulties that devices are compared at. */
-export const DIFFICULTIES = Array.from({ length: LIMITS.difficulty.max }, (_, index) => index + 1)
 
 /** What a table of devices needs of a run. The trials are not among it: thousands of runs fit into memory. */
 export type FleetRun = {

@@ -1,6 +1,6 @@
+import { DIFFICULTIES } from '../model/settings.ts'
 import { percentile, sorted } from '../stats/percentile.ts'
 import type { Device } from './devicesOf.ts'
-import { DIFFICULTIES } from './fleetRunOf.ts'
 
 /** The shares of devices that are told. */
 export const PERCENTILES = [0.5, 0.75, 0.9, 0.95] as const

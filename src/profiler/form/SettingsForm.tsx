@@ -9,13 +9,15 @@ import { LabelField } from './LabelField.tsx'
 import { NumberField } from './NumberField.tsx'
 import styles from './RunForm.module.css'
 import { runStateAtom } from '../run/runAtoms.ts'
-import { LIMITS, POOLS } from '../model/settings.ts'
+import { DIFFICULTIES, LIMITS, POOLS } from '../model/settings.ts'
 import { queryOf } from '../model/settingsLink.ts'
 import type { NumberName } from '../model/settings.ts'
 import { useSettings } from './useSettings.tsx'
 
 const text = powText.settings
-const DIFFICULTIES = ['0', '1', '2', '3', '4', '5', '6'].map((digit) => [digit, digit] as const)
+const DIFFICULTY_CHOICES = [0, ...DIFFICULTIES].map(
+  (difficulty) => [`${difficulty}`, `${difficulty}`] as const,
+)
 const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
 
 /** What is to be measured. Every change goes to the address bar, so that a run is a link. */
@@ -44,7 +46,7 @@ export function SettingsForm() {
           label={text.difficulty.label}
           hint={text.difficulty.hint}
           value={String(settings.difficulty)}
-          choices={DIFFICULTIES}
+          choices={DIFFICULTY_CHOICES}
           disabled={running}
           onChange={(value) => set('difficulty', value)}
         />

@@ -12,6 +12,9 @@ export const LIMITS = {
   sustain: { min: 0, max: 3_600 },
 } as const
 
+/** The difficulties that take a search. */
+export const DIFFICULTIES = Array.from({ length: LIMITS.difficulty.max }, (_, index) => index + 1)
+
 export type NumberName = keyof typeof LIMITS
 
 export const POOLS = ['warm', 'cold'] as const
