@@ -8,15 +8,13 @@ import { AdviceTable } from './AdviceTable.tsx'
 import { AdviceWords } from './AdviceWords.tsx'
 import styles from './Difficulty.module.css'
 import { LimitFields } from './LimitFields.tsx'
+import { TIME_LIMIT } from './timeLimit.ts'
 import { intervalText, timeText } from './timeText.ts'
 import { timeModelOf } from './timeModel.ts'
 
-/** What p95 must keep to unless the tester asks for something else, in milliseconds: a wait that most visitors bear. */
-const LIMIT = 2_000
-
 /** Which difficulty a server may set, if devices like this one are to solve it in time. */
 export function DifficultyCard({ result }: { result: Result }) {
-  const [limit, setLimit] = useState(LIMIT)
+  const [limit, setLimit] = useState(TIME_LIMIT.usual)
   const [first, setFirst] = useState(false)
   const model = useMemo(() => timeModelOf(result), [result])
   const advice = useMemo(() => model && adviceFor(model, limit, first), [model, limit, first])

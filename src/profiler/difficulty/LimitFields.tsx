@@ -1,10 +1,7 @@
 import { powDifficultyText as text } from '../../text/powDifficulty.ts'
 import { NumberField } from '../form/NumberField.tsx'
 import styles from './Difficulty.module.css'
-
-/** Milliseconds: from what nobody notices to what nobody waits for. */
-const MIN = 10
-const MAX = 600_000
+import { TIME_LIMIT } from './timeLimit.ts'
 
 type LimitFieldsProps = {
   limit: number
@@ -21,8 +18,8 @@ export function LimitFields({ limit, first, onLimit, onFirst }: LimitFieldsProps
       <NumberField
         {...text.limit}
         value={limit}
-        min={MIN}
-        max={MAX}
+        min={TIME_LIMIT.min}
+        max={TIME_LIMIT.max}
         onChange={(value) => onLimit(Number(value))}
       />
       {onFirst && (

@@ -4,6 +4,7 @@ import { powFleetText as text } from '../../text/powFleet.ts'
 import { csvTable } from '../../files/csvTable.ts'
 import { download, fileName } from '../../files/download.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TIME_LIMIT } from '../difficulty/timeLimit.ts'
 import { ChoiceField } from '../form/ChoiceField.tsx'
 import { NumberField } from '../form/NumberField.tsx'
 import field from '../form/RunForm.module.css'
@@ -16,9 +17,6 @@ import { addFleetRunsAtom, clearFleetAtom, fleetDevicesAtom } from './fleetAtoms
 import { fleetRows } from './fleetColumns.ts'
 import { FleetTable } from './FleetTable.tsx'
 
-/** As in the card that advises on difficulties, in milliseconds. */
-const LIMIT = { usual: 2_000, min: 10, max: 600_000 }
-
 const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
 
 /** The contents of the card: a place for files, the devices, and percentiles across them. */
@@ -28,7 +26,7 @@ export function FleetCard() {
   const add = useSetAtom(addFleetRunsAtom)
   const clear = useSetAtom(clearFleetAtom)
   const [difficulty, setDifficulty] = useState('4')
-  const [limit, setLimit] = useState(LIMIT.usual)
+  const [limit, setLimit] = useState(TIME_LIMIT.usual)
   const save = () => download(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
   return (
     <div className={styles['fleet']}>
@@ -57,8 +55,8 @@ export function FleetCard() {
             <NumberField
               {...text.limit}
               value={limit}
-              min={LIMIT.min}
-              max={LIMIT.max}
+              min={TIME_LIMIT.min}
+              max={TIME_LIMIT.max}
               onChange={(value) => setLimit(Number(value))}
             />
           </div>
