@@ -45,6 +45,9 @@ export async function webkitSession({ driver, browser, display }: Programs, lack
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: Error) => {
+      const state = child.exitCode ?? child.signalCode ?? 'runs'
+      throw new Error(`${method} ${path}: ${String(error.cause)}; the driver: ${state}`)
     })
     const { value } = (await response.json()) as { value: unknown }
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
