@@ -1,8 +1,6 @@
 // What a server holds after a million challenges and many checks, and how it answers 1,000 connections at once:
 // `node tests/bench/million/main.ts`. On this machine alone; ISSUED, CHECKED and SECONDS make it shorter. It ends by itself.
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +10,7 @@ import { keysFrom } from '../server/load.ts'
 import { crowd } from './crowd.ts'
 import { headersFrom } from './questions.ts'
 import { sendMany } from './sendMany.ts'
-import type { Told } from './target.ts'
+import { startTarget } from './startTarget.ts'
 
 const ISSUED = Number(process.env['ISSUED'] ?? 1_000_000)
 const CHECKED = Number(process.env['CHECKED'] ?? 200_000)
@@ -28,7 +26,7 @@ setTimeout(() => process.exit(1), LONGEST_MS).unref()
 for (const kind of ['SQLite', 'Redis'] as const) {
   const folder = mkdtempSync(join(tmpdir(), 'checker-million-'))
   const redis = kind === 'Redis' ? await startRedis() : null
-  const server = await start(redis?.url ?? '', folder)
+  const server = await startTarget(redis?.url ?? '', folder, secret)
   const held = async (when: string) => {
     const { heapMb, residentMb } = await server.ask()
     const kept = redis ? await redisMb(redis.url) : folderMb(folder)
@@ -57,25 +55,6 @@ for (const kind of ['SQLite', 'Redis'] as const) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 process.exit()
-
-async function start(storeUrl: string, folder: string) {
-  const child = fork(join(import.meta.dirname, 'target.ts'), [storeUrl, folder, secret], {
-    execArgv: ['--expose-gc'],
-  })
-  const hear = async () => ((await once(child, 'message')) as [Told])[0]
-  const first = await hear()
-  if (!('port' in first)) throw new Error('The server did not say where it listens')
-  return {
-    port: first.port,
-    async ask() {
-      child.send('?')
-      const told = await hear()
-      if ('port' in told) throw new Error('The server began anew')
-      return told
-    },
-    end: () => child.kill('SIGKILL'),
-  }
-}
 
 function folderMb(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 2 ** 20

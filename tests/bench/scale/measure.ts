@@ -1,8 +1,5 @@
 import autocannon from 'autocannon'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from 'redis'
 import { durableCount, durableStore } from '../../../server/cloudflare/durableStore.ts'
 import { createLimits } from '../../../server/http/limits.ts'
@@ -13,11 +10,10 @@ import { testApp } from '../../server/testApp.ts'
 import { keysFrom } from '../server/load.ts'
 import { BODY, headersFrom, PATHS } from '../million/questions.ts'
 import type { Question } from '../million/questions.ts'
-import type { Told } from '../million/target.ts'
+import { startTarget } from '../million/startTarget.ts'
 import { countedObjects } from './costOfX.ts'
 import type { Cost } from './model.ts'
 
-const TARGET = join(import.meta.dirname, '../million/target.ts')
 const CONNECTIONS = 48
 const SECRET = 'a-secret-of-the-load'
 
@@ -32,7 +28,9 @@ export type Measured = Omit<Cost, 'workerCalls' | 'objectCalls' | 'rows'> & {
 export async function measure(processes: number, seconds: number): Promise<Measured> {
   const redis = await startRedis()
   const client = await createClient({ url: redis.url }).connect()
-  const servers = await Promise.all(Array.from({ length: processes }, () => start(redis.url)))
+  const servers = await Promise.all(
+    Array.from({ length: processes }, () => startTarget(redis.url, '.', SECRET)),
+  )
   const run = (duration: number) =>
     Promise.all(servers.map(({ port }) => load(port, Math.ceil(CONNECTIONS / processes), duration)))
   await run(Math.max(1, seconds / 4))
@@ -88,23 +86,6 @@ export async function cloudflareCalls(): Promise<Pick<Cost, 'workerCalls' | 'obj
   const { status } = await checkAccount(counting, bodyFor('sbx_clear'))
   if (status !== 200) throw new Error(`A check was answered with ${status}`)
   return { workerCalls, objectCalls: calls(), rows: 2 }
-}
-
-async function start(storeUrl: string) {
-  const child = fork(TARGET, [storeUrl, '.', SECRET], { execArgv: ['--expose-gc'] })
-  const hear = async () => ((await once(child, 'message')) as [Told])[0]
-  const first = await hear()
-  if (!('port' in first)) throw new Error('The server did not say where it listens')
-  return {
-    port: first.port,
-    async ask() {
-      child.send('?')
-      const told = await hear()
-      if ('port' in told) throw new Error('The server began anew')
-      return told
-    },
-    end: () => child.kill('SIGKILL'),
-  }
 }
 
 /** Every connection asks for a challenge and redeems one, in turns. */
