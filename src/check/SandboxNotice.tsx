@@ -6,7 +6,11 @@ import { upstreamAtom } from './upstreamAtom.ts'
 /** Stands above the heading of every result from the sandbox, so that invented accounts are never taken for real ones. */
 export function SandboxNotice() {
   const upstream = useAtomValue(upstreamAtom)
-  if (upstream !== 'sandbox') return null
+  return upstream === 'sandbox' ? <InventedNotice /> : null
+}
+
+/** Says that a result is invented. */
+export function InventedNotice() {
   return (
     <p className="invented">
       <Sentence>{text.sandbox.notice}</Sentence>

@@ -1,13 +1,13 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/bans.ts'
+import { InventedNotice } from '../../check/SandboxNotice.tsx'
 import type { LoggedCheck } from '../../log/store/LoggedCheck.ts'
 import { lookedAt } from '../../log/timeline/lookedAt.ts'
 import { summaryOf } from '../../log/timeline/summaryOf.ts'
 import { banLabel } from '../../results/banStates.ts'
 import { StateIcon } from '../../results/StateIcon.tsx'
 import { formatMinute } from '../../text/formatTime.ts'
-import { text } from '../../text/ja.ts'
 import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
 import { Sentence } from '../../text/Sentence.tsx'
@@ -38,11 +38,7 @@ export function EarlierAnswer({ name }: { name: string }) {
   const { tone, sentence } = summaryOf(check)
   return (
     <Card aria-label={logText.earlier.label}>
-      {check.sandbox && (
-        <p className="invented">
-          <Sentence>{text.sandbox.notice}</Sentence>
-        </p>
-      )}
+      {check.sandbox && <InventedNotice />}
       <p className={styles['date']}>
         <Sentence>{logText.earlier.date(formatMinute(check.at))}</Sentence>
       </p>
