@@ -5,6 +5,7 @@ import { handedOnUrl } from '../../config.ts'
 import { calendarFile } from '../../files/calendarFile.ts'
 import type { Appointment } from '../../files/calendarFile.ts'
 import { download, fileName } from '../../files/download.ts'
+import { SavedNote } from '../../files/SavedNote.tsx'
 import { formatDay, formatNearDay } from '../../text/formatTime.ts'
 import { guideText } from '../../text/guide.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -50,7 +51,7 @@ export function Plan({ ban, name, at }: PlanProps) {
       >
         {words.calendar}
       </Button>
-      <output className={styles['saved']}>{isSaved && words.saved}</output>
+      <SavedNote>{isSaved ? words.saved : ''}</SavedNote>
     </>
   )
 }
