@@ -31,7 +31,7 @@ export function AnswerForm({ ticket, seen }: AnswerFormProps) {
             ))}
           </dl>
           <details>
-            <summary className={styles['summary']}>{offerText.exact}</summary>
+            <summary className="touchable unfolding">{offerText.exact}</summary>
             <pre className={styles['body']} translate="no">
               {body}
             </pre>

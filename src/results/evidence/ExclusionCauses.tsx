@@ -9,7 +9,7 @@ const words = postSearchText.causes
 export function ExclusionCauses() {
   return (
     <details className={styles['search']}>
-      <summary className={styles['summary']}>{words.title}</summary>
+      <summary className={`touchable unfolding ${styles['summary']}`}>{words.title}</summary>
       <div className={styles['steps']}>
         <p>{words.lead}</p>
         <ul className={styles['list']}>

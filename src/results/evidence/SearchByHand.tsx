@@ -30,7 +30,7 @@ export function SearchByHand({ link, stated }: SearchByHandProps) {
         </p>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={styles['summary']}>{words.title}</summary>
+        <summary className={`touchable unfolding ${styles['summary']}`}>{words.title}</summary>
         {open && <Steps link={link} stated={stated} />}
       </details>
     </div>
