@@ -13,13 +13,13 @@ import { useVisit } from '../ui/useVisit.tsx'
 import {
   accountCheckPart,
   announcementAtom,
-  awaitsPostsAtom,
   cancelAtom,
   enterAtom,
   fillAtom,
   haltAtom,
   isFoldedAtom,
   isOutcomeHereAtom,
+  runningAtom,
 } from './accountAtoms.ts'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountOutcome } from './accountOutcome.tsx'
@@ -47,7 +47,7 @@ function AccountPage({ variant }: { variant: Variant }) {
   useAhead(AHEAD)
   const announcement = useAtomValue(announcementAtom)
   const isFolded = useAtomValue(isFoldedAtom)
-  const awaitsPosts = useAtomValue(awaitsPostsAtom)
+  const isRunning = useAtomValue(runningAtom) !== null
   return (
     <>
       {/* The first screen belongs to the answer; the heading stays for those who go by headings. */}
@@ -61,7 +61,7 @@ function AccountPage({ variant }: { variant: Variant }) {
         left={
           <>
             <AccountForm />
-            <div className={styles['outcome']} data-open={isFolded} data-posts={awaitsPosts}>
+            <div className={styles['outcome']} data-unfinished={isRunning || undefined}>
               <Outcome part="AccountProgress" />
               <UnloadedNote />
               <Outcome part="FailureCard" />

@@ -70,7 +70,7 @@ function Details() {
   const capabilities = useAtomValue(capabilitiesAtom)
   const findings = useAtomValue(ownFindingsAtom)
   const showsFindings = useAtomValue(showsFindingsAtom)
-  if (!done) return null
+  if (!done) return <span data-unfinished hidden />
   const { answer: result, asked, endedAt: at } = done
   const shown = showsFindings ? findings : null
   const share = { label: resultText.share.account, words: accountShareText(result, at) }

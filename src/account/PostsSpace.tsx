@@ -7,7 +7,7 @@ import styles from './PostsSpace.module.css'
 export function PostsSpace() {
   if (!useAtomValue(awaitsPostsAtom)) return null
   return (
-    <p aria-hidden="true" className={styles['space']}>
+    <p aria-hidden="true" data-unfinished className={styles['space']}>
       {resultText.list.awaited}
     </p>
   )

@@ -19,13 +19,11 @@ export function ResultLinks({ isShareable }: { isShareable: boolean }) {
         </p>
       )}
       <HowLink />
-      {isKept && (
-        <p>
-          <Link to="/log" className="touchable">
-            {logText.h1}
-          </Link>
-        </p>
-      )}
+      <p className={styles['log']} data-kept={isKept}>
+        <Link to="/log" className="touchable">
+          {logText.h1}
+        </Link>
+      </p>
     </div>
   )
 }

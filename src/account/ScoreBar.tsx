@@ -26,11 +26,15 @@ export function ScoreBar({ result }: { result: AccountResult }) {
       </div>
       {judged < BANS.length && (
         <div className={styles['rest']}>
-          <div className={styles['about']}>
+          <div className={`verdict ${styles['about']}`}>
             <p>
               <Sentence>{resultText.verdict.judged(judged)}</Sentence>
             </p>
-            {open && <p>{guideText.guided.before[open[0]]}</p>}
+            {open && (
+              <p>
+                <Sentence>{guideText.guided.before[open[0]]}</Sentence>
+              </p>
+            )}
           </div>
           {open && <GuideOffer name={result.screenName} bans={open} />}
         </div>

@@ -116,37 +116,6 @@ test('a check folds the form into one line, which unfolds with nothing lost @siz
   await expect(field).toBeHidden()
 })
 
-test('nothing moves by itself when the answer takes the place of the progress @sizes', async ({ page }) => {
-  let release = () => {}
-  await page.route('**/api/check-by-user', async (route) => {
-    await new Promise<void>((resolve) => (release = resolve))
-    await route.continue()
-  })
-  await page.goto('/')
-  await check(page, 'sbx_mixed')
-  // The form has folded with the tap. What moves from here on moves by itself; only texts of posts may come into their list later.
-  await expect(page.getByText(/^1秒経過$/)).toBeVisible()
-  await page.evaluate((list) => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((found) => {
-      for (const { sources } of found.getEntries() as (PerformanceEntry & {
-        sources: { node: Node | null }[]
-      })[]) {
-        for (const { node } of sources) {
-          const element = node instanceof Element ? node : node?.parentElement
-          if (!element?.closest(`#${list}`)) shifts.push(element?.outerHTML.slice(0, 80) ?? 'gone')
-        }
-      }
-    }).observe({ type: 'layout-shift' })
-  }, 'posts')
-  release()
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-  await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
-  await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
-})
-
 test.describe('on a desktop of 1440 × 900', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -73,7 +73,7 @@ function Items({ check }: { check: LoggedCheck }) {
             return (
               <div key={ban} className={styles['item']}>
                 <StateIcon tone={tone} />
-                <dt>
+                <dt className="verdict">
                   <Sentence>{banLabel(ban)}</Sentence>
                 </dt>
                 <dd>{words}</dd>

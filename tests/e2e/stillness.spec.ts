@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
+import { resultText } from '../../src/text/result.ts'
+import { expect, test } from './fixtures.ts'
+
+const WINDOWS = [
+  { width: 360, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+
+/** In the page: lists what moves by itself from now on, or since it was opened. What moves by the visitor's own tap or key is left out. */
+function watch(buffered: boolean): void {
+  const shifts: string[] = []
+  Object.assign(window, { shifts })
+  type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node: Node | null }[] }
+  new PerformanceObserver((found) => {
+    for (const { hadRecentInput, sources } of found.getEntries() as Shift[]) {
+      if (hadRecentInput) continue
+      for (const { node } of sources) {
+        const element = node instanceof Element ? node : node?.parentElement
+        shifts.push(element?.outerHTML.slice(0, 80) ?? 'gone')
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered })
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+
+for (const viewport of WINDOWS) {
+  test.describe(`in a window of ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('nothing moves by itself when the answer takes the place of the progress, nor when it comes back', async ({
+      page,
+    }) => {
+      let release = () => {}
+      await page.route('**/api/check-by-user', async (route) => {
+        await new Promise<void>((resolve) => (release = resolve))
+        await route.continue()
+      })
+      await page.goto('/')
+      await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+      await page.getByRole('button', { name: text.form.user.submit }).click()
+      // The form has folded with the tap. What moves from here on moves by itself.
+      await expect(page.getByText(/^1秒経過$/)).toBeVisible()
+      await page.evaluate(watch, false)
+      release()
+      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+      await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
+      await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
+      await page.locator('#posts bdi').first().waitFor()
+      expect(await shiftsOf(page)).toEqual([])
+
+      await page.addInitScript(watch, true)
+      await page.reload()
+      await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      expect(await shiftsOf(page)).toEqual([])
+    })
+  })
+}
