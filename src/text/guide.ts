@@ -6,9 +6,9 @@ type Counted = { days: number; posts: number; found: number; time: string }
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
   evidence: {
-    /** On the item itself, in few words. */
+    /** On the item itself, in few words. The time is never alone on a line. */
     counted: ({ posts, found, clock }: { posts: number; found: number; clock: string }) =>
-      `${posts}件中${found}件が検索で見つかりました・${clock}`,
+      `${posts}件中${found}件が検索で見つかりました・\u2060${clock}`,
     control: 'ほかのアカウントのポストは、同じころ検索で見つかっています。',
     found: ({ days, posts, found, time }: Counted) =>
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
