@@ -19,6 +19,7 @@ export const EXCUSED_STYLES = {
   '::-moz-progress-bar': "one engine's; the others have a rule of their own",
   '::-webkit-progress-bar': "one engine's; the others have a rule of their own",
   '::-webkit-progress-value': "one engine's; the others have a rule of their own",
+  ':has()': 'what stands below an answer is seen before the whole of it, and moves once',
   '::details-content': 'what is opened opens without a movement',
   'accent-color': 'checkboxes have the browser’s colour',
   'align-content: start': 'asked of a grid, which always had it',
