@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import type { Ban } from '../../contract/bans.ts'
 import { BAN_STATES } from '../results/banStates.ts'
 import { StateIcon } from '../results/StateIcon.tsx'
-import { Sentence } from '../text/Sentence.tsx'
 import { resultText } from '../text/result.ts'
 import type { BanState } from './banState.ts'
 import styles from './BanSummary.module.css'
@@ -26,11 +25,7 @@ export function BanSummary({ ban, state, evidence }: BanSummaryProps) {
           </span>
           {state && <StateWords ban={ban} state={state} />}
         </span>
-        {evidence && (
-          <small className={`verdict ${styles['line']}`}>
-            <Sentence>{evidence}</Sentence>
-          </small>
-        )}
+        {evidence && <small className={`verdict ${styles['line']}`}>{evidence}</small>}
         <OwnFinding ban={ban} />
       </span>
     </span>

@@ -19,7 +19,7 @@ export function GuideOffer({ name, bans }: GuideOfferProps) {
       rel="noopener noreferrer"
       onClick={() => start(name, bans)}
     >
-      <span>{guideText.guided.start}</span>
+      <span className="verdict">{guideText.guided.start}</span>
       <span className="visually-hidden">{text.newTab}</span>
       <span aria-hidden="true">↗</span>
     </a>
