@@ -18,6 +18,12 @@ async function atRest({ gate }: Visitor): Promise<void> {
   }
 }
 
+/** In the page: whether it links to the log, which it does as soon as the check is kept. */
+function linksToLog(): boolean {
+  const link = document.querySelector('main a[href$="/log"]')
+  return link !== null && getComputedStyle(link).visibility === 'visible'
+}
+
 export const keptJourneys = [
   journey("the sample of X's report is read", async (visitor) => {
     await visitor.open('/report')
@@ -53,7 +59,7 @@ export const keptJourneys = [
   }),
   journey('a check is found in the log of the device, and there on the next visit', async (visitor) => {
     await checkAccount(visitor, 'sbx_search', resultText.verdict.found(1))
-    await visitor.until('a check that is kept', () => document.querySelector('main a[href$="/log"]') !== null)
+    await visitor.until('a check that is kept', linksToLog)
     await visitor.press(logText.h1)
     await visitor.sees('@sbx_search')
     await visitor.open('/log')
@@ -62,7 +68,7 @@ export const keptJourneys = [
   }),
   journey('a reload brings back the name and its earlier answer', async (visitor) => {
     await checkAccount(visitor, 'sbx_search', resultText.verdict.found(1))
-    await visitor.until('a check that is kept', () => document.querySelector('main a[href$="/log"]') !== null)
+    await visitor.until('a check that is kept', linksToLog)
     await visitor.session.evaluate(() => location.reload())
     await visitor.sees('の結果です。いまの状態とは違うことがあります。')
     await visitor.until('the name', () => document.querySelector('input')?.value === 'sbx_search')
