@@ -3,6 +3,7 @@ import type { Ban } from '../../contract/bans.ts'
 import { BAN_STATES } from '../results/banStates.ts'
 import { StateIcon } from '../results/StateIcon.tsx'
 import { resultText } from '../text/result.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import type { BanState } from './banState.ts'
 import styles from './BanSummary.module.css'
 import { ownFindingsAtom } from './guide/findingAtoms.ts'
@@ -47,5 +48,9 @@ function StateWords({ ban, state }: { ban: Ban; state: BanState }) {
 function OwnFinding({ ban }: { ban: Ban }) {
   const finding = useAtomValue(ownFindingsAtom)[ban]
   if (!finding) return null
-  return <small className={styles['line']}>{findingWords(ban, finding)}</small>
+  return (
+    <small className={`verdict ${styles['line']}`}>
+      <Sentence>{findingWords(ban, finding)}</Sentence>
+    </small>
+  )
 }

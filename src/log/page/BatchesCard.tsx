@@ -44,10 +44,12 @@ function BatchLine({ batch, now }: BatchLineProps) {
     <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
-        <p id={id} className={styles['small']}>
+        <p id={id} className={`verdict ${styles['small']}`}>
           <Sentence>{`${formatMinute(at)}${sandbox ? `（${logText.sandbox}）` : ''}`}</Sentence>
         </p>
-        <p>{sentence}</p>
+        <p className="verdict">
+          <Sentence>{sentence}</Sentence>
+        </p>
         <p className={styles['small']}>
           {logText.batch(
             lookedAt(counts),

@@ -57,7 +57,7 @@ function CheckLine({ check, before }: TimelineEntry) {
             </>
           )}
         </p>
-        <p>
+        <p className="verdict">
           <Sentence>{sentence}</Sentence>
         </p>
         {found && (
