@@ -2,7 +2,7 @@
 // On a machine that does nothing else; SECONDS makes it shorter. Its last line says whether the model is right within a fifth.
 import { availableParallelism } from 'node:os'
 import { costOfX } from './costOfX.ts'
-import { cloudflareCalls, measure } from './measure.ts'
+import { busyCost, cloudflareCalls, measure } from './measure.ts'
 import type { Measured } from './measure.ts'
 import { planFor, walls } from './model.ts'
 import type { Cost } from './model.ts'
@@ -22,7 +22,7 @@ const runs = new Map<number, Measured>()
 for (const processes of PROCESSES) runs.set(processes, await measure(processes, SECONDS))
 const [first] = runs.values()
 if (!first) throw new Error('Nothing was measured')
-const cost: Cost = { ...first, ...(await cloudflareCalls()) }
+const cost: Cost = { ...first, busyMs: await busyCost(SECONDS), ...(await cloudflareCalls()) }
 const x = await costOfX()
 
 print(`${cores} cores, ${SECONDS} s a run, sandbox without delay, Redis.\n`)

@@ -5,6 +5,7 @@ import { durableCount, durableStore } from '../../../server/cloudflare/durableSt
 import { createLimits } from '../../../server/http/limits.ts'
 import { LOCAL_ADDRESS } from '../../../server/http/limited.ts'
 import { bodyFor, checkAccount, inProcess } from '../../server/client.ts'
+import { besideBusyLoops } from '../../run/starving.ts'
 import { startRedis } from '../../server/redisServer.ts'
 import { testApp } from '../../server/testApp.ts'
 import { keysFrom } from '../server/load.ts'
@@ -14,10 +15,11 @@ import { startTarget } from '../million/startTarget.ts'
 import { countedObjects } from './costOfX.ts'
 import type { Cost } from './model.ts'
 
-const CONNECTIONS = 48
+/** Of each process: how many of its checks it can read and answer together decides what one costs. */
+const CONNECTIONS = 64
 const SECRET = 'a-secret-of-the-load'
 
-export type Measured = Omit<Cost, 'workerCalls' | 'objectCalls' | 'rows'> & {
+export type Measured = Omit<Cost, 'busyMs' | 'workerCalls' | 'objectCalls' | 'rows'> & {
   perSecond: number
   failed: number
   /** Cores that other programs took meanwhile: the figures of a busy machine say nothing. */
@@ -31,9 +33,9 @@ export async function measure(processes: number, seconds: number): Promise<Measu
   const servers = await Promise.all(
     Array.from({ length: processes }, () => startTarget(redis.url, '.', SECRET)),
   )
-  const run = (duration: number) =>
-    Promise.all(servers.map(({ port }) => load(port, Math.ceil(CONNECTIONS / processes), duration)))
-  await run(Math.max(1, seconds / 4))
+  const run = (duration: number) => Promise.all(servers.map(({ port }) => load(port, duration)))
+  // Each has compiled its code before it is measured: they share the cores meanwhile.
+  await run(processes * Math.max(1, seconds / 4))
 
   const figures = async () => {
     const said = await Promise.all(servers.map((server) => server.ask()))
@@ -70,6 +72,13 @@ export async function measure(processes: number, seconds: number): Promise<Measu
   }
 }
 
+/** Milliseconds of processors for a check of one process, beside programs that want every core: what it costs where many processes do. */
+export async function busyCost(seconds: number): Promise<number> {
+  using _ = besideBusyLoops()
+  const { serverMs, redisMs, loadMs } = await measure(1, seconds)
+  return serverMs + redisMs + loadMs
+}
+
 /** How often one account check calls the Worker and its Durable Objects, and how many rows those write and remove. */
 export async function cloudflareCalls(): Promise<Pick<Cost, 'workerCalls' | 'objectCalls' | 'rows'>> {
   const { objects, calls } = countedObjects()
@@ -89,7 +98,7 @@ export async function cloudflareCalls(): Promise<Pick<Cost, 'workerCalls' | 'obj
 }
 
 /** Every connection asks for a challenge and redeems one, in turns. */
-async function load(port: number, connections: number, duration: number) {
+async function load(port: number, duration: number) {
   const headersOf = headersFrom(keysFrom(SECRET))
   const ask = (question: Question): autocannon.Request => ({
     method: 'POST',
@@ -99,7 +108,7 @@ async function load(port: number, connections: number, duration: number) {
   })
   const { requests, throughput, non2xx, errors } = await autocannon({
     url: `http://127.0.0.1:${port}`,
-    connections,
+    connections: CONNECTIONS,
     duration,
     requests: [ask('issue'), ask('check')],
   })

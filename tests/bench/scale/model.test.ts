@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { costOfX } from './costOfX.ts'
-import { cloudflareCalls, measure } from './measure.ts'
+import { busyCost, cloudflareCalls, measure } from './measure.ts'
 import { planFor, predicted, walls } from './model.ts'
 import type { Cost, XCost } from './model.ts'
 import { checkTable, deviation, planTable } from './tables.ts'
@@ -9,6 +9,7 @@ const cost: Cost = {
   serverMs: 2,
   redisMs: 0.1,
   loadMs: 0.9,
+  busyMs: 4,
   redisOps: 10,
   redisBytes: 1000,
   answerBytes: 2000,
@@ -20,7 +21,7 @@ const x: XCost = { dollars: 0.06, lookups: 1, searches: 1, objectCalls: 9, budge
 
 it('predicts the narrowest: processes, cores, Redis or the load', () => {
   expect(predicted(cost, 1, 64)).toBe(500)
-  expect(predicted(cost, 4, 2)).toBeCloseTo(2000 / 3)
+  expect(predicted(cost, 4, 2)).toBeCloseTo(2000 / 4)
   expect(predicted(cost, 64, 64)).toBeCloseTo(1000 / 0.9)
   expect(predicted({ ...cost, redisMs: 5 }, 64, 64)).toBe(200)
 })
@@ -61,7 +62,8 @@ it('measures real server processes on a real Redis, and sets them beside the mod
   for (const figure of [run.perSecond, run.serverMs, run.redisOps, run.redisBytes, run.answerBytes]) {
     expect(figure).toBeGreaterThan(0)
   }
-  const whole: Cost = { ...run, ...(await cloudflareCalls()) }
+  const whole: Cost = { ...run, busyMs: await busyCost(1), ...(await cloudflareCalls()) }
+  expect(whole.busyMs).toBeGreaterThan(0)
   expect(Number.isFinite(deviation(whole, 2, 2, run))).toBe(true)
   expect(checkTable(whole, 2, new Map([[2, run]]))).toMatch(
     /\| 2 \| [\d,]+ \| [\d,]+ \| [+-]?\d+ % \| 0 \| \d+\.\d \|/,

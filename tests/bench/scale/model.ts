@@ -4,6 +4,8 @@ export type Cost = {
   serverMs: number
   redisMs: number
   loadMs: number
+  /** Of all three together, where other programs want every core: they take turns then, and find their caches cold. */
+  busyMs: number
   redisOps: number
   redisBytes: number
   answerBytes: number
@@ -22,13 +24,17 @@ export type XCost = {
 }
 
 /** Checks a second that so many processes give where servers, Redis and the load share these cores: as many as the narrowest of them lets through. */
-export function predicted({ serverMs, redisMs, loadMs }: Cost, processes: number, cores: number): number {
+export function predicted(
+  { serverMs, redisMs, loadMs, busyMs }: Cost,
+  processes: number,
+  cores: number,
+): number {
   const oneThread = (ms: number) => 1000 / ms
   return Math.min(
     processes * oneThread(serverMs),
     oneThread(redisMs),
     oneThread(loadMs),
-    cores * oneThread(serverMs + redisMs + loadMs),
+    cores * oneThread(busyMs),
   )
 }
 
