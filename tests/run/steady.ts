@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { closingLine } from './closingLine.ts'
-import { failedTests } from './failedTests.ts'
+import { readFailed } from './failedTests.ts'
 import type { FailedTest } from './failedTests.ts'
 import { ensureJapaneseFonts } from './fonts.ts'
 import { ensureHeadlessShell } from './headlessShell.ts'
@@ -25,16 +25,15 @@ const SUITES: Record<string, Suite> = {
   deep: async (starving, files) => endToEnd('deep', starving, files),
   browsers: async ({ prefix }) => {
     const { count, output } = await suite([...prefix, 'npm', 'run', '--silent', 'test:browsers'])
-    const lines = [...output.matchAll(/^✗ (.*)\n {2}(.*)$/gm)]
-    return { count, failed: lines.map(([, name = '', why = '']) => ({ name, why })) }
+    return { count, failed: readFailed(output) }
   },
 }
 
 function endToEnd(part: 'main' | 'deep', { prefix }: Starving, files: readonly string[]): Attempt {
   process.env['CHROMIUM_PATH'] = CHROMIUM[part]
   const failed: FailedTest[] = []
-  const onReport = (report: unknown) => void failed.push(...failedTests(report))
-  const count = playwright(part, { prefix, files, onReport })
+  const onFailed = (tests: readonly FailedTest[]) => void failed.push(...tests)
+  const count = playwright(part, { prefix, files, onFailed })
   return { count, failed }
 }
 

@@ -22,6 +22,6 @@ export function run(program: string, args: string[], env: Record<string, string>
 export function step(title: string, program: string, args: string[]): Count {
   console.log(`\n— ${title}`)
   const passed = run(program, args)
-  console.log(passed ? `${title}: passed` : `${title}: FAILED`)
+  console.log(passed ? `${title}: passed` : `✗ ${title}\n  ${program} did not end well`)
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
+import { failedUnits, tellFailed } from './failedTests.ts'
 import { countReport } from './report.ts'
 import { run } from './step.ts'
 import type { Count } from './step.ts'
@@ -20,6 +21,7 @@ export function vitest(name: string, args: string[] = [], workers = 1): Count {
         ...args,
       ]),
     (report) => {
+      tellFailed(failedUnits(report))
       const { numTotalTests, numPassedTests } = v.parse(Report, report)
       return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
     },
