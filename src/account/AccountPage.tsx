@@ -16,10 +16,10 @@ import {
   cancelAtom,
   enterAtom,
   fillAtom,
+  flowStateAtom,
   haltAtom,
   isFoldedAtom,
   isOutcomeHereAtom,
-  runningAtom,
 } from './accountAtoms.ts'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountOutcome } from './accountOutcome.tsx'
@@ -47,7 +47,7 @@ function AccountPage({ variant }: { variant: Variant }) {
   useAhead(AHEAD)
   const announcement = useAtomValue(announcementAtom)
   const isFolded = useAtomValue(isFoldedAtom)
-  const isRunning = useAtomValue(runningAtom) !== null
+  const isRunning = useAtomValue(flowStateAtom) === 'running'
   return (
     <>
       {/* The first screen belongs to the answer; the heading stays for those who go by headings. */}

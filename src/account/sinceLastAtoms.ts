@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla'
+import { japanDay } from '../../contract/japanDay.ts'
 import { upstreamAtom } from '../check/upstreamAtom.ts'
 import { checkBefore, keepCheck } from '../log/store/checkStore.ts'
 import type { KeepOutcome } from '../log/store/database.ts'
 import { changeSentence } from '../log/timeline/changeSentence.ts'
-import { formatDay } from '../text/formatTime.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { enterTicksAtom } from './guide/tickAtoms.ts'
 import { loggedCheckOf } from './loggedCheckOf.ts'
@@ -28,7 +28,7 @@ export const keepCheckAtom = atom(null, async (get, set) => {
   const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
   if (!check) return
   const before = await checkBefore(check)
-  const ticks = before && formatDay(before.at) === formatDay(check.at) ? before.ticks : []
+  const ticks = before && japanDay(before.at) === japanDay(check.at) ? before.ticks : []
   const outcome = await keepCheck({ ...check, ticks })
   set(enterTicksAtom, check, ticks)
   set(stateAtom, { at: check.at, sentence: before && changeSentence(before, check), outcome })

@@ -76,7 +76,7 @@ function pageText(): string {
 }
 
 /** The site marks its page when it answers to clicks. */
-function isAlive(): boolean {
+export function isAlive(): boolean {
   return document.querySelector('#root[data-alive]') !== null
 }
 

@@ -1,12 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { Ban } from '../../../contract/bans.ts'
+import { japanDay } from '../../../contract/japanDay.ts'
 import { handedOnUrl } from '../../config.ts'
 import { calendarFile } from '../../files/calendarFile.ts'
 import type { Appointment } from '../../files/calendarFile.ts'
 import { download, fileName } from '../../files/download.ts'
 import { SavedNote } from '../../files/SavedNote.tsx'
-import { formatDay, formatNearDay } from '../../text/formatTime.ts'
+import { formatNearDay } from '../../text/formatTime.ts'
 import { guideText } from '../../text/guide.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Guide.module.css'
@@ -59,7 +60,7 @@ export function Plan({ ban, name, at }: PlanProps) {
 /** A plan is read on later days too. */
 function dayWords(time: number): string {
   const day = formatNearDay(time)
-  return formatDay(time) === formatDay(Date.now()) ? words.today(day) : day
+  return japanDay(time) === japanDay(Date.now()) ? words.today(day) : day
 }
 
 function save(appointment: Appointment): void {

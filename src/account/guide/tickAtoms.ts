@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { keepTicks } from '../../log/store/checkStore.ts'
+import { accountKey } from '../../log/store/LoggedCheck.ts'
 
 /** The plans under one check: of which account, and when that ended, in Unix milliseconds. */
 type Plans = { name: string; at: number }
@@ -32,5 +33,5 @@ const putAtom = atom(null, (get, set, plans: Plans, ticks: ReadonlySet<string>) 
 const NONE: ReadonlySet<string> = new Set()
 
 function keyOf({ name, at }: Plans): string {
-  return `${name.toLowerCase()} ${at}`
+  return `${accountKey(name)} ${at}`
 }

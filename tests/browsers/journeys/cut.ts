@@ -2,6 +2,7 @@ import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
 import { checkAccount, checkPosts, EXCLUDED_POST } from '../steps.ts'
+import { isAlive } from '../Visitor.ts'
 import type { Visitor } from '../Visitor.ts'
 
 /** After a cut: the page says that it failed, and goes on when the visitor presses the button once more. */
@@ -66,7 +67,7 @@ export const cutJourneys = [
     visitor.gate.reset()
     await visitor.session.back()
     await visitor.until('the page', () => location.pathname === '/' && document.readyState === 'complete')
-    await visitor.until('a page that is alive', () => document.querySelector('#root[data-alive]') !== null)
+    await visitor.until('a page that is alive', isAlive)
     await visitor.until('no progress', () => document.querySelector('progress') === null)
     await visitor.write(text.form.user.label, 'sbx_all_bans')
     await visitor.press(text.form.user.submit)
