@@ -98,6 +98,10 @@ export const RUNS: Record<string, Run> = {
     tried: 'npm run bench:difficulty -- --rounds 1 --difficulties 3 --any',
     prints: /Round 1, difficulty 3/,
   },
+  'npm run bench:same': {
+    tried: 'npm run bench:same -- --runs 1 --difficulties 3',
+    prints: /Difficulty 3: [01] of 1 runs/,
+  },
   'npm run bench:fairness': {
     tried: 'ROUNDS=1 SECONDS=5 npm run bench:fairness',
     prints: /one post: p50 \d+ → \d+ ms/,

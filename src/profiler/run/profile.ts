@@ -8,6 +8,7 @@ import type { Conditions } from '../model/Conditions.ts'
 import type { Sustained } from '../model/Sustained.ts'
 import { runEngineOf } from '../model/RunEngine.ts'
 import { configurationsOf } from '../model/turns.ts'
+import type { SearchLane } from './openLane.ts'
 import { openPool } from './openPool.ts'
 import type { Pool } from './openPool.ts'
 import type { Trial } from '../model/runResult.ts'
@@ -38,19 +39,23 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
   const close = () => pools.forEach((pool) => pool.close())
   signal.addEventListener('abort', close, { once: true })
   try {
-    for (const own of configurations) {
+    const openWarm = async (own: Settings) => {
       const pool = await openPool(open, runEngineOf(own.engine), own)
       pools.push(pool)
       await throughput(pool.lanes, { key, milliseconds: WARM_UP }, signal)
+      return pool.lanes
     }
+    const lanes: SearchLane[][] = []
+    for (const own of configurations) lanes.push(await openWarm(own))
+    // Lanes that calibrate between the turns of two configurations would be more awake at their next search than the others.
+    const calibrated = configurations.length > 1 ? await openWarm(settings) : (lanes[0] ?? [])
     const clock = clockResolution()
-    const calibrator = await openCalibrator(pools[0]?.lanes ?? [], { key, clockResolution: clock, signal })
+    const calibrator = await openCalibrator(calibrated, { key, clockResolution: clock, signal })
     await calibrator.start()
     signal.throwIfAborted()
 
     const longTasks = watchLongTasks()
     const device = watchDevice(options.held)
-    const lanes = pools.map((pool) => pool.lanes)
     const measured = await runTurns(settings, options, lanes, ({ configuration, block }, isLast, at) =>
       calibrator.between(at, { after: configuration, block, must: isLast && block !== null }),
     ).finally(() => device.end())

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { MAX_DIFFICULTY } from '../../../../contract/challenge.ts'
 import { compareRuns } from '../../../../src/profiler/runs/compare.ts'
 import { csvOf } from '../../../../src/profiler/runs/csv.ts'
 import { browserOf, platformOf } from '../../../../src/profiler/run/environment.ts'
@@ -11,6 +12,7 @@ import type { Environment, Trial } from '../../../../src/profiler/model/runResul
 import { resultOf } from '../../../../src/profiler/run/resultOf.ts'
 import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
 import { lane, verify } from '../run/lanes.ts'
 
 const device: Environment = {
@@ -133,6 +135,30 @@ describe('a result', () => {
       .map(([name]) => name)
     expect(inOrder.join('')).toBe('ABBA'.repeat(40))
     expect(made.conditions?.calibration?.between.length).toBeGreaterThanOrEqual(160)
+  })
+
+  it('calibrates between turns on lanes that no configuration searches with', async () => {
+    const asked: { id: number; calibrates: boolean }[] = []
+    let opened = 0
+    const open = async () => {
+      const { search, close } = lane()
+      const id = opened++
+      const told: SearchLane['search'] = (request) => {
+        asked.push({ id, calibrates: request.difficulty === MAX_DIFFICULTY })
+        return search(request)
+      }
+      return { search: told, close }
+    }
+    const own = { engine: 'test', pool: 'warm', range: 64, lanes: 2 } as const
+    await profile(settingsWith({ trials: 20, against: [own] }), { ...options, open })
+    const searches = asked.filter(({ calibrates }) => !calibrates)
+    const between = asked.slice(
+      asked.findIndex(({ calibrates }) => !calibrates),
+      asked.findLastIndex(({ calibrates }) => !calibrates),
+    )
+    const calibrating = new Set(between.filter(({ calibrates }) => calibrates).map(({ id }) => id))
+    expect([...calibrating].sort()).toEqual([4, 5])
+    expect(new Set(searches.map(({ id }) => id))).toEqual(new Set([0, 1, 2, 3]))
   })
 
   it('is refused in another version or with anything missing', async () => {
