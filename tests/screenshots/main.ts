@@ -1,5 +1,5 @@
-// Photographs every state of every page, in three windows and two colour schemes: `npm run screenshots [part of a name]`.
-// Look at the pictures in screenshots/ one by one. The small phone shows the screen as it is, the others the whole page.
+// Photographs every state of every page, in five windows and two colour schemes: `npm run screenshots [part of a name] [window …]`.
+// Look at the pictures in screenshots/ one by one. The small phone shows the screen as it is, the others the whole page, `large` with text at 200 %.
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -11,16 +11,19 @@ import { states } from './states.ts'
 import type { Reach } from './steps.ts'
 
 const FOLDER = join(ROOT, 'screenshots')
-const WINDOWS = {
+const WINDOWS: Record<string, BrowserContextOptions> = {
   small: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
-  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1280, height: 800 } },
-} as const satisfies Record<string, BrowserContextOptions>
+  phone: { viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true },
+  large: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
 /** A window in which the longest page fits, in pixels. */
 const HEIGHT_MAX = 12_000
 const SCHEMES = ['light', 'dark'] as const
 
-const wanted = process.argv[2] ?? ''
+const [wanted = '', ...sizes] = process.argv.slice(2)
+const windows = Object.entries(WINDOWS).filter(([size]) => sizes.length === 0 || sizes.includes(size))
 const chosen = Object.entries<Reach>(states).filter(([name]) => name.includes(wanted))
 if (wanted === '') rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
@@ -47,7 +50,7 @@ async function growToPage(page: Page): Promise<void> {
 }
 
 async function photograph(browser: Browser, name: string, reach: Reach): Promise<void> {
-  for (const [size, window] of Object.entries(WINDOWS)) {
+  for (const [size, window] of windows) {
     for (const colorScheme of SCHEMES) {
       const context = await browser.newContext({
         ...window,
@@ -62,6 +65,7 @@ async function photograph(browser: Browser, name: string, reach: Reach): Promise
         const page = await context.newPage()
         await reach(page)
         const path = join(FOLDER, `${name}.${size}.${colorScheme}.png`)
+        if (size === 'large') await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
         if (size !== 'small') await growToPage(page)
         await page.screenshot({ path, animations: 'disabled' })
       } catch (error) {
