@@ -60,7 +60,7 @@ test('names what was judged where that is not all, and says what each item rests
   await check(page, 'sbx_search_only')
   await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeFocused()
   await expect(page.getByText('4項目のうち1項目を判定しました。残りは自分で確かめられます')).toBeVisible()
-  expect(await states(page)).toEqual([look, no, look, look])
+  await expect.poll(() => states(page)).toEqual([look, no, look, look])
   const item = page.locator('summary').filter({ has: page.getByText('検索に出ない', { exact: true }) })
   await expect(item.getByText(/^5件中5件が検索で見つかりました・\u2060\d{1,2}:\d{2}$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'おすすめへの制限を調べる' })).toHaveCount(1)
@@ -85,7 +85,7 @@ test('says once why an account has no states', async ({ page }) => {
     await expect(page.getByText(sentences[0], { exact: true })).toHaveCount(1)
     await expect(page.getByText(sentences[1], { exact: true })).toHaveCount(1)
     await expect(page.getByText(resultText.ban.aboutItems)).toBeVisible()
-    expect(await states(page)).toEqual([null, null, null, null])
+    await expect.poll(() => states(page)).toEqual([null, null, null, null])
     await expect(page.getByRole('link', { name: resultText.share.account })).toHaveCount(
       name === 'sbx_limit_user' ? 1 : 0,
     )
@@ -96,7 +96,7 @@ test('says that an account without posts has none, and still shows its states', 
   await check(page, 'sbx_no_posts')
   await expect(page.getByRole('heading', { name: 'ポストが存在しません' })).toBeFocused()
   await expect(page.getByText('このアカウントはまだポストを投稿していません。')).toBeVisible()
-  expect(await states(page)).not.toContain(null)
+  await expect.poll(() => states(page)).not.toContain(null)
 })
 
 test('says when to retry after a rate limit, for the account and then for its posts, and retries', async ({

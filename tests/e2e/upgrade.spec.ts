@@ -21,12 +21,17 @@ test.describe('a tab that is open during an upgrade', () => {
   let next: ReturnType<typeof copyOfTree>
   let data: string
   let server: ServerProcess
-  const front = createServer((incoming, outgoing) => {
+  /** Settled while a server is up: like a load balancer, the address holds requests back between two. */
+  let isUp = Promise.resolve()
+  const front = createServer(async (incoming, outgoing) => {
+    await isUp
     const { method, headers, url } = incoming
-    const forward = request(server.url + url, { method, headers }, (answer) => {
+    // A connection of its own: one that is kept may be closed by the server that ends just when it is used again.
+    const forward = request(server.url + url, { method, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
+    forward.once('error', () => outgoing.destroy())
     incoming.pipe(forward)
   })
   const address = () => `http://localhost:${(front.address() as AddressInfo).port}/`
@@ -57,8 +62,11 @@ test.describe('a tab that is open during an upgrade', () => {
   })
 
   async function upgrade(): Promise<void> {
+    const up = Promise.withResolvers<void>()
+    isUp = up.promise
     await server.kill('SIGTERM')
     server = await startServer({ DATA_DIR: data }, { main: join(next.folder, 'server/main.ts') })
+    up.resolve()
     expect(await (await server.call('/')).text()).toContain(NEW_LEAD)
   }
 
