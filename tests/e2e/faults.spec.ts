@@ -3,7 +3,7 @@ import { resultText } from '../../src/text/result.ts'
 import { becomesAlive } from './becomesAlive.ts'
 import { check, completes, storageless, workerless } from './completes.ts'
 import { expect, test } from './fixtures.ts'
-import { filesFrom, warm } from './filesFrom.ts'
+import { fetched, filesFrom, warm } from './filesFrom.ts'
 import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
 
@@ -101,6 +101,7 @@ test.describe('No screen stays in "checking" longer than 45 s of visible time; e
     await page.goto('/')
     await page.getByLabel(text.form.user.label).fill('sbx_search')
     await warm(files)
+    for (const part of ['checkAccount', 'accountOutcome']) await fetched(page, files, part)
     await context.setOffline(true)
     await page.getByRole('button', { name: text.form.user.submit }).click()
     await expect(page.getByText(text.alert.offline)).toBeVisible()
