@@ -7,7 +7,7 @@ import { GroupIcon } from './GroupIcon.tsx'
 
 type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onToggle: (group: Group) => void }
 
-/** Checkboxes that look like chips, on one line that scrolls, each with the number of results in its group; an unchecked one is dashed. */
+/** Checkboxes that look like chips, on one line that scrolls where it is narrow, each with the number of results in its group; an unchecked one is dashed. */
 export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
     <fieldset className={styles['chips']}>
