@@ -105,7 +105,7 @@ export const guideText = {
     today: (day: string) => `今日（${day}）`,
     tasks: {
       search: (today: string, again: string) => [
-        [today, '上の例に当てはまるポストや設定がないか見直す'],
+        [today, '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す'],
         [`${again}まで`, '当てはまるものを控える'],
         [again, 'もう一度チェックする'],
       ],

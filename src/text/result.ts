@@ -17,8 +17,8 @@ export const resultText = {
     unknown: 'シャドウバンを判定できませんでした',
     judged: (count: number) =>
       count === 0
-        ? '4項目のうち判定できた項目はありません。自分で確かめられます'
-        : `4項目のうち${count}項目を判定しました。残りは自分で確かめられます`,
+        ? '4項目のうち判定できた項目はありません。自分で確かめられます。'
+        : `4項目のうち${count}項目を判定しました。残りは自分で確かめられます。`,
     postsMissing: '直近のポストは取得できなかったため、確かめていません。',
     partlyFound: (looked: number, found: number) =>
       `検索では、ポスト${looked}件中${found}件だけが見つかりました。`,

@@ -47,7 +47,7 @@ describe('the verdict', () => {
     expect(accountVerdict({ ...clear, ...none, search_ban: true }).sentence).toBe(
       'Search Banが検出されました',
     )
-    expect(resultText.verdict.judged(1)).toBe('4項目のうち1項目を判定しました。残りは自分で確かめられます')
+    expect(resultText.verdict.judged(1)).toBe('4項目のうち1項目を判定しました。残りは自分で確かめられます。')
   })
 
   it('says that nothing was determined when nothing was', () => {
