@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Sentence } from '../../../src/text/Sentence.tsx'
+
+/** The parts of a sentence inside which no line ends. */
+function unitsOf(sentence: string): string[] {
+  const html = renderToStaticMarkup(createElement(Sentence, null, sentence))
+  return [...html.matchAll(/<span class="unbroken">([^<]*)<\/span>/g)].map(([, unit = '']) => unit)
+}
+
+it('keeps a date and a time in brackets on one line, with what ends the sentence', () => {
+  expect(unitsOf('検索で見つかりました（11月23日 03:55）。引用元のポストは表示が制限されています。')).toEqual(
+    ['（11月23日 03:55）。'],
+  )
+  expect(unitsOf('見えた（2026年11月23日 04時02分）')).toEqual(['（2026年11月23日 04時02分）'])
+})
+
+it('lets a line end between a date and a time that stand alone', () => {
+  expect(unitsOf('2026年11月23日 03時53分の結果です。')).toEqual(['2026年11月23日', '03時53分'])
+  expect(unitsOf('（2026年8月25日〜2026年11月22日）。')).toEqual(['（2026年8月25日', '2026年11月22日）。'])
+})
