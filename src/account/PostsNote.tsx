@@ -1,4 +1,5 @@
 import { POSTS_ID } from '../results/PostResults.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { postCounts } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { postsLine } from './postsLine.ts'
@@ -9,11 +10,12 @@ export function PostsNote({ result }: { result: AccountResult }) {
   const counts = postCounts(result)
   const line = counts && postsLine(counts)
   if (!line) return null
-  if (!line.isFinding) return <p>{line.sentence}</p>
+  const sentence = <Sentence>{line.sentence}</Sentence>
+  if (!line.isFinding) return <p>{sentence}</p>
   return (
     <p>
       <a href={`#${POSTS_ID}`} className={`touchable ${styles['finding']}`}>
-        {line.sentence}
+        {sentence}
       </a>
     </p>
   )

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Answer } from '../results/Answer.tsx'
 import { reportText } from '../text/report.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { Card } from '../ui/Card.tsx'
 import { OutLink } from '../ui/OutLink.tsx'
 import { LabelList } from './LabelList.tsx'
@@ -16,9 +17,15 @@ export function ReportAnswer() {
   const { account, posts, isClear } = reportSummary(report, report.period.startDate)
   return (
     <Card>
-      {isSample && <p className="invented">{reportText.isSample}</p>}
+      {isSample && (
+        <p className="invented">
+          <Sentence>{reportText.isSample}</Sentence>
+        </p>
+      )}
       <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={at}>
-        <p>{posts}</p>
+        <p>
+          <Sentence>{posts}</Sentence>
+        </p>
       </Answer>
       {report.accountLabels.length > 0 && <h3>{reportText.onAccount}</h3>}
       <LabelList
