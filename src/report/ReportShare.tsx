@@ -31,21 +31,22 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <ShareButton label={reportText.share.action} words={words} />
-      <PictureButton
-        about="x-report"
-        picture={() => ({
-          title: reportText.h1,
-          about: '',
-          name: name ? `@${name}` : '',
-          tone: isClear ? 'ok' : 'excluded',
-          headline: account,
-          lines: [posts],
-          items: [],
-          warning: isSample ? reportText.isSample : '',
-          url: handedOnUrl('report'),
-        })}
-      />
+      <ShareButton label={reportText.share.action} words={words}>
+        <PictureButton
+          about="x-report"
+          picture={() => ({
+            title: reportText.h1,
+            about: '',
+            name: name ? `@${name}` : '',
+            tone: isClear ? 'ok' : 'excluded',
+            headline: account,
+            lines: [posts],
+            items: [],
+            warning: isSample ? reportText.isSample : '',
+            url: handedOnUrl('report'),
+          })}
+        />
+      </ShareButton>
     </>
   )
 }
