@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { capabilitiesAtom } from '../check/capabilitiesAtom.ts'
 import { agreementText } from '../text/agreed.ts'
 import { offerNames } from '../text/offerNames.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { askAgreementAtom, agreementAtom } from './agreementAtoms.ts'
@@ -33,7 +34,9 @@ export function AgreementCard() {
   return (
     <Card>
       <h2>{agreementText.title}</h2>
-      <p>{agreementText.lead(report)}</p>
+      <p>
+        <Sentence>{agreementText.lead(report)}</Sentence>
+      </p>
       {items.length === 0 && <p>{agreementText.none}</p>}
       <dl className={styles['list']}>
         {items.map(({ item, verdicts, ...all }) => (

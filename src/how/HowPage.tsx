@@ -25,7 +25,13 @@ export function HowPage() {
           <h2>{items.title}</h2>
           <h3 lang="en">{items.search.name}</h3>
           <Lines lines={items.search.lines} />
-          <h3 lang="en">{items.others.name}</h3>
+          <h3 lang="en">
+            {items.others.names.map((name, index, { length }) => (
+              <span key={name} className="unbroken">
+                {index < length - 1 ? `${name}・` : name}
+              </span>
+            ))}
+          </h3>
           <Lines lines={items.others.lines} />
           <p className={styles['note']}>{items.servers}</p>
         </Card>

@@ -19,7 +19,7 @@ export const howText = {
       ],
     },
     others: {
-      name: [ban.search_suggestion_ban.name, ban.ghost_ban.name, ban.reply_deboosting.name].join('・'),
+      names: [ban.search_suggestion_ban.name, ban.ghost_ban.name, ban.reply_deboosting.name],
       lines: [
         '外から調べる方法をXが公開していません。判定したことにはせず、ご自分で確かめる手順を案内します。',
         'ご自分で確かめた結果は、「この確認を匿名で役立てる」を押さないかぎり、この端末にだけ残ります。押しても、このサイトの判定には使いません。',
