@@ -1,6 +1,7 @@
+const two = (value: number) => String(value).padStart(2, '0')
+
 const parts = (time: number) => {
   const date = new Date(time)
-  const two = (value: number) => String(value).padStart(2, '0')
   return {
     day: `${date.getFullYear()}年${date.getMonth() + 1}月${date.getDate()}日`,
     minute: `${two(date.getHours())}時${two(date.getMinutes())}分`,
@@ -19,10 +20,10 @@ export function formatNearDay(time: number, now = Date.now()): string {
   return new Date(time).getFullYear() === new Date(now).getFullYear() ? day.replace(/^\d+年/, '') : day
 }
 
-/** Local time of day, e.g. 15:04. `time` is Unix milliseconds. */
+/** Local time of day, e.g. 09:04. `time` is Unix milliseconds. */
 export function formatClock(time: number): string {
   const date = new Date(time)
-  return `${date.getHours()}:${String(date.getMinutes()).padStart(2, '0')}`
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 /** Local date in figures, e.g. 2026/11/21. `time` is Unix milliseconds. */

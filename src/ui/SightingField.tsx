@@ -35,7 +35,8 @@ export function SightingField<A extends string>(props: SightingFieldProps<A>) {
         ))}
       </div>
       <p id={`${id}-about`} className={styles['about']}>
-        {about} <output>{outcome && sightingText.outcome[outcome]}</output>
+        {about}
+        <output>{outcome && sightingText.outcome[outcome]}</output>
       </p>
     </fieldset>
   )
