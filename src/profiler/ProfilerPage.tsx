@@ -5,6 +5,7 @@ import { LatePart } from '../load/LatePart.tsx'
 import { useAhead } from '../load/useAhead.tsx'
 import { Mixed } from '../text/Mixed.tsx'
 import { powText } from '../text/pow.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { useAutomation } from './automation/useAutomation.tsx'
@@ -60,7 +61,7 @@ export function ProfilerPage() {
       <div className={styles['columns']}>
         <Card aria-label={powText.settings.title}>
           <h2>{powText.settings.title}</h2>
-          <Disclosure summary={aboutText(settings)} open={!running && shown === null}>
+          <Disclosure summary={<Sentence>{aboutText(settings)}</Sentence>} open={!running && shown === null}>
             <SettingsForm />
           </Disclosure>
           <UnmetSettings unmet={unmet} />
