@@ -74,7 +74,8 @@ export const guideText = {
   },
   /** The guided check: an item at a time. */
   guided: {
-    start: 'Xで順に確かめる（約1分）',
+    // A word joiner keeps the time together.
+    start: 'Xで順に確かめる（約\u20601分）',
     /** Beside the link, which opens X: what to look at there. The answer is given here. */
     before: {
       search_suggestion_ban: '別のアカウントのXで、検索結果に出るかを見て、戻って答えます。',
