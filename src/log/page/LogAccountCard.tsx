@@ -50,12 +50,7 @@ function CheckLine({ check, before }: TimelineEntry) {
       <div>
         <p id={id} className={styles['small']}>
           <Sentence>{formatMinute(check.at)}</Sentence>
-          {check.sandbox && (
-            <>
-              {' '}
-              <span className="unbroken">（{logText.sandbox}）</span>
-            </>
-          )}
+          {check.sandbox && <span className="unbroken">（{logText.sandbox}）</span>}
         </p>
         <p className="verdict">
           <Sentence>{sentence}</Sentence>
