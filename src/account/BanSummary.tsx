@@ -26,11 +26,7 @@ export function BanSummary({ ban, state, evidence }: BanSummaryProps) {
           </span>
           {state && <StateWords ban={ban} state={state} />}
         </span>
-        {evidence && (
-          <small className={`verdict ${styles['line']}`}>
-            <Sentence>{evidence}</Sentence>
-          </small>
-        )}
+        {evidence && <small className={`verdict ${styles['line']}`}>{evidence}</small>}
         <OwnFinding ban={ban} />
       </span>
     </span>
