@@ -81,7 +81,7 @@ describe('a Worker on a new isolate whose objects throw', () => {
     expect(challenge.headers.get('Cache-Control')).toBe('no-store')
     platform.isDown = false
     expect((await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))).status).toBe(200)
-    await expect.poll(async () => (await call('/healthz')).status, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await call('/healthz')).status).toBe(200)
   })
 
   it('refuses what a visitor saw while the object that counts it throws, and goes on with checks', async () => {

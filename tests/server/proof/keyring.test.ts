@@ -6,6 +6,7 @@ import { openKeyring, readKeyring, REFRESH_MS, rotate } from '../../../server/pr
 import { fileSecretBox } from '../../../server/store/fileSecretBox.ts'
 import type { SecretBox } from '../../../server/store/SecretBox.ts'
 import { scratchFolder } from '../scratch.ts'
+import { waitFor } from '../../waitFor.ts'
 
 const folder = scratchFolder()
 const boxAt = (name: string) => fileSecretBox(join(folder, name))
@@ -34,7 +35,7 @@ describe('the keyring', () => {
 
     expect(await rotate(box)).toBe(true)
     await vi.advanceTimersByTimeAsync(20_000)
-    await vi.waitFor(() => expect(ring.keys()).toHaveLength(2))
+    await waitFor(() => expect(ring.keys()).toHaveLength(2))
     expect(ring.keys()[0]).toBe(old)
     await vi.advanceTimersByTimeAsync(45_000)
     expect(ring.keys()[0]).not.toBe(old)
@@ -125,10 +126,10 @@ describe('the keyring', () => {
     const keys = ring.keys()
     writeFileSync(join(folder, 'live'), '[{"secret":"SECRET-short","from":0}]')
     await vi.advanceTimersByTimeAsync(20_000)
-    await vi.waitFor(() => expect(faults).toHaveLength(1))
+    await waitFor(() => expect(faults).toHaveLength(1))
     rmSync(join(folder, 'live'))
     await vi.advanceTimersByTimeAsync(20_000)
-    await vi.waitFor(() => expect(faults).toHaveLength(2))
+    await waitFor(() => expect(faults).toHaveLength(2))
     expect(faults.join()).not.toContain('SECRET')
     expect(ring.keys()).toEqual(keys)
     ring.close()

@@ -5,6 +5,7 @@ import { openKeyring, REFRESH_MS, rotate } from '../../../server/proof/keyring.t
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { startRedis } from '../redisServer.ts'
 import { describeStore } from './contract.ts'
+import { waitFor } from '../../waitFor.ts'
 
 const redis = await startRedis()
 afterAll(() => redis.kill())
@@ -55,7 +56,7 @@ it('keeps the good keys while their copy in Redis is damaged, and tells nothing 
   const client = await createClient({ url: redis.url }).connect()
   await client.set('shadowban:secrets', '[{"secret":"SECRET-short","from":0}]')
   vi.advanceTimersByTime(REFRESH_MS)
-  await vi.waitFor(() => expect(faults).toHaveLength(1))
+  await waitFor(() => expect(faults).toHaveLength(1))
   const said =
     'The key shadowban:secrets in Redis is missing or damaged; restore it, or remove it and restart'
   expect(faults[0]).toContain(said)

@@ -26,13 +26,11 @@ it.each(['before the claims', 'during the claims'])(
     const stalled = proofs.filter((_, index) => answers[index]?.status === 503)
     expect(stalled.length).toBeGreaterThan(0)
     await expect
-      .poll(
-        () =>
-          store.health().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        store.health().then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true)
     for (const proof of stalled) {
@@ -60,13 +58,11 @@ it('gives back the proof of a check that failed while Redis stalled', async () =
   expect((await redeemAccount(call, body, proof)).status).toBe(503)
   redis.wake()
   await expect
-    .poll(
-      () =>
-        store.health().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      store.health().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
   expect((await redeemAccount(call, body, proof)).status).toBe(200)

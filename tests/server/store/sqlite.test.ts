@@ -137,7 +137,7 @@ it('gives a proof back that was won too late for its check, and none that anothe
   expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   vi.useRealTimers()
   other.exec('ROLLBACK')
-  await expect.poll(() => store.claim(claimOf('fresh')), { timeout: 5000 }).toBe('won')
+  await expect.poll(() => store.claim(claimOf('fresh'))).toBe('won')
   expect(await store.claim(claimOf('held'))).toBe('spent')
   await store.close()
 })

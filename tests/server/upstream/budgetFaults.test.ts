@@ -13,6 +13,7 @@ import { scratchFolder } from '../scratch.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
 import { simulatedX } from './simulatedX.ts'
 import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+import { waitFor } from '../../waitFor.ts'
 
 closeWorlds()
 const folder = scratchFolder()
@@ -53,7 +54,7 @@ it('books what X was paid, also where claims.db was locked when the rest should 
   })
   expect(await check(1)).toBe('answered')
   other.exec('ROLLBACK')
-  await expect.poll(() => store.spentOn(today()), { timeout: 10_000 }).toBe(cost())
+  await expect.poll(() => store.spentOn(today())).toBe(cost())
   other.close()
   await store.close()
 })
@@ -67,14 +68,14 @@ it('books nothing for a reservation that came too late for its check', async () 
   other.exec('BEGIN IMMEDIATE')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const refused = check(1)
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
   vi.advanceTimersByTime(2000)
   expect(await refused).toBe('store_away')
   vi.useRealTimers()
   other.exec('ROLLBACK')
   other.close()
   expect(await check(2)).toBe('answered')
-  await expect.poll(() => store.spentOn(today()), { timeout: 10_000 }).toBe(cost())
+  await expect.poll(() => store.spentOn(today())).toBe(cost())
   await store.close()
 })
 
@@ -93,13 +94,11 @@ it("never gives a day's dollars again when a Redis without append-only file rest
   await redis.kill()
   await redis.start()
   await expect
-    .poll(
-      () =>
-        first.store.health().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      first.store.health().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
   expect(await before.check(30)).toBe('budget_spent')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitFor } from '../../waitFor.ts'
 
 /** The paths that were asked for, in order. */
 let asked: string[]
@@ -27,8 +28,8 @@ describe('the preparation of a check', () => {
     const { prepare } = await import('../../../src/check/prepare.ts')
     const { isCold } = await import('../../../src/crypto/pool.ts')
     prepare()
-    await vi.waitFor(() => expect(asked).toEqual(['/api/ip']))
-    await vi.waitFor(() => expect(isCold()).toBe(false))
+    await waitFor(() => expect(asked).toEqual(['/api/ip']))
+    await waitFor(() => expect(isCold()).toBe(false))
   })
 
   it('does nothing of that before the focus has been answered', async () => {
@@ -46,7 +47,7 @@ describe('the first focus of a form', () => {
   it('starts the preparation', async () => {
     const { prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
     prepareOnFocus()
-    await vi.waitFor(() => expect(asked).toEqual(['/api/ip']))
+    await waitFor(() => expect(asked).toEqual(['/api/ip']))
   })
 
   it('leaves the form alone when the code for it cannot be had', async () => {

@@ -6,6 +6,7 @@ import { proofHeaders } from '../../../src/check/withProof.ts'
 import type { withProof as WithProof } from '../../../src/check/withProof.ts'
 import type { solve as Solve } from '../../../src/crypto/solve.ts'
 import { serveInProcess } from '../serveInProcess.ts'
+import { waitFor } from '../../waitFor.ts'
 
 const body = { screen_name: 'sbx_clear', key: '', searchban: true, repost: true }
 const { signal } = new AbortController()
@@ -147,7 +148,7 @@ describe('the timings of a check', () => {
     expect(sendBeacon).not.toHaveBeenCalled()
     vi.stubEnv('VITE_TIMING_URL', 'http://operator.test/timings')
     await done()
-    await vi.waitFor(() => expect(sendBeacon).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(sendBeacon).toHaveBeenCalledTimes(1))
     expect(sendBeacon.mock.calls[0]?.[0]).toBe('http://operator.test/timings')
   })
 
@@ -161,7 +162,7 @@ describe('the timings of a check', () => {
     const unhandled = vi.fn<() => void>()
     process.on('unhandledRejection', unhandled)
     await done()
-    await vi.waitFor(() => expect(sendBeacon).toHaveBeenCalled())
+    await waitFor(() => expect(sendBeacon).toHaveBeenCalled())
     await settled()
     process.off('unhandledRejection', unhandled)
     expect(unhandled).not.toHaveBeenCalled()

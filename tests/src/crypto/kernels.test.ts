@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitFor } from '../../waitFor.ts'
 
 const platformFetch = globalThis.fetch
 const fetched = vi.fn<(url: string) => Promise<Response>>()
@@ -36,7 +37,7 @@ describe('kernels', () => {
     const { loadedKernels, loadKernels } = await fresh()
     await loadKernels(['rolled-1'])
     expect(Object.keys(loadedKernels(['rolled-1', 'rolled-2']))).toEqual(['rolled-1'])
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const both = loadedKernels(['rolled-1', 'rolled-2'])
       expect(both['rolled-2']).toBeInstanceOf(WebAssembly.Module)
     })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageLane, workerLane } from '../../../src/crypto/lane.ts'
 import { solves } from '../../workers/engine/solutions.ts'
 import { FakeWorker } from './FakeWorker.ts'
+import { waitFor } from '../../waitFor.ts'
 
 const KEY = 'x'.repeat(48)
 const EASY = { key: KEY, difficulty: 1, from: 0, count: 1_000 }
@@ -27,7 +28,7 @@ describe('a lane in a worker', () => {
     expect(await lane.choose(request)).toBe('javascript')
     expect(await lane.tune(request)).toEqual({ engine: 'javascript', rate: 5 })
     lane.stop(3)
-    await vi.waitFor(() => expect(worker?.stopped).toEqual([3]))
+    await waitFor(() => expect(worker?.stopped).toEqual([3]))
     lane.close()
     expect(worker?.terminated).toBe(true)
   })

@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as lane from '../../../workers/search.ts'
 import { FakeWorker } from './FakeWorker.ts'
+import { waitFor } from '../../waitFor.ts'
 
 /** Searches in vain, so many attempts a millisecond. */
 const vainly = (count: number, rate: number) =>
@@ -47,13 +48,13 @@ describe('the lanes of a search', () => {
     let told = false
     FakeWorker.search = async ({ from, count }, worker) => {
       if (worker.number === 1) return await lane.search({ key: KEY, difficulty: 2, from, count })
-      await vi.waitFor(() => expect(worker.stopped).toHaveLength(1))
+      await waitFor(() => expect(worker.stopped).toHaveLength(1))
       told = true
       return null
     }
     const { signal } = new AbortController()
     await solve(KEY, 2, { signal })
-    await vi.waitFor(() => expect(told).toBe(true))
+    await waitFor(() => expect(told).toBe(true))
     expect(FakeWorker.made.map(({ stopped }) => stopped)).toEqual([[], [1]])
   })
 
@@ -101,7 +102,7 @@ describe('a search', () => {
       return await new Promise<never>(() => undefined)
     }
     await expect(solve(KEY, 5, { signal: controller.signal })).rejects.toThrow('enough')
-    await vi.waitFor(() => expect(FakeWorker.made.some(({ stopped }) => stopped.length > 0)).toBe(true))
+    await waitFor(() => expect(FakeWorker.made.some(({ stopped }) => stopped.length > 0)).toBe(true))
   })
 
   it('makes no lane when it was aborted before it began', async () => {
@@ -141,7 +142,7 @@ describe('a search', () => {
     vi.doMock('../../../workers/verify.ts', () => ({ verify }))
     const { solve } = await import('../../../src/crypto/solve.ts')
     FakeWorker.search = async ({ from }) => {
-      await vi.waitFor(() => expect(verify).toHaveBeenCalled())
+      await waitFor(() => expect(verify).toHaveBeenCalled())
       return from
     }
     const { signal } = new AbortController()

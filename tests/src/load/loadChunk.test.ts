@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadChunk, OfflineError } from '../../../src/load/loadChunk.ts'
+import { waitFor } from '../../waitFor.ts'
 
 const reload = vi.fn<() => void>()
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -28,7 +29,7 @@ describe('loadChunk', () => {
   it('reloads the page once for a missing chunk, after keeping what was typed, and then gives up', async () => {
     const keep = vi.fn<() => void>()
     void loadChunk(missing, keep)
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(keep).toHaveBeenCalledTimes(1)
     await expect(loadChunk(missing)).rejects.toThrow('dynamically imported')
     expect(reload).toHaveBeenCalledTimes(1)

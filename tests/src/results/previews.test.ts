@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Preview } from '../../../src/results/previewOf.ts'
+import { waitFor } from '../../waitFor.ts'
 
 type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
 let requestPreview: (request: PreviewRequest) => void
@@ -37,9 +38,9 @@ it('fetches a preview once, however often it is requested', async () => {
   vi.stubGlobal('fetch', fetched)
   const give = vi.fn<(preview: Preview) => void>()
   requestPreview({ url: postUrl(1), signal, give })
-  await vi.waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', name: null, words: 'words' }))
+  await waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', name: null, words: 'words' }))
   requestPreview({ url: postUrl(1), signal, give })
-  await vi.waitFor(() => expect(give).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(give).toHaveBeenCalledTimes(2))
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
 })
@@ -50,7 +51,7 @@ it('fetches four at once, and never for a row that has left the window before it
   for (let id = 1; id <= 10; id++) {
     requestPreview({ url: postUrl(id), signal: id === 6 ? gone.signal : signal, give: () => undefined })
   }
-  await vi.waitFor(() => expect(held).toHaveLength(4))
+  await waitFor(() => expect(held).toHaveLength(4))
   expect(asked).toEqual([1, 2, 3, 4].map(postUrl))
   gone.abort()
   while (asked.length < 9) {
@@ -67,17 +68,17 @@ it('remembers that a post has no preview', async () => {
   const give = vi.fn<(preview: Preview) => void>()
   const last = vi.fn<(preview: Preview) => void>()
   requestPreview({ url: postUrl(1), signal, give })
-  await vi.waitFor(() => expect(held).toHaveLength(1))
+  await waitFor(() => expect(held).toHaveLength(1))
   letGo()
   // Four at once are under way only when the first is over.
   for (const id of [2, 3, 4, 5]) requestPreview({ url: postUrl(id), signal, give: () => undefined })
-  await vi.waitFor(() => expect(held).toHaveLength(4))
+  await waitFor(() => expect(held).toHaveLength(4))
   requestPreview({ url: postUrl(1), signal, give })
   requestPreview({ url: postUrl(6), signal, give: last })
   letGo()
-  await vi.waitFor(() => expect(held).not.toHaveLength(0))
+  await waitFor(() => expect(held).not.toHaveLength(0))
   letGo()
-  await vi.waitFor(() => expect(last).toHaveBeenCalled())
+  await waitFor(() => expect(last).toHaveBeenCalled())
   expect(asked).toEqual([1, 2, 3, 4, 5, 6].map(postUrl))
   expect(give).not.toHaveBeenCalled()
 })
@@ -92,22 +93,22 @@ it('pauses after a failure, and goes on when half a minute is over', async () =>
   vi.stubGlobal('fetch', fetched)
   const known = vi.fn<(preview: Preview) => void>()
   requestPreview({ url: postUrl(0), signal, give: known })
-  await vi.waitFor(() => expect(known).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(known).toHaveBeenCalledTimes(1))
   for (let id = 1; id <= 40; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
   // One that is known is given in its turn, after all of these.
   requestPreview({ url: postUrl(0), signal, give: known })
-  await vi.waitFor(() => expect(known).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(known).toHaveBeenCalledTimes(2))
   const before = fetched.mock.calls.length
   expect(before).toBeLessThanOrEqual(1 + 4)
   vi.setSystemTime(Date.now() + 30_001)
   requestPreview({ url: postUrl(41), signal, give: () => undefined })
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(before + 1))
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(before + 1))
 })
 
 it('keeps the newest 500 previews and removes older ones', async () => {
   vi.stubGlobal('fetch', async () => answer())
   for (let id = 1; id <= 502; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
-  await vi.waitFor(() => expect(knownPreview(postUrl(502))).not.toBeNull(), 20_000)
+  await waitFor(() => expect(knownPreview(postUrl(502))).not.toBeNull())
   const kept = Array.from({ length: 502 }, (_, index) => knownPreview(postUrl(index + 1)) !== null)
   expect(kept.filter(Boolean)).toHaveLength(500)
   expect(kept.slice(0, 2)).toEqual([false, false])

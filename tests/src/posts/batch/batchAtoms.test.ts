@@ -15,6 +15,7 @@ import { BATCH_MAX } from '../../../../contract/PostUrl.ts'
 import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
+import { waitFor } from '../../../waitFor.ts'
 
 const URLS = ['0', '6', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
 const FAILING = ['https://x.com/sbx_err_500/status/1']
@@ -35,7 +36,7 @@ afterEach(() => {
 })
 
 const handOver = (urls: string[]) => items.set(KEYS.urls, JSON.stringify(urls))
-const ended = () => vi.waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull(), { timeout: 25_000 })
+const ended = () => waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull())
 const batchCalls = () => called.filter((path) => path === CHECK).length
 
 async function check(urls: string[]) {

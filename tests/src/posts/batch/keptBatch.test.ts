@@ -13,6 +13,7 @@ import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
+import { waitFor } from '../../../waitFor.ts'
 
 const post = (digit: string) => `https://x.com/sbx_clear/status/123${digit}`
 const URLS = ['0', '7', '8', '9'].map(post)
@@ -33,8 +34,7 @@ afterEach(() => {
 })
 
 const kept = async () => (await wholeLog())?.batches ?? []
-const keptSoon = (count: number) =>
-  vi.waitFor(async () => expect(await kept()).toHaveLength(count), { timeout: 25_000 })
+const keptSoon = (count: number) => waitFor(async () => expect(await kept()).toHaveLength(count))
 
 function check(urls: string[]): void {
   items.set(KEYS.urls, JSON.stringify(urls))
@@ -63,15 +63,13 @@ it('replaces the record when a part was checked again, by the whole, and keeps n
   await keptSoon(1)
   const first = store.get(doneBatchAtom)
   store.set(repeatPostAtom, post('9'))
-  await vi.waitFor(async () => expect((await kept())[0]?.at).toBeGreaterThan(first?.asked.at ?? Infinity), {
-    timeout: 25_000,
-  })
+  await waitFor(async () => expect((await kept())[0]?.at).toBeGreaterThan(first?.asked.at ?? Infinity))
   const now = store.get(doneBatchAtom)
   expect(await kept()).toMatchObject([
     { at: now?.asked.at, counts: { ok: 1, excluded: 1, error: 2 }, sessionId: now?.answer.sessionId },
   ])
   expect(now?.answer.sessionId).not.toBe(first?.answer.sessionId)
   check(['https://x.com/sbx_err_500/status/1'])
-  await vi.waitFor(() => expect(store.get(failedBatchAtom)).not.toBeNull(), { timeout: 25_000 })
+  await waitFor(() => expect(store.get(failedBatchAtom)).not.toBeNull())
   expect(await kept()).toHaveLength(1)
 })

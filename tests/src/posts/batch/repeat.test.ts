@@ -15,6 +15,7 @@ import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
 import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
+import { waitFor } from '../../../waitFor.ts'
 
 const URLS = ['0', '9', '8', '7'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
 const FIRST = ['AVAILABLE', 'UNKNOWN', 'NOT_FOUND', 'FORBIDDEN']
@@ -51,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ended = () => vi.waitFor(() => expect(store.get(doneBatchAtom)).not.toBeNull(), { timeout: 25_000 })
+const ended = () => waitFor(() => expect(store.get(doneBatchAtom)).not.toBeNull())
 const statuses = () => store.get(doneBatchAtom)?.answer.results.map(({ status }) => status)
 
 it('asks again for what could not be judged, and for nothing else', async () => {
