@@ -9,6 +9,7 @@ import { contrastOf } from './contrastOf.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { answerBatch, EXCLUDED, more, OK } from './postSteps.ts'
+import { tableOf } from './tableOf.ts'
 import { typeName } from './typeName.ts'
 
 const PAGES = [
@@ -25,6 +26,9 @@ const PAGES = [
   '/no/such/page',
 ]
 
+/** Where a page leads that has nothing to show. */
+const ELSEWHERE: Readonly<Record<string, string>> = { '/tweetcheck/results': '/' }
+
 /** The least contrast of words and their ground, by WCAG 2.2 (1.4.3). */
 const CONTRAST_MIN = 4.5
 
@@ -33,6 +37,7 @@ async function check(page: Page, name: string) {
   await page.getByRole('button', { name: text.form.user.submit }).click()
   await expect(page.locator('h2:focus')).toBeVisible()
   await expect(page.getByRole('button', { name: text.action.cancel })).toHaveCount(0)
+  await expect(page.locator('[data-unfinished]')).toHaveCount(0)
 }
 
 async function unfold(page: Page) {
@@ -57,6 +62,8 @@ test.describe('axe finds 0 violations on every route, light and dark, phone and 
     test(`${path} @sizes${FORMS.has(path) ? '' : ' @deep'}`, async ({ page }) => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
+      const elsewhere = ELSEWHERE[path]
+      if (elsewhere !== undefined) await expect(page).toHaveURL(elsewhere)
       await expectFaultless(page)
     })
   }
@@ -117,6 +124,7 @@ test.describe('axe finds 0 violations on every route, light and dark, phone and 
   test('a report, its months and its fault @deep', async ({ page }) => {
     await page.goto('/report')
     await page.getByLabel(reportText.months.keep).check()
+    await expect.poll(() => tableOf(page, 'settings')).toContain(true)
     const choose = page.getByLabel(reportText.choose)
     await choose.setInputFiles(report(sampleReport.replaceAll('2026-07', '2026-05')))
     await page.getByRole('heading', { name: /5月/ }).waitFor()

@@ -54,6 +54,8 @@ test('npm run dev checks an account, and shows changes of the page and of the se
 
   change(join(copy.folder, 'src/text/ja.ts'), text.home.lead, 'A lead that was changed.')
   await expect(page.getByText('A lead that was changed.')).toBeVisible()
+  // What a page asks of a server that is starting anew, or has ended, is an error of the page.
+  await page.goto('about:blank')
 
   const unknown = async () => await (await page.request.get(`${dev.url}api/unknown`)).text()
   const told = 'There is no such call.'

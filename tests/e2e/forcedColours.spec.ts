@@ -83,10 +83,10 @@ test('in forced colours the state of an item and of a filter is seen in signs an
 })
 
 test('in forced colours the progress of a measurement is seen @deep', async ({ page }) => {
-  await page.goto('/pow?difficulty=4&trials=400')
+  await page.goto('/pow?difficulty=4&trials=1000')
   await page.getByRole('button', { name: powText.action.start }).click()
   const bar = page.getByRole('progressbar', { name: powText.state.progress })
-  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(40)
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(100)
   await page.getByRole('button', { name: powText.action.pause }).click()
   expect(new Set(await coloursAcross(page, bar)).size).toBeGreaterThan(1)
 })

@@ -5,7 +5,12 @@ import { countLoads } from './loseUntilReload.ts'
 test('shows a new page from its top, and a page gone back to where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 300 })
   await page.goto('/')
-  await page.evaluate(() => scrollTo(0, 250))
+  // The page hears of it with the next frame.
+  await page.evaluate(async () => {
+    const heard = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+    scrollTo(0, 250)
+    await heard
+  })
   await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/tweetcheck"]')?.click())
   await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -11,6 +11,7 @@ async function checked(page: Page, name: string): Promise<void> {
   await page.getByLabel(text.form.user.label).fill(name)
   await page.getByRole('button', { name: text.form.user.submit }).click()
   await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  await page.locator('[data-unfinished]').first().waitFor({ state: 'detached' })
 }
 
 /** Opens what is folded, but for links to elsewhere. */

@@ -172,9 +172,8 @@ test.describe('a missing history', () => {
       .getByRole('link', { name: text.history.open, includeHidden: true })
       .getAttribute('href')
     await page.route('**/api/get-history-by-session-id*', (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed')
     await page.goto(saved ?? '')
-    await failed
+    await expect(page.getByRole('status').filter({ hasText: text.history.loaded })).toHaveCount(1)
     await expect(page.getByText(text.history.loading)).toHaveCount(0)
     await expect(results(page)).toHaveCount(0)
     await page.unroute('**/api/get-history-by-session-id*')

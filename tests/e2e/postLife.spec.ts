@@ -28,6 +28,8 @@ test('makes one challenge and one batch call under the double mounts of StrictMo
     await start(page)
     await expect(results(page)).toHaveCount(2)
     expect([challenges.count, batches.count]).toEqual([1, 1])
+    // What a page asks of a server that has ended is an error of the page.
+    await page.goto('about:blank')
   } finally {
     await site.close()
     rmSync(cacheDir, { recursive: true, force: true })

@@ -283,8 +283,9 @@ test('two runs are compared, exported and imported again, all with a keyboard @d
   expect(exported.environment.label).toBe('B')
 
   await press(row('B').getByRole('link', { name: runs.again }))
-  expect(new URL(page.url()).searchParams.get('engine')).toBe('javascript')
-  expect(new URL(page.url()).searchParams.get('trials')).toBe('60')
+  await expect(page).toHaveURL(
+    ({ searchParams }) => searchParams.get('engine') === 'javascript' && searchParams.get('trials') === '60',
+  )
 
   const elsewhere = { ...exported, environment: { ...exported.environment, label: 'C' } }
   const upload = async (name: string, content: string) => {
@@ -375,7 +376,7 @@ test('two configurations take turns in one run, which says whether they can be t
     .filter({ hasText: aboutText(settings) })
     .click()
   await page.getByLabel(powText.settings.against.label).selectOption('same')
-  expect(new URL(page.url()).searchParams.get('against')).toBe('same')
+  await expect(page).toHaveURL((url) => url.searchParams.get('against') === 'same')
 })
 
 test('what a link asks for in vain is said in the page, the address and the result @deep', async ({

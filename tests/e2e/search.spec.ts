@@ -53,13 +53,17 @@ test('stops in the middle of the search when it is cancelled', async ({ baseURL 
     ([solving, cancel]) => {
       new MutationObserver(() => {
         if (!document.body.innerText.includes(solving)) return
-        for (const button of document.querySelectorAll('button'))
-          if (button.innerText === cancel) button.click()
+        for (const button of document.querySelectorAll('button')) {
+          if (button.innerText !== cancel) continue
+          button.click()
+          document.documentElement.dataset['cancelled'] = 'yes'
+        }
       }).observe(document.body, { subtree: true, childList: true, characterData: true })
     },
     [text.phase.pow, text.action.cancel] as const,
   )
   await start(page)
+  await page.locator('html[data-cancelled]').waitFor()
   await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
   await expect(page.getByText(text.alert.failed)).toHaveCount(0)
   await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')

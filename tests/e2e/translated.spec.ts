@@ -3,6 +3,7 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, fillRows, more, OK, QUOTE, results, row, start } from './postSteps.ts'
+import { stopClock } from './stopClock.ts'
 
 /** What a browser's translation does: every text goes, in an instant of its own, into elements that React knows nothing of. */
 async function translate(page: Page): Promise<void> {
@@ -48,8 +49,9 @@ test.describe('on a translated page', () => {
         await expect(page.getByRole('alert').filter({ hasText: text.valid.characters })).toBeVisible()
         continue
       }
-      await expect(submit).toBeEnabled()
-      await expect(page.locator('main h2').first()).toBeVisible()
+      // The answer takes the focus; the rest of it follows.
+      await expect(page.locator('main h2:focus')).toBeVisible()
+      await expect(page.locator('[data-unfinished]')).toHaveCount(0)
       for (const summary of await page.locator('main summary').filter({ visible: true }).all())
         await summary.click()
       for (const box of await page.locator('main input[type="checkbox"]').filter({ visible: true }).all()) {
@@ -69,6 +71,7 @@ test('a check that takes long says so on a translated page too, one sentence aft
   await page.goto('/')
   await translate(page)
   await page.locator('input[name="screen_name"]').fill('sbx_clear')
+  await stopClock(page)
   await page.locator('form button[type="submit"]').click()
   const status = page.getByRole('region', { name: text.progress.label }).getByRole('status')
   await expect(status).toBeAttached()
