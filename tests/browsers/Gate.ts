@@ -32,7 +32,7 @@ export type Gate = AsyncDisposable & {
 /** A gate in front of the server at `server`, on a port of its own. */
 export async function openGate(server: string): Promise<Gate> {
   // One address may answer once for an item in a day: browsers that travel at the same time have one each.
-  const address = `198.51.100.${randomInt(1, 255)}`
+  const address = `198.18.${randomInt(256)}.${randomInt(1, 255)}`
   let pageScript = ''
   let workerScript = ''
   let workersForbidden = false
@@ -62,7 +62,9 @@ export async function openGate(server: string): Promise<Gate> {
       host: new URL(server).host,
       'x-forwarded-for': address,
     }
-    const onward = request(`${server}${path}`, { method: incoming.method ?? 'GET', headers }, (answer) => {
+    // A connection of its own: one that is kept may be closed by the server just when it is used again.
+    const given = { method: incoming.method ?? 'GET', headers, agent: false }
+    const onward = request(`${server}${path}`, given, (answer) => {
       const type = answer.headers['content-type'] ?? ''
       if (!/text\/html|javascript/.test(type)) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

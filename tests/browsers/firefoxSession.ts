@@ -5,6 +5,9 @@ import { launch } from 'puppeteer-core'
 import type { ElementHandle, JSHandle } from 'puppeteer-core'
 import type { Lack, Session } from './Session.ts'
 
+/** Longest wait, in milliseconds, for the browser to start and for a page to load. */
+const PATIENCE = 120_000
+
 const NO_WASM = { 'javascript.options.wasm': false }
 const NO_JIT = {
   'javascript.options.baselinejit': false,
@@ -30,6 +33,7 @@ export async function firefoxSession(executablePath: string, lack: Lack): Promis
     browser: 'firefox',
     executablePath,
     headless: true,
+    timeout: PATIENCE,
     extraPrefsFirefox: {
       ...PREFERENCES[lack],
       'intl.accept_languages': 'ja',
@@ -39,6 +43,7 @@ export async function firefoxSession(executablePath: string, lack: Lack): Promis
     },
   })
   const [page = await browser.newPage()] = await browser.pages()
+  page.setDefaultTimeout(PATIENCE)
   return {
     async go(url) {
       await page.goto(url, { waitUntil: 'load' })

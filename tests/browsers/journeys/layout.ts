@@ -26,27 +26,29 @@ async function openNarrow(visitor: Visitor, path: string): Promise<void> {
     NARROWEST,
   )
   await visitor.until('a frame that is alive', () => {
-    const main = document.querySelector('iframe')?.contentDocument?.querySelector('main')
-    return main && Object.keys(main).some((key) => key.startsWith('__react'))
+    const root = document.querySelector('iframe')?.contentDocument?.querySelector('#root[data-alive]')
+    return root !== null && root !== undefined
   })
 }
 
 /** Checks an account within the frame. */
 async function checkInFrame(visitor: Visitor, name: string, seen: string): Promise<void> {
-  await visitor.session.evaluate(
-    (name: string, submit: string) => {
-      const inner = document.querySelector('iframe')?.contentDocument
-      const view = inner?.defaultView as (Window & typeof globalThis) | null | undefined
-      const field = inner?.querySelector('main input')
-      if (!inner || !view || !field) throw new Error('The frame has no form')
-      Object.getOwnPropertyDescriptor(view.HTMLInputElement.prototype, 'value')?.set?.call(field, name)
-      field.dispatchEvent(new view.InputEvent('input', { bubbles: true }))
-      setTimeout(() => {
-        const buttons = [...inner.querySelectorAll('button')]
-        buttons.find(({ textContent }) => textContent === submit)?.click()
-      }, 200)
+  await visitor.session.evaluate((name: string) => {
+    const inner = document.querySelector('iframe')?.contentDocument
+    const view = inner?.defaultView as (Window & typeof globalThis) | null | undefined
+    const field = inner?.querySelector('main input')
+    if (!inner || !view || !field) throw new Error('The frame has no form')
+    Object.getOwnPropertyDescriptor(view.HTMLInputElement.prototype, 'value')?.set?.call(field, name)
+    field.dispatchEvent(new view.InputEvent('input', { bubbles: true }))
+  }, name)
+  await visitor.until(
+    'a button that starts',
+    (submit: string) => {
+      const buttons = document.querySelector('iframe')?.contentDocument?.querySelectorAll('button') ?? []
+      const button = [...buttons].find(({ textContent, disabled }) => textContent === submit && !disabled)
+      button?.click()
+      return button !== undefined
     },
-    name,
     text.form.user.submit,
   )
   await visitor.until(
