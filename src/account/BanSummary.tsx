@@ -26,7 +26,11 @@ export function BanSummary({ ban, state, evidence }: BanSummaryProps) {
           </span>
           {state && <StateWords ban={ban} state={state} />}
         </span>
-        {evidence && <small className={`verdict ${styles['line']}`}>{evidence}</small>}
+        {evidence && (
+          <small className={`verdict ${styles['line']}`}>
+            <Sentence>{evidence}</Sentence>
+          </small>
+        )}
         <OwnFinding ban={ban} />
       </span>
     </span>

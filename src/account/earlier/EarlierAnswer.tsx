@@ -60,6 +60,9 @@ export function EarlierAnswer({ name }: { name: string }) {
   )
 }
 
+/** Where what an item means begins, in brackets behind its name: on a line of its own where both do not fit. */
+const MEANING = /(?=（)/
+
 /** The four items and the posts, as far as they are kept. */
 function Items({ check }: { check: LoggedCheck }) {
   const withheld = withheldSentence(check.withheld)
@@ -74,7 +77,13 @@ function Items({ check }: { check: LoggedCheck }) {
               <div key={ban} className={styles['item']}>
                 <StateIcon tone={tone} />
                 <dt className="verdict">
-                  <Sentence>{banLabel(ban)}</Sentence>
+                  {banLabel(ban)
+                    .split(MEANING)
+                    .map((part) => (
+                      <span key={part} className="unbroken">
+                        <Sentence>{part}</Sentence>
+                      </span>
+                    ))}
                 </dt>
                 <dd>{words}</dd>
               </div>

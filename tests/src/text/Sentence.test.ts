@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { guideText } from '../../../src/text/guide.ts'
 import { Sentence } from '../../../src/text/Sentence.tsx'
 
 /** The parts of a sentence inside which no line ends. */
@@ -14,6 +15,11 @@ it('keeps a date and a time in brackets on one line, with what ends the sentence
     ['（11月23日 03:55）。'],
   )
   expect(unitsOf('見えた（2026年11月23日 04時02分）')).toEqual(['（2026年11月23日 04時02分）'])
+})
+
+it('keeps a time that is tied to a word with it', () => {
+  const evidence = guideText.evidence.counted({ posts: 5, found: 3, clock: '09:05' })
+  expect(unitsOf(evidence)).toEqual(['見つかりました・\u206009:05'])
 })
 
 it('lets a line end between a date and a time that stand alone', () => {
