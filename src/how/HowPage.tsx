@@ -11,70 +11,68 @@ const { items, posts, limits, hidden, questions } = howText
 /** /how: what each answer rests on, where it can be wrong, and the questions that people ask. */
 export function HowPage() {
   return (
-    <>
+    <div className={styles['page']}>
       <div>
         <PageHeading>{howText.h1}</PageHeading>
         <p className={styles['note']}>{howText.lead}</p>
       </div>
-      <div className={styles['page']}>
-        <Card>
-          <h2>{howText.server}</h2>
-          <CapabilitiesLine about="account" />
-        </Card>
-        <Card>
-          <h2>{items.title}</h2>
-          <h3 lang="en">{items.search.name}</h3>
-          <Lines lines={items.search.lines} />
-          <h3 lang="en">
-            {items.others.names.map((name, index, { length }) => (
-              <span key={name} className="unbroken">
-                {index < length - 1 ? `${name}・` : name}
-              </span>
-            ))}
-          </h3>
-          <Lines lines={items.others.lines} />
-          <p className={styles['note']}>{items.servers}</p>
-        </Card>
-        <Card>
-          <h2>{posts.title}</h2>
-          <dl className={styles['list']}>
-            {posts.lines.map(([badge, meaning]) => (
-              <div key={badge}>
-                <dt>{badge}</dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className={styles['note']}>{posts.servers}</p>
-        </Card>
-        <Card>
-          <h2>{limits.title}</h2>
-          <Lines lines={limits.lines} />
-        </Card>
-        <Card>
-          <h2>{hidden.title}</h2>
-          <Lines lines={hidden.lines} />
-          <p>{hidden.report}</p>
-          <p>
-            <Link to="/report" className="touchable">
-              {hidden.reportLink}
-            </Link>
-          </p>
-        </Card>
-        <Card>
-          <h2>{questions.title}</h2>
-          <dl className={styles['list']}>
-            {questions.list.map(({ question, answer }) => (
-              <div key={question}>
-                <dt>{question}</dt>
-                <dd>{answer}</dd>
-              </div>
-            ))}
-          </dl>
-        </Card>
-        <AgreementCard />
-      </div>
-    </>
+      <Card>
+        <h2>{howText.server}</h2>
+        <CapabilitiesLine about="account" />
+      </Card>
+      <Card>
+        <h2>{items.title}</h2>
+        <h3 lang="en">{items.search.name}</h3>
+        <Lines lines={items.search.lines} />
+        <h3 lang="en">
+          {items.others.names.map((name, index, { length }) => (
+            <span key={name} className="unbroken">
+              {index < length - 1 ? `${name}・` : name}
+            </span>
+          ))}
+        </h3>
+        <Lines lines={items.others.lines} />
+        <p className={styles['note']}>{items.servers}</p>
+      </Card>
+      <Card>
+        <h2>{posts.title}</h2>
+        <dl className={styles['list']}>
+          {posts.lines.map(([badge, meaning]) => (
+            <div key={badge}>
+              <dt>{badge}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles['note']}>{posts.servers}</p>
+      </Card>
+      <Card>
+        <h2>{limits.title}</h2>
+        <Lines lines={limits.lines} />
+      </Card>
+      <Card>
+        <h2>{hidden.title}</h2>
+        <Lines lines={hidden.lines} />
+        <p>{hidden.report}</p>
+        <p>
+          <Link to="/report" className="touchable">
+            {hidden.reportLink}
+          </Link>
+        </p>
+      </Card>
+      <Card>
+        <h2>{questions.title}</h2>
+        <dl className={styles['list']}>
+          {questions.list.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <AgreementCard />
+    </div>
   )
 }
 
