@@ -14,7 +14,7 @@ export function Alert({ title, arrival, children }: AlertProps) {
   const heading = useArrival<HTMLHeadingElement>(arrival)
   const Title = arrival === undefined ? 'p' : 'h2'
   return (
-    <div role="alert" className={styles['alert']}>
+    <div role="alert" className={`verdict ${styles['alert']}`}>
       <Title ref={heading} tabIndex={-1} className={styles['title']}>
         {title}
       </Title>
