@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { LatePart } from '../load/LatePart.tsx'
 import { powText } from '../text/pow.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { chartsPart } from './chartsPart.ts'
 import { ChoiceField } from './form/ChoiceField.tsx'
@@ -60,7 +61,9 @@ export function FinishedRun({ result, other }: FinishedRunProps) {
       )}
       {result.others.length > 0 && <ComparedTurns result={result} other={turn} />}
       {other && <ComparedRuns result={result} other={other} />}
-      <p className={styles['muted']}>{runName(result)}</p>
+      <p className={`verdict ${styles['muted']}`}>
+        <Sentence>{runName(result)}</Sentence>
+      </p>
       {settings.engine === 'auto' && engine && (
         <p className={styles['muted']}>{text.chosen(engineText(engine))}</p>
       )}

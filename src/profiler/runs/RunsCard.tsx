@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { powText } from '../../text/pow.ts'
+import { Sentence } from '../../text/Sentence.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -56,7 +57,9 @@ function RunRow({ run }: { run: StoredRun }) {
     <li>
       <p id={`run-${run.id}`}>
         {run.imported && <span className={styles['tag']}>{text.imported}</span>}
-        <span>{name}</span>
+        <span className="verdict">
+          <Sentence>{name}</Sentence>
+        </span>
       </p>
       <div className={styles['actions']}>
         <Button {...about} aria-pressed={shown === run.id} onClick={() => show(run.id)}>
