@@ -118,7 +118,7 @@ export const powText = {
     detects: (percent: string) =>
       `成功率が正しい計算の ${percent}% まで落ちていれば、10回に9回はこの判定で見つかります。`,
     outliers: (slow: string, verySlow: string, fast: string, veryFast: string) =>
-      `見込みより大きく外れた試行（テューキーの柵）：遅い側 ${slow} 件（うち極端なもの ${verySlow} 件）、速い側 ${fast} 件（うち極端なもの ${veryFast} 件）。取り除いていません。`,
+      `見込みより大きく外れた試行（テューキーの柵）：遅い側 ${slow}\u00A0件（うち極端なもの ${verySlow}\u00A0件）、速い側 ${fast}\u00A0件（うち極端なもの ${veryFast}\u00A0件）。取り除いていません。`,
     ks: (distance: string, pValue: string) =>
       `コルモゴロフ–スミルノフ検定：D\u00A0=\u00A0${distance}、p\u00A0${pValue.replace(' ', '\u00A0')}`,
   },
