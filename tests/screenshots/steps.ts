@@ -59,7 +59,7 @@ export function follow(name: string): Reach {
 
 /** The end of a check of so many posts, of which every tenth is excluded. */
 export function posted(count: number, ...then: Reach[]): Reach {
-  return open(`/tweetcheck?${linked(count)}`, press(text.post.submit), ended, ...then)
+  return open(`/tweetcheck?${linked(count)}`, press(text.post.submit), listed, ended, ...then)
 }
 
 /** The end of a check of posts whose ids end in these digits, which decide what the sandbox says of them. */
@@ -68,7 +68,7 @@ export function judged(endings: readonly string[], ...then: Reach[]): Reach {
     (ending) =>
       `url=https://x.com/sbx_clear/status/${'1990000000000000000'.slice(0, -ending.length)}${ending}`,
   )
-  return open(`/tweetcheck?${urls.join('&')}`, press(text.post.submit), ended, ...then)
+  return open(`/tweetcheck?${urls.join('&')}`, press(text.post.submit), listed, ended, ...then)
 }
 
 /** The query that fills the form's rows. The last digit of an id decides what the sandbox says of the post. */
@@ -119,6 +119,9 @@ export const unfolded: Reach = async (page) => {
   })
   await page.waitForTimeout(500)
 }
+
+/** The posts of a batch are listed, judged or not: the page had other headings before. */
+const listed: Reach = (page) => page.locator('li[data-group]').first().waitFor()
 
 /** A check has ended, well or not, and what it loads afterwards had a moment to come. */
 const ended: Reach = async (page) => {
