@@ -1,11 +1,11 @@
 import { atom } from 'jotai/vanilla'
 import { japanDay } from '../../contract/japanDay.ts'
 import { upstreamAtom } from '../check/upstreamAtom.ts'
-import { checkBefore, keepCheck } from '../log/store/checkStore.ts'
+import { checkBefore, keepCheck, keepTicks } from '../log/store/checkStore.ts'
 import type { KeepOutcome } from '../log/store/database.ts'
 import { changeSentence } from '../log/timeline/changeSentence.ts'
 import { doneAtom } from './accountAtoms.ts'
-import { enterTicksAtom } from './guide/tickAtoms.ts'
+import { enterTicksAtom, ticksAtom } from './guide/tickAtoms.ts'
 import { loggedCheckOf } from './loggedCheckOf.ts'
 
 /** What the device's log says of the check that ended at `at`. */
@@ -31,5 +31,8 @@ export const keepCheckAtom = atom(null, async (get, set) => {
   const ticks = before && japanDay(before.at) === japanDay(check.at) ? before.ticks : []
   const outcome = await keepCheck({ ...check, ticks })
   set(enterTicksAtom, check, ticks)
+  // What was ticked off in the meantime found no check on the device.
+  const ticked = [...get(ticksAtom)(check)]
+  if (ticked.join() !== ticks.join()) await keepTicks(check.name, check.at, ticked)
   set(stateAtom, { at: check.at, sentence: before && changeSentence(before, check), outcome })
 })

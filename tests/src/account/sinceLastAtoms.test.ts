@@ -140,6 +140,15 @@ describe('a finished check', () => {
     expect(await ticks()).toEqual([[], ['search_ban 0']])
   })
 
+  it('keeps what was ticked off before the device had it', async () => {
+    store.set(typeScreenNameAtom, 'sbx_search')
+    await store.set(submitAtom)
+    const keeping = store.set(keepCheckAtom)
+    const plans = { name: 'SBX_search', at: store.get(doneAtom)?.endedAt ?? 0 }
+    await Promise.all([keeping, store.set(tickAtom, plans, 'search_ban 0')])
+    expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([['search_ban 0']])
+  })
+
   it('of a later day has plans of its own', async () => {
     const earlier = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: 1 })
     await written('checks', [{ ...earlier, sandbox: true, ticks: ['search_ban 0'] }])
