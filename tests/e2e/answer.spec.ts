@@ -7,6 +7,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { xHelp } from '../../src/text/xHelp.ts'
 import { expect, test } from './fixtures.ts'
+import { isFetchedAhead } from './isFetchedAhead.ts'
 import { checkPosts, EXCLUDED, GONE, OK } from './postSteps.ts'
 import { tableOf } from './tableOf.ts'
 import { tabTo } from './tabTo.ts'
@@ -220,8 +221,7 @@ test('what the visitor saw is in no request @deep', async ({ page }) => {
   await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
   await page.getByLabel(guideText.see.answers('ghost_ban').unsure).filter({ visible: true }).check()
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  // What the page fetches ahead while it is idle tells nothing.
-  expect(sent.filter((url) => !/\/api\/(?:oembed|capabilities)|\/assets\//.test(url))).toEqual([])
+  expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
 })
 
 test('a screen reader hears each item as what it is', async ({ page }) => {

@@ -5,6 +5,7 @@ import { guideText } from '../../src/text/guide.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
+import { isFetchedAhead } from './isFetchedAhead.ts'
 import { tableOf } from './tableOf.ts'
 import { typeName } from './typeName.ts'
 import { text } from '../../src/text/ja.ts'
@@ -68,8 +69,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(row).toContainText('あなたの確認：見えなかった（')
   await expect(row).toContainText(resultText.ban.lookAgain)
   await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
-  // What the page fetches ahead while it is idle tells nothing.
-  expect(sent.filter((url) => !/\/api\/(?:oembed|capabilities)|\/assets\//.test(url))).toEqual([])
+  expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
 })
 
 test('goes on at the same item after the tab was discarded, and is over once it was closed @deep', async ({

@@ -8,6 +8,7 @@ import { resultText } from '../../src/text/result.ts'
 import { sightingText } from '../../src/text/sighting.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
+import { isFetchedAhead } from './isFetchedAhead.ts'
 import { answerBatch, checkPosts, countCalls, EXCLUDED, more, OK, results, sandboxPost } from './postSteps.ts'
 import { tableOf } from './tableOf.ts'
 
@@ -105,8 +106,7 @@ test('lets the visitor look in the search of X, keeps the answer here, and sends
   await page.getByRole('button', { name: filesText.csv }).click()
   const table = await readFile(await (await download).path(), 'utf8')
   expect(table).toContain(`sbx_clear,${see.answers.unseen},`)
-  // What the page fetches ahead while it is idle tells nothing.
-  expect(sent.filter((url) => !/\/api\/oembed|\/assets\//.test(url))).toEqual([])
+  expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
 
   await more(page)
   await page.getByRole('link', { name: text.history.open }).click()
