@@ -62,7 +62,7 @@ export async function firefoxSession(executablePath: string, lack: Lack): Promis
     screenshot: async () => Buffer.from(await page.screenshot({ type: 'png' })),
     async close() {
       await browser.close()
-      rmSync(downloads, { recursive: true, force: true })
+      rmSync(downloads, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }

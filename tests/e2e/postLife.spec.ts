@@ -32,7 +32,7 @@ test('makes one challenge and one batch call under the double mounts of StrictMo
     await page.goto('about:blank')
   } finally {
     await site.close()
-    rmSync(cacheDir, { recursive: true, force: true })
+    rmSync(cacheDir, { recursive: true, force: true, maxRetries: 3 })
   }
 })
 

@@ -30,6 +30,6 @@ export default async function startServer(): Promise<() => Promise<void>> {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
     await ended
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 3 })
   }
 }

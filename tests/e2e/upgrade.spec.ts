@@ -53,7 +53,7 @@ test.describe('a tab that is open during an upgrade', () => {
   })
   test.afterEach(async () => {
     await server.kill('SIGTERM')
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 3 })
   })
   test.afterAll(() => {
     front.closeAllConnections()

@@ -50,7 +50,7 @@ http {
       const early = nginx.exitCode !== null || nginx.signalCode !== null
       nginx.kill('SIGTERM')
       const end = await ended
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
       if (early) throw new Error(end)
     },
   }

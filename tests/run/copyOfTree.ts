@@ -29,5 +29,5 @@ export function copyOfTree(): Disposable & { folder: string } {
   for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => !name.startsWith('.vite'))) {
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
   }
-  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }

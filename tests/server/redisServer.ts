@@ -41,7 +41,7 @@ export async function startRedis(options: string[] = []): Promise<RedisServer> {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await once(child, 'exit')
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
   await server.start()
