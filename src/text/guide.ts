@@ -8,7 +8,7 @@ export const guideText = {
   evidence: {
     /** On the item itself, in few words. The time is never alone on a line. */
     counted: ({ posts, found, clock }: { posts: number; found: number; clock: string }) =>
-      `${posts}件中${found}件が検索で見つかりました・\u2060${clock}`,
+      `${posts}件中${found}件が検索で見つかりました・${clock}`,
     control: 'ほかのアカウントのポストは、同じころ検索で見つかっています。',
     found: ({ days, posts, found, time }: Counted) =>
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
@@ -74,8 +74,7 @@ export const guideText = {
   },
   /** The guided check: an item at a time. */
   guided: {
-    // A word joiner keeps the time together.
-    start: 'Xで順に確かめる（約\u20601分）',
+    start: 'Xで順に確かめる（約1分）',
     /** Beside the link, which opens X: what to look at there. The answer is given here. */
     before: {
       search_suggestion_ban: '別のアカウントのXで、検索結果に出るかを見て、戻って答えます。',

@@ -10,7 +10,7 @@ export const powDifficultyText = {
     `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました（95%の区間は ${interval}）。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
   includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
   highest: (difficulty: number, limit: string) =>
-    `95%が ${limit}以内に終わるのは、難易度\u2060${difficulty}までです`,
+    `95%が ${limit}以内に終わるのは、難易度${difficulty}までです`,
   none: (limit: string) => `95%が ${limit}以内に終わると言える難易度はありません`,
   unsure: (difficulty: number) =>
     `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,

@@ -81,7 +81,7 @@ export function isAlive(): boolean {
 }
 
 function shows(text: string): boolean {
-  const plain = (text: string) => text.replaceAll(/[\s\u200B\u2060]/g, '')
+  const plain = (text: string) => text.replaceAll(/[\s\u200B]/g, '')
   return plain(document.body.innerText).includes(plain(text))
 }
 
@@ -93,7 +93,7 @@ async function restingButtonOf(name: string): Promise<Element | null> {
   const nameOf = (element: Element) => {
     const own =
       element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent
-    return (own ?? '').replaceAll(/[\s\u200B\u2060]/g, '')
+    return (own ?? '').replaceAll(/[\s\u200B]/g, '')
   }
   const wanted = name.replaceAll(/\s/g, '')
   const all = [...document.querySelectorAll('button, a, summary, input[type=checkbox]')].filter(

@@ -1,4 +1,5 @@
 import { powDifficultyText as text } from '../../text/powDifficulty.ts'
+import { Sentence } from '../../text/Sentence.tsx'
 import { highestOf } from './advise.ts'
 import type { Advice } from './advise.ts'
 import styles from './Difficulty.module.css'
@@ -12,7 +13,9 @@ export function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limi
   return (
     <output className={styles['words']}>
       <span className={styles['answer']}>
-        {highest === null ? text.none(timeText(limit)) : text.highest(highest, timeText(limit))}
+        <Sentence>
+          {highest === null ? text.none(timeText(limit)) : text.highest(highest, timeText(limit))}
+        </Sentence>
       </span>
       {known && unsure !== null && <span>{text.unsure(unsure)}</span>}
       {!known && <span>{text.unknown}</span>}

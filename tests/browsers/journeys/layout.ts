@@ -56,7 +56,7 @@ async function checkInFrame(visitor: Visitor, name: string, seen: string): Promi
     (seen: string) => {
       const shown =
         document.querySelector('iframe')?.contentDocument?.querySelector('main')?.textContent ?? ''
-      return shown.replaceAll(/[\s\u200B\u2060]/g, '').includes(seen.replaceAll(/\s/g, ''))
+      return shown.replaceAll(/[\s\u200B]/g, '').includes(seen.replaceAll(/\s/g, ''))
     },
     seen,
   )

@@ -13,8 +13,8 @@ function lineOf(flag: boolean | null, item: Partial<ItemEvidence>): string | nul
 }
 
 it('counts the posts that search found, with the time', () => {
-  expect(lineOf(true, { looked: 5, found: 0 })).toBe('5件中0件が検索で見つかりました・\u206015:04')
-  expect(lineOf(false, { looked: 5, found: 3 })).toBe('5件中3件が検索で見つかりました・\u206015:04')
+  expect(lineOf(true, { looked: 5, found: 0 })).toBe('5件中0件が検索で見つかりました・15:04')
+  expect(lineOf(false, { looked: 5, found: 3 })).toBe('5件中3件が検索で見つかりました・15:04')
 })
 
 it('claims nothing where the counts do not bear the flag out, or there are none', () => {

@@ -17,9 +17,10 @@ it('keeps a date and a time in brackets on one line, with what ends the sentence
   expect(unitsOf('見えた（2026年11月23日 04時02分）')).toEqual(['（2026年11月23日 04時02分）'])
 })
 
-it('keeps a time that is tied to a word with it', () => {
+it('keeps a time with what it is the time of, and a number with its word', () => {
   const evidence = guideText.evidence.counted({ posts: 5, found: 3, clock: '09:05' })
-  expect(unitsOf(evidence)).toEqual(['見つかりました・\u206009:05'])
+  expect(unitsOf(evidence)).toEqual(['見つかりました・09:05'])
+  expect(unitsOf(guideText.guided.start)).toEqual(['（約1分）'])
 })
 
 it('lets a line end between a date and a time that stand alone', () => {
