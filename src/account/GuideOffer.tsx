@@ -2,7 +2,6 @@ import { useSetAtom } from 'jotai'
 import type { Ban } from '../../contract/bans.ts'
 import { guideText } from '../text/guide.ts'
 import { text } from '../text/ja.ts'
-import { Sentence } from '../text/Sentence.tsx'
 import { linkClass } from '../ui/Button.tsx'
 import { startGuideAtom } from './guide/guideAtoms.ts'
 import { SIGHT_LINKS } from './guide/guideLinks.ts'
@@ -20,9 +19,7 @@ export function GuideOffer({ name, bans }: GuideOfferProps) {
       rel="noopener noreferrer"
       onClick={() => start(name, bans)}
     >
-      <span className="verdict">
-        <Sentence>{guideText.guided.start}</Sentence>
-      </span>
+      <span className="verdict">{guideText.guided.start}</span>
       <span className="visually-hidden">{text.newTab}</span>
       <span aria-hidden="true">↗</span>
     </a>

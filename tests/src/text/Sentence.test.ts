@@ -20,7 +20,7 @@ it('keeps a date and a time in brackets on one line, with what ends the sentence
 it('keeps a time with what it is the time of, and a number with its word', () => {
   const evidence = guideText.evidence.counted({ posts: 5, found: 3, clock: '09:05' })
   expect(unitsOf(evidence)).toEqual(['見つかりました・09:05'])
-  expect(unitsOf(guideText.guided.start)).toEqual(['（約1分）'])
+  expect(unitsOf('難易度4までです')).toEqual(['難易度4'])
 })
 
 it('lets a line end between a date and a time that stand alone', () => {
