@@ -73,11 +73,15 @@ export const RUNS: Record<string, Run> = {
   },
   'npm run test:mutation': {
     tried: 'npm run test:mutation -- contract/screenNameFault.ts',
-    prints: /% found/,
+    prints: /[1-9]\d* passed, 0 failed$/,
+  },
+  'npm run test:mutation -- src/posts': {
+    tried: 'npm run test:mutation -- server/site',
+    prints: /[1-9]\d* passed, 0 failed$/,
   },
   "npm run test:mutation -- 'contract/*.ts'": {
     tried: "npm run test:mutation -- 'contract/screenName*.ts'",
-    prints: /% found/,
+    prints: /[1-9]\d* passed, 0 failed$/,
   },
   'npm run test:steady -- 2 quarter main faults': {
     tried: 'npm run test:steady -- 1 quarter main navigation',

@@ -1,36 +1,76 @@
 // `npm run test:mutation`: small faults are put into the code, one at a time, and each has to make a test fail.
-// Patterns of files may be named: `npm run test:mutation -- 'contract/*.ts'`.
-import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+// Rooms of `rooms.ts`, files or patterns of files may be named: `npm run test:mutation -- src/posts 'contract/*.ts'`.
+import { globSync, readFileSync } from 'node:fs'
+import { matchesGlob, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { closingLine } from '../run/closingLine.ts'
 import { ROOT } from '../run/step.ts'
 import { EXPLAINED } from './explained.ts'
 import { strykerOptions } from './options.ts'
+import { GRAVE, ROOMS } from './rooms.ts'
+import type { Run } from './rooms.ts'
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 type Survivor = { file: string; line: number; text: string; replacement: string }
 
-const patterns = process.argv.slice(2)
-const results = await new Stryker(strykerOptions(patterns)).runMutationTest()
-/** Without what is made on import: a test that imports late would count as the only one that reaches it. */
-const mutants = results.filter((mutant) => mutant.static !== true)
+/** The share of faults that the tests of a room find, in percent, where not every survivor is explained. */
+const LEAST = 90
 
-const killed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
-const survivors = mutants
-  .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-  .map(survivorOf)
-const used = new Set(survivors.map(explanationOf))
-const holes = survivors.filter((survivor) => !explanationOf(survivor))
-const stale = patterns.length > 0 ? [] : EXPLAINED.filter((explanation) => !used.has(explanation))
+const words = process.argv.slice(2)
+const graveFiles = new Set(filesOf(GRAVE))
+const used = new Set<object>()
+const table: Record<string, object> = {}
+let [found, wrong] = [0, 0]
 
-for (const { file, line, text, replacement } of holes) {
-  console.log(`\n${file}:${line} survived\n  ${text}\n  ${replacement.replace(/\s+/g, ' ')}`)
+await judge('grave', GRAVE, (holes) => holes.length)
+for (const [name, room] of Object.entries(ROOMS)) {
+  await judge(name, room, (_, share) => (share < LEAST ? 1 : 0))
 }
+const stale = words.length > 0 ? [] : EXPLAINED.filter((explanation) => !used.has(explanation))
 for (const { file, at } of stale) console.log(`\n${file}: nothing survives any more at “${at}”`)
-const share = (100 * killed) / (killed + survivors.length)
-console.log(`\n${share.toFixed(1)} % found; ${survivors.length - holes.length} survivors are explained.`)
-closingLine([{ passed: killed, failed: holes.length + stale.length }])
+console.table(table)
+closingLine([{ passed: found, failed: wrong + stale.length }])
+
+/** Puts faults into the files of one run that are wanted, and lists those that no test noticed. */
+async function judge(
+  name: string,
+  run: Run,
+  failures: (holes: readonly Survivor[], share: number) => number,
+): Promise<void> {
+  const files = filesOf(run)
+    .filter((file) => run === GRAVE || !graveFiles.has(file))
+    .filter((file) => words.length === 0 || words.some((word) => word === name || matchesGlob(file, word)))
+  if (files.length === 0) return
+  console.log(`\n=== ${name}`)
+  process.env['MUTATION_TESTS'] = run.tests.join('\n')
+  const results = await new Stryker(strykerOptions(name, files)).runMutationTest()
+  const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
+  /** Without what is made on import: a test that imports late would count as the only one that reaches it. */
+  const survivors = results
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .filter((mutant) => mutant.static !== true)
+    .map(survivorOf)
+  const holes = survivors.filter((survivor) => !explanationOf(survivor))
+  for (const survivor of survivors) {
+    const explanation = explanationOf(survivor)
+    if (explanation) used.add(explanation)
+  }
+  for (const { file, line, text, replacement } of holes) {
+    console.log(`\n${file}:${line} survived\n  ${text}\n  ${replacement.replace(/\s+/g, ' ')}`)
+  }
+  const faults = killed + survivors.length
+  const share = faults === 0 ? 100 : (100 * killed) / faults
+  const explained = survivors.length - holes.length
+  table[name] = { faults, found: `${share.toFixed(1)} %`, explained, survived: holes.length }
+  found += killed
+  wrong += failures(holes, share)
+}
+
+function filesOf({ mutate }: Run): string[] {
+  return globSync([...mutate], { cwd: ROOT })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+}
 
 function survivorOf({ fileName, location, replacement }: MutantResult): Survivor {
   const lines = readFileSync(fileName, 'utf8').split('\n')

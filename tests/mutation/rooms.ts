@@ -1,0 +1,92 @@
+/** Code that is changed in one run, and the fast tests that bear on it: no build, no browser, no other program, no whole searches. */
+export type Run = { mutate: readonly string[]; tests: readonly string[] }
+
+/** Where a wrong answer is a spent proof, a false verdict or a check that never ends: here every survivor is explained. */
+export const GRAVE: Run = {
+  mutate: [
+    'contract/*.ts',
+    'server/http/{limited,limits,withTimeLimit}.ts',
+    'server/proof/*.ts',
+    // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
+    'server/store/{countInMemory,fileSecretBox,memoryStore,sqliteStore,sqliteWriter,storedHistory}.ts',
+    'server/upstream/{admitting,answerCache,gate}.ts',
+    'server/upstream/x/judging/{judgementOf,lookForPosts,readSearchBan,searchVerdict,searchWindows}.ts',
+    'src/account/{accountPicture,accountVerdict,loggedCheckOf,missingPosts,sinceLastAtoms}.ts',
+    'src/check/*.ts',
+    'src/crypto/*.ts',
+    'src/files/*.ts',
+    'src/log/**/*.ts',
+    'src/posts/{batchFile,batchVerdict}.ts',
+    'src/report/**/*.ts',
+    'src/results/{bansSentence,withoutFinding}.ts',
+    'workers/search.ts',
+  ],
+  tests: [
+    'tests/contract/*.test.ts',
+    'tests/server/{app,repeatBatch,threats,timings}.test.ts',
+    'tests/server/http/{address,limits,withTimeLimit}.test.ts',
+    'tests/server/proof/{challengeKey,keyring,oneQuestion,proofs}.test.ts',
+    'tests/server/routes/*.test.ts',
+    'tests/server/store/{countInMemory,fileSecretBox,memory,sqlite,sqliteWriter}.test.ts',
+    'tests/server/upstream/{admitting,answerCache,gate,searchVerdict,xAccounts,xPosts}.test.ts',
+    'tests/src/{check,crypto,files,report}/*.test.ts',
+    'tests/src/log/**/*.test.ts',
+    'tests/src/account/{accountAtoms,accountPicture,accountVerdict,sinceLastAtoms}.test.ts',
+    'tests/src/posts/{batchFile,batchVerdict}.test.ts',
+    'tests/src/posts/batch/batchAtoms.test.ts',
+    'tests/src/results/{group,listedPost}.test.ts',
+    'tests/workers/search.test.ts',
+  ],
+}
+
+/** The other rooms, of whose faults tests find nine in ten or more. Components are looked at by the end-to-end tests. */
+export const ROOMS: Record<string, Run> = {
+  'build/site': {
+    mutate: ['build/site/**/*.ts'],
+    tests: ['tests/hosting/{hosts,contentPolicy,securityTxt}.test.ts'],
+  },
+  'server/cloudflare': {
+    mutate: ['server/cloudflare/**/*.ts'],
+    tests: ['tests/server/cloudflare/*.test.ts'],
+  },
+  'server/http': {
+    mutate: ['server/http/**/*.ts'],
+    tests: ['tests/server/http/*.test.ts', 'tests/server/{app,threats}.test.ts'],
+  },
+  'server/routes': {
+    mutate: ['server/routes/**/*.ts'],
+    tests: [
+      'tests/server/{app,dangers,openapi,repeatBatch,storeShare,threats,timings}.test.ts',
+      'tests/server/{agreement,routes}/*.test.ts',
+    ],
+  },
+  'server/site': { mutate: ['server/site/**/*.ts'], tests: ['tests/server/{ownPages,site}.test.ts'] },
+  'src/account': {
+    mutate: ['src/account/**/*.ts'],
+    tests: ['tests/src/account/**/*.test.ts', 'tests/src/results/*.test.ts'],
+  },
+  'src/posts': {
+    mutate: ['src/posts/**/*.ts'],
+    tests: ['tests/src/posts/**/*.test.ts', 'tests/src/results/*.test.ts'],
+  },
+  'src/results': {
+    mutate: ['src/results/**/*.ts'],
+    tests: ['tests/src/results/**/*.test.ts', 'tests/src/{account,posts}/*.test.ts'],
+  },
+  'src/profiler/model': {
+    mutate: ['src/profiler/model/*.ts'],
+    tests: ['tests/src/profiler/{model,runs,form,fleet}/*.test.ts'],
+  },
+  'src/profiler/stats': {
+    mutate: ['src/profiler/stats/*.ts'],
+    tests: ['tests/src/profiler/{stats,summary}/*.test.ts', 'tests/src/profiler/runs/compare.test.ts'],
+  },
+  'src/profiler/summary': {
+    mutate: ['src/profiler/summary/*.ts'],
+    tests: ['tests/src/profiler/{summary,stats}/*.test.ts', 'tests/src/profiler/FinishedRun.test.tsx'],
+  },
+  'src/profiler/runs': {
+    mutate: ['src/profiler/runs/*.ts'],
+    tests: ['tests/src/profiler/{runs,fleet}/*.test.ts', 'tests/src/profiler/model/runResult.test.ts'],
+  },
+}
