@@ -42,9 +42,9 @@ export function durableUpstream(
     checkAccount: (request, { signal, share }) =>
       answer(signal, () => accounts(request).checkAccount(request, share)),
     async checkPosts(posts, { signal, share }, searchMost = offer.postSearchMax) {
-      const judged = groupsOf(posts).map((group, index) => {
+      const judged = groupsOf(posts).map(({ key, group }, index) => {
         const left = Math.max(0, searchMost - index * POSTS_MAX)
-        return answer(signal, () => shard(keyOf(group)).checkPosts(group, share, left))
+        return answer(signal, () => shard(key).checkPosts(group, share, left))
       })
       return (await Promise.all(judged)).flat()
     },
@@ -53,20 +53,17 @@ export function durableUpstream(
       account: (request) => accounts(request).keptAccount(request).catch(away),
       async posts(posts) {
         const kept = await Promise.all(
-          groupsOf(posts).map((group) => shard(keyOf(group)).keptPosts(group).catch(away)),
+          groupsOf(posts).map(({ key, group }) => shard(key).keptPosts(group).catch(away)),
         )
-        return kept.includes(null) ? null : kept.flatMap((group) => group ?? [])
+        return kept.every((group) => group !== null) ? kept.flat() : null
       },
     },
   }
 }
 
-function groupsOf(posts: PostRef[]): PostRef[][] {
-  return Array.from({ length: Math.ceil(posts.length / POSTS_MAX) }, (_, index) =>
-    posts.slice(index * POSTS_MAX, (index + 1) * POSTS_MAX),
+/** The posts of each call, in order, and the key of the object that is called. */
+function groupsOf(posts: PostRef[]): { key: string; group: PostRef[] }[] {
+  return posts.flatMap(({ id: key }, index) =>
+    index % POSTS_MAX === 0 ? { key, group: posts.slice(index, index + POSTS_MAX) } : [],
   )
-}
-
-function keyOf([first]: PostRef[]): string {
-  return first?.id ?? ''
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { ObjectsNamed } from '../../../server/cloudflare/ObjectsNamed.ts'
 
 /** In place of the module `cloudflare:workers`. */
 export const cloudflareWorkers = {
@@ -17,15 +18,31 @@ export function fakeState() {
   const db = new DatabaseSync(':memory:')
   let alarm: number | null = null
   const sets: number[] = []
+  const statements: string[] = []
+  const counts = { alarmsRead: 0 }
   const storage = {
     sql: {
       exec(sql: string, ...values: (string | number)[]) {
+        statements.push(sql)
         const rows = db.prepare(sql).all(...values)
         return { toArray: () => rows }
       },
     },
-    transactionSync: <T>(work: () => T) => work(),
-    getAlarm: async () => alarm,
+    transactionSync<T>(work: () => T): T {
+      db.exec('BEGIN')
+      try {
+        const value = work()
+        db.exec('COMMIT')
+        return value
+      } catch (error) {
+        db.exec('ROLLBACK')
+        throw error
+      }
+    },
+    async getAlarm() {
+      counts.alarmsRead++
+      return alarm
+    },
     setAlarm: async (time: number) => {
       alarm = time
       sets.push(time)
@@ -35,7 +52,48 @@ export function fakeState() {
     ctx: { storage } as never,
     /** When the platform has been asked to call, in turn. */
     sets,
+    /** What the database was told, in turn. */
+    statements,
+    counts,
     /** As the platform does when the time has come: the alarm is gone before it is called. */
     ring: () => (alarm = null),
+    rows: (sql: string) => db.prepare(sql).all(),
   }
+}
+
+/**
+ * The objects of one class, each made on its first call. As on the platform, what crosses is copied, and of an error only its
+ * sentence arrives. While `isDown` holds of a name, calls of that object fail.
+ */
+export function fakeObjects<T extends object>(
+  make: (ctx: never) => T,
+  isDown: (name: string) => boolean = () => false,
+) {
+  const made = new Map<string, { object: T; state: ReturnType<typeof fakeState> }>()
+  function named(name: string) {
+    const one = made.get(name)
+    if (one) return one
+    const state = fakeState()
+    const fresh = { object: make(state.ctx), state }
+    made.set(name, fresh)
+    return fresh
+  }
+  const objects: ObjectsNamed<T> = {
+    idFromName: (name) => name,
+    get: (name: string) =>
+      new Proxy({} as T, {
+        get:
+          (_target, method) =>
+          async (...given: unknown[]) => {
+            if (isDown(name)) throw new Error('internal error; reference = 0')
+            const { object } = named(name)
+            const asked = object[method as keyof T] as (...given: unknown[]) => Promise<unknown>
+            const told = await asked.apply(object, structuredClone(given)).catch((error: Error) => {
+              throw new Error(error.message)
+            })
+            return structuredClone(told)
+          },
+      }),
+  }
+  return { objects, made, named }
 }

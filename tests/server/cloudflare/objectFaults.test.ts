@@ -1,72 +1,40 @@
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { durableCount } from '../../../server/cloudflare/durableStore.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/ObjectsNamed.ts'
 import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { give, reportFrom, seen, ticketOf } from '../agreement/given.ts'
 import { bodyFor, checkAccount, outcome, post } from '../client.ts'
+import { fakeObjects } from './fakePlatform.ts'
 
-vi.mock('cloudflare:workers', () => ({
-  DurableObject: class {
-    ctx: unknown
-    constructor(ctx: unknown) {
-      this.ctx = ctx
-    }
-  },
-}))
+vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
+
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.restoreAllMocks())
 
-const down = { idFromName: (name: string) => name, get: () => new Proxy({}, { get: () => broken }) }
-const broken = () => Promise.reject(new Error('internal error; reference = 0'))
+const { objects: down } = fakeObjects(
+  () => ({}),
+  () => true,
+)
 
 /** A new isolate's Worker over the objects of a platform that is down until it is told otherwise. */
 async function coldWorker() {
   const { default: worker, StoreObject } = await import('../../../server/cloudflare/worker.ts')
   const platform = { isDown: true, broken: '' }
-  const objects = new Map<string, StoreObject>()
-  const STORE = {
-    idFromName: (name: string) => name,
-    get: (name: string) =>
-      new Proxy({} as StoreObject, {
-        get:
-          (_target, method: keyof StoreObject) =>
-          async (...given: never[]) => {
-            if (platform.isDown || name === platform.broken) throw new Error('internal error; reference = 0')
-            const object = objects.get(name) ?? new StoreObject(stateOf() as never, {})
-            objects.set(name, object)
-            return await (object[method] as (...given: never[]) => unknown)(...given)
-          },
-      }),
-  } as unknown as ObjectsNamed<StoreObject>
+  const { objects: STORE, made } = fakeObjects(
+    (ctx) => new StoreObject(ctx, {}),
+    (name) => platform.isDown || name === platform.broken,
+  )
   const env = {
     STORE,
-    UPSTREAM_X: down as never,
+    UPSTREAM_X: down,
     ASSETS: { fetch: vi.fn<() => never>() },
     POW_DIFFICULTY: '1',
     AGREEMENT: 'collect',
   }
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const call = (path: string, init: RequestInit = {}) =>
-    worker.fetch(new Request(`https://checker.example${path}`, init), env)
-  return { call, platform, objects }
-}
-
-/** The storage of one object, as far as the store uses it, over a real SQLite. */
-function stateOf() {
-  const db = new DatabaseSync(':memory:')
-  const exec = (sql: string, ...values: string[]) => {
-    const rows = db.prepare(sql).all(...values)
-    return { toArray: () => rows }
-  }
-  return {
-    storage: {
-      sql: { exec },
-      transactionSync: (work: () => unknown) => work(),
-      getAlarm: async () => 1,
-      setAlarm: async () => undefined,
-    },
-  }
+    worker.fetch(new Request(`https://checker.example${path}`, init), env as never)
+  return { call, platform, made }
 }
 
 describe('a Worker on a new isolate whose objects throw', () => {
@@ -160,12 +128,10 @@ describe("limits in Cloudflare's objects", () => {
   })
 
   it('store nothing', async () => {
-    const { call, platform, objects } = await coldWorker()
+    const { call, platform, made } = await coldWorker()
     platform.isDown = false
     await call('/api/ip', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
-    const limits = [...objects].filter(([name]) => name.startsWith('limit-'))
-    expect(limits).toHaveLength(1)
-    const state = limits[0]?.[1] as unknown as { ctx: ReturnType<typeof stateOf> }
-    expect(state.ctx.storage.sql.exec('SELECT name FROM sqlite_master').toArray()).toEqual([])
+    const limits = [...made].filter(([name]) => name.startsWith('limit-'))
+    expect(limits.map(([, { state }]) => state.rows('SELECT name FROM sqlite_master'))).toEqual([[]])
   })
 })

@@ -54,3 +54,13 @@ it('sets an alarm anew with the first row after all were gone', async () => {
   await object.writeCache('new', 'value', 1000)
   expect(sets).toEqual([START + QUARTER, START + 2 * QUARTER])
 })
+
+it('reads its alarm once for many rows, and makes its tables once: the platform counts both', async () => {
+  const { ctx, counts, statements } = fakeState()
+  const object = new StoreObject(ctx, {})
+  for (const key of ['first', 'second', 'third']) await object.writeCache(key, 'value', 1000)
+  expect(await object.readCache('second')).toBe('value')
+  expect(counts.alarmsRead).toBe(1)
+  const made = statements.filter((sql) => sql.startsWith('CREATE'))
+  expect(made).toEqual([...new Set(made)])
+})

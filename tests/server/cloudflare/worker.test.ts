@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { REFRESH_MS } from '../../../server/proof/keyring.ts'
 import { bodyFor, redeemAccount, solved } from '../client.ts'
 import type { Call } from '../client.ts'
-import { fakeState } from './fakePlatform.ts'
+import { fakeObjects } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
 
@@ -21,27 +21,32 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const PAGE = '<h1>Unexpected Application Error!</h1>'
+
 /** A Worker of an isolate of its own on objects that all isolates share, and how often their secrets were read. */
-function cloud() {
-  const objects = new Map<string, StoreObject>()
+function cloud(variables: Record<string, unknown> = {}, isDown?: (name: string) => boolean) {
+  const { objects, named } = fakeObjects((ctx) => new StoreObject(ctx, {}), isDown)
+  const asking = fakeObjects(
+    () => ({ oembed: async () => ({ trouble: null, value: { html: 'of the object' } }) }),
+    isDown,
+  )
+  const assets = vi.fn<(url: string) => Promise<Response>>(
+    async () => new Response(PAGE, { headers: { 'Content-Type': 'text/html', 'X-Frame-Options': 'DENY' } }),
+  )
   const reads: number[] = []
-  const get = (name: string) => {
-    const object = objects.get(name) ?? new StoreObject(fakeState().ctx, {})
-    objects.set(name, object)
-    return object
-  }
   const read = StoreObject.prototype.readSecrets
   vi.spyOn(StoreObject.prototype, 'readSecrets').mockImplementation(function (this: StoreObject) {
     reads.push(Date.now() - START)
     return read.call(this)
   })
   const env = {
-    STORE: { idFromName: (name: string) => name, get },
-    UPSTREAM_X: { idFromName: (name: string) => name, get },
-    ASSETS: { fetch },
+    STORE: objects,
+    UPSTREAM_X: asking.objects,
+    ASSETS: { fetch: assets },
     POW_DIFFICULTY: '1',
     RATE_LIMIT_PER_MINUTE: '0',
     SANDBOX_LATENCY_MS: '0',
+    ...variables,
   }
   const isolate = async () => {
     vi.resetModules()
@@ -50,8 +55,8 @@ function cloud() {
       worker.fetch(new Request(`https://worker.test${path}`, init), env as never)
     return { call, rotate: () => worker.scheduled({}, env as never) }
   }
-  const secrets = async () => JSON.parse((await get('secrets').readSecrets()) ?? '[]') as object[]
-  return { isolate, reads, secrets }
+  const secrets = async () => JSON.parse((await named('secrets').object.readSecrets()) ?? '[]') as object[]
+  return { isolate, reads, secrets, assets, asking }
 }
 
 it('reads its keys on the first call, and anew when they are due', async () => {
@@ -95,4 +100,89 @@ it('puts a new key in front when the time comes, which running isolates learn of
 it('has a time for that in its configuration', () => {
   const config = readFileSync(join(import.meta.dirname, '../../../server/cloudflare/wrangler.jsonc'), 'utf8')
   expect(config).toMatch(/^ {2}"triggers": \{ "crons": \["(?:[\d*/,-]+ ){4}[\d*/,-]+"\] \},$/m)
+})
+
+describe('what is no call of the API', () => {
+  it.each(['/nothing', '/api', '/apix/ip', '/healthzz', '/healthz/', '/x/api/ip', '/x/healthz'])(
+    "is answered with the site's own page for it, whoever shows it: %s",
+    async (path) => {
+      const { isolate, assets } = cloud()
+      const answer = await (await isolate()).call(path)
+      expect([answer.status, await answer.text()]).toEqual([404, PAGE])
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'text/html',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      })
+      expect(assets.mock.calls).toEqual([['https://worker.test/404']])
+    },
+  )
+
+  it.each(['/assets/gone', '/robots.txt', '/assets/index-12345678.js'])(
+    'is answered without a page where a file is missing: %s',
+    async (path) => {
+      const { isolate, assets } = cloud()
+      const answer = await (await isolate()).call(path)
+      expect([answer.status, await answer.text()]).toEqual([404, '404 Not Found'])
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(assets).not.toHaveBeenCalled()
+    },
+  )
+
+  it('needs no configuration', async () => {
+    const { isolate } = cloud({ POW_DIFFICULTY: '99' })
+    expect(await (await (await isolate()).call('/nothing')).text()).toBe(PAGE)
+  })
+})
+
+it('tells the operator every mistake of its configuration, and visitors that there is one', async () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const { isolate } = cloud({ POW_DIFFICULTY: '99', UPSTREAM: 'twitter' })
+  const answer = await (await isolate()).call('/api/ip')
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ message: 'The server is not configured.', code: 'not_configured' })
+  expect(told.mock.calls).toEqual([
+    [expect.stringMatching(/^UPSTREAM must be /)],
+    [expect.stringMatching(/^POW_DIFFICULTY must be /)],
+  ])
+})
+
+it('lets the platform tell of what is no mistake of the configuration', async () => {
+  const { default: worker } = await import('../../../server/cloudflare/worker.ts')
+  const asked = worker.fetch(new Request('https://worker.test/api/ip'), undefined as never)
+  await expect(asked).rejects.toThrow(TypeError)
+})
+
+it('warns once of what is allowed but dangerous', async () => {
+  const told = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const { call } = await cloud({ AGREEMENT: 'collect' }).isolate()
+  for (const path of ['/api/ip', '/healthz']) expect((await call(path)).status).toBe(200)
+  expect(told.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+    { level: 'warn', msg: expect.stringContaining('AGREEMENT=collect') },
+  ])
+})
+
+it('is not well while its keys cannot be read, though the rest of the store answers', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  let isDown = true
+  const { isolate } = cloud({}, (name) => isDown && name === 'secrets')
+  const { call } = await isolate()
+  expect((await call('/healthz')).status).toBe(503)
+  isDown = false
+  await expect.poll(async () => (await call('/healthz')).status).toBe(200)
+})
+
+describe('previews', () => {
+  const preview = '/api/oembed?url=https://x.com/a/status/1980000000000000000'
+
+  it("come from the objects that ask X, where it is asked, and from the isolate's own sandbox elsewhere", async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const real = cloud({ UPSTREAM: 'x', X_BEARER_TOKEN: 'token' })
+    expect(await (await (await real.isolate()).call(preview)).json()).toEqual({ html: 'of the object' })
+    expect(real.asking.made.size).toBe(1)
+    const invented = cloud()
+    expect((await (await invented.isolate()).call(preview)).status).toBe(200)
+    expect(invented.asking.made.size).toBe(0)
+  })
 })

@@ -315,10 +315,10 @@ export function describeStore(
     })
 
     it('reads the days that are asked for, and no other', async () => {
-      const days = ['2001-01-01', '2001-01-02', '2001-01-03'] as const
+      const days = ['2001-01-01', '2001-01-02', '2001-01-03', '2001-01-04'] as const
       for (const day of days) await store.countAnswer(answerOn(day))
-      const read = await other.readAnswers(days.slice(0, 2))
-      expect(read.map(({ day }) => day).sort()).toEqual(days.slice(0, 2))
+      const read = await other.readAnswers(days.slice(1, 3))
+      expect(read.map(({ day }) => day).sort()).toEqual(days.slice(1, 3))
     })
 
     it('says that it is well', async () => {

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest'
+import { durableSecretBox, durableStore, shard } from '../../../server/cloudflare/durableStore.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/ObjectsNamed.ts'
+import { shardOf } from '../../../server/cloudflare/ObjectsNamed.ts'
+import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { EXPIRING } from '../../../server/cloudflare/storeTables.ts'
+import { UNDO_MS } from '../../../server/store/Store.ts'
+import { describeStore } from '../store/contract.ts'
+import { fakeObjects } from './fakePlatform.ts'
+
+vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
+
+const storeObjects = (isDown?: (name: string) => boolean) =>
+  fakeObjects((ctx) => new StoreObject(ctx, {}), isDown)
+const { objects } = storeObjects()
+
+describeStore(
+  'Durable Objects, over a stand-in for their platform,',
+  async () => durableStore(objects),
+  async (id) => {
+    const object = shard(objects, 'history', id)
+    await object.removeHistory(id)
+    await object.saveHistory(id, '{"results":', 60_000, 1e9)
+  },
+  // All histories in one object, as if there was one shard.
+  async (historiesMax) =>
+    durableStore(
+      {
+        ...objects,
+        idFromName: (name) => objects.idFromName(name.replace(/^history-\d+$/, 'history-small')),
+      },
+      32 * historiesMax,
+    ),
+)
+
+describe('the place of a key', () => {
+  // Where a spent proof lies must not change with a version: these are FNV-1a's published values.
+  it.each([
+    ['', 0x811c9dc5],
+    ['a', 0xe40c292c],
+    ['foobar', 0xbf9cf968],
+  ])('is that of FNV-1a for "%s"', (key, hash) => {
+    expect(shardOf(key, 2 ** 32)).toBe(hash)
+    expect(shardOf(key, 32)).toBe(hash % 32)
+  })
+
+  it('is one of 32 objects of its kind, each with its part of the keys', () => {
+    const names = (kind: 'claim' | 'history' | 'cache') => {
+      const asked = new Map<string, number>()
+      const noted = {
+        idFromName: (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1),
+        get: () => ({}),
+      } as unknown as ObjectsNamed<StoreObject>
+      for (let index = 0; index < 3200; index++) shard(noted, kind, `key-${index}`)
+      return asked
+    }
+    for (const kind of ['claim', 'history', 'cache'] as const) {
+      const asked = names(kind)
+      expect([...asked.keys()].sort()).toEqual(
+        Array.from({ length: 32 }, (_, index) => `${kind}-${index}`).sort(),
+      )
+      for (const keys of asked.values()) expect(keys).toBeLessThan(200)
+    }
+  })
+})
+
+it('is away while the object that its probe would write to is, and leaves no row that stays', async () => {
+  let isDown = true
+  const { objects: mine, made } = storeObjects(() => isDown)
+  const store = durableStore(mine)
+  await expect(store.health()).rejects.toThrow('internal error')
+  isDown = false
+  await store.health()
+  expect([...made.keys()]).toEqual([expect.stringMatching(/^claim-\d+$/)])
+  for (const { object, state } of made.values()) {
+    expect(state.rows('SELECT 1 FROM claims')).toHaveLength(1)
+    expect(await object.sweep()).toBe(false)
+  }
+})
+
+it('keeps what one visitor needs working while the object that counts the budget is away', async () => {
+  const { objects: mine } = storeObjects((name) => name === 'spend')
+  const store = durableStore(mine)
+  await expect(store.spentOn('day')).rejects.toThrow('internal error')
+  expect(await store.claim({ id: 'a', holder: 'b', question: 'c', ttlMs: 1000 })).toBe('won')
+  await store.writeCache('key', 'value', 60_000)
+  expect(await store.readCache('key')).toBe('value')
+})
+
+it('keeps the secrets in an object of their own: the first that were made, until they are replaced knowingly', async () => {
+  const { objects: mine, made } = storeObjects()
+  const box = durableSecretBox(mine)
+  expect(await box.read()).toBeNull()
+  await Promise.all(['first', 'second'].map((text) => box.create(text)))
+  expect(await box.read()).toBe('first')
+  expect(await box.replace('third', 'second')).toBe(false)
+  expect(await box.read()).toBe('first')
+  expect(await box.replace('third', 'first')).toBe(true)
+  expect(await box.read()).toBe('third')
+  expect([...made.keys()]).toEqual(['secrets'])
+})
+
+it('sweeps every table whose rows expire, and no row whose time is not over', async () => {
+  const start = 1_790_000_000_000
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  const { object, state } = storeObjects().named('all')
+  const purses = [{ name: 'day', limitMicros: 9, ttlMs: 1000 }]
+  const cell = {
+    day: '2026-11-01',
+    item: 'search_ban',
+    verdict: 'affected',
+    seen: 'seen',
+    method: 'recent_search',
+  } as const
+  await object.claim({ id: 'a', holder: 'b', question: 'c', ttlMs: 1000 })
+  await object.reserveSpend({ id: 'a', micros: 1, purses })
+  await object.saveHistory('a', '{}', 1000, 1e9)
+  await object.writeCache('a', 'b', 1000)
+  const marks = { cellMs: 1000, ticketMs: 1000, shareMs: 1000 }
+  await object.countAnswer({ cell, ticket: 'a', share: 'b', percent: 1, ...marks })
+  const left = () => EXPIRING.filter((table) => state.rows(`SELECT 1 FROM ${table}`).length > 0)
+  vi.setSystemTime(start + 999)
+  expect(await object.sweep()).toBe(true)
+  expect(left()).toEqual(EXPIRING)
+  vi.setSystemTime(start + 1000)
+  expect(await object.sweep()).toBe(true)
+  expect(left()).toEqual(['reservations'])
+  vi.setSystemTime(start + UNDO_MS)
+  expect(await object.sweep()).toBe(false)
+  expect(left()).toEqual([])
+  vi.useRealTimers()
+})

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { durableUpstream } from '../../../server/cloudflare/durableUpstream.ts'
+import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { UpstreamObject } from '../../../server/cloudflare/UpstreamObject.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { API_FAULTS } from '../../../server/upstream/x/asking/faultSentence.ts'
+import { JUDGEABLE } from '../../../server/upstream/x/xCapabilities.ts'
+import { callerWith } from '../callerWith.ts'
+import { bodyFor } from '../client.ts'
+import type { Answer, StubX } from '../upstream/stubX.ts'
+import { json, oembedOf, startStubX } from '../upstream/stubX.ts'
+import { idAt, NAME, posts, recentPosts, search, SEARCH, TIMELINE, user, USER } from '../upstream/xWorld.ts'
+import { fakeObjects } from './fakePlatform.ts'
+
+vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
+
+const START = 1_790_000_000_000
+const stubs: StubX[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await Promise.all(stubs.splice(0).map((stub) => stub.close()))
+})
+
+/** What a Worker asks with, over objects with these variables. */
+function worker(variables: Record<string, string>) {
+  const faults: unknown[] = []
+  const { objects: STORE } = fakeObjects((ctx) => new StoreObject(ctx, {}))
+  const { objects, made } = fakeObjects((ctx) => new UpstreamObject(ctx, { STORE, ...variables }))
+  const offer = {
+    bearerToken: 'token',
+    accountsPermitted: true,
+    postSearchPermitted: false,
+    judged: JUDGEABLE,
+    postSearchMax: 20,
+  }
+  const upstream = durableUpstream(objects, offer, (fault) => faults.push(fault))
+  return { upstream, objects, made, faults }
+}
+const sandbox = () => worker({ UPSTREAM: 'sandbox', SANDBOX_LATENCY_MS: '0' })
+
+/** The same over an X that answers so. */
+async function overX(answers: Record<string, Answer>) {
+  const stub = await startStubX({ '/oembed': json(oembedOf()), ...answers })
+  stubs.push(stub)
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue(undefined)
+  const variables = {
+    UPSTREAM: 'x',
+    X_BEARER_TOKEN: 'token',
+    X_ACCOUNT_CHECKS: 'permitted',
+    X_API_BASE: stub.base,
+    X_OEMBED_BASE: stub.base,
+  }
+  return { ...worker(variables), stub }
+}
+const account = bodyFor(NAME, { searchban: false, repost: false })
+
+describe('an object that asks', () => {
+  it('answers checks and previews as the upstream does that it was told to ask', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START })
+    const { upstream } = sandbox()
+    const here = createSandbox()
+    const refs = ['1', '7'].map((id) => ({ name: 'sbx_clear', id: `198000000000000000${id}` }))
+    const [clear, excluded] = refs
+    if (!clear || !excluded) throw new Error('no posts')
+    for (const name of ['sbx_mixed', 'SBX_ALL_BANS']) {
+      const request = bodyFor(name)
+      expect(await upstream.checkAccount(request, callerWith())).toEqual(
+        await here.checkAccount(request, callerWith()),
+      )
+    }
+    expect(await upstream.checkPosts(refs, callerWith())).toEqual(await here.checkPosts(refs, callerWith()))
+    expect(await upstream.oembed(clear, callerWith())).toEqual(await here.oembed(clear, callerWith()))
+  })
+
+  it('hands a refusal over with its code, which is no fault', async () => {
+    const { upstream, faults } = sandbox()
+    const refused = (code: string) => ({ name: 'Refusal', code, retryAfter: undefined })
+    await expect(upstream.checkAccount(bodyFor('sbx_err_502'), callerWith())).rejects.toMatchObject(
+      refused('upstream'),
+    )
+    const failing = [{ name: 'sbx_err_500', id: '1' }]
+    await expect(upstream.checkPosts(failing, callerWith())).rejects.toMatchObject(refused('sandbox_error'))
+    await expect(upstream.oembed({ name: 'sbx_err_502', id: '1' }, callerWith())).rejects.toMatchObject(
+      refused('upstream'),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('fails where it does not know why, and the Worker says that it is away and tells the operator', async () => {
+    const { upstream, made, objects, faults } = sandbox()
+    const broken = { ...bodyFor('sbx_clear'), screen_name: 7 as never }
+    await expect(objects.get('x-0' as never).checkAccount(broken, 'share')).rejects.toThrow('toLowerCase')
+    await upstream.checkAccount(bodyFor('sbx_clear'), callerWith())
+    for (const { object } of made.values()) {
+      vi.spyOn(object, 'checkAccount').mockRejectedValue(new TypeError('unforeseen'))
+    }
+    await expect(upstream.checkAccount(bodyFor('sbx_clear'), callerWith())).rejects.toMatchObject({
+      code: 'store_away',
+    })
+    expect(faults).toEqual([expect.objectContaining({ message: 'unforeseen' })])
+  })
+
+  it('tells with every answer what the operator should fix, and of a refusal when another try makes sense', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: START })
+    let asked = json({ title: 'Unauthorized' }, 401)
+    const { upstream, faults } = await overX({ [USER]: (...call) => asked(...call), [TIMELINE]: posts() })
+    expect(upstream.trouble()).toBeNull()
+    const refused = await upstream.checkAccount(account, callerWith()).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'operator_refused', retryAfter: expect.any(Number) })
+    expect(upstream.trouble()).toContain(API_FAULTS.token)
+    asked = user()
+    vi.advanceTimersByTime(1000 * (refused as { retryAfter: number }).retryAfter)
+    await upstream.checkAccount(account, callerWith())
+    expect(upstream.trouble()).toBeNull()
+    expect(faults).toEqual([])
+  })
+
+  it('keeps what X answered, for whoever asks next in whatever case, and asks nothing for what is not kept', async () => {
+    const own = recentPosts(3)
+    const { upstream, stub } = await overX({
+      [USER]: user(),
+      [TIMELINE]: posts(...own),
+      [SEARCH]: search(posts(...own)),
+    })
+    const refs = Array.from({ length: 8 }, (_, index) => ({ name: NAME, id: idAt(1000 + index) }))
+    expect(await upstream.kept.account(account)).toBeNull()
+    expect(await upstream.kept.posts(refs)).toBeNull()
+    expect(stub.asked).toEqual([])
+
+    const found = await upstream.checkAccount(account, callerWith())
+    const judged = await upstream.checkPosts(refs, callerWith())
+    const asked = [...stub.asked]
+    expect(await upstream.kept.account({ ...account, screen_name: NAME.toUpperCase() })).toEqual(found)
+    expect(await upstream.kept.posts(refs)).toEqual(judged)
+    expect(await upstream.kept.posts([...refs, { name: NAME, id: '1' }])).toBeNull()
+    expect(stub.asked).toEqual(asked)
+  })
+})
