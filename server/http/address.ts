@@ -44,8 +44,7 @@ export function addressOf(incoming: IncomingMessage | undefined, trusted: BlockL
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 
 function withoutPort(hop: string): string {
-  const [, v6, v4] = WITH_PORT.exec(hop) ?? []
-  return v6 ?? v4 ?? hop
+  return hop.replace(WITH_PORT, '$1$2')
 }
 
 /** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`), as IPv4. */

@@ -25,7 +25,8 @@ const counted = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
 
 /**
  * Refuses what is too long: by its announced length, to which Node holds the client, or by counting where none is announced. Counting
- * makes a web stream of the body, which costs as much as all the rest of a challenge; it fails where the client hangs up in the middle.
+ * makes a web stream of the body, which costs as much as all the rest of a challenge; it fails where the client hangs up in the middle. What
+ * a handler throws has become an answer before it comes here.
  */
 export const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
   const announced = c.req.header('Content-Length')
@@ -33,9 +34,8 @@ export const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
     if (Number(announced) > BODY_MAX) refuse()
     return next()
   }
-  let isWhole = false
-  return counted(c, () => ((isWhole = true), next())).catch((error: unknown) => {
-    throw isWhole || error instanceof Refusal ? error : new Refusal('bad_body')
+  return counted(c, next).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new Refusal('bad_body')
   })
 })
 

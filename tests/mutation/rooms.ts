@@ -51,7 +51,10 @@ export const ROOMS: Record<string, Run> = {
   },
   'server/http': {
     mutate: ['server/http/**/*.ts'],
-    tests: ['tests/server/http/*.test.ts', 'tests/server/{app,threats}.test.ts'],
+    tests: [
+      'tests/server/http/{address,cutBody,jsonBody,storeAway,tellAnswer}.test.ts',
+      'tests/server/{app,clockSetBack,ownPages,site,threats}.test.ts',
+    ],
   },
   'server/routes': {
     mutate: ['server/routes/**/*.ts'],

@@ -145,6 +145,7 @@ describe('a site on another origin', () => {
   it('may call and read when it is listed', async () => {
     const allowed = await preflight('https://site.example')
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://site.example')
+    expect(allowed.headers.get('Access-Control-Allow-Methods')).toBe('GET,POST')
     expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe(
       'Content-Type,X-Session-Token,X-Request-Hash',
     )

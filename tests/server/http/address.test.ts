@@ -30,6 +30,7 @@ describe('an address', () => {
       '198.51.100.9',
     ],
     ['the proxy when the hop is no address', '10.0.0.1', '198.51.100.9, unknown', trusted, '10.0.0.1'],
+    ['the first hop when all are proxies', '10.0.0.1', '10.7.7.7, 10.9.9.9', trusted, '10.7.7.7'],
     ['the proxy when nothing is forwarded', '10.0.0.1', undefined, trusted, '10.0.0.1'],
     ['IPv4 where it is written as IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.9', trusted, '198.51.100.9'],
     ['IPv6 behind an IPv6 proxy', 'fd00::1', '2001:db8::1', trusted, '2001:db8::1'],
@@ -57,6 +58,10 @@ describe('an address', () => {
     ['a link-local one with its zone', '10.0.0.1', 'fe80::1%eth0', trusted, 'fe80::1%eth0'],
   ] as const)('is %s', (_name, socket, forwarded, proxies, expected) => {
     expect(addressOf(incoming(socket, forwarded), proxies)).toBe(expected)
+  })
+
+  it('is that of this machine where there is no socket, and whatever is forwarded then is not believed', () => {
+    for (const proxies of [null, trusted]) expect(addressOf(undefined, proxies)).toBe('127.0.0.1')
   })
 
   it('is that behind a proxy which was listed as IPv6 though it is IPv4', () => {
