@@ -25,9 +25,7 @@ export function readLink(
 ): ReadLink {
   const unmet: UnmetSetting[] = []
   const tell = (name: string, asked: string, given: string | null) =>
-    void (
-      unmet.length < UNMET_MAX && unmet.push({ name: name.slice(0, 100), asked: asked.slice(0, 100), given })
-    )
+    void unmet.push({ name: name.slice(0, 100), asked: asked.slice(0, 100), given })
   const number = (name: NumberName, fallback: number, max: number = LIMITS[name].max) => {
     const text = query.get(name)
     if (text === null) return fallback
@@ -77,9 +75,10 @@ export function settingsFrom(query: URLSearchParams, cores: number): Settings {
 /** What an address that was put right tells of what it had asked for: `unmet=lanes:4`. */
 function toldIn(query: URLSearchParams, own: Record<string, unknown>): UnmetSetting[] {
   return query.getAll('unmet').flatMap((text) => {
-    const [, name, asked] = /^([^:]{1,100}):(.{0,100})$/s.exec(text) ?? []
-    if (name === undefined || asked === undefined) return []
-    return [{ name, asked, given: name in own ? String(own[name]) : null }]
+    const told = /^([^:]{1,100}):(.{0,100})$/s.exec(text)
+    if (!told) return []
+    const [, name = '', asked = ''] = told
+    return [{ name, asked, given: Object.hasOwn(own, name) ? String(own[name]) : null }]
   })
 }
 
@@ -94,10 +93,9 @@ export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadL
     else corrected.set(name, given)
     corrected.append('unmet', `${name}:${asked}`)
   }
-  for (const other of settings.against) {
-    const text = configurationText(other, settings)
-    if (!corrected.getAll('against').includes(text)) corrected.append('against', text)
-  }
+  // Written anew: `lanes:2` means the run's own two lanes once the address has no more than two.
+  corrected.delete('against')
+  for (const other of settings.against) corrected.append('against', configurationText(other, settings))
   return corrected
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultRange, LIMITS, Settings } from '../../../../src/profiler/model/settings.ts'
 import {
   correctedLink,
+  labelFrom,
   queryOf,
   readLink,
   settingsFrom,
@@ -61,6 +62,12 @@ describe('settingsFrom', () => {
     expect(settingsFrom(written, 4)).toEqual(read)
   })
 
+  it('holds the seconds at full load that are asked for, and else none', () => {
+    expect(from('sustain=300').sustain).toBe(300)
+    expect(from('sustain=0')).not.toHaveProperty('sustain')
+    expect(queryOf(from('sustain=300')).get('sustain')).toBe('300')
+  })
+
   it('gives the page one lane where it takes turns with workers', () => {
     expect(from('lanes=4&against=engine:page').against).toMatchObject([{ engine: 'page', lanes: 1 }])
   })
@@ -74,6 +81,22 @@ describe('settingsFrom', () => {
         expect(parse(Settings, settings)).toEqual(settings)
       }),
     )
+  })
+})
+
+describe("the device's name", () => {
+  const labelIn = (label: string) => labelFrom(new URLSearchParams({ label }))
+
+  it('is read from the address without what stands around it, up to sixty characters', () => {
+    expect(labelIn('  Pixel 8 ')).toBe('Pixel 8')
+    expect(labelIn('x'.repeat(61))).toBe('x'.repeat(60))
+    expect(labelFrom(new URLSearchParams())).toBe('')
+  })
+
+  it('is written where there is one', () => {
+    expect(queryOf(from(''), 'Pixel 8').get('label')).toBe('Pixel 8')
+    expect(queryOf(from('')).has('label')).toBe(false)
+    expect(queryOf(from(''), '').has('label')).toBe(false)
   })
 })
 
@@ -95,6 +118,8 @@ describe('what a link asks for in vain', () => {
     ['against=lanes:8', 'against', 'lanes:8', null],
     ['against=engine:page,lanes:2', 'against', 'engine:page,lanes:2', null],
     ['against=speed:9', 'against', 'speed:9', null],
+    ['against=range:1e3', 'against', 'range:1e3', null],
+    ['against=range:0x200', 'against', 'range:0x200', null],
     ['against=same&against=same&against=same&against=pool:cold', 'against', 'pool:cold', null],
     ['trails=500', 'trails', '500', null],
   ])('is told: %s', (query, name, asked, given) => {
@@ -131,10 +156,43 @@ describe('what a link asks for in vain', () => {
     expect(correctedLink(corrected, readLink(corrected, 2))).toBeNull()
   })
 
+  it('leaves what takes turns as it is, however the address wrote it', () => {
+    const reread = (query: string) => {
+      const asked = new URLSearchParams(query)
+      const read = readLink(asked, 2)
+      const corrected = correctedLink(asked, read)
+      if (!corrected) throw new Error('Nothing was corrected')
+      expect(readLink(corrected, 2)).toEqual(read)
+      return corrected.getAll('against')
+    }
+    expect(reread('trails=5&against=lanes:1,engine:javascript')).toEqual(['engine:javascript,lanes:1'])
+    // With two cores these two lanes are what the run has anyway.
+    expect(reread('lanes=4&against=lanes:2')).toEqual(['same'])
+    expect(reread('against=same&against=same&against=lanes:9')).toEqual(['same', 'same'])
+    expect(reread('trails=5&against=same')).toEqual(['same'])
+    expect(reread('trails=5')).toEqual([])
+  })
+
+  it('is read from an address that was put right only where that tells a name and what was asked for', () => {
+    expect(unmetIn('unmet=lanes:4')).toEqual([{ name: 'lanes', asked: '4', given: '2' }])
+    expect(unmetIn('unmet=lanes:')).toEqual([{ name: 'lanes', asked: '', given: '2' }])
+    expect(unmetIn('unmet=sustain:9999&sustain=60')).toEqual([
+      { name: 'sustain', asked: '9999', given: '60' },
+    ])
+    expect(unmetIn('unmet=toString:4')).toEqual([{ name: 'toString', asked: '4', given: null }])
+    const [longest, longer] = ['x'.repeat(100), 'x'.repeat(101)]
+    expect(unmetIn(`unmet=${longest}:${longest}`)).toEqual([{ name: longest, asked: longest, given: null }])
+    for (const odd of ['', 'lanes', ':4', `${longer}:4`, `lanes:${longer}`]) {
+      expect(unmetIn(`unmet=${odd}`)).toEqual([])
+    }
+  })
+
   it('is told of at most twenty, each cut short, however long the address is', () => {
     const many = new URLSearchParams(Array.from({ length: 50 }, (_, index) => [`n${index}`, 'x'.repeat(999)]))
     const unmet = readLink(many, 2).unmet
     expect(unmet).toHaveLength(20)
     expect(unmet.every(({ asked }) => asked.length === 100)).toBe(true)
+    const [cut] = readLink(new URLSearchParams([['n'.repeat(999), 'x']]), 2).unmet
+    expect(cut).toEqual({ name: 'n'.repeat(100), asked: 'x', given: null })
   })
 })
