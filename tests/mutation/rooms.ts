@@ -78,11 +78,12 @@ export const ROOMS: Record<string, Run> = {
   },
   'src/profiler/model': {
     mutate: ['src/profiler/model/*.ts'],
-    tests: ['tests/src/profiler/{model,runs,form,fleet}/*.test.ts'],
+    // Without whole runs, which take seconds.
+    tests: ['tests/src/profiler/model/{estimate,format,keyOf,settings,startsUnasked,turns}.test.ts'],
   },
   'src/profiler/stats': {
     mutate: ['src/profiler/stats/*.ts'],
-    tests: ['tests/src/profiler/{stats,summary}/*.test.ts', 'tests/src/profiler/runs/compare.test.ts'],
+    tests: ['tests/src/profiler/stats/{geometric,intervals,kolmogorovSmirnov,kolmogorovTail,sample}.test.ts'],
   },
   'src/profiler/summary': {
     mutate: ['src/profiler/summary/*.ts'],

@@ -30,10 +30,10 @@ function distanceAt(difficulty: number, range: number, rate: number): number {
   const chance = 16 ** -difficulty
   const right = range * Math.log1p(-chance)
   const lower = range * Math.log1p(-chance * rate)
-  const most = Math.max(Math.floor(MAX_ATTEMPTS / range), 1)
+  const most = Math.floor(MAX_ATTEMPTS / range)
   const best = Number.isFinite(right) ? Math.log(right / lower) / (lower - right) : 1
   const distances = [Math.floor(best), Math.ceil(best)].map((ranges) => {
-    const at = Math.min(Math.max(ranges, 1), most)
+    const at = Math.min(ranges, most)
     return Math.exp(lower * at) - Math.exp(right * at)
   })
   return Math.max(...distances)

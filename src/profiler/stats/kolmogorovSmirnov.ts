@@ -23,8 +23,8 @@ export function ksTwoSample(left: readonly number[], right: readonly number[]): 
   let [i, j, distance] = [0, 0, 0]
   while (i < a.length && j < b.length) {
     const value = Math.min(a[i] ?? Infinity, b[j] ?? Infinity)
-    while (i < a.length && (a[i] ?? Infinity) <= value) i++
-    while (j < b.length && (b[j] ?? Infinity) <= value) j++
+    while ((a[i] ?? Number.NaN) <= value) i++
+    while ((b[j] ?? Number.NaN) <= value) j++
     distance = Math.max(distance, Math.abs(i / a.length - j / b.length))
   }
   const size = (a.length * b.length) / (a.length + b.length)

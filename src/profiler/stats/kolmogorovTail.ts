@@ -18,12 +18,11 @@ export function limitTail(x: number): number {
     sum += k % 2 === 1 ? term : -term
     if (term < 1e-16) break
   }
-  return Math.min(Math.max(2 * sum, 0), 1)
+  return Math.min(2 * sum, 1)
 }
 
 /** P(D_n < d), exactly: Marsaglia, Tsang & Wang, "Evaluating Kolmogorov's Distribution" (J. Stat. Soft. 8/18, 2003). */
 function exactCdf(d: number, n: number): number {
-  if (d <= 0) return 0
   if (d >= 1) return 1
   const k = Math.floor(n * d) + 1
   const size = 2 * k - 1
@@ -40,20 +39,15 @@ function exactCdf(d: number, n: number): number {
 
 /** The matrix H of the paper: ones up to one above the diagonal, corrected at the edges, divided by factorials. */
 function transition(size: number, h: number): Float64Array[] {
-  const matrix = Array.from({ length: size }, (_, i) =>
-    Float64Array.from({ length: size }, (_, j) => (i - j + 1 < 0 ? 0 : 1)),
-  )
-  for (let i = 0; i < size; i++) {
-    add(matrix, i, 0, -(h ** (i + 1)))
-    add(matrix, size - 1, i, -(h ** (size - i)))
+  const last = size - 1
+  const entry = (i: number, j: number) => {
+    if (j > i + 1) return 0
+    const left = j === 0 ? h ** (i + 1) : 0
+    const bottom = i === last ? h ** (size - j) : 0
+    const corner = j === 0 && i === last ? Math.max(2 * h - 1, 0) ** size : 0
+    return (1 - left - bottom + corner) / factorial(i - j + 1)
   }
-  add(matrix, size - 1, 0, 2 * h - 1 > 0 ? (2 * h - 1) ** size : 0)
-  return matrix.map((row, i) => row.map((value, j) => value / factorial(Math.max(i - j + 1, 0))))
-}
-
-function add(matrix: Float64Array[], i: number, j: number, value: number): void {
-  const row = matrix[i]
-  if (row) row[j] = (row[j] ?? 0) + value
+  return Array.from({ length: size }, (_, i) => Float64Array.from({ length: size }, (_, j) => entry(i, j)))
 }
 
 function factorial(n: number): number {

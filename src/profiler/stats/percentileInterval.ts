@@ -21,10 +21,10 @@ function lowerEnd(ascending: readonly number[], p: number): number | null {
   const below = binomialCdf(n, p)
   // The percentile lies below the r-th smallest value with the likelihood that fewer than r values lie below the percentile.
   let r = 0
-  while (r < n && (below[r] ?? 1) <= TAIL) r += 1
-  if (r === 0 || r >= n) return null
+  while ((below[r] ?? 1) <= TAIL) r += 1
+  if (r === 0) return null
   const [inner, outer] = [below[r] ?? 1, below[r - 1] ?? 0]
-  const part = 1 / (1 + (r * (1 - p) * (inner - TAIL)) / ((n - r) * p * Math.max(TAIL - outer, 1e-12)))
+  const part = 1 / (1 + (r * (1 - p) * (inner - TAIL)) / ((n - r) * p * (TAIL - outer)))
   const [one, next] = [ascending[r - 1] ?? Number.NaN, ascending[r] ?? Number.NaN]
   return Number.isFinite(next) ? one + (next - one) * part : one
 }
@@ -32,7 +32,7 @@ function lowerEnd(ascending: readonly number[], p: number): number | null {
 /** The likelihood of at most k successes in n, for every k: summed from the most likely number outwards, so that nothing underflows. */
 function binomialCdf(n: number, p: number): Float64Array {
   const weights = new Float64Array(n + 1)
-  const mode = Math.min(Math.floor((n + 1) * p), n)
+  const mode = Math.floor((n + 1) * p)
   const odds = p / (1 - p)
   weights[mode] = 1
   for (let k = mode; k > 0; k--) weights[k - 1] = ((weights[k] ?? 0) * k) / ((n - k + 1) * odds)

@@ -20,9 +20,8 @@ export function theilSen(points: readonly Point[]): Line | null {
   const thinned = thin(points)
   const slopes: number[] = []
   thinned.forEach((left, index) => {
-    for (let next = index + 1; next < thinned.length; next++) {
-      const right = thinned[next]
-      if (right && right.x !== left.x) slopes.push((right.y - left.y) / (right.x - left.x))
+    for (const right of thinned.slice(index + 1)) {
+      if (right.x !== left.x) slopes.push((right.y - left.y) / (right.x - left.x))
     }
   })
   if (slopes.length === 0) return null

@@ -33,15 +33,32 @@ describe('the geometric distribution', () => {
     expect(firstWithin(3, attemptsAt(3, 0.9))).toBeCloseTo(0.9, 12)
   })
 
+  it('is 1 − (1 − 16^−d)^n, and its quantiles are where that reaches their share', () => {
+    expect(firstWithin(1, 2)).toBeCloseTo(31 / 256, 12)
+    expect(firstWithin(1, 0.5)).toBeCloseTo(1 - Math.sqrt(15 / 16), 12)
+    expect(attemptsAt(1, 31 / 256)).toBeCloseTo(2, 12)
+    expect(attemptsAt(3, 0.5)).toBeCloseTo(2_838.784264, 6)
+    expect(attemptsAt(0, 0.5)).toBe(1)
+  })
+
   it('is certain at difficulty 0 and impossible without attempts', () => {
     expect(firstWithin(0, 1)).toBe(1)
     expect(firstWithin(0, 0)).toBe(0)
+    expect(firstWithin(3, -5)).toBe(0)
     expect(firstWithin(5, LIMIT)).toBeCloseTo(1 - 7.2e-5, 5)
     expect(firstWithin(6, LIMIT)).toBeCloseTo(0.449, 3)
   })
 })
 
 describe('uniformOf', () => {
+  it('places a search within the step of the distribution that its range covers', () => {
+    // The second counter at difficulty 1: from 1/16 to 31/256.
+    expect(uniformOf({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
+    expect(uniformOf({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
+    expect(uniformOf({ from: 0, count: 2 }, 1, 1)).toBeCloseTo(31 / 256, 12)
+    expect(uniformOf({ from: 2, count: Infinity }, 1, 1)).toBe(1)
+  })
+
   it.each([
     [0, 1_000],
     [1, 1],

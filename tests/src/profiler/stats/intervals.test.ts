@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { blockBootstrap } from '../../../../src/profiler/stats/blockBootstrap.ts'
 import { detectableRate } from '../../../../src/profiler/stats/detectableRate.ts'
 import { meanInterval } from '../../../../src/profiler/stats/meanInterval.ts'
+import { skewness, variance } from '../../../../src/profiler/stats/moments.ts'
 import { outliersIn } from '../../../../src/profiler/stats/outliers.ts'
 import { percentileInterval } from '../../../../src/profiler/stats/percentileInterval.ts'
 import { random } from '../../../../src/profiler/stats/random.ts'
-import { sectionInterval, sectionsOf } from '../../../../src/profiler/stats/sections.ts'
+import { sectionInterval, sectionMedian, sectionsOf } from '../../../../src/profiler/stats/sections.ts'
 import { studentT } from '../../../../src/profiler/stats/studentT.ts'
 import { theilSen } from '../../../../src/profiler/stats/theilSen.ts'
 import { trimmedMean } from '../../../../src/profiler/stats/trimmedMean.ts'
@@ -16,12 +17,12 @@ const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 describe("student's t", () => {
   // qt(0.975, df) of R.
   it.each([
-    [4, 2.776445],
-    [8, 2.306004],
-    [19, 2.093024],
-    [100, 1.983972],
-  ])('with %i degrees agrees with the table', (freedom, expected) => {
-    expect(studentT(freedom) / expected).toBeCloseTo(1, 2)
+    [4, 2.776445, 0.003],
+    [8, 2.306004, 0.0002],
+    [19, 2.093024, 0.00001],
+    [100, 1.983972, 0.000001],
+  ])('with %i degrees agrees with the table', (freedom, expected, share) => {
+    expect(Math.abs(studentT(freedom) / expected - 1)).toBeLessThan(share)
   })
 })
 
@@ -33,6 +34,33 @@ describe('the interval of a percentile', () => {
     expect(low).toBeLessThan(41)
     expect(high).toBeGreaterThan(60)
     expect(high).toBeLessThanOrEqual(61)
+  })
+
+  it('is interpolated between them as by Nyblom', () => {
+    // Six values: 1/64 is too little and 7/64 too much, so 1 / (1 + (7/64 − 0.025) / (5 (0.025 − 1/64))) = 5/14 between the first two.
+    const six = percentileInterval([10, 20, 30, 40, 50, 60], 0.5)
+    expect(six?.map((end) => (end - 10) / 10)).toEqual([
+      expect.closeTo(5 / 14, 12),
+      expect.closeTo(65 / 14, 12),
+    ])
+    // The same with the binomial sums of R's pbinom.
+    const [low, high] = percentileInterval(upTo(60), 0.9) ?? []
+    expect(low).toBeCloseTo(49.695589426, 6)
+    expect(high).toBeCloseTo(58.436786027, 6)
+    const [least, most] = percentileInterval(upTo(1_000), 0.1) ?? []
+    expect(least).toBeCloseTo(82.32456287, 6)
+    expect(most).toBeCloseTo(119.434476281, 6)
+  })
+
+  it('has a lower end where the values above are only known to be larger', () => {
+    const known = (count: number, all: number) => [
+      ...upTo(count),
+      ...Array.from({ length: all - count }, () => Infinity),
+    ]
+    // The lower end lies between the 49th and the 50th of sixty values.
+    expect(percentileInterval(known(50, 60), 0.9)?.[0]).toBeCloseTo(49.695589426, 6)
+    expect(percentileInterval(known(49, 60), 0.9)?.[0]).toBe(49)
+    expect(percentileInterval(known(49, 60), 0.9)?.[1]).not.toBeLessThan(Infinity)
   })
 
   it('is as wide on either side of the median, and mirrored for mirrored percentiles', () => {
@@ -49,6 +77,8 @@ describe('the interval of a percentile', () => {
     expect(percentileInterval(upTo(400), 0.99)).not.toBeNull()
     expect(percentileInterval(upTo(5), 0.5)).toBeNull()
     expect(percentileInterval(upTo(6), 0.5)).not.toBeNull()
+    expect(percentileInterval(upTo(2), 0.99)).toBeNull()
+    expect(percentileInterval([1], 0.5)).toBeNull()
     expect(percentileInterval([], 0.5)).toBeNull()
   })
 
@@ -63,21 +93,63 @@ describe('the interval of a mean', () => {
   it('is that of the t test for a symmetric sample', () => {
     const [low, high] = meanInterval(upTo(100)) ?? []
     // t.test(1:100): 44.74349 to 56.25651
-    expect(low).toBeCloseTo(44.743, 1)
-    expect(high).toBeCloseTo(56.257, 1)
+    expect(low).toBeCloseTo(44.74349, 4)
+    expect(high).toBeCloseTo(56.25651, 4)
   })
 
-  it('reaches farther on the side of a long tail, and is absent for a few values', () => {
+  it("is that of Hall's transformation for a skewed one", () => {
+    // Mean 11.9, variance 207.253, skewness 2.17075, t with nineteen degrees 2.09302: worked out by another program.
+    const skewed = [1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9, 11, 13, 16, 20, 26, 35, 60]
+    const [low, high] = meanInterval(skewed) ?? []
+    expect(low).toBeCloseTo(6.8265, 3)
+    expect(high).toBeCloseTo(39.372, 2)
+  })
+
+  it('begins with twenty values', () => {
+    // 10.5 ± 2.09302 × 5.91608 / √20
+    const [low, high] = meanInterval(upTo(20)) ?? []
+    expect(low).toBeCloseTo(7.73119, 3)
+    expect(high).toBeCloseTo(13.26881, 3)
+    expect(meanInterval(upTo(19))).toBeNull()
+  })
+
+  it('reaches farther on the side of a long tail', () => {
     const next = random(3)
     const skewed = Array.from({ length: 60 }, () => -Math.log(1 - next()))
     const mean = skewed.reduce((sum, value) => sum + value, 0) / 60
     const [low = 0, high = 0] = meanInterval(skewed) ?? []
     expect(high - mean).toBeGreaterThan(mean - low)
-    expect(meanInterval(upTo(19))).toBeNull()
+  })
+})
+
+describe('the moments', () => {
+  it('are the unbiased variance and the standardised skewness', () => {
+    // Squares 4, 1 and 9; cubes −8, −1 and 27.
+    expect(variance([1, 2, 6])).toBe(7)
+    expect(skewness([1, 2, 6])).toBeCloseTo(6 / (14 / 3) ** 1.5, 12)
+    expect(skewness([6, 5, 1])).toBeCloseTo(-6 / (14 / 3) ** 1.5, 12)
+  })
+
+  it('are nothing for values that are all equal, and no variance of one', () => {
+    expect(variance([3, 3, 3])).toBe(0)
+    expect(skewness([3, 3, 3])).toBe(0)
+    expect(variance([3])).toBeNaN()
   })
 })
 
 describe('outliers', () => {
+  it('are none on a fence itself', () => {
+    // Quartiles 0 and 10: fences at −15 and 25, −30 and 40.
+    const below = [-30.1, -30, -15.1, -15, -14.9]
+    const above = [24.9, 25, 25.1, 40, 40.1]
+    expect(outliersIn([...below, ...upTo(11).map((value) => value - 1), ...above])).toEqual({
+      lowSevere: 1,
+      lowMild: 2,
+      highMild: 2,
+      highSevere: 1,
+    })
+  })
+
   it("lie beyond Tukey's fences, counted by side and distance", () => {
     // Quartiles 26 and 76 of 1 … 101: fences at −49 and 151, −124 and 226.
     const values = [...upTo(101).slice(0, -4), -200, -100, 200, 300]
@@ -92,6 +164,15 @@ describe('the trimmed mean', () => {
     expect(mean).toBe(5.5)
     // Winsorised: 3 3 3 4 5 6 7 8 8 8, whose deviation is 2.1731; divided by 0.6 √10.
     expect(error).toBeCloseTo(2.173067 / (0.6 * Math.sqrt(10)), 5)
+  })
+
+  it('cuts whole values off, whatever their order: one of five to nine at either end, none of four', () => {
+    expect(trimmedMean([9, -50, 3, 6, 1_000]).mean).toBe(6)
+    expect(trimmedMean([1, 2, 3, 4, 5, 6, 7, 8, 1_000]).mean).toBe(5)
+    // The plain mean and its standard error: the deviation of 1, 2, 3 and 6 is √(14/3).
+    const { mean, error } = trimmedMean([6, 1, 3, 2])
+    expect(mean).toBe(3)
+    expect(error).toBeCloseTo(Math.sqrt(14 / 3) / 2, 12)
   })
 })
 
@@ -114,6 +195,29 @@ describe('the block bootstrap', () => {
     expect(Math.abs((other?.centre ?? 9) - (one?.centre ?? 0))).toBeLessThan(0.1)
   })
 
+  // By another program, with the same two thousand draws of the generator seeded with the number of values.
+  it('reaches as far as 95 % of the studentised draws', () => {
+    const { centre, interval } = blockBootstrap([1, 2, 4, 8, 16, 32, 64, 128]) ?? {}
+    expect(centre).toBe(21)
+    expect(interval).toEqual([expect.closeTo(-47.26936269186, 9), expect.closeTo(89.26936269186, 9)])
+  })
+
+  it('leaves draws of equal values out, which have no error to compare with', () => {
+    const { centre, interval } = blockBootstrap([0, 0, 0, 1, 1, 1, 1, 1]) ?? {}
+    expect(centre).toBeCloseTo(2 / 3, 12)
+    expect(interval).toEqual([expect.closeTo(1 / 3, 12), expect.closeTo(1, 12)])
+  })
+
+  it('takes neighbours together from sixteen values on, and leaves the last one out of an odd number', () => {
+    const eight = [1, 2, 4, 8, 16, 32, 64, 128]
+    const pairs = eight.flatMap((value, index) => [value - index, value + index])
+    expect(blockBootstrap(pairs)).toEqual(blockBootstrap(eight))
+    expect(blockBootstrap([...pairs, 1_000])).toEqual(blockBootstrap(eight))
+    const { centre, interval } = blockBootstrap([3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9]) ?? {}
+    expect(centre).toBeCloseTo(46 / 9, 12)
+    expect(interval).toEqual([expect.closeTo(2.79292379044, 9), expect.closeTo(7.42929843178, 9)])
+  })
+
   it('has no interval below eight values, and none to speak of where all are equal', () => {
     expect(blockBootstrap(upTo(7))).toBeNull()
     expect(blockBootstrap(upTo(8).map(() => 2))).toEqual({ centre: 2, interval: [2, 2] })
@@ -122,12 +226,24 @@ describe('the block bootstrap', () => {
 
 describe('the difference of two groups', () => {
   it("is Welch's", () => {
-    // t.test(c(20.1, 19.8, 21.2, 20.5, 20.9), c(22.4, 23.1, 21.9, 24.0, 22.2)): −3.0813 to −1.3587, df 7.0
+    // scipy.stats.ttest_ind(…, equal_var=False): −3.29317 to −1.14683, with 7.036 degrees of freedom.
     const { centre, interval } = welch([20.1, 19.8, 21.2, 20.5, 20.9], [22.4, 23.1, 21.9, 24, 22.2])
     expect(centre).toBeCloseTo(-2.22, 9)
+    expect(interval).toEqual([expect.closeTo(-3.293, 2), expect.closeTo(-1.147, 2)])
+  })
+
+  it('has few degrees of freedom where one group varies more', () => {
+    // Variances 1 of three and 22/3 of four: (1/3 + 11/6)² / ((1/3)² / 2 + (11/6)² / 3) = 1014/254
+    const { interval } = welch([1, 2, 3], [0, 1, 1, 6])
     const half = (interval[1] - interval[0]) / 2
-    expect(half).toBeGreaterThan(0.95)
-    expect(half).toBeLessThan(1.1)
+    expect(half).toBeCloseTo(studentT(1014 / 254) * Math.sqrt(13 / 6), 12)
+  })
+
+  it('has the luck of other keys in its interval, and where nothing else varies the degrees of the smaller group', () => {
+    const [low, high] = welch([1, 1, 1, 1, 1, 1], [3, 3, 3, 3, 3], 4).interval
+    expect(low).toBeCloseTo(-2 - 2 * studentT(4), 12)
+    expect(high).toBeCloseTo(-2 + 2 * studentT(4), 12)
+    expect(welch([1, 1, 1], [3, 3, 3]).interval).toEqual([-2, -2])
   })
 })
 
@@ -137,7 +253,14 @@ describe('sections', () => {
     expect(sections).toHaveLength(20)
     expect(sections.flat()).toEqual(upTo(107))
     expect(sectionsOf(upTo(60), 5)).toHaveLength(12)
+    expect(sectionsOf(upTo(40), 5)).toHaveLength(8)
     expect(sectionsOf(upTo(39), 5)).toEqual([])
+  })
+
+  it('are as equal as whole values allow', () => {
+    expect(sectionsOf(upTo(20), 2).map(([first]) => first)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19])
+    // 18 in eight: edges at 2.25, 4.5, 6.75 and so on, rounded.
+    expect(sectionsOf(upTo(18), 2.2).map(({ length }) => length)).toEqual([2, 3, 2, 2, 2, 3, 2, 2])
   })
 
   it('tell how far a figure of the whole may be off', () => {
@@ -146,6 +269,21 @@ describe('sections', () => {
     expect(high - 10).toBeCloseTo((2.2622 * 1.0541) / Math.sqrt(10), 2)
     expect(10 - low).toBeCloseTo(high - 10, 9)
     expect(sectionInterval(10, [9, 11])).toBeNull()
+  })
+
+  it('tell it from eight sections on, and the median of them, too', () => {
+    const eight = [3, 1, 2, 4, 8, 7, 6, 5]
+    // Variance 6, t with seven degrees 2.3646.
+    const [low, high] = sectionInterval(4, eight) ?? []
+    expect(low).toBeCloseTo(4 - 2.3646 * Math.sqrt(6 / 8), 2)
+    expect(high).toBeCloseTo(4 + 2.3646 * Math.sqrt(6 / 8), 2)
+    expect(sectionInterval(4, eight.slice(1))).toBeNull()
+    // 1/256 is too little, 9/256 too much: 1.9356 and 7.0644.
+    expect(sectionMedian(eight)).toEqual({
+      value: 4.5,
+      interval: [expect.closeTo(1.93564356, 7), expect.closeTo(7.06435644, 7)],
+    })
+    expect(sectionMedian(eight.slice(1))).toBeNull()
   })
 })
 
@@ -156,9 +294,9 @@ describe("the Theil–Sen line's interval", () => {
     const points = x.map((value, index) => ({ x: value, y: y[index] ?? 0 }))
     const line = theilSen(points)
     expect(line?.slope).toBeCloseTo(4, 9)
-    // At 93 % he gives 26/7 to 35/8; at 95 % the same or wider.
-    expect(line?.interval?.[0]).toBeLessThanOrEqual(26 / 7)
-    expect(line?.interval?.[1]).toBeGreaterThanOrEqual(35 / 8)
+    expect(line?.intercept).toBeCloseTo(6, 9)
+    // At 93 % he gives 26/7 to 35/8, the fourth from either end; at 95 % it is the third: (20 − 9) / 3 and (20 − 15) / 1 … (20 − 19) / 1.
+    expect(line?.interval).toEqual([expect.closeTo(11 / 3, 12), 5])
   })
 
   it('is absent for three points', () => {
@@ -176,5 +314,40 @@ describe('what the check of correctness can see', () => {
     expect(of(1, 256, 1_000)).toBeLessThan(0.2)
     expect(of(0, 64, 10_000)).toBeLessThan(0.1)
     expect(detectableRate({ difficulty: 4, range: 8_192 }, 1)).toBeNull()
+  })
+
+  /** The same by trying every number of ranges; 0 where nothing is found. */
+  function tried(difficulty: number, range: number, size: number): number {
+    const needed = 2.59 / Math.sqrt(size)
+    const chance = 16 ** -difficulty
+    const most = Math.floor(10_000_000 / range)
+    for (let step = 199; step > 0; step--) {
+      for (let ranges = 1; ranges <= most; ranges++) {
+        const attempts = range * ranges
+        const [lower, right] = [1 - chance * (step / 200), 1 - chance].map((missed) => missed ** attempts)
+        if (lower !== undefined && right !== undefined && lower - right >= needed) return step / 200
+        if (lower === 0) break
+      }
+    }
+    return 0
+  }
+
+  it.each([
+    [0, 64, 13],
+    [0, 64, 12],
+    [1, 4, 50],
+    [1, 64, 1_000],
+    [2, 64, 300],
+    [4, 8_192, 200],
+    [5, 262_144, 1_000],
+    [6, 100_000, 400],
+  ])('is what a search through all ends of ranges finds: difficulty %i, ranges of %i, %i trials', (...of) => {
+    const [difficulty, range, size] = of
+    expect(detectableRate({ difficulty, range }, size) ?? 0).toBeCloseTo(tried(difficulty, range, size), 9)
+  })
+
+  it('is at least one in two hundred, and else nothing', () => {
+    expect(detectableRate({ difficulty: 0, range: 64 }, 13)).toBeCloseTo(0.005, 9)
+    expect(detectableRate({ difficulty: 0, range: 64 }, 12)).toBeNull()
   })
 })

@@ -30,14 +30,13 @@ describe('ksOneSample', () => {
     ).toBeLessThan(0.001)
   })
 
-  it('gives p-values that are themselves uniform: neither too strict nor too lenient', () => {
-    for (const size of [30, 400]) {
-      const pValues = Array.from(
-        { length: 500 },
-        (_, seed) => ksOneSample(sample(seed, size), uniform).pValue,
-      )
-      expect(ksOneSample(pValues, uniform).pValue).toBeGreaterThan(0.01)
-    }
+  it('gives the exact likelihood of that gap, whatever the order of the values', () => {
+    // 2 (1 − d) for one value, 2 (1 − d)² for two that are more than half away.
+    expect(ksOneSample([0.3], uniform)).toEqual({ distance: 0.7, pValue: expect.closeTo(0.6, 12) })
+    const two = ksOneSample([0.1, 0.4], uniform)
+    expect(two.distance).toBeCloseTo(0.6, 12)
+    expect(two.pValue).toBeCloseTo(0.32, 12)
+    expect(ksOneSample([0.4, 0.1], uniform)).toEqual(two)
   })
 
   it('gives a p-value of 1 for an empty sample', () => {
@@ -50,6 +49,22 @@ describe('ksTwoSample', () => {
     expect(ksTwoSample([1, 2, 3, 4], [3, 4, 5, 6]).distance).toBeCloseTo(0.5, 12)
     expect(ksTwoSample([1, 1, 1], [1, 1, 1]).distance).toBe(0)
     expect(ksTwoSample([1, 2], [3, 4]).distance).toBe(1)
+    expect(ksTwoSample([3, 4], [1, 2]).distance).toBe(1)
+    expect(ksTwoSample([1, 9], [5, 2, 4, 3]).distance).toBeCloseTo(0.5, 12)
+    expect(ksTwoSample([2, 2, 7], [2, 5, 5, 5]).distance).toBeCloseTo(2 / 3 - 1 / 4, 12)
+  })
+
+  it('gives the likelihood of that gap at the effective size', () => {
+    // 4 × 4 / (4 + 4) = 2, where one half is as likely as not.
+    expect(ksTwoSample([1, 2, 3, 4], [3, 4, 5, 6]).pValue).toBeCloseTo(0.5, 12)
+    expect(ksTwoSample([3, 4, 5, 6], [1, 2, 3, 4]).pValue).toBeCloseTo(0.5, 12)
+    // 2 × 6 / (2 + 6) = 1.5, which counts as 2.
+    expect(ksTwoSample([1, 4], [2, 3, 5, 6, 7, 8]).pValue).toBeCloseTo(2 * (1 - 4 / 6) ** 2, 12)
+  })
+
+  it('finds nothing where either sample is empty', () => {
+    expect(ksTwoSample([], [1, 2])).toEqual({ distance: 0, pValue: 1 })
+    expect(ksTwoSample([1, 2], [])).toEqual({ distance: 0, pValue: 1 })
   })
 
   it('tells two rates apart and takes two samples of one rate as equal', () => {
