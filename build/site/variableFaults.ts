@@ -1,23 +1,26 @@
 import { HOST_NAMES } from './hosts/hostNamed.ts'
-import { postOrigins } from './postOrigins.ts'
+import { isWebUrl } from './isWebUrl.ts'
+import { isPostOrigin } from './postOrigins.ts'
 
 type Env = Record<string, string | undefined>
 /** What a value must be, in words that follow "must be", and whether it is. An empty value counts as none, for which there is a default. */
 type Rule = { must: string; fits: (value: string) => boolean }
 
-const parsed = (value: string) => (URL.canParse(value) ? new URL(value) : null)
-const isHttp = (url: URL | null): url is URL =>
-  url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === ''
+const isHttp = (value: string) => {
+  if (!isWebUrl(value)) return false
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}
 const isPath = (value: string) => /^\/(?!\/)[\w./~-]*$/.test(value)
-const isOrigin = (value: string) => parsed(value)?.origin === value.replace(/\/$/, '')
+const isOrigin = (value: string) => isHttp(value) && new URL(value).origin === value.replace(/\/$/, '')
 
 const ORIGIN: Rule = {
   must: 'an http(s) origin such as https://example.org, without a path',
-  fits: (value) => isHttp(parsed(value)) && isOrigin(value),
+  fits: isOrigin,
 }
 const CALLED: Rule = {
   must: 'an http(s) URL without a password, or a path of this site such as /api/ip',
-  fits: (value) => isHttp(parsed(value)) || isPath(value),
+  fits: (value) => isHttp(value) || isPath(value),
 }
 /** Stands in a URL of the advertising network, and in attributes. */
 const AD_ID: Rule = { must: 'letters, digits, "-" and "_" alone', fits: (value) => /^[\w-]+$/.test(value) }
@@ -38,7 +41,7 @@ const RULES: Record<string, Rule> = {
   },
   VITE_CONTACT_URL: {
     must: 'an http(s) URL or a mailto: address',
-    fits: (value) => isHttp(parsed(value)) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
+    fits: (value) => isHttp(value) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
   },
   VITE_AD_CLIENT: AD_ID,
   VITE_AD_SLOT_LARGE: AD_ID,
@@ -48,17 +51,10 @@ const RULES: Record<string, Rule> = {
 
 /** Read as `src/config.ts` reads it. */
 function arePostOrigins(value: string): boolean {
-  try {
-    postOrigins(
-      value
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map((origin) => origin.replace(/\/+$/, '')),
-    )
-    return true
-  } catch {
-    return false
-  }
+  return value
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .every((origin) => isPostOrigin(origin.replace(/\/+$/, '')))
 }
 
 const FRAGMENTS = ['VITE_ENC_KEY_1', 'VITE_ENC_KEY_2', 'VITE_ENC_KEY_3', 'VITE_ENC_KEY_4'] as const

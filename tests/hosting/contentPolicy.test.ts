@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { apiOrigins, contentPolicy } from '../../build/site/contentPolicy.ts'
+import { SITE } from './siteFacts.ts'
 
-const SITE = {
-  name: 'Checker',
-  description: 'Checks',
-  origin: 'https://checker.example',
-  base: '/',
-  apiBase: '',
-  ipLookupUrl: '/api/ip',
-  timingUrl: '',
-  powPostOrigins: [],
-  contactUrl: '',
-  carriesAds: false,
-  indexed: [],
-}
 const ELSEWHERE = {
   ...SITE,
   apiBase: 'https://api.example',
@@ -80,8 +68,49 @@ it('forbids all that a page does not need', () => {
 })
 
 it('opens for advertisements what they need, to scripts of ours alone', () => {
-  const policy = directivesOf(contentPolicy({ ...ELSEWHERE, carriesAds: true }, ['<script>ads()</script>']))
-  expect(policy['script-src']).toEqual([hashOf('ads()'), "'strict-dynamic'", "'wasm-unsafe-eval'"])
-  expect(policy['connect-src']).toContain('https:')
-  expect(policy).toMatchObject({ 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-src': ['https:'] })
+  const pages = ['<script>ads()</script><style>a{}</style>']
+  expect(directivesOf(contentPolicy({ ...ELSEWHERE, carriesAds: true }, pages))).toEqual({
+    'default-src': ["'self'"],
+    'script-src': [hashOf('ads()'), "'strict-dynamic'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'https:', 'data:'],
+    'connect-src': ["'self'", 'https:'],
+    'frame-src': ['https:'],
+    'font-src': ["'self'", 'https:', 'data:'],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  })
 })
+
+it.each([
+  '*',
+  'https://*.example',
+  'ftp://a.example',
+  'https://a.example/',
+  'https://a.example/path',
+  'a.example',
+  'https',
+])('refuses %s as a place to send results to, since it would widen the policy', (source) => {
+  expect(() => contentPolicy({ ...SITE, powPostOrigins: ['https:', source] }, [])).toThrow(
+    `holds origins such as https://collector.example, or https:, not "${source}".`,
+  )
+})
+
+it.each([
+  'https://a.example;script-src',
+  'https://a"b.example',
+  "https://a'b.example",
+  'https://a,b.example',
+])('refuses %s, whose host would mean something else in a policy', (source) => {
+  expect(() => contentPolicy({ ...SITE, powPostOrigins: [source] }, [])).toThrow('VITE_POW_POST_ORIGINS')
+})
+
+it.each(['https://a-b.example:8443', 'http://10.0.0.1', 'https://[::1]:8790', 'http:'])(
+  'takes %s as it is',
+  (source) => {
+    const policy = contentPolicy({ ...SITE, powPostOrigins: [source] }, [])
+    expect(directivesOf(policy)['connect-src']).toEqual(["'self'", source])
+  },
+)
