@@ -31,13 +31,16 @@ export function clientBuildOf(
   }
 }
 
+/** What Vite ends a style sheet with for itself. */
+const VITE_NOTE = /\s*\/\*\$vite\$:\d+\*\/$/
+
 /** The text of the only style sheet. The pages hold it, so its file is removed. */
 function takeStyles(folder: string, files: Rolldown.RolldownOutput['output']): string {
   const sheets = files.filter((file) => file.fileName.endsWith('.css'))
   const [sheet] = sheets
   if (!sheet || sheets.length > 1) throw new Error(`The build has ${sheets.length} style sheets, not one`)
   const path = join(folder, sheet.fileName)
-  const styles = readFileSync(path, 'utf8').trim()
+  const styles = readFileSync(path, 'utf8').replace(VITE_NOTE, '')
   rmSync(path)
   return styles
 }
