@@ -12,7 +12,7 @@ export function compressFiles(folder: string): void {
     const path = join(folder, name)
     const content = readFileSync(path)
     const twins = {
-      br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      br: brotliCompressSync(content),
       gz: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }),
     }
     for (const [suffix, twin] of Object.entries(twins)) {

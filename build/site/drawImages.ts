@@ -11,9 +11,13 @@ const IMAGES = {
   'apple-touch-icon.png': ['../art/icon-maskable.svg', 180],
 } as const
 
+let ready: Promise<void> | undefined
+
 /** Draws the card and the icons. The drawings hold outlines instead of text, so the result does not depend on installed fonts. */
 export async function drawImages(): Promise<Record<string, Uint8Array>> {
-  await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
+  await (ready ??= initWasm(
+    readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))),
+  ))
   return Object.fromEntries(
     Object.entries(IMAGES).map(([name, [drawing, width]]) => {
       const svg = readFileSync(new URL(drawing, import.meta.url), 'utf8')

@@ -18,7 +18,7 @@ export function sitePlugin(host: string): Plugin {
           build: {
             outDir: prerenderer,
             copyPublicDir: false,
-            rolldownOptions: { input: 'src/prerender.tsx', output: { entryFileNames: 'prerender.js' } },
+            rolldownOptions: { input: 'src/prerender.tsx' },
           },
         },
       },
@@ -30,10 +30,11 @@ export function sitePlugin(host: string): Plugin {
       process.exit(1)
     },
     async buildApp(builder) {
+      const folder = resolve(builder.config.root, prerenderer)
       try {
-        await buildSite(builder, resolve(builder.config.root, prerenderer, 'prerender.js'), host)
+        await buildSite(builder, join(folder, 'prerender.js'), host)
       } finally {
-        rmSync(prerenderer, { recursive: true, force: true })
+        rmSync(folder, { recursive: true, force: true })
       }
     },
   }

@@ -1,39 +1,26 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { apiNotice } from '../../build/site/apiNotice.ts'
 import { hostNamed } from '../../build/site/hosts/hostNamed.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { GITHUB, buildFor } from './buildFor.ts'
+import { SITE } from './siteFacts.ts'
 
 const PAGES = ['', 'tweetcheck']
-const site = {
-  name: 'Checker',
-  description: 'Checks',
-  origin: 'https://checker.example',
-  base: '/',
-  apiBase: '',
-  ipLookupUrl: '/api/ip',
-  timingUrl: '',
-  powPostOrigins: [],
-  contactUrl: '',
-  carriesAds: false,
-  indexed: [],
-}
 
 describe('files for a host', () => {
   it('rewrite a history to the frame under the name that the host gives it', () => {
-    expect(hostNamed('cloudflare').files?.(site, '', PAGES)['_redirects']).toBe(
+    expect(hostNamed('cloudflare').files?.(SITE, '', PAGES)['_redirects']).toBe(
       '/tweetcheck/history/* /app 200\n',
     )
-    expect(hostNamed('netlify').files?.(site, '', PAGES)['_redirects']).toBe(
+    expect(hostNamed('netlify').files?.(SITE, '', PAGES)['_redirects']).toBe(
       '/tweetcheck/history/* /app.html 200\n',
     )
   })
 
   it.each(['cloudflare', 'netlify'])('send the policy with every file on %s', (name) => {
-    const headers = hostNamed(name).files?.({ ...site, base: '/sub/' }, "default-src 'none'", PAGES)[
+    const headers = hostNamed(name).files?.({ ...SITE, base: '/sub/' }, "default-src 'none'", PAGES)[
       '_headers'
     ]
     expect(headers).toMatch(
@@ -50,8 +37,49 @@ describe('files for a host', () => {
     expect(rules[2]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
+  it('tell nginx what to answer for each address, and send the policy with all of it', () => {
+    const site = { ...SITE, base: '/sub/' }
+    const conf = hostNamed('nginx').filesBeside?.(site, "default-src 'none'", PAGES)['dist.nginx.conf'] ?? ''
+    const always = [
+      `add_header Content-Security-Policy "default-src 'none'; frame-ancestors 'none'" always;`,
+      'add_header X-Content-Type-Options "nosniff" always;',
+      'add_header Referrer-Policy "strict-origin-when-cross-origin" always;',
+      'add_header Permissions-Policy "camera=(), geolocation=(), microphone=()" always;',
+    ]
+    const blocks = [...conf.matchAll(/^location (.*) \{\n([^]*?)^\}$/gm)].map(([, match, body = '']) => {
+      const lines = body.trim().split(/\n */)
+      expect(lines.slice(-4)).toEqual(always)
+      return [match, lines.slice(0, -4)]
+    })
+    const noCache = 'add_header Cache-Control "no-cache" always;'
+    expect(blocks).toEqual([
+      ['= /sub/', ['try_files /sub/index.html =404;', noCache]],
+      ['/sub/', ['try_files $uri $uri.html =404;', 'error_page 404 /sub/404.html;', noCache]],
+      [
+        '/sub/assets/',
+        ['try_files $uri =404;', 'add_header Cache-Control "public, max-age=31536000, immutable" always;'],
+      ],
+      [
+        '/sub/tweetcheck/history/',
+        ['try_files /sub/app.html =404;', 'add_header X-Robots-Tag "noindex" always;', noCache],
+      ],
+      ['= /sub/manifest.webmanifest', ['types { }', 'default_type application/manifest+json;', noCache]],
+    ])
+    expect(conf.split('\n').filter((line) => /^\w/.test(line) && !line.startsWith('location'))).toEqual([
+      'gzip_static on;',
+    ])
+  })
+
+  it('keep GitHub Pages from reading the site as one of its own kind', () => {
+    expect(hostNamed('github').files?.(SITE, '', PAGES)).toEqual({ '.nojekyll': '' })
+  })
+
+  it("keep the copies for other servers out of Cloudflare's assets", () => {
+    expect(hostNamed('cloudflare').files?.(SITE, '', PAGES)['.assetsignore']).toBe('*.br\n*.gz\n')
+  })
+
   it('upload every page to S3 under the name that is asked for', () => {
-    const script = hostNamed('s3').filesBeside?.(site, '', PAGES)['dist.s3.sh'] ?? ''
+    const script = hostNamed('s3').filesBeside?.(SITE, '', PAGES)['dist.s3.sh'] ?? ''
     expect(script).toContain(`aws s3 cp tweetcheck.html "$target/tweetcheck"`)
     expect(spawnSync('sh', ['-n'], { input: script }).status).toBe(0)
   })
@@ -59,7 +87,7 @@ describe('files for a host', () => {
   it('reach S3 with the types and the caching that browsers need, and nothing twice', () => {
     const folder = scratchFolder()
     mkdirSync(join(folder, 'dist'))
-    const script = hostNamed('s3').filesBeside?.({ ...site, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
+    const script = hostNamed('s3').filesBeside?.({ ...SITE, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
     writeFileSync(join(folder, 'dist.s3.sh'), script)
     // In place of Amazon's program: it writes down what it is asked, a line each.
     writeFileSync(join(folder, 'aws'), `#!/bin/sh\nprintf '%s|' "$@"; echo\n`, { mode: 0o755 })
@@ -130,25 +158,13 @@ describe('files for a host', () => {
 
 describe('a host that serves files alone', () => {
   it('tells its operator which address the pages will ask, and what happens when nobody answers', () => {
-    expect(apiNotice(hostNamed('github'), site)).toMatch(
+    expect(apiNotice(hostNamed('github'), SITE)).toMatch(
       /VITE_API_BASE is not set: .*https:\/\/checker.example\/api/,
     )
-    expect(apiNotice(hostNamed('s3'), { ...site, apiBase: 'https://api.example' })).toContain(
+    expect(apiNotice(hostNamed('s3'), { ...SITE, apiBase: 'https://api.example' })).toContain(
       'https://api.example',
     )
-    expect(apiNotice(hostNamed('server'), site)).toBeNull()
-  })
-})
-
-describe('a build for an API on another origin', () => {
-  it('may call it and nothing else, connects early, and consists of files that GitHub Pages finds', () => {
-    using build = buildFor(GITHUB)
-    const html = readFileSync(join(build.folder, 'tweetcheck.html'), 'utf8')
-    expect(html).toContain("connect-src 'self' https://api.checker.example https://ip.example;")
-    expect(html).toContain('<link rel="preconnect" href="https://api.checker.example" crossorigin />')
-    expect(html).not.toMatch(/unsafe-eval'(?<!wasm-unsafe-eval')|unsafe-inline/)
-    expect(html).not.toMatch(/(?:href|src)="\/(?!repo\/)/)
-    expect(existsSync(join(build.folder, '.nojekyll'))).toBe(true)
-    expect(existsSync(join(build.folder, '404.html'))).toBe(true)
+    expect(apiNotice(hostNamed('server'), SITE)).toBeNull()
+    expect(apiNotice(hostNamed('cloudflare'), { ...SITE, apiBase: 'https://api.example' })).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import { privacyText } from '../../src/text/privacy.ts'
 import { reportText } from '../../src/text/report.ts'
 import { buildFor } from './buildFor.ts'
 import type { Build } from './buildFor.ts'
+import { pngSize } from './pngSize.ts'
 import { serveWithNginx } from './serveWithNginx.ts'
 
 const ORIGIN = 'https://checker.example'
@@ -127,9 +128,9 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
     for (const { src, sizes } of manifest.icons) {
       const icon = await fetch(server.url + src)
       expect(icon.headers.get('Content-Type')).toBe('image/png')
-      expect(sizeOf(await icon.arrayBuffer())).toBe(sizes)
+      expect(pngSize(await icon.bytes())).toBe(sizes)
     }
-    expect(sizeOf(await (await get('card.png')).arrayBuffer())).toBe('1200x630')
+    expect(pngSize(await (await get('card.png')).bytes())).toBe('1200x630')
   })
 
   it('tells at the root whom to write to of a weakness', async () => {
@@ -147,9 +148,3 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
     expect((await get('robots.txt')).status).toBe(base === '/' ? 200 : 404)
   })
 })
-
-/** Width and height as a PNG's first chunk tells them. */
-function sizeOf(png: ArrayBuffer): string {
-  const view = new DataView(png)
-  return `${view.getUint32(16)}x${view.getUint32(20)}`
-}

@@ -7,6 +7,7 @@ import type { Listening } from '../../server/listen.ts'
 import { listen } from '../../server/listen.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { testApp } from '../server/testApp.ts'
+import { SITE } from './siteFacts.ts'
 import { serveWithNginx } from './serveWithNginx.ts'
 
 const folder = scratchFolder()
@@ -19,23 +20,8 @@ let site: Awaited<ReturnType<typeof serveWithNginx>>
 beforeAll(async () => {
   const addressOf: AddressOf = (c) => c.req.header('X-Forwarded-For') ?? ''
   api = await listen(testApp({ addressOf }), 0, '127.0.0.1')
-  const facts = {
-    name: '',
-    description: '',
-    origin: '',
-    base: '/',
-    apiBase: '',
-    ipLookupUrl: '',
-    timingUrl: '',
-    powPostOrigins: [],
-    contactUrl: '',
-  }
   const include = join(folder, 'dist.nginx.conf')
-  const files = hostNamed('nginx').filesBeside?.(
-    { ...facts, carriesAds: false, indexed: [] },
-    "default-src 'none'",
-    [],
-  )
+  const files = hostNamed('nginx').filesBeside?.(SITE, "default-src 'none'", [])
   writeFileSync(include, files?.['dist.nginx.conf'] ?? '')
   const root = join(folder, 'www')
   mkdirSync(root)

@@ -19,14 +19,22 @@ it('holds for less than a year, as the RFC recommends', () => {
   expect(Date.parse(expires) - NOW).toBeGreaterThan(360 * 86_400_000)
 })
 
+it('names a page as well as an address, where it has TLS', () => {
+  const contactUrl = 'https://checker.example/contact'
+  expect(securityTxt({ ...site, contactUrl }, NOW)).toContain(`Contact: ${contactUrl}\n`)
+})
+
 it.each([
   ['nobody is named', { ...site, contactUrl: '' }],
   ['the contact is a page without TLS', { ...site, contactUrl: 'http://checker.example/contact' }],
+  ['only a part of the contact has TLS', { ...site, contactUrl: 'http://checker.example/?for=https://a' }],
   ['the site is a folder of another one', { ...site, base: '/tools/checker/' }],
 ])('is not there where %s', (_why, facts) => {
   expect(securityTxt(facts, NOW)).toBeNull()
 })
 
 it('names no canonical place on an origin without TLS', () => {
-  expect(securityTxt({ ...site, origin: 'http://localhost:8787' }, NOW)).not.toContain('Canonical')
+  expect(securityTxt({ ...site, origin: 'http://localhost:8787' }, NOW)).toBe(
+    'Contact: mailto:us@checker.example\nExpires: 2027-11-21T00:00:00.000Z\nPreferred-Languages: ja, en\n',
+  )
 })

@@ -43,7 +43,10 @@ async function judge(
   if (files.length === 0) return
   console.log(`\n=== ${name}`)
   process.env['MUTATION_TESTS'] = run.tests.join('\n')
-  const results = await new Stryker(strykerOptions(name, files)).runMutationTest()
+  // Kept results name files of earlier runs as well.
+  const results = (await new Stryker(strykerOptions(name, files)).runMutationTest()).filter(({ fileName }) =>
+    files.includes(nameOf(fileName)),
+  )
   const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
   /** Without what is made on import: a test that imports late would count as the only one that reaches it. */
   const survivors = results
@@ -72,11 +75,15 @@ function filesOf({ mutate }: Run): string[] {
     .sort()
 }
 
+/** A file's name below the project. */
+function nameOf(path: string): string {
+  return relative(ROOT, path).replaceAll('\\', '/')
+}
+
 function survivorOf({ fileName, location, replacement }: MutantResult): Survivor {
   const lines = readFileSync(fileName, 'utf8').split('\n')
   const { line } = location.start
-  const file = relative(ROOT, fileName).replaceAll('\\', '/')
-  return { file, line, text: lines[line - 1]?.trim() ?? '', replacement }
+  return { file: nameOf(fileName), line, text: lines[line - 1]?.trim() ?? '', replacement }
 }
 
 function explanationOf({ file, text, replacement }: Survivor) {

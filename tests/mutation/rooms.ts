@@ -42,8 +42,16 @@ export const GRAVE: Run = {
 /** The other rooms, of whose faults tests find nine in ten or more. Components are looked at by the end-to-end tests. */
 export const ROOMS: Record<string, Run> = {
   'build/site': {
-    mutate: ['build/site/**/*.ts'],
-    tests: ['tests/hosting/{hosts,contentPolicy,securityTxt}.test.ts'],
+    mutate: ['build/site/!(buildSite|sitePlugin).ts', 'build/site/hosts/*.ts'],
+    tests: [
+      'tests/hosting/{clientBuild,compressFiles,contentPolicy,drawImages,hosts,pageHtml}.test.ts',
+      'tests/hosting/{securityTxt,siteFiles,variableFaults,writeFiles,writePages}.test.ts',
+    ],
+  },
+  /** The builds of a site of a few lines, which would otherwise be made for each fault of the room above. */
+  'build/site/sitePlugin': {
+    mutate: ['build/site/{buildSite,sitePlugin}.ts'],
+    tests: ['tests/hosting/sitePlugin.test.ts'],
   },
   'server/cloudflare': {
     mutate: ['server/cloudflare/**/*.ts'],

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InlineConfig, ViteBuilder } from 'vite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildSite } from '../../build/site/buildSite.ts'
+import { sitePlugin } from '../../build/site/sitePlugin.ts'
+import { PRERENDERED } from '../../build/site/writePages.ts'
+import { scratchFolder } from '../server/scratch.ts'
+import { SITE } from './siteFacts.ts'
+import { tinySite } from './tinySite.ts'
+
+const MODULES = [...new Set(PRERENDERED.map(({ module }) => module))]
+const RENDERER = `
+const page = (name) => ({ head: '<title>' + name + '</title>', body: '<main>' + name + '</main>', route: '/' + name })
+export const site = ${JSON.stringify({ ...SITE, contactUrl: 'mailto:us@checker.example' })}
+export const renderPage = async (path) => page(path)
+export const renderShell = async (name) => page(name)`
+const FILES: Record<string, string> = {
+  '.env': [1, 2, 3, 4].map((part) => `VITE_ENC_KEY_${part}=abcdefgh`).join('\n'),
+  'public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'src/main.ts': `import './main.css'\n${MODULES.map((module) => `import('/${module}')`).join('\n')}`,
+  'src/main.css': `a { color: red }\n${'b { color: blue }\n'.repeat(9)}`,
+  'src/prerender.tsx': RENDERER,
+  ...Object.fromEntries(MODULES.map((module) => [module, `console.log('${module}')`])),
+}
+
+let root: string
+const site = (files: Record<string, string> = {}, host = 'server', config: InlineConfig = {}) =>
+  tinySite(root, { ...FILES, ...files }, { plugins: [sitePlugin(host)], ...config })
+const textOf = (name: string) => readFileSync(join(root, name), 'utf8')
+/** The folder of all prerenderers, each build's below it. */
+const prerenderers = () => readdirSync(join(root, 'node_modules/.prerender'))
+
+beforeEach(() => {
+  root = scratchFolder()
+  vi.spyOn(console, 'log').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('the build of a site', () => {
+  it('writes the pages, the files and images beside them, and compressed copies of all', async () => {
+    await (await site()).buildApp()
+    const dist = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+    expect(dist).toEqual(
+      expect.arrayContaining([
+        'index.html',
+        'index.html.br',
+        'tweetcheck/results/index.html',
+        'pow/index.html.gz',
+        'manifest.webmanifest',
+        '.well-known/security.txt',
+        'sitemap.xml',
+        'card.png',
+        'icon-192.png',
+        'icon.svg',
+        'index.js',
+      ]),
+    )
+    expect(dist.filter((name) => name.endsWith('.css'))).toEqual([])
+    expect(textOf('dist/how/index.html')).toContain('<main>how</main>')
+    expect(textOf('dist/how/index.html')).toContain(
+      '<link rel="modulepreload" crossorigin href="/HowPage.js" />',
+    )
+    expect(textOf('dist/how/index.html')).toContain('<style>a{color:red}')
+    const [, expires = ''] = /^Expires: (.*)$/m.exec(textOf('dist/.well-known/security.txt')) ?? []
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now())
+    expect(readdirSync(root).toSorted()).toEqual([
+      '.env',
+      'dist',
+      'index.html',
+      'node_modules',
+      'public',
+      'src',
+    ])
+    expect(console.log).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^The site is in .*\/dist\/\.$/),
+    )
+  })
+
+  it('gives a host its own files, its operator those beside, and both the policy of the pages', async () => {
+    await (await site({}, 'cloudflare')).buildApp()
+    const [, policy = ''] =
+      /http-equiv="Content-Security-Policy" content="(.*?)"/.exec(textOf('dist/how.html')) ?? []
+    expect(policy).toContain("default-src 'none'")
+    expect(textOf('dist/_headers')).toContain(`Content-Security-Policy: ${policy};`)
+
+    await (await site({}, 's3')).buildApp()
+    const uploaded = [...textOf('dist.s3.sh').matchAll(/aws s3 cp (\S+)\.html "\$target\/([^".]+)"/g)]
+    const paths = [...PRERENDERED.map(({ path }) => path).filter(Boolean), 'tweetcheck/results']
+    expect(uploaded.map(([, file, name]) => [file, name])).toEqual(paths.map((path) => [path, path]))
+    expect(console.log).toHaveBeenLastCalledWith(
+      expect.stringContaining('/dist/. VITE_API_BASE is not set: '),
+    )
+  })
+
+  it('leaves nothing of the prerenderer', async () => {
+    await (await site()).buildApp()
+    expect(prerenderers()).toEqual([])
+  })
+
+  it('leaves nothing of it either where a page cannot be rendered, and tells why', async () => {
+    const broken = RENDERER.replace(/(async \(path\) =>).*/, "$1 { throw new Error('no ' + path) }")
+    const builder = await site({ 'src/prerender.tsx': broken })
+    await expect(builder.buildApp()).rejects.toThrow('no 404')
+    expect(prerenderers()).toEqual([])
+  })
+
+  it('is not begun for a host that is not known', async () => {
+    await expect((await site({}, 'geocities')).buildApp()).rejects.toThrow('VITE_HOST is one of')
+    expect(existsSync(join(root, 'dist'))).toBe(false)
+  })
+
+  it.each(['client', 'ssr'])('needs a %s to build', async (name) => {
+    const builder = await site()
+    const { [name]: _missing, ...environments } = builder.environments
+    const without: ViteBuilder = { ...builder, environments }
+    await expect(buildSite(without, join(root, 'prerender.js'), 'server')).rejects.toThrow(
+      'The build has no client or no prerenderer',
+    )
+    expect(existsSync(join(root, 'dist'))).toBe(false)
+  })
+
+  it('ends the process at once with all mistakes in its variables, a line each', async () => {
+    const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Error(`ended with ${code}`)
+    })
+    await expect(site({ '.env': 'VITE_BASE=tools\nVITE_HOST=geocities' })).rejects.toThrow('ended with 1')
+    expect(exit).toHaveBeenCalledOnce()
+    expect(vi.mocked(console.error).mock.calls).toEqual([
+      ['VITE_BASE must be a path that begins and ends with a slash, such as /tools/checker/.'],
+      ['VITE_HOST must be one of server, github, cloudflare, netlify, nginx, s3.'],
+    ])
+  })
+})
