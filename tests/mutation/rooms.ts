@@ -67,8 +67,9 @@ export const ROOMS: Record<string, Run> = {
   'server/routes': {
     mutate: ['server/routes/**/*.ts'],
     tests: [
-      'tests/server/{app,dangers,openapi,repeatBatch,storeShare,threats,timings}.test.ts',
-      'tests/server/{agreement,routes}/*.test.ts',
+      'tests/server/{app,openapi,repeatBatch,storeShare,threats,timings}.test.ts',
+      'tests/server/agreement/giveAnswer.test.ts',
+      'tests/server/routes/*.test.ts',
     ],
   },
   'server/site': { mutate: ['server/site/**/*.ts'], tests: ['tests/server/{ownPages,site}.test.ts'] },

@@ -61,6 +61,9 @@ describe('the site', () => {
     const files = { _headers: 'own', _redirects: 'own', '.assetsignore': 'own', '.nojekyll': 'own' }
     const get = siteOf({ ...FILES, ...files, '404.html': 'unknown', '.well-known/security.txt': 'Contact' })
     for (const name of Object.keys(files)) expect((await get(`/${name}`)).status).toBe(404)
+    expect((await siteOf({ ...FILES, 'docs/_headers': 'a page of its own' })('/docs/_headers')).status).toBe(
+      200,
+    )
     expect(await get('/.well-known/security.txt')).toMatchObject({ status: 200, text: 'Contact' })
   })
 
@@ -70,6 +73,48 @@ describe('the site', () => {
 
   it('answers 404 where nothing is built', async () => {
     expect((await siteOf({})('/')).status).toBe(404)
+    const site = loadSite(join(scratchFolder(), 'not-there'))
+    expect((await testApp({ site }).request('/')).status).toBe(404)
+  })
+
+  it.each([
+    ['/tweetcheck/history', 200],
+    ['/tweetcheck/history/', 200],
+    ['/tweetcheck/history/abc/', 200],
+    ['/tweetcheck/history//', 404],
+    ['/tweetcheck/history/abc/def', 404],
+    ['/tweetcheck/historyabc', 404],
+    ['/a/tweetcheck/history/abc', 404],
+  ])('knows the addresses of saved batches from others: %s is %i', async (path, status) => {
+    expect(await get(path)).toMatchObject({ status, text: status === 200 ? 'home' : 'unknown' })
+  })
+
+  it.each(['/assets/', '/assets/a/b', '/a.b', '/a/b.MJS'])(
+    'answers a missing file without a page, which would be read as a script: %s',
+    async (path) => {
+      expect(await get(path)).toMatchObject({ status: 404, text: '404 Not Found' })
+    },
+  )
+
+  it.each(['/a/assets/b', '/a.b/c', '/a.', '/a.b-c'])(
+    'answers what names no file with the page for it: %s',
+    async (path) => {
+      expect(await get(path)).toMatchObject({ status: 404, text: 'unknown' })
+    },
+  )
+
+  it('draws what only a browser can draw on a page without content, where the build wrote one', async () => {
+    const get = siteOf({ ...FILES, 'app.html': 'shell' })
+    for (const path of ['/tweetcheck/history/abc', '/nothing/here']) {
+      expect(await get(path)).toMatchObject({ status: 200, text: 'shell' })
+    }
+    expect((await get('/')).text).toBe('home')
+  })
+
+  it('takes a path apart from its slash at the end alone', async () => {
+    const get = siteOf({ ...FILES, 'a/b.html': 'inner page', '404.html': 'unknown' })
+    for (const path of ['/a/b', '/a/b/', '/a/b.html']) expect((await get(path)).text).toBe('inner page')
+    for (const path of ['/ab', '/a//b', '/a/b//']) expect((await get(path)).text).toBe('unknown')
   })
 
   it('lets hashed files be cached for ever, and pages not at all', async () => {
@@ -87,7 +132,26 @@ describe('the site', () => {
 
   it('answers 304 when the browser has the file already', async () => {
     const etag = (await get('/')).header('ETag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
     expect(await get('/', { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' })
+    expect(await get('/tweetcheck', { 'If-None-Match': etag })).toMatchObject({ status: 200, text: 'posts' })
+    expect(await get('/')).toMatchObject({ status: 200, text: 'home' })
+  })
+
+  it('answers with the page for unknown routes each time, also where the browser has it', async () => {
+    const etag = (await get('/nothing/here')).header('ETag') ?? ''
+    expect(etag).not.toBe('')
+    const again = await get('/nothing/here', { 'If-None-Match': etag })
+    expect(again).toMatchObject({ status: 404, text: 'unknown' })
+  })
+
+  it('serves as a file what looks like a twin of one that is not there', async () => {
+    const get = siteOf({ 'data.csv.gz': 'alone', 'list.br': 'of its own', 'list.br.gz': 'twin' })
+    expect(await get('/data.csv.gz')).toMatchObject({ status: 200, text: 'alone' })
+    expect(await get('/list.br')).toMatchObject({ status: 200, text: 'of its own' })
+    expect((await get('/list.br.gz')).status).toBe(404)
+    const zipped = await get('/list.br', { 'Accept-Encoding': 'gzip, br' })
+    expect([zipped.header('Content-Encoding'), zipped.text]).toEqual(['gzip', 'twin'])
   })
 
   it('sends the smallest encoding that the browser accepts', async () => {
@@ -98,8 +162,38 @@ describe('the site', () => {
     expect(await encoded('gzip')).toBe('gzip')
     expect(await encoded('br;q=0, gzip;q=0.5')).toBe('gzip')
     expect(await encoded('identity')).toBeNull()
+    expect(await encoded('')).toBeNull()
+    expect((await get(path)).header('Content-Encoding')).toBeNull()
+    const plain = await get('/assets/core-abc123.wasm', { 'Accept-Encoding': 'br, gzip' })
+    expect([plain.header('Content-Encoding'), plain.text]).toEqual([null, 'wasm'])
     expect((await get(path, { 'Accept-Encoding': 'br' })).text).toBe('brotli')
     expect((await get(`${path}.br`)).status).toBe(404)
+  })
+
+  it.each([
+    ['br;q=0', null],
+    ['br;q=0.0', null],
+    ['br;q=0.000', null],
+    ['br; q=0', null],
+    ['br ;q=0 ', null],
+    ['br;q=0,deflate', null],
+    ['br;q=0 , deflate', null],
+    ['brotli', null],
+    ['xbr', null],
+    ['br-x', null],
+    ['br;q=0.1', 'br'],
+    ['br;q=0.01', 'br'],
+    ['br;q=1', 'br'],
+    ['br ', 'br'],
+    ['br , deflate', 'br'],
+    ['br ; q=0.5', 'br'],
+    ['deflate,br', 'br'],
+    ['deflate, br', 'br'],
+    ['deflate;q=0, br', 'br'],
+    ['br;q=0.05, deflate;q=0', 'br'],
+  ])('reads "%s" as what the browser accepts: %s', async (accepts, encoding) => {
+    const answer = await get('/assets/app-abc123.js', { 'Accept-Encoding': accepts })
+    expect(answer.header('Content-Encoding')).toBe(encoding)
   })
 
   it('says that its answers differ by the accepted encoding, so that no cache mixes them', async () => {
@@ -119,6 +213,10 @@ describe('the site', () => {
     expect((await get('/manifest.webmanifest')).header('Content-Type')).toMatch(
       /^application\/manifest\+json/,
     )
+    const unheard = siteOf({ 'a.unheard': 'bytes', LICENSE: 'text' })
+    for (const path of ['/a.unheard', '/LICENSE']) {
+      expect((await unheard(path)).header('Content-Type')).toBe('application/octet-stream')
+    }
   })
 
   it('cannot be framed or sniffed, and keeps histories out of search engines', async () => {
@@ -127,6 +225,8 @@ describe('the site', () => {
     expect(home.header('X-Content-Type-Options')).toBe('nosniff')
     expect(home.header('X-Robots-Tag')).toBeNull()
     expect((await get('/tweetcheck/history/abc')).header('X-Robots-Tag')).toBe('noindex')
+    expect((await get('/tweetcheck/history/')).header('X-Robots-Tag')).toBe('noindex')
+    expect((await get('/tweetcheck/results')).header('X-Robots-Tag')).toBeNull()
   })
 })
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { japanDay } from '../../../contract/japanDay.ts'
 import { TICKET_MS } from '../../../server/proof/ticket.ts'
+import type { Keys } from '../../../server/proof/challengeKey.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import type { GivenAnswer } from '../../../server/store/Store.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, redeemAccount, solved } from '../client.ts'
 import { testApp } from '../testApp.ts'
 import { give, reportFrom, seen, ticketOf, ticketsOf, unseen } from './given.ts'
@@ -184,4 +186,115 @@ it('shows a day for 90 days', async () => {
   expect((await reportFrom(call)).items).toHaveLength(1)
   now += 24 * HOUR_MS
   expect((await reportFrom(call)).items).toEqual([])
+})
+
+describe('what the store keeps of an answer', () => {
+  /** What it was told to count of an answer given so long after the check of ten to midnight in Japan. */
+  async function counted(afterMs: number, address = '192.0.2.1', percent = 100) {
+    let now = Date.parse('2026-11-22T14:50:00Z')
+    const store = createMemoryStore(() => now)
+    const given: GivenAnswer[] = []
+    const { countAnswer } = store
+    store.countAnswer = (answer) => (given.push(answer), countAnswer(answer))
+    const keys: Keys = ['a-secret-of-a-test']
+    const addressOf = () => address
+    const call = inProcess(
+      collecting({ store, now: () => now, keys: () => keys, addressOf, agreementPercent: percent }),
+    )
+    const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+    now += afterMs
+    expect((await give(call, seen(ticket))).status).toBe(200)
+    const [one] = given
+    if (!one) throw new Error('nothing was counted')
+    return one
+  }
+  const MINUTE_MS = 60_000
+
+  it('lasts 90 days after the day of the check, and its marks a little longer than the tickets of that day', async () => {
+    const soon = await counted(5 * MINUTE_MS)
+    expect(soon.cell.day).toBe('2026-11-22')
+    expect(soon.cellMs).toBe(5 * MINUTE_MS + 90 * 24 * HOUR_MS)
+    expect(soon.ticketMs).toBe(TICKET_MS - 5 * MINUTE_MS + 2 * MINUTE_MS)
+    expect(soon.shareMs).toBe(5 * MINUTE_MS + TICKET_MS + 2 * MINUTE_MS)
+    const late = await counted(30 * MINUTE_MS)
+    expect(late.cell.day).toBe('2026-11-22')
+    expect(late.cellMs).toBe(90 * 24 * HOUR_MS)
+    expect(late.shareMs).toBe(TICKET_MS + 2 * MINUTE_MS)
+  })
+
+  it('holds of the address a digest that is the same for it alone, and of the operator his percentage', async () => {
+    const [one, same, other] = [await counted(0), await counted(0), await counted(0, '192.0.2.2', 7)]
+    expect(one.share).toMatch(/^[\w-]{22}$/)
+    expect(same.share).toBe(one.share)
+    expect(other.share).not.toBe(one.share)
+    expect([one.percent, other.percent]).toEqual([100, 7])
+    expect(JSON.stringify(one)).not.toContain('192')
+  })
+})
+
+it('refuses the second answer of an address that has given its part, in words of its own', async () => {
+  const call = inProcess(collecting({ agreementPercent: 1 }))
+  const give1 = async () => outcome(give(call, seen(await ticketOf(call, 'sbx_all_bans', 'search_ban'))))
+  expect((await give1()).status).toBe(200)
+  expect(await give1()).toEqual({ status: 429, code: 'address_full' })
+})
+
+describe('the counts', () => {
+  /** A server with a clock and a store that can be taken away. */
+  function watched() {
+    const state = { now: Date.parse('2026-11-22T03:00:00Z'), isAway: false, reads: [] as string[][] }
+    const store = createMemoryStore(() => state.now)
+    const { readAnswers } = store
+    const faults: unknown[] = []
+    store.readAnswers = async (days) => {
+      state.reads.push([...days])
+      if (state.isAway) throw new Error('connection refused')
+      return await readAnswers(days)
+    }
+    const onFault = (error: unknown) => faults.push(error)
+    const call = inProcess(collecting({ store, now: () => state.now, onFault }))
+    return { call, state, faults }
+  }
+
+  it('are those of 90 days, today included, the oldest first', async () => {
+    const { call, state } = watched()
+    const { from, to } = await reportFrom(call)
+    const [days = []] = state.reads
+    expect(days).toHaveLength(90)
+    expect([days[0], days[1], days.at(-1)]).toEqual(['2026-08-25', '2026-08-26', '2026-11-22'])
+    expect([from, to]).toEqual([days[0], days.at(-1)])
+  })
+
+  it('are read anew at the very end of five minutes, and when the clock was set back', async () => {
+    const { call, state } = watched()
+    const after = async (ms: number) => {
+      state.now += ms
+      await call('/api/agreement')
+      return state.reads.length
+    }
+    expect(await after(0)).toBe(1)
+    expect(await after(299_999)).toBe(1)
+    expect(await after(1)).toBe(2)
+    expect(await after(-1)).toBe(3)
+  })
+
+  it('are read anew after the store was away, which the operator is told', async () => {
+    const { call, state, faults } = watched()
+    state.isAway = true
+    expect(await outcome(call('/api/agreement'))).toEqual({ status: 503, code: 'store_away' })
+    expect(faults.map(String)).toEqual(['Error: connection refused'])
+    state.isAway = false
+    expect((await reportFrom(call)).items).toEqual([])
+    expect(state.reads).toHaveLength(2)
+  })
+})
+
+it('tells the operator of a store that fails to count, and the visitor that it is away', async () => {
+  const store = createMemoryStore()
+  store.countAnswer = () => Promise.reject(new Error('connection refused'))
+  const faults: unknown[] = []
+  const call = inProcess(collecting({ store, onFault: (error) => faults.push(error) }))
+  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 503, code: 'store_away' })
+  expect(faults.map(String)).toEqual(['Error: connection refused'])
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../testApp.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { outcome } from '../client.ts'
 
 function watched(health: () => Promise<void>) {
@@ -51,4 +52,64 @@ it('says that the server is ending as soon as it is told to', async () => {
   const health = watched(async () => undefined)
   health.drain()
   expect(await health.ask()).toEqual({ status: 503, code: 'ending' })
+})
+
+it('begins unwell where the store is away from the start, and tells the operator why, once a probe', async () => {
+  const faults: unknown[] = []
+  const store = { ...createMemoryStore(), health: () => Promise.reject(new Error('refused')) }
+  const app = testApp({ store, onFault: (error) => faults.push(error) })
+  for (let turn = 0; turn < 3; turn++) expect(await outcome(app.request('/healthz'))).toEqual(AWAY)
+  expect(faults.map(String)).toEqual(['Error: refused'])
+})
+
+it('stays unwell while the store is silent after it was away', async () => {
+  let health: () => Promise<void> = () => Promise.reject(new Error('away'))
+  const watch = watched(() => health())
+  expect(await watch.ask()).toEqual(AWAY)
+  health = () => new Promise(() => undefined)
+  watch.pass(2000)
+  expect(await watch.ask()).toEqual(AWAY)
+})
+
+it('reuses a result until two seconds are over, and lets it stand in until five are', async () => {
+  let isSilent = false
+  const health = watched(() => (isSilent ? new Promise(() => undefined) : Promise.resolve()))
+  await health.ask()
+  health.pass(1999)
+  await health.ask()
+  expect(health.probes()).toBe(1)
+  isSilent = true
+  health.pass(3000)
+  expect(await health.ask()).toEqual(WELL)
+  expect(health.probes()).toBe(2)
+  health.pass(1)
+  expect(await health.ask()).toEqual(AWAY)
+})
+
+it('says what the operator should mend, in one line, and is well all the same', async () => {
+  const upstream = createSandbox()
+  const said = async (x: string | null, key: string | null) => {
+    const app = testApp({
+      upstream: { ...upstream, trouble: () => x },
+      addresses: { assert: () => undefined, trouble: () => key },
+    })
+    const answer = await app.request('/healthz')
+    return [answer.status, await answer.json()]
+  }
+  expect(await said(null, null)).toEqual([200, { status: 'ok' }])
+  expect(await said('X is blind.', null)).toEqual([200, { status: 'ok', trouble: 'X is blind.' }])
+  expect(await said(null, 'Keys differ.')).toEqual([200, { status: 'ok', trouble: 'Keys differ.' }])
+  expect(await said('X is blind.', 'Keys differ.')).toEqual([
+    200,
+    { status: 'ok', trouble: 'X is blind. Keys differ.' },
+  ])
+})
+
+it('tells a load balancer in words and by its code why it is unwell', async () => {
+  const draining = AbortSignal.abort()
+  const answer = await testApp({ draining }).request('/healthz')
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { status: 'unavailable', code: 'ending', message: expect.stringContaining('restarting') },
+  ])
 })

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import type { PostResult } from '../../../contract/wire.ts'
+import { storeBatch } from '../../../server/routes/storeBatch.ts'
+import type { SavedHistory } from '../../../server/store/Store.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+
+const NOW = 1_790_000_000_000
+const WEEK_MS = 7 * 86_400_000
+const row = (digit: number, status: PostResult['status'] = 'AVAILABLE'): PostResult => ({
+  url: `https://x.com/a/status/${digit}`,
+  status,
+})
+const rows = [row(1), row(2), row(3)]
+
+/** A place for batches that notes what it is given to keep, and can be made to fail. */
+function place(more: { mayStore?: boolean } = {}) {
+  const memory = createMemoryStore(() => NOW)
+  const noted = {
+    saved: [] as { history: SavedHistory; ttlMs: number }[],
+    kept: [] as [string, number][],
+    stored: [] as [string, number][],
+    faults: [] as unknown[],
+    broken: new Set<string>(),
+  }
+  const fail = (name: string) => {
+    if (noted.broken.has(name)) throw new Error(`${name} failed`)
+  }
+  const store: typeof memory = {
+    ...memory,
+    readHistory: async (id) => (fail('read'), await memory.readHistory(id)),
+    keepHistory: async (id, ttlMs) => {
+      fail('keep')
+      noted.kept.push([id, ttlMs])
+      return await memory.keepHistory(id, ttlMs)
+    },
+    saveHistory: async (id, history, ttlMs) => {
+      fail('save')
+      noted.saved.push({ history, ttlMs })
+      await memory.saveHistory(id, history, ttlMs)
+    },
+  }
+  const parts = {
+    store,
+    storing: async (share: string, bytes: number) => (
+      noted.stored.push([share, bytes]),
+      more.mayStore ?? true
+    ),
+    historyMs: WEEK_MS,
+    now: () => NOW,
+    onFault: (error: unknown) => noted.faults.push(error),
+  } as never
+  const check = (judged: PostResult[], previous?: string) => storeBatch(parts, 'address', judged, previous)
+  return { check, noted, memory }
+}
+
+it('saves a batch with its time, for as long as histories are kept, under an id that nobody can guess', async () => {
+  const { check, noted } = place()
+  const [first, second] = [await check(rows), await check(rows)]
+  expect(first.results).toEqual(rows)
+  for (const { sessionId } of [first, second]) expect(sessionId).toMatch(/^[\w-]{22}$/)
+  expect(first.sessionId).not.toBe(second.sessionId)
+  expect(noted.saved[0]).toEqual({ history: { results: rows, timestamp: NOW }, ttlMs: WEEK_MS })
+})
+
+it("counts what it stores to the address that asked, in bytes and not in letters, and stores nothing beyond the address's part", async () => {
+  const { check, noted } = place({ mayStore: false })
+  const japanese: PostResult[] = [{ url: 'あいう', status: 'INVALID_URL' }]
+  expect(await check(japanese)).toEqual({ results: japanese, sessionId: '' })
+  const bytes = new TextEncoder().encode(JSON.stringify({ results: japanese, timestamp: NOW })).length
+  expect(noted.stored).toEqual([['address', bytes]])
+  expect(noted.saved).toEqual([])
+  expect(noted.faults).toEqual([])
+})
+
+it('stores 200 letters of what is no URL and any URL of a post whole, and answers with both whole', async () => {
+  const { check, noted } = place()
+  const long: PostResult[] = [
+    { url: 'z'.repeat(200), status: 'INVALID_URL' },
+    { url: 'y'.repeat(201), status: 'INVALID_URL' },
+    { url: `https://x.com/a/status/1?${'q'.repeat(300)}`, status: 'AVAILABLE' },
+  ]
+  expect((await check(long)).results).toEqual(long)
+  expect(noted.saved[0]?.history.results).toEqual([
+    long[0],
+    { url: 'y'.repeat(200), status: 'INVALID_URL' },
+    long[2],
+  ])
+})
+
+it.each(['save', 'keep', 'read'])('answers a batch although the store fails to %s', async (name) => {
+  const { check, noted } = place()
+  const first = await check(rows)
+  noted.broken.add(name)
+  const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+  const whole = [row(1), row(2, 'NOT_FOUND'), row(3)]
+  expect(second.results).toEqual(name === 'read' ? [row(2, 'NOT_FOUND')] : whole)
+  expect(second.sessionId === '').toBe(name !== 'read')
+  expect(noted.faults.map(String)).toEqual([`Error: ${name} failed`])
+})
+
+it('stores of a repeated check the rows that differ, and where they came from', async () => {
+  const { check, noted } = place()
+  const first = await check(rows)
+  const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+  const third = await check([row(3, 'FORBIDDEN')], second.sessionId)
+  const fourth = await check([row(2, 'FORBIDDEN')], third.sessionId)
+  expect(fourth.results).toEqual([row(1), row(2, 'FORBIDDEN'), row(3, 'FORBIDDEN')])
+  const base = first.sessionId
+  expect(noted.saved.slice(1).map(({ history }) => history)).toEqual([
+    { results: [row(2, 'NOT_FOUND')], timestamp: NOW, base },
+    { results: [row(2, 'NOT_FOUND'), row(3, 'FORBIDDEN')], timestamp: NOW, base },
+    { results: [row(3, 'FORBIDDEN'), row(2, 'FORBIDDEN')], timestamp: NOW, base },
+  ])
+})
+
+it('stores all rows where the batch that it repeats goes in that moment', async () => {
+  const { check, noted, memory } = place()
+  const first = await check(rows)
+  memory.keepHistory = async (id) => (await memory.removeHistory(id), false)
+  const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+  const whole = [row(1), row(2, 'NOT_FOUND'), row(3)]
+  expect(second.results).toEqual(whole)
+  expect(noted.saved.at(-1)?.history).toEqual({ results: whole, timestamp: NOW })
+})
+
+it('makes the batch that it repeats last as long as its own', async () => {
+  const { check, noted } = place()
+  const first = await check(rows)
+  await check([row(1)], first.sessionId)
+  expect(noted.kept).toEqual([[first.sessionId, WEEK_MS]])
+})
+
+it('takes no rows of a batch that lacks one of those checked, nor of what is no id', async () => {
+  const { check, noted } = place()
+  const first = await check(rows)
+  for (const previous of [undefined, '', 'x', 'B'.repeat(22), `${first.sessionId}x`]) {
+    expect((await check([row(1)], previous)).results).toEqual([row(1)])
+  }
+  expect((await check([row(1), row(4)], first.sessionId)).results).toEqual([row(1), row(4)])
+  expect(noted.saved.every(({ history }) => !('base' in history))).toBe(true)
+  expect((await check([row(3), row(1)], first.sessionId)).results).toEqual(rows)
+})
