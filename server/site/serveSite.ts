@@ -37,7 +37,7 @@ export function serveSite(site: Site): Handler<AppEnv> {
     const encoding = ENCODINGS.find(
       (known) => file.encoded[known] && accepts(c.req.header('Accept-Encoding'), known),
     )
-    if (encoding) c.header('Content-Encoding', encoding)
+    c.header('Content-Encoding', encoding)
     return c.body((encoding && file.encoded[encoding]) ?? file.body, status)
   }
 }

@@ -38,6 +38,11 @@ describe('the account check over the sandbox', () => {
   })
 })
 
+it('tells a caller his own address, and nothing else', async () => {
+  const call = inProcess(testApp({ addressOf: () => '2001:db8::7' }))
+  expect(await (await call('/api/ip')).json()).toEqual({ ip: '2001:db8::7' })
+})
+
 describe('the batch check over the sandbox', () => {
   const urls = ['0', '6', '7', '8', '9', '4', '5'].map(
     (digit) => `https://x.com/sbx_mixed/status/198000000000000000${digit}`,

@@ -154,6 +154,7 @@ describe('every answer of the API', () => {
       expect(answer.headers.get('X-Upstream')).toBe('sandbox')
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
       expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
+      expect(answer.headers.get('Retry-After')).toBeNull()
     }
     const refusals = await Promise.all(answers.filter(({ ok }) => !ok).map((answer) => answer.json()))
     const refusal = { message: expect.any(String) as string, code: expect.any(String) as string }

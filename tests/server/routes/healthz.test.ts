@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { testApp } from '../testApp.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
@@ -60,6 +60,22 @@ it('begins unwell where the store is away from the start, and tells the operator
   const app = testApp({ store, onFault: (error) => faults.push(error) })
   for (let turn = 0; turn < 3; turn++) expect(await outcome(app.request('/healthz'))).toEqual(AWAY)
   expect(faults.map(String)).toEqual(['Error: refused'])
+})
+
+it('waits for its first probe however long that takes, and for no other', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const answers: (() => void)[] = []
+  const health = watched(() => new Promise((resolve) => answers.push(resolve)))
+  const first = health.ask()
+  await vi.advanceTimersByTimeAsync(10_000)
+  answers[0]?.()
+  expect(await first).toEqual(WELL)
+  health.pass(5000)
+  const second = health.ask()
+  await vi.advanceTimersByTimeAsync(80)
+  expect(await second).toEqual(AWAY)
+  answers[1]?.()
+  vi.useRealTimers()
 })
 
 it('stays unwell while the store is silent after it was away', async () => {
