@@ -4,8 +4,8 @@ import type { PostSighting } from '../../log/store/PostFinding.ts'
 import { keepPostFinding, postFindingsOf } from '../../log/store/postFindingStore.ts'
 import type { SearchLink } from './searchLink.ts'
 
-/** What the visitor saw of one post. `outcome` tells whether the device keeps it; it is set shortly after the answer. */
-export type OwnPostFinding = { answer: PostSighting; at: number; outcome?: KeepOutcome }
+/** What the visitor saw of one post. `outcome` tells whether the device keeps it; it is set shortly after the answer, which `isNew` until then. */
+export type OwnPostFinding = { answer: PostSighting; at: number; outcome?: KeepOutcome; isNew?: true }
 
 /** The findings by the ids of posts: those of the list that is shown, and what was answered since. */
 export type OwnPostFindings = ReadonlyMap<string, OwnPostFinding>
@@ -17,7 +17,9 @@ export const enterPostFindingsAtom = atom(null, async (get, set, ids: readonly s
   if (ids.length === 0) return
   const kept = await postFindingsOf(ids)
   const loaded = kept.map(({ id, answer, at }) => [id, { answer, at }] as const)
-  const unkept = [...get(findingsAtom)].filter(([, { outcome = 'kept' }]) => outcome !== 'kept')
+  const unkept = [...get(findingsAtom)].filter(
+    ([, { outcome = 'kept', isNew }]) => isNew || outcome !== 'kept',
+  )
   set(findingsAtom, new Map<string, OwnPostFinding>([...loaded, ...unkept]))
 })
 
@@ -25,7 +27,7 @@ export const enterPostFindingsAtom = atom(null, async (get, set, ids: readonly s
 export const answerPostAtom = atom(null, async (get, set, { id, name }: SearchLink, answer: PostSighting) => {
   const at = Date.now()
   const put = (finding: OwnPostFinding) => set(findingsAtom, new Map(get(findingsAtom)).set(id, finding))
-  put({ answer, at })
+  put({ answer, at, isNew: true })
   const outcome = await keepPostFinding({ id, name, answer, at })
   if (get(findingsAtom).get(id)?.at === at) put({ answer, at, outcome })
 })
