@@ -20,5 +20,13 @@ it('takes the names in the URLs for what they are where X names nobody', () => {
 })
 
 it('names eight at most', () => {
-  expect(authorsOf('abcdefghij'.split('').map((name) => post(name))).names).toHaveLength(8)
+  const named = (...names: string[]) => authorsOf(names.map((name) => post(name))).names
+  expect(named(...'abcdefghij')).toEqual([...'abcdefgh'])
+  expect(named(...'aabbccddeeffgghh', 'A', 'j')).toEqual([...'abcdefgh'])
+  expect(named(...'abcdefg')).toEqual([...'abcdefg'])
+})
+
+it('names nobody where there is no post, nor a name in any URL', () => {
+  expect(authorsOf([])).toEqual({ names: [], isTold: false })
+  expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isTold: false })
 })

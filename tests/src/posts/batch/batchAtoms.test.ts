@@ -8,10 +8,14 @@ import {
   enterBatchAtom,
   failedBatchAtom,
   leaveBatchAtom,
+  repeatBatchAtom,
+  repeatPostAtom,
   retryBatchAtom,
   runningBatchAtom,
 } from '../../../../src/posts/batch/batchAtoms.ts'
-import { BATCH_MAX } from '../../../../contract/PostUrl.ts'
+import { BATCH_MAX, URL_MAX } from '../../../../contract/PostUrl.ts'
+import { OfflineError } from '../../../../src/load/loadChunk.ts'
+import { batchCheckPart } from '../../../../src/posts/form/rowsAtoms.ts'
 import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
@@ -32,6 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   store.set(cancelBatchAtom)
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -48,6 +53,7 @@ async function check(urls: string[]) {
 describe('a batch check', () => {
   it('goes from the stored URLs to the validated results through the real API', async () => {
     const before = Date.now()
+    expect([store.get(batchTimeAtom), store.get(batchPostsAtom)]).toEqual([null, null])
     await check([...URLS, 'hello'])
     const statuses = store.get(doneBatchAtom)?.answer.results.map((result) => result.status)
     expect(statuses).toEqual([
@@ -112,6 +118,41 @@ describe('a batch check', () => {
     expect(rows.map(({ value }) => value)).toEqual(urls)
   })
 
+  it('takes exactly as many URLs as one check may hold', () => {
+    handOver(Array.from({ length: BATCH_MAX }, (_, index) => `https://x.com/someone/status/${index + 1}`))
+    expect(store.set(enterBatchAtom)).toBeNull()
+    expect(store.get(runningBatchAtom)?.asked.urls).toHaveLength(BATCH_MAX)
+  })
+
+  it('leaves the rows alone that the form has stored, when there are too many URLs', () => {
+    const rows = JSON.stringify([{ id: 9, value: 'kept' }])
+    items.set(KEYS.rows, rows)
+    handOver(Array.from({ length: BATCH_MAX + 1 }, () => 'x'))
+    expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
+    expect(items.get(KEYS.rows)).toBe(rows)
+  })
+
+  it('sends of a text that is too long for a URL what fits, which the server calls none', async () => {
+    await check(['y'.repeat(URL_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
+    const results = store.get(doneBatchAtom)?.answer.results
+    expect(results?.map(({ url, status }) => [url.length, status])).toEqual([
+      [URL_MAX, 'INVALID_URL'],
+      ['https://x.com/sbx_clear/status/1230'.length, 'AVAILABLE'],
+    ])
+  })
+
+  it('checks nothing again where nothing was checked, or nothing can change', async () => {
+    store.set(repeatBatchAtom)
+    store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1230')
+    store.set(retryBatchAtom)
+    expect(store.get(runningBatchAtom)).toBeNull()
+    await check(['https://x.com/sbx_clear/status/1230'])
+    store.set(repeatBatchAtom)
+    store.set(retryBatchAtom)
+    expect(store.get(runningBatchAtom)).toBeNull()
+    expect(batchCalls()).toBe(1)
+  })
+
   it('makes one batch call when it is entered twice', async () => {
     handOver(URLS)
     store.set(enterBatchAtom)
@@ -168,6 +209,22 @@ describe('a failed batch check', () => {
     expect(store.get(batchPostsAtom)).toHaveLength(URLS.length)
   })
 
+  it('shows no rows where its own code could not be fetched, and keeps the list', async () => {
+    vi.spyOn(batchCheckPart, 'load').mockRejectedValue(new OfflineError('offline'))
+    handOver(URLS)
+    store.set(enterBatchAtom)
+    await waitFor(() => expect(store.get(failedBatchAtom)?.failure.kind).toBe('unloaded'))
+    expect(store.get(batchPostsAtom)).toBeNull()
+    expect(items.has(KEYS.urls)).toBe(true)
+  })
+
+  it('has its list in the store again while it is tried again', async () => {
+    await check(FAILING)
+    expect(items.has(KEYS.urls)).toBe(false)
+    store.set(retryBatchAtom)
+    expect(JSON.parse(items.get(KEYS.urls) ?? '')).toEqual(FAILING)
+  })
+
   it('can be tried again with the same URLs', async () => {
     const real = globalThis.fetch
     vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
@@ -198,7 +255,7 @@ describe('leaving', () => {
   it('forgets the list when the visitor cancels', () => {
     handOver(URLS)
     store.set(enterBatchAtom)
-    store.set(cancelBatchAtom)
+    expect(store.set(cancelBatchAtom)).toBe(false)
     expect(items.has(KEYS.urls)).toBe(false)
     expect(store.set(enterBatchAtom)).toBe('/')
   })

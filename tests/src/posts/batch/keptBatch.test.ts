@@ -58,6 +58,30 @@ it('keeps a finished check on the device: when, what came out, and where the ser
   expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
 })
 
+it('says of a real answer that it is real', async () => {
+  store.set(upstreamAtom, 'x')
+  check(URLS)
+  await keptSoon(1)
+  expect((await kept())[0]?.sandbox).toBe(false)
+})
+
+it('leaves the record as it was when a second check of a part fails', async () => {
+  check(URLS)
+  await keptSoon(1)
+  const first = store.get(doneBatchAtom)
+  const serve = globalThis.fetch
+  vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+  store.set(repeatPostAtom, post('9'))
+  await waitFor(() => expect(store.get(doneBatchAtom)?.repeatFailure).toBeDefined())
+  vi.stubGlobal('fetch', serve)
+  // What was kept of the failure, if anything, is there once the next one is kept.
+  store.set(repeatPostAtom, post('9'))
+  await waitFor(async () =>
+    expect((await kept()).map(({ at }) => at)).not.toContain(first?.asked.at ?? Infinity),
+  )
+  expect((await kept()).map(({ at }) => at)).toEqual([store.get(doneBatchAtom)?.asked.at])
+})
+
 it('replaces the record when a part was checked again, by the whole, and keeps nothing of a check that failed', async () => {
   check(URLS)
   await keptSoon(1)

@@ -16,11 +16,13 @@ beforeEach(() => {
 it('leaves nine rows as they are', () => {
   fill(9)
   expect(store.get(foldAtom)).toBe('none')
-  expect(numbers()).toHaveLength(9)
+  expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
 })
 
 it('folds ten rows to the first three and the last', () => {
   fill(10)
+  expect(store.get(foldAtom)).toBe('closed')
   expect(numbers()).toEqual([1, 2, 3, 10])
   expect(store.get(shownRowsAtom).hidden).toBe(6)
 })
@@ -28,7 +30,9 @@ it('folds ten rows to the first three and the last', () => {
 it('shows all when asked to, and folds them again', () => {
   fill(200)
   store.set(toggleFoldAtom)
+  expect(store.get(foldAtom)).toBe('open')
   expect(numbers()).toHaveLength(200)
+  expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
   store.set(toggleFoldAtom)
   expect(numbers()).toEqual([1, 2, 3, 200])
 })
@@ -50,4 +54,11 @@ it('shows the row that the focus goes to, wherever it stands', () => {
 it('counts the hints of the rows that are folded away', () => {
   store.set(pasteRowAtom, 0, [...urls(4), 'https://x.com/a', ...urls(6, 50)].join('\n'))
   expect(store.get(shownRowsAtom).hinted).toBe(1)
+  store.set(toggleFoldAtom)
+  expect(store.get(shownRowsAtom).hinted).toBe(0)
+})
+
+it('counts no hint of a row that stays', () => {
+  store.set(pasteRowAtom, 0, ['https://x.com/a', ...urls(10)].join('\n'))
+  expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 7, hinted: 0 })
 })

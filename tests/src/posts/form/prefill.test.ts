@@ -27,3 +27,33 @@ it('fills the empty row, and puts links behind what is typed, each post once', (
   expect(prefilled(typed, [A, B, B]).map((row) => row.value)).toEqual([`${A}?s=20`, B])
   expect(prefilled(typed, [])).toBe(typed)
 })
+
+it('puts the words of several texts of a link together', () => {
+  expect(
+    linkedUrls(
+      new URLSearchParams([
+        ['text', `見て ${A}`],
+        ['text', B],
+        ['url', ' '],
+      ]),
+    ),
+  ).toEqual([A, B])
+})
+
+it('leaves the rows alone where every linked post is listed, however it is written', () => {
+  const typed = [
+    { id: 5, value: ` ${A} ` },
+    { id: 6, value: '' },
+  ]
+  expect(prefilled(typed, ['twitter.com/other/status/1?s=20'])).toBe(typed)
+})
+
+it('adds what is no post once, and drops the empty rows before it', () => {
+  const typed = [
+    { id: 5, value: 'hello' },
+    { id: 6, value: ' ' },
+  ]
+  const rows = prefilled(typed, ['hello ', 'world', ' world', A])
+  expect(rows.map(({ value }) => value)).toEqual(['hello', 'world', A])
+  expect(rows[0]?.id).toBe(5)
+})

@@ -27,6 +27,15 @@ it('marks a post that an earlier row holds already, however it is written', () =
   ])
 })
 
+it('marks no mistake twice for a repetition, and forgets what was said of other rows', () => {
+  expect([...hintsOf(rowsOf('hello', 'hello'))]).toEqual([
+    [0, 'notPost'],
+    [1, 'notPost'],
+  ])
+  expect(hintsOf(rowsOf('https://x.com/a/status/1')).size).toBe(0)
+  expect(hintsOf(rowsOf('https://x.com/a/status/1')).size).toBe(0)
+})
+
 it.each([
   ['https://t.co/AbC123', 'shortLink'],
   ['t.co/AbC123', 'shortLink'],
@@ -41,6 +50,11 @@ it.each([
   ['名前（＠some_name）さん / X', 'account'],
   ['na@me', 'notPost'],
   ['some_name', 'notPost'],
+  ['＠some_name', 'account'],
+  [' @some_name ', 'account'],
+  ['@a_name_of_16_ch_', 'notPost'],
+  ['@', 'notPost'],
+  ['  https://t.co/AbC123', 'shortLink'],
 ] as const)('says of %s what it seems to be', (value, hint) => {
   expect(hintsOf(rowsOf(value)).get(0)).toBe(hint)
 })

@@ -39,3 +39,25 @@ it('returns nothing for a value that is not JSON', () => {
   stubSessionStorage('working').set(KEYS.urls, '[broken')
   expect(recall('urls')).toBeUndefined()
 })
+
+it('knows nothing that was never kept', () => {
+  stubSessionStorage('working')
+  expect(recall('rows')).toBeUndefined()
+})
+
+it('keeps in the storage what it took at first and took again after it was full', () => {
+  stubSessionStorage('full')
+  keep('urls', ['old'])
+  const items = stubSessionStorage('working')
+  keep('urls', ['new'])
+  expect(items.get(KEYS.urls)).toBe('["new"]')
+  expect(recall('urls')).toEqual(['new'])
+})
+
+it('forgets what storage holds, and the other list not', () => {
+  const items = stubSessionStorage('working')
+  keep('urls', ['a'])
+  keep('rows', ['b'])
+  forget('urls')
+  expect([...items]).toEqual([[KEYS.rows, '["b"]']])
+})

@@ -53,6 +53,37 @@ it('leaves one empty row when nothing is left', () => {
   expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([''])
 })
 
+it('offers to clear all from three URLs on', () => {
+  fill(post(1), '', post(2), ' ')
+  expect(store.get(tidyingsAtom)).toEqual([])
+  fill(post(1), '', post(2), post(3))
+  expect(store.get(tidyingsAtom)).toEqual(['all'])
+})
+
+it('leaves out empty rows with the mistakes, and says how many are left', () => {
+  fill('', post(1), ' ', 'hello', post(2))
+  store.set(tidyAtom, 'mistakes')
+  expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), post(2)])
+  expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(2))
+})
+
+it('says that none is left, and how many came back', () => {
+  fill(post(1), '', post(2), post(3))
+  store.set(tidyAtom, 'all')
+  expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(0))
+  expect(store.get(canUndoAtom)).toBe(true)
+  store.set(undoTidyAtom)
+  expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(3))
+  expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), '', post(2), post(3)])
+  expect(store.get(canUndoAtom)).toBe(false)
+})
+
+it('has nothing to bring back before anything was tidied', () => {
+  fill(post(1))
+  store.set(undoTidyAtom)
+  expect(urls()).toEqual([post(1)])
+})
+
 it('brings everything back until a row is edited', () => {
   fill(post(1), post(2), post(3))
   store.set(tidyAtom, 'all')

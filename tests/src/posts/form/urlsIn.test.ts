@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { postUrlsIn, urlsIn } from '../../../../src/posts/form/urlsIn.ts'
+import { onlyPostIn, postUrlsIn, urlsIn } from '../../../../src/posts/form/urlsIn.ts'
 
 const A = 'https://x.com/a/status/1'
 const B = 'https://twitter.com/b/status/2?s=20'
@@ -25,6 +25,45 @@ it('finds addresses written without their protocol', () => {
     'x.com/a/status/1',
     'www.twitter.com/b/status/2',
   ])
+})
+
+it.each(['x.com', 'twitter.com', 'www.x.com', 'm.twitter.com', 'mobile.x.com', 'X.COM'])(
+  'finds an address on %s without its protocol, at the beginning of a word alone',
+  (host) => {
+    expect(urlsIn(`${host}/a/status/1`)).toEqual([`${host}/a/status/1`])
+    expect(urlsIn(`not${host}/a ads.${host}/a ${host} ${host}.example/a`)).toEqual([])
+  },
+)
+
+it.each(['.', '...', '?', '!?', ':'])('leaves out %j behind an address, and keeps it inside', (mark) => {
+  expect(urlsIn(`${B}${mark} ${A}${mark}b`)).toEqual([B, `${A}${mark}b`])
+})
+
+it('takes addresses with any protocol of the web, in any case, and no others', () => {
+  expect(urlsIn('HTTP://x.com/a https://x.com/b ftp://x.com/c')).toEqual([
+    'HTTP://x.com/a',
+    'https://x.com/b',
+  ])
+  expect(urlsIn('HTTPS://x.com/aHTTP://x.com/b')).toEqual(['HTTPS://x.com/a', 'HTTP://x.com/b'])
+})
+
+it('ends an address where Japanese goes on without a space', () => {
+  expect(urlsIn(`${A}を見て`)).toEqual([A])
+})
+
+it('finds the one post in words around it', () => {
+  expect(onlyPostIn(`名前さんのポスト ${A} を見て`)).toBe(A)
+  expect(onlyPostIn(`${A}。`)).toBe(A)
+})
+
+it.each([
+  ['it is the URL alone', ` ${A}\n`],
+  ['there is none', '名前さんのポスト'],
+  ['there are several', `${A} ${B}`],
+  ['another address stands there too', `${A} https://example.com/`],
+  ['the one address is no post', '名前さん https://x.com/a'],
+])('takes no post out of a text where %s', (_, text) => {
+  expect(onlyPostIn(text)).toBeNull()
 })
 
 it('finds nothing in a text without URLs, and tells posts from the rest', () => {

@@ -2,11 +2,13 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   enterHistoryAtom,
+  historyAnnouncementAtom,
   historyAtom,
   historyLoadingAtom,
   leaveHistoryAtom,
 } from '../../../../src/posts/history/historyAtoms.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
+import { text } from '../../../../src/text/ja.ts'
 import { testApp } from '../../../server/testApp.ts'
 import { checkBatch, inProcess } from '../../../server/client.ts'
 
@@ -82,6 +84,48 @@ it('fetches once while one is on its way, and again for another id', async () =>
   expect(fetched).toHaveBeenCalledTimes(1)
   await store.set(enterHistoryAtom, 'b')
   expect(store.get(historyAtom)?.asked).toBe('b')
+})
+
+it('fetches no second time what is on the page, and shows nothing of it while another one is loading', async () => {
+  const fetched = vi.fn<(request: Request) => Promise<Response>>(async () =>
+    Response.json({ results: [], timestamp: 1 }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  await store.set(enterHistoryAtom, 'a')
+  await store.set(enterHistoryAtom, 'a')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  const loading = store.set(enterHistoryAtom, 'b')
+  expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, true])
+  await loading
+})
+
+it('gives up one that is on its way for another one', async () => {
+  const id = await saved()
+  const first = store.set(enterHistoryAtom, 'no-such-history')
+  await store.set(enterHistoryAtom, id)
+  await first
+  expect(store.get(historyAtom)?.asked).toBe(id)
+})
+
+it('fetches again what could not be fetched', async () => {
+  const id = await saved()
+  const serve = globalThis.fetch
+  answering(null)
+  await store.set(enterHistoryAtom, id)
+  expect(store.get(historyAtom)).toBeNull()
+  vi.stubGlobal('fetch', serve)
+  await store.set(enterHistoryAtom, id)
+  expect(store.get(historyAtom)?.answer.results).toHaveLength(URLS.length)
+})
+
+it('tells a screen reader that it loads, and that this is over, also where nothing came', async () => {
+  expect(store.get(historyAnnouncementAtom)).toBe('')
+  const loading = store.set(enterHistoryAtom, 'no-such-history')
+  expect(store.get(historyAnnouncementAtom)).toBe(text.history.loading)
+  await loading
+  expect(store.get(historyAnnouncementAtom)).toBe(text.history.loaded)
+  await store.set(enterHistoryAtom, await saved())
+  expect(store.get(historyAnnouncementAtom)).toBe(text.history.loaded)
 })
 
 it('reports nothing after the page was left', async () => {
