@@ -9,12 +9,7 @@ const SHOWN_MAX = 300
 
 /** The link target of a result's URL; null for one that is shown as plain text. */
 export function postLink(url: string): string | null {
-  if (!ON_X.test(url)) return null
-  try {
-    return new URL(url).href
-  } catch {
-    return null
-  }
+  return ON_X.test(url) ? new URL(url).href : null
 }
 
 /** A URL as the page shows it: without its protocol when it is a link, cut off when it is too long. */

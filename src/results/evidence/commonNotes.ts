@@ -22,11 +22,11 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
   const [first] = posts
   // That a check failed is said of every post.
   if (!first || posts.some(({ code }) => code !== undefined)) return []
-  const others = posts.slice(1).map((post) => new Set(postSentences(post, null)))
+  const each = posts.map((post) => new Set(postSentences(post, null)))
   const timed = postSentences(first, spanOf(posts, now))
   const shared = postSentences(first, null)
     .map((bare, index) => ({ bare, timed: timed[index] ?? bare }))
-    .filter(({ bare }) => others.every((sentences) => sentences.has(bare)))
+    .filter(({ bare }) => each.every((sentences) => sentences.has(bare)))
   if (shared.length > 0) {
     return [
       { group, sentences: shared.map(({ timed }) => timed), said: new Set(shared.map(({ bare }) => bare)) },

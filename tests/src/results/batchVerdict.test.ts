@@ -19,6 +19,9 @@ it.each([
     verdict.restricted(2),
   ],
   [{ ok: 0, excluded: 0, quote: 0, error: 0, ...NEW }, 'unknown', verdict.unknown],
+  [{ ok: 0, excluded: 0, quote: 0, error: 0, restricted: 0, unsearched: 2 }, 'unknown', verdict.unsearched],
+  [{ ok: 0, excluded: 0, quote: 0, error: 1, restricted: 0, unsearched: 2 }, 'unknown', verdict.unknown],
+  [{ ok: 0, excluded: 0, quote: 2, error: 0, restricted: 1, unsearched: 0 }, 'warning', verdict.quote(2)],
 ] as const)('says the worst of %o first, and calls nothing clear that is not', (counts, tone, sentence) => {
   expect(batchVerdict(counts, 0)).toEqual({ tone, sentence })
 })

@@ -9,6 +9,12 @@ it('shows every URL of a failed batch as error 500', () => {
   expect(reasonOf({ url: 'a', ...post })).toBe('Failed to check status（500）')
 })
 
+it('says no more of a failure than is known', () => {
+  const reason = (more: object) => reasonOf({ url: 'a', status: 'NOT_FOUND', ...more })
+  expect(reason({ code: 503, message: 'busy' })).toBe('busy（503）')
+  expect([reason({ code: 503 }), reason({ message: 'busy' })]).toEqual([reason({}), reason({})])
+})
+
 it('gives a reason for every error and for nothing else', () => {
   const reason = (status?: string) => reasonOf({ url: 'a', status, isPinned: undefined })
   expect([reason('AVAILABLE'), reason('FORBIDDEN'), reason('QUATE_FORBIDDEN')]).toEqual([null, null, null])

@@ -87,5 +87,11 @@ it('links only to X, whatever it is given', () => {
 
 it('shows a link without its protocol and cuts an endless address', () => {
   expect(shownUrl('https://x.com/sample/status/1')).toBe('x.com/sample/status/1')
-  expect(shownUrl('y'.repeat(5_000))).toHaveLength(301)
+  expect(shownUrl('HTTP://x.com/sample/status/1')).toBe('x.com/sample/status/1')
+  expect(shownUrl('y'.repeat(5_000))).toBe(`${'y'.repeat(300)}…`)
+  expect(shownUrl('y'.repeat(301))).toBe(`${'y'.repeat(300)}…`)
+  expect(shownUrl('y'.repeat(300))).toBe('y'.repeat(300))
+  // Of a link the protocol is left out first.
+  const link = `x.com/${'y'.repeat(294)}`
+  expect([shownUrl(`https://${link}`), shownUrl(`https://${link}y`)]).toEqual([link, `${link}…`])
 })

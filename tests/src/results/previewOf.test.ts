@@ -15,9 +15,33 @@ it('reads author and text, with the line breaks that the post has', () => {
   })
 })
 
-it('names no author whose URL is not on X', () => {
-  const author = { author_name: '花子', author_url: 'https://evil.example/hanako' }
-  expect(previewOf({ html: html('a'), ...author })?.name).toBeNull()
+it.each([
+  'https://evil.example/hanako',
+  'https://evil.example/?https://x.com/hanako',
+  'https://x.com/hanako/status/1',
+  'https://x.com/a_name_of_16_ch_',
+  'http://x.com/hanako',
+  'https://x.com/',
+])('names no author whose URL is %s, which is no profile on X', (author_url) => {
+  expect(previewOf({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()
+})
+
+it('cuts a name that is too long', () => {
+  const author = (length: number) => previewOf({ html: html('a'), author_name: 'n'.repeat(length) })?.author
+  expect([author(100)?.length, author(101)?.length]).toEqual([100, 100])
+})
+
+it('takes white space for one space, as a browser does, and none at the ends', () => {
+  expect(words(' a  b\n\n c\t ')).toBe('a b c')
+})
+
+it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])('breaks the line of %j', (paragraph) => {
+  expect(words(paragraph)).toBe('a\nb')
+})
+
+it('reads the first paragraph, with whatever stands in its tag, and no other element', () => {
+  const author = { author_name: 'a' }
+  expect(previewOf({ html: '<pre>no</pre><P\nlang="ja">yes</P><p>no</p>', ...author })?.words).toBe('yes')
 })
 
 it('keeps the words of links and reads entities', () => {
@@ -31,6 +55,8 @@ it('reads an entity once only', () => {
 })
 
 it('leaves alone what only looks like an entity', () => {
+  expect(words('a&#31;b&#32;c&#33;')).toBe('a b c!')
+  expect(words('&#x10ffff;')).toBe('\u{10ffff}')
   expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing;     &; &#99999999;')
 })
 
@@ -41,7 +67,10 @@ it('removes every tag, whatever is in it', () => {
 it('shows a post whole or not at all', () => {
   const long = 'あ'.repeat(4_000)
   expect(words(long)).toBe(long)
-  expect(words('あ'.repeat(6_000))).toBeUndefined()
+  expect(words('あ'.repeat(5_000))).toHaveLength(5_000)
+  expect(words('あ'.repeat(5_001))).toBeUndefined()
+  // The end of the paragraph lies beyond what is read.
+  expect(words(`words${' '.repeat(20_000)}`)).toBeUndefined()
 })
 
 it('is none without author or text', () => {

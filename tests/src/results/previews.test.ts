@@ -45,6 +45,31 @@ it('fetches a preview once, however often it is requested', async () => {
   expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
 })
 
+it('goes on after each of them', async () => {
+  vi.stubGlobal('fetch', async () => answer())
+  for (let id = 1; id <= 9; id++) {
+    const give = vi.fn<(preview: Preview) => void>()
+    requestPreview({ url: postUrl(id), signal, give })
+    await waitFor(() => expect(give).toHaveBeenCalledTimes(1))
+  }
+})
+
+it('goes on at once when a row has left during its fetch, which is no failure', async () => {
+  const { asked, letGo, held } = holdCalls()
+  const gone = new AbortController()
+  const give = vi.fn<(preview: Preview) => void>()
+  requestPreview({ url: postUrl(1), signal: gone.signal, give })
+  await waitFor(() => expect(held).toHaveLength(1))
+  gone.abort()
+  const next = vi.fn<(preview: Preview) => void>()
+  requestPreview({ url: postUrl(2), signal, give: next })
+  await waitFor(() => expect(held).toHaveLength(2))
+  letGo()
+  await waitFor(() => expect(next).toHaveBeenCalledTimes(1))
+  expect(asked).toEqual([postUrl(1), postUrl(2)])
+  expect(give).not.toHaveBeenCalled()
+})
+
 it('fetches four at once, and never for a row that has left the window before its turn', async () => {
   const { asked, letGo, held } = holdCalls()
   const gone = new AbortController()

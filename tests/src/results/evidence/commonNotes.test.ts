@@ -36,6 +36,25 @@ it('keeps in a row what is true of that row alone', () => {
   expect(rowNotes(other, note?.said ?? NOTHING, NOW)).toEqual([postSearchText.author('someone', 'other')])
 })
 
+it('gives the time of those alone of which it is known, and none where it is known of none', () => {
+  const timeless = excluded({ time: undefined })
+  expect(notes(timeless, excluded(), timeless)[0]?.sentences).toEqual([
+    '検索で2回探して見つかりませんでした（11月22日 14:58）。',
+  ])
+  const [note] = notes(timeless, timeless)
+  expect(note?.sentences).toEqual(['検索で2回探して見つかりませんでした。'])
+  expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['検索で2回探して見つかりませんでした。'])
+})
+
+it('says what all posts have in common, in whatever order each of them says it', () => {
+  const quoted = { quote: 'restricted' } as const
+  expect(notes(excluded(quoted), excluded(), excluded(quoted))[0]?.sentences).toHaveLength(1)
+  expect(notes(excluded(quoted), excluded({ ...quoted, author: 'other' }))[0]?.sentences).toEqual([
+    '検索で2回探して見つかりませんでした（11月22日 14:58）。',
+    postSearchText.quoteRestricted,
+  ])
+})
+
 it('says nothing in common where the reasons differ', () => {
   const budget = post('UNSEARCHED', { reason: 'budget' })
   const queue = post('UNSEARCHED', { reason: 'queue' })
@@ -46,6 +65,8 @@ it('says nothing in common where the reasons differ', () => {
 it('leaves with every post that its check failed', () => {
   const failed = { ...post('error'), code: 500, message: 'Failed to check status' }
   expect(notes(failed, failed)).toEqual([])
+  const unsaid = { ...post('UNKNOWN'), code: 500 }
+  expect([notes(unsaid, post('UNKNOWN')), notes(post('UNKNOWN'), unsaid)]).toEqual([[], []])
   expect(rowNotes(failed, NOTHING, NOW)).toEqual(['Failed to check status（500）'])
 })
 
@@ -61,4 +82,6 @@ it('keeps the groups apart', () => {
 it('says of excluded posts without evidence only what the status means', () => {
   expect(notes(post('FORBIDDEN'))[0]?.sentences).toEqual([postSearchText.excludedUntold])
   expect(notes(post('AVAILABLE'), post('AVAILABLE'))).toEqual([])
+  // Where the server tells of one of them what it did, the others are not spoken of.
+  expect([notes(post('FORBIDDEN'), excluded()), notes(excluded(), post('FORBIDDEN'))]).toEqual([[], []])
 })

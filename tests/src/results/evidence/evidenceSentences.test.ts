@@ -20,6 +20,14 @@ describe('The evidence of a post', () => {
     ['AVAILABLE', { found: true }, ['検索で見つかりました']],
     ['FORBIDDEN', { found: false }, ['検索で2回探して見つかりませんでした。']],
     ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索では確かめていません。']],
+    ['UNSEARCHED', {}, ['表示はされています。検索では確かめていません。']],
+    ['UNSEARCHED', { visible: null }, ['検索では確かめていません。']],
+    ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索では確かめていません。']],
+    [
+      'RESTRICTED',
+      { visible: false },
+      ['ログインしていない人には表示されません（年齢や内容の設定など）。検索では確かめていません。'],
+    ],
     ['UNSEARCHED', { reason: 'budget' }, ['本日の検索の上限に達したため、検索では確かめていません。']],
     ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定を控えました。']],
     [
@@ -62,6 +70,15 @@ describe('The evidence of a post', () => {
       'URLの名前（@someone）とは違う、@Other のポストです。',
     )
     expect(sentences('AVAILABLE', { found: true, author: 'SomeOne' })).toEqual(['検索で見つかりました'])
+  })
+
+  it('compares no names where the URL or X names nobody', () => {
+    const evidence = { ...NOTHING, found: true, author: 'Other' }
+    for (const url of ['https://x.com/i/status/1980000000000000001', 'no post']) {
+      expect(evidenceSentences({ url, status: 'AVAILABLE', evidence }, null)).toEqual([
+        '検索で見つかりました',
+      ])
+    }
   })
 
   it('is left out for posts that are not there', () => {

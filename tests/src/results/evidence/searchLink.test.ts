@@ -48,5 +48,6 @@ describe("The link into X's own search", () => {
     )
     expect(offered).toEqual(['UNSEARCHED'])
     expect(searchLink(post('UNSEARCHED', {}, 'hello'))).toBeNull()
+    expect(searchLink({ url: 'hello', status: 'UNSEARCHED' })).toBeNull()
   })
 })

@@ -1,0 +1,27 @@
+import { beforeEach, expect, it } from 'vitest'
+import { earlierCheck } from '../../../../src/account/earlier/earlierCheck.ts'
+import { switchLog } from '../../../../src/log/store/logSwitch.ts'
+import { blockedDevice, emptyDevice, loggedCheck, written } from '../../log/deviceLog.ts'
+
+beforeEach(async () => {
+  emptyDevice()
+  await written('checks', [
+    loggedCheck({ at: 1 }),
+    loggedCheck({ at: 2 }),
+    loggedCheck({ account: 'other', at: 3 }),
+  ])
+})
+
+it('is the last one of the account that the device keeps, however the name is written', async () => {
+  expect(await earlierCheck('NAME')).toEqual(loggedCheck({ at: 2 }))
+  expect(await earlierCheck('nobody')).toBeNull()
+})
+
+it('is none while the visitor wants none to be kept, and where nothing can be read', async () => {
+  await switchLog(false)
+  expect(await earlierCheck('name')).toBeNull()
+  await switchLog(true)
+  expect(await earlierCheck('name')).not.toBeNull()
+  blockedDevice()
+  expect(await earlierCheck('name')).toBeNull()
+})
