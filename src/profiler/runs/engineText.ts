@@ -1,8 +1,8 @@
 import { powText } from '../../text/pow.ts'
 
-const names: Record<string, string> = powText.engine
+const names = new Map<string, string>(Object.entries(powText.engine))
 
 /** What an engine is called; command-line runs name others than the page has. */
 export function engineText(engine: string): string {
-  return names[engine] ?? engine
+  return names.get(engine) ?? engine
 }

@@ -64,8 +64,9 @@ export async function saveRun(run: StoredRun): Promise<void> {
   const shelf = shelfOf(run)
   await withDatabase(async (database) => {
     await database.put(shelf, run)
+    // In ascending order: the oldest come first.
     const ids = await database.getAllKeys(shelf)
-    for (const id of ids.sort().slice(0, -KEPT[shelf])) await database.delete(shelf, id)
+    for (const id of ids.slice(0, -KEPT[shelf])) await database.delete(shelf, id)
   })
 }
 

@@ -23,13 +23,20 @@ export function speedByRuns(left: readonly Result[], right: readonly Result[]): 
   const times = (runs: readonly Result[]) => runs.map((run) => typicalTime(run, paired ? count : Infinity))
   const [lefts, rights] = [times(left), times(right)]
   const logs = (some: typeof lefts) => some.map(({ log }) => log)
+  const noise = noiseOf([...left, ...right])
   if (Math.min(left.length, right.length) < RUNS_MIN || isSameDevice(one, other) || count < TRIALS_MIN) {
     const ratio = Math.exp(mean(logs(lefts)) - mean(logs(rights)))
-    return { method: 'few', ratio, interval: null, noise: noiseOf([...left, ...right]), faster: null }
+    return {
+      method: 'few',
+      ratio,
+      interval: null,
+      noise: noise === null ? null : Math.exp(noise),
+      faster: null,
+    }
   }
   // Other keys are easier or harder: the runs of a group share that luck, however many they are.
   const luck = paired ? 0 : mean(lefts.map((run) => run.luck)) + mean(rights.map((run) => run.luck))
-  return speedOf('runs', welch(logs(lefts), logs(rights), luck), noiseOf([...left, ...right]))
+  return speedOf('runs', welch(logs(lefts), logs(rights), luck), noise)
 }
 
 /** The logarithm of the time that a search of this run takes, and the variance that the luck of its keys gives it. */
@@ -41,11 +48,11 @@ function typicalTime({ trials }: Result, count: number): { log: number; luck: nu
 /** Milliseconds added to a time: a coarse clock may read zero. */
 const CLOCK = 0.01
 
-/** How much the same calibration typically changed from a run's start to its end; null where no run has both. */
+/** How much the same calibration typically changed from a run's start to its end, as the logarithm of a ratio; null where no run has both. */
 function noiseOf(runs: readonly Result[]): number | null {
   const changes = runs.flatMap(({ conditions }) => {
     const { start, end } = conditions?.calibration ?? { start: [], end: [] }
-    if (start.length === 0 || end.length === 0) return []
+    // No number where either is missing.
     const change = Math.abs(Math.log(median(start) / median(end)))
     return Number.isFinite(change) ? [change] : []
   })

@@ -49,6 +49,7 @@ describe('a finished run', () => {
     )
     expect(words).toContain(compare.level)
     expect(words).toContain(compare.few(1, 1))
+    expect(words).toMatch(/1回の測定の始めと終わりで、同じ計算の速さは \d[\d.]*% ほど違いました/)
     expect(words).not.toContain('倍速い')
   })
 

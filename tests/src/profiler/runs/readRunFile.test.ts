@@ -37,6 +37,26 @@ describe('a file of runs', () => {
     expect(result?.summary.milliseconds?.p95).toBeGreaterThan(0)
   })
 
+  it('of several configurations is read with the figures of each computed by its own settings', async () => {
+    const turns = runOf('trials=60&difficulty=3&against=range:16384', 1, 1)
+    const others = [{ trials: run.trials, summary: { ...run.summary, attempts: null } }]
+    const read = await readRunFile(fileOf({ ...turns, others }))
+    const [result] = 'results' in read ? read.results : []
+    expect(result?.others[0]?.trials).toEqual(run.trials)
+    expect(result?.others[0]?.summary.attempts).toEqual(run.summary.attempts)
+    const [own, other] = [result?.summary, result?.others[0]?.summary].map(
+      (summary) => summary?.agreement.detects,
+    )
+    expect(own).toBeGreaterThan(other ?? 0)
+  })
+
+  it('is refused where it is larger than forty million bytes, whatever it holds', async () => {
+    const text = JSON.stringify(run)
+    const sized = (size: number) => new Blob([text, ' '.repeat(size - new Blob([text]).size)])
+    expect(await readRunFile(sized(40_000_000))).toEqual({ results: [run] })
+    expect(await readRunFile(sized(40_000_001))).toEqual({ field: null })
+  })
+
   it.each([
     ['trials.3.milliseconds', withTrial({ milliseconds: 1e20 })],
     ['trials.3.milliseconds', withTrial({ milliseconds: -1 })],

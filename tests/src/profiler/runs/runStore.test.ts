@@ -14,6 +14,49 @@ const run = (number: number, imported: boolean) => ({
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
 
+it('an empty device has no runs', async () => {
+  expect(await loadRuns()).toEqual([])
+  await removeRun('00001')
+  expect(await loadRuns()).toEqual([])
+})
+
+it('runs come back newest first, own and imported ones among each other, damaged ones left out', async () => {
+  for (const number of [3, 1, 4, 2]) await saveRun(run(number, number % 2 === 0))
+  const database = await openDB('pow-runs')
+  await database.put('runs', { id: '00009', imported: false, result: {} })
+  database.close()
+  expect((await loadRuns()).map(({ id, imported }) => [id, imported])).toEqual([
+    ['00004', true],
+    ['00003', false],
+    ['00002', true],
+    ['00001', false],
+  ])
+  for (const number of [3, 4]) await removeRun(run(number, false).id)
+  expect((await loadRuns()).map(({ id }) => id)).toEqual(['00002', '00001'])
+})
+
+it('a run that an older version kept gets the figures of this one, and keeps them', async () => {
+  const sample = runOf('trials=60', 1, 1)
+  const { milliseconds } = sample.summary
+  if (!milliseconds) throw new Error('No times')
+  const older = {
+    ...sample,
+    summary: { ...sample.summary, milliseconds: { ...milliseconds, intervals: null } },
+  }
+  await saveRun({ ...run(1, true), result: older })
+  await saveRun({ ...run(2, false), result: { ...sample, summary: { ...sample.summary, wrong: 7 } } })
+  const [current, upgraded] = await loadRuns()
+  expect(upgraded?.result).toEqual(sample)
+  // What has its figures is not derived again.
+  expect(current?.result.summary.wrong).toBe(7)
+  const database = await openDB('pow-runs')
+  await vi.waitFor(async () =>
+    expect((await database.get('imports', '00001')).result.summary).toEqual(sample.summary),
+  )
+  expect(await database.count('runs')).toBe(1)
+  database.close()
+})
+
 it('imported runs never push out one that this device measured', async () => {
   await saveRun(run(1, false))
   for (let number = 2; number < 60; number++) await saveRun(run(number, true))

@@ -1,18 +1,35 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { Result } from '../../../../src/profiler/model/runResult.ts'
 import {
   addRunAtom,
+  importRunAtom,
+  keptResultsAtom,
   loadRunsAtom,
+  otherRunAtom,
+  overlayRunAtom,
+  ownRunsAtom,
   removeRunAtom,
   restoreRunAtom,
   runsAtom,
+  shownRunAtom,
+  showRunAtom,
 } from '../../../../src/profiler/runs/runsAtoms.ts'
 import { runOf } from './runOf.ts'
 
 /** The device's store, whose disk can be full. */
-const disk = vi.hoisted(() => ({ kept: new Set<string>(), full: false, locked: false }))
+const disk = vi.hoisted(() => ({
+  kept: new Set<string>(),
+  older: [] as { id: string; imported: boolean; result: unknown }[],
+  full: false,
+  locked: false,
+  blocked: false,
+}))
 vi.mock('../../../../src/profiler/runs/runStore.ts', () => ({
-  loadRuns: async () => [],
+  loadRuns: async () => {
+    if (disk.blocked) throw new DOMException('The user denied access', 'SecurityError')
+    return disk.older
+  },
   saveRun: async ({ id }: { id: string }) => {
     if (disk.full) throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     disk.kept.add(id)
@@ -27,6 +44,127 @@ beforeEach(() => {
   disk.kept.clear()
   disk.full = false
   disk.locked = false
+  disk.blocked = false
+  disk.older = []
+})
+
+const run = runOf('trials=1', 1, 1)
+const labelled = (label: string): Result => ({ ...run, environment: { ...run.environment, label } })
+const fileOf = (value: unknown) => new Blob([JSON.stringify(value)])
+
+/** The labels of the runs in the list, and which of them is shown and compared. */
+function stateOf(store: ReturnType<typeof createStore>) {
+  const label = (one: { result: Result } | null) => one?.result.environment.label ?? null
+  return {
+    list: store.get(runsAtom).list.map(label).join(''),
+    shown: label(store.get(shownRunAtom)),
+    other: label(store.get(otherRunAtom)),
+  }
+}
+
+/** A page with runs of these labels, the last one newest. */
+async function storeWith(labels: string) {
+  const store = createStore()
+  for (const label of labels) await store.set(addRunAtom, labelled(label))
+  const idOf = (label: string) =>
+    store.get(runsAtom).list.find(({ result }) => result.environment.label === label)?.id ?? ''
+  return { store, idOf }
+}
+
+it('a page begins without runs, and nothing to say of them', () => {
+  const store = createStore()
+  expect(store.get(runsAtom)).toEqual({ list: [], trouble: null, shown: null, other: null, removed: null })
+  expect(stateOf(store)).toEqual({ list: '', shown: null, other: null })
+})
+
+it('a new run comes first, is shown and kept, and one later has a larger id', async () => {
+  const { store, idOf } = await storeWith('ABC')
+  expect(stateOf(store)).toEqual({ list: 'CBA', shown: 'C', other: null })
+  expect([...disk.kept]).toEqual(['A', 'B', 'C'].map(idOf))
+  expect([...disk.kept].sort()).toEqual([...disk.kept])
+  expect(store.get(runsAtom).trouble).toBeNull()
+})
+
+it('of runs in one millisecond the later has the larger id', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
+  await storeWith('A'.repeat(50))
+  vi.useRealTimers()
+  const ids = [...disk.kept]
+  expect(ids).toHaveLength(50)
+  expect(ids.toSorted()).toEqual(ids)
+  expect(ids.every((id) => id.startsWith('001700000000000-'))).toBe(true)
+})
+
+it('runs that were kept follow those that are there already, each once', async () => {
+  const { store, idOf } = await storeWith('B')
+  disk.older = [
+    { id: idOf('B'), imported: false, result: labelled('B') },
+    { id: '0', imported: true, result: labelled('A') },
+  ]
+  await store.set(loadRunsAtom)
+  expect(stateOf(store)).toEqual({ list: 'BA', shown: 'B', other: null })
+  expect(store.get(keptResultsAtom).map(({ environment }) => environment.label)).toEqual(['B', 'A'])
+  expect(store.get(ownRunsAtom).map(({ environment }) => environment.label)).toEqual(['B'])
+})
+
+it('where nothing can be kept the page says that, whatever else fails later', async () => {
+  const store = createStore()
+  disk.blocked = true
+  await store.set(loadRunsAtom)
+  expect(store.get(runsAtom).trouble).toBe('none')
+  disk.full = true
+  await store.set(addRunAtom, run)
+  expect(store.get(runsAtom).trouble).toBe('none')
+})
+
+it('a run is laid over the shown one until it is shown itself or that is ended', async () => {
+  const { store, idOf } = await storeWith('ABC')
+  store.set(overlayRunAtom, idOf('A'))
+  expect(stateOf(store)).toMatchObject({ shown: 'C', other: 'A' })
+  store.set(showRunAtom, idOf('B'))
+  expect(stateOf(store)).toMatchObject({ shown: 'B', other: 'A' })
+  store.set(showRunAtom, idOf('A'))
+  expect(stateOf(store)).toMatchObject({ shown: 'A', other: null })
+  store.set(overlayRunAtom, idOf('B'))
+  store.set(overlayRunAtom, null)
+  expect(stateOf(store)).toMatchObject({ shown: 'A', other: null })
+})
+
+it('a deleted run is gone until that is undone, and then in its place again', async () => {
+  const { store, idOf } = await storeWith('ABC')
+  const id = idOf('B')
+  await store.set(removeRunAtom, id)
+  expect(stateOf(store).list).toBe('CA')
+  expect(disk.kept.has(id)).toBe(false)
+  expect(store.get(runsAtom).removed?.id).toBe(id)
+  await store.set(restoreRunAtom)
+  expect(stateOf(store).list).toBe('CBA')
+  expect(disk.kept.has(id)).toBe(true)
+  expect(store.get(runsAtom)).toMatchObject({ removed: null, trouble: null })
+  await store.set(restoreRunAtom)
+  expect(stateOf(store).list).toBe('CBA')
+  await store.set(removeRunAtom, 'no run')
+  expect(store.get(runsAtom).removed).toBeNull()
+})
+
+it('a file with one run shows it as imported, and lays nothing over it', async () => {
+  const { store } = await storeWith('A')
+  expect(await store.set(importRunAtom, fileOf(labelled('B')))).toBeNull()
+  expect(stateOf(store)).toEqual({ list: 'BA', shown: 'B', other: null })
+  expect(store.get(runsAtom).list.map(({ imported }) => imported)).toEqual([true, false])
+})
+
+it('a file with two compared runs shows them compared as they were', async () => {
+  const { store } = await storeWith('A')
+  const both = fileOf({ version: 1, compared: [labelled('B'), labelled('C')] })
+  expect(await store.set(importRunAtom, both)).toBeNull()
+  expect(stateOf(store)).toEqual({ list: 'BCA', shown: 'B', other: 'C' })
+})
+
+it('a file that holds no run changes nothing, and says what is wrong with it', async () => {
+  const { store } = await storeWith('A')
+  expect(await store.set(importRunAtom, fileOf({ version: 2 }))).toEqual({ field: 'version' })
+  expect(stateOf(store)).toEqual({ list: 'A', shown: 'A', other: null })
 })
 
 it('a run that cannot be kept is shown all the same, and the page says so', async () => {
