@@ -85,21 +85,21 @@ export const ROOMS: Record<string, Run> = {
     mutate: ['src/results/**/*.ts'],
     tests: ['tests/src/results/**/*.test.ts', 'tests/src/{account,posts}/*.test.ts'],
   },
+  // Without samples of hundreds, whole runs and simulated devices, which take seconds each.
   'src/profiler/model': {
     mutate: ['src/profiler/model/*.ts'],
-    // Without whole runs, which take seconds.
-    tests: ['tests/src/profiler/model/{estimate,format,keyOf,settings,startsUnasked,turns}.test.ts'],
+    tests: ['tests/src/profiler/model/!(runResult|schema).test.ts'],
   },
   'src/profiler/stats': {
     mutate: ['src/profiler/stats/*.ts'],
-    tests: ['tests/src/profiler/stats/{geometric,intervals,kolmogorovSmirnov,kolmogorovTail,sample}.test.ts'],
+    tests: ['tests/src/profiler/stats/!(calibrated).test.ts'],
   },
   'src/profiler/summary': {
     mutate: ['src/profiler/summary/*.ts'],
-    tests: ['tests/src/profiler/{summary,stats}/*.test.ts', 'tests/src/profiler/FinishedRun.test.tsx'],
+    tests: ['tests/src/profiler/summary/!(FitVerdict).test.ts'],
   },
   'src/profiler/runs': {
     mutate: ['src/profiler/runs/*.ts'],
-    tests: ['tests/src/profiler/{runs,fleet}/*.test.ts', 'tests/src/profiler/model/runResult.test.ts'],
+    tests: ['tests/src/profiler/runs/!(simulatedSpeeds).test.ts'],
   },
 }

@@ -12,11 +12,10 @@ export function kolmogorovTail(distance: number, n: number): number {
 export function limitTail(x: number): number {
   // Below 0.2 the tail is 1 to thirteen digits, and the series would need hundreds of terms.
   if (x < 0.2) return 1
-  let sum = 0
-  for (let k = 1; k <= 100; k++) {
-    const term = Math.exp(-2 * k * k * x * x)
+  let [sum, term] = [0, 1]
+  for (let k = 1; term > 1e-16; k++) {
+    term = Math.exp(-2 * k * k * x * x)
     sum += k % 2 === 1 ? term : -term
-    if (term < 1e-16) break
   }
   return Math.min(2 * sum, 1)
 }
@@ -33,7 +32,7 @@ function exactCdf(d: number, n: number): number {
     base = multiply(base, base)
   }
   let value = result[k - 1]?.[k - 1] ?? 0
-  for (let i = 1; i <= n; i++) value *= i / n
+  for (let i = 1; i < n; i++) value *= i / n
   return value
 }
 

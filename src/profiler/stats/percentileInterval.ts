@@ -7,7 +7,6 @@ const TAIL = 0.025
  */
 export function percentileInterval(ascending: readonly number[], p: number): [number, number] | null {
   const n = ascending.length
-  if (n < 2) return null
   const low = lowerEnd(ascending, p)
   // The upper end is the lower one of the mirrored sample.
   const mirrored = Array.from(ascending, (_, index) => -(ascending[n - 1 - index] ?? 0))

@@ -43,5 +43,5 @@ function senInterval(slopes: readonly number[], n: number): [number, number] | n
 
 function thin(points: readonly Point[]): readonly Point[] {
   const step = Math.ceil(points.length / POINTS_MAX)
-  return step > 1 ? points.filter((_, index) => index % step === 0) : points
+  return points.filter((_, index) => index % step === 0)
 }

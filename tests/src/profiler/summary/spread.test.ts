@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
-import { spreadOf } from '../../../../src/profiler/summary/spread.ts'
+import { bounded, spreadOf } from '../../../../src/profiler/summary/spread.ts'
 import { STILL } from '../../../statistics/simulateDevice.ts'
 import { simulateRun } from '../../../statistics/simulateRun.ts'
 
@@ -20,6 +20,17 @@ describe('the figures of a sample', () => {
     const { mean, p50, p95, p99 } = made?.intervals ?? {}
     for (const interval of [mean, p50, p95]) expect(interval).toHaveLength(2)
     expect(p99).toBeNull()
+    // Order statistics of the sign test, and Student's t.
+    expect(p50).toEqual([expect.closeTo(40.763, 2), expect.closeTo(60.237, 2)])
+    expect(mean).toEqual([expect.closeTo(44.743, 2), expect.closeTo(56.257, 2)])
+    expect(spreadOf([3, 1, 2])).toMatchObject({
+      mean: 2,
+      p50: 2,
+      p90: expect.closeTo(2.8, 9),
+      min: 1,
+      max: 3,
+    })
+    expect(spreadOf(upTo(400))?.intervals?.p99).not.toBeNull()
   })
 
   it('count what gave up as longer than all: no mean, and no percentile among it', () => {
@@ -28,6 +39,20 @@ describe('the figures of a sample', () => {
     expect(made?.intervals).toMatchObject({ mean: null, p90: null })
     expect(spreadOf(upTo(40), 60)?.p50).toBeNull()
     expect(spreadOf([], 5)).toBeNull()
+    // The 90 % point of ten lies between the ninth and the tenth value, which gave up.
+    expect(spreadOf(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
+    expect(spreadOf(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
+  })
+})
+
+describe('an interval of what cannot be negative', () => {
+  it('begins at zero, and is none where an end lies beyond all that is known', () => {
+    expect(bounded([2, 3])).toEqual([2, 3])
+    expect(bounded([-1, 2])).toEqual([0, 2])
+    expect(bounded([-2, -1])).toEqual([0, 0])
+    expect(bounded([1, Infinity])).toBeNull()
+    expect(bounded([Number.NaN, 1])).toBeNull()
+    expect(bounded(null)).toBeNull()
   })
 })
 
