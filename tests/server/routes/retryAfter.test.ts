@@ -47,6 +47,10 @@ it('asks to wait for the later of two limits: before that, another check would l
   expect(await waitFor(after(300), after(60))).toBe('300')
 })
 
+it('asks for whole seconds, and for none too few', async () => {
+  expect(await waitFor(after(59.2), OPEN)).toBe('60')
+})
+
 it('asks for a second at least, and for a quarter of an hour at most', async () => {
   expect(await waitFor(after(-5), OPEN)).toBe('1')
   expect(await waitFor(after(0.2), OPEN)).toBe('1')
