@@ -1,20 +1,29 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  accountCheckPart,
+  askedNameAtom,
+  awaitsPostsAtom,
   cancelAtom,
   canSubmitAtom,
+  checkAgainAtom,
   checksPostsAtom,
   doneAtom,
   enterAtom,
   failedAtom,
   faultAtom,
+  fillAtom,
   includesRepostsAtom,
   isFoldedAtom,
+  isOutcomeHereAtom,
   prefillAtom,
+  rememberAtom,
   repeatAtom,
   runningAtom,
   screenNameAtom,
+  strangeLinkAtom,
   submitAtom,
+  typedPostAtom,
   typeScreenNameAtom,
   unfoldAtom,
 } from '../../../src/account/accountAtoms.ts'
@@ -28,6 +37,7 @@ beforeEach(() => {
   called = serveInProcess()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -137,6 +147,127 @@ describe('the folded form', () => {
     await store.set(repeatAtom)
     expect(store.get(doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
+    expect([store.get(screenNameAtom), store.get(checksPostsAtom), folded()]).toEqual([
+      'sbx_clear',
+      false,
+      true,
+    ])
+  })
+
+  it('asks again with or without reposts, as before', async () => {
+    store.set(includesRepostsAtom, false)
+    await check('sbx_clear')
+    store.set(includesRepostsAtom, true)
+    await store.set(repeatAtom)
+    expect([store.get(doneAtom)?.asked.reposts, store.get(includesRepostsAtom)]).toEqual([false, false])
+  })
+
+  it('has nothing to ask again before a check, or while one runs', async () => {
+    await store.set(repeatAtom)
+    expect(called).toEqual([])
+    const running = check('sbx_clear')
+    store.set(typeScreenNameAtom, 'typed meanwhile')
+    await store.set(repeatAtom)
+    expect(store.get(screenNameAtom)).toBe('typed meanwhile')
+    await running
+    expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
+  })
+})
+
+describe('what shows the outcome', () => {
+  it('keeps the form whole until it is loaded, and is loaded with the check', async () => {
+    let give: (part: unknown) => void = () => undefined
+    const load = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => void (give = resolve)))
+    store.set(enterAtom, 'main', { load, loaded: () => undefined })
+    const running = check('sbx_clear')
+    expect([store.get(isFoldedAtom), store.get(isOutcomeHereAtom)]).toEqual([false, false])
+    expect(load).toHaveBeenCalledTimes(1)
+    give('the part')
+    await running
+    expect([store.get(isFoldedAtom), store.get(isOutcomeHereAtom)]).toEqual([true, true])
+  })
+
+  it('folds the form from the start where it is loaded already', async () => {
+    store.set(enterAtom, 'main', { load: async () => null, loaded: () => null })
+    const running = check('sbx_clear')
+    expect(store.get(isFoldedAtom)).toBe(true)
+    await running
+  })
+
+  it('is cleared when the page changes to the other variant, and not when it is entered again', async () => {
+    const part = { load: async () => null, loaded: () => null }
+    await check('sbx_clear')
+    store.set(enterAtom, 'main', part)
+    expect([store.get(doneAtom)?.asked.variant, store.get(askedNameAtom)]).toEqual(['main', 'sbx_clear'])
+    store.set(enterAtom, 'test', part)
+    expect([store.get(doneAtom), store.get(askedNameAtom)]).toEqual([null, ''])
+  })
+
+  it('has a place for posts from the start of a check that asks for them', async () => {
+    expect(store.get(awaitsPostsAtom)).toBe(false)
+    const running = check('sbx_clear')
+    expect(store.get(awaitsPostsAtom)).toBe(true)
+    await running
+    expect(store.get(awaitsPostsAtom)).toBe(true)
+    await check('sbx_err_500')
+    expect(store.get(awaitsPostsAtom)).toBe(false)
+    store.set(checksPostsAtom, false)
+    await check('sbx_clear')
+    expect(store.get(awaitsPostsAtom)).toBe(false)
+  })
+})
+
+describe('the address and the history of the tab', () => {
+  const entry = (state: unknown, search = '') => {
+    const addresses: unknown[] = []
+    const replaceState = (next: unknown, _: string, address?: string) => {
+      history.state = next
+      if (address !== undefined) addresses.push(address)
+    }
+    const history = { state, replaceState }
+    vi.stubGlobal('history', history)
+    vi.stubGlobal('location', { search })
+    return { history, addresses }
+  }
+
+  it('hold the name before the page is reloaded for code that could not be fetched', async () => {
+    const { addresses, history } = entry({ idx: 3 })
+    const load = vi.spyOn(accountCheckPart, 'load')
+    await check('sbx_clear')
+    expect(addresses).toEqual([])
+    load.mock.calls[0]?.[0]?.()
+    expect(addresses).toEqual(['?screen_name=sbx_clear'])
+    expect(history.state).toEqual({ idx: 3 })
+  })
+
+  it('fill the field with the name of a link, where no name was checked on this entry', () => {
+    entry(null, '?screen_name=%40linked&utm=1')
+    store.set(fillAtom)
+    expect(store.get(screenNameAtom)).toBe('linked')
+    entry({ checked: 'checked' }, '?screen_name=linked')
+    const other = createStore()
+    other.set(fillAtom)
+    expect(other.get(screenNameAtom)).toBe('checked')
+  })
+
+  it('do not take the place of what is typed, nor fill in anything where there is no name', () => {
+    entry({ checked: 'checked' })
+    store.set(typeScreenNameAtom, 'typed')
+    store.set(fillAtom)
+    expect(store.get(screenNameAtom)).toBe('typed')
+    entry(null, '?other=1')
+    const other = createStore()
+    other.set(fillAtom)
+    expect([other.get(screenNameAtom), other.get(isFoldedAtom)]).toEqual(['', false])
+  })
+
+  it('keep the name that was checked with the entry, once there is one', async () => {
+    const { history } = entry({ idx: 3 })
+    store.set(rememberAtom)
+    expect(history.state).toEqual({ idx: 3 })
+    await check('sbx_clear')
+    store.set(rememberAtom)
+    expect(history.state).toEqual({ idx: 3, checked: 'sbx_clear' })
   })
 })
 
@@ -152,6 +283,46 @@ describe('the form', () => {
     expect(called).toEqual([])
     store.set(typeScreenNameAtom, 'name')
     expect(store.get(faultAtom)).toBeNull()
+  })
+
+  it.each([
+    ['https://x.com/a/status/1980000000000000000', true],
+    ['　ｘ.com/a/status/5 ', true],
+    ['https://x.com/a', false],
+    ['sbx_clear', false],
+    ['', false],
+  ])('knows whether %j is the URL of a post', (typed, isPost) => {
+    store.set(typeScreenNameAtom, typed)
+    expect(store.get(typedPostAtom)).toBe(isPost ? typed.normalize('NFKC').trim() : null)
+  })
+
+  it.each([
+    ['https://t.co/abc', 'short'],
+    [' https://t.co/abc ', 'short'],
+    ['https://example.com/name', 'elsewhere'],
+    ['https://x.com/name', null],
+    ['name', null],
+  ] as const)('knows what help the link %j needs', (typed, kind) => {
+    store.set(typeScreenNameAtom, typed)
+    expect(store.get(strangeLinkAtom)).toBe(kind)
+  })
+
+  it('takes the name out of what is typed when it is submitted', async () => {
+    await check(' ＠sbx_clear ')
+    expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_clear', 'sbx_clear'])
+  })
+
+  it('keeps what was typed wrong, and says nothing is wrong with the next name', async () => {
+    await check('na me')
+    expect([store.get(screenNameAtom), store.get(runningAtom)]).toEqual(['na me', null])
+    await check('sbx_clear')
+    expect(store.get(faultAtom)).toBeNull()
+  })
+
+  it('checks a name again that was checked before', async () => {
+    await store.set(checkAgainAtom, 'sbx_ghost')
+    expect(store.get(doneAtom)?.answer).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
+    expect(store.get(screenNameAtom)).toBe('sbx_ghost')
   })
 
   it('cannot be submitted while it is empty', async () => {

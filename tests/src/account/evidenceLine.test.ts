@@ -24,6 +24,17 @@ it('claims nothing where the counts do not bear the flag out, or there are none'
   expect(lineOf(false, { method: null, looked: 5, found: 5 })).toBeNull()
 })
 
+it('says when the answer was given where it is not known when X was asked for the item', () => {
+  const EARLIER = new Date(2026, 10, 21, 9, 30).getTime()
+  expect(lineOf(true, { looked: 5, found: 0, time: undefined })).toContain('・15:04')
+  expect(lineOf(true, { looked: 5, found: 0, time: EARLIER })).toContain('・09:30')
+  expect(lineOf(true, { looked: 5 })).toContain('5件中0件')
+})
+
+it('is none where the server sends no evidence', () => {
+  expect(evidenceLine({ search_ban: true } as AccountCheck, 'search_ban')).toBeNull()
+})
+
 it('says why an item was not judged this time, and nothing where it never is', () => {
   expect(lineOf(null, { reason: 'no_control' })).toContain('判定を控えました')
   for (const reason of ['no_method', 'not_offered', 'account', null] as const) {

@@ -1,5 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { BANS } from '../../../contract/bans.ts'
 import {
   closeGuideAtom,
   guideAtom,
@@ -36,6 +37,23 @@ describe('a guided check', () => {
     expect(store.get(guideAtom)).toBeNull()
   })
 
+  it('is of the account and the items it began with, and begins with the first', () => {
+    const store = createStore()
+    expect(store.get(guideAtom)).toBeNull()
+    store.set(startGuideAtom, GUIDE.name, GUIDE.bans)
+    expect(store.get(guideAtom)).toEqual({ ...GUIDE, step: 0 })
+    store.set(moveGuideAtom, 1)
+    expect(store.get(guideAtom)).toEqual(GUIDE)
+    store.set(startGuideAtom, 'another', ['search_ban'])
+    expect(store.get(guideAtom)).toEqual({ name: 'another', bans: ['search_ban'], step: 0 })
+  })
+
+  it('is not there where the tab has kept none', () => {
+    const store = createStore()
+    store.set(resumeGuideAtom, null)
+    expect(store.get(guideAtom)).toBeNull()
+  })
+
   it('is resumed where the tab left off, but not over one that is open', () => {
     const store = createStore()
     store.set(resumeGuideAtom, GUIDE)
@@ -51,6 +69,12 @@ describe('what the tab keeps of it', () => {
     expect([isGuideKept(), keptGuide()]).toEqual([true, GUIDE])
     keepGuide(null)
     expect([isGuideKept(), keptGuide()]).toEqual([false, null])
+  })
+
+  it('comes back where every item is asked for, and behind the last of them', () => {
+    const whole = { name: 'someone', bans: BANS, step: BANS.length }
+    keepGuide(whole)
+    expect(keptGuide()).toEqual(whole)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { accountVerdict, doubtsAbout, postCounts } from '../../../src/account/accountVerdict.ts'
-import { banState } from '../../../src/account/banState.ts'
+import { banState, isOffered } from '../../../src/account/banState.ts'
 import { postsLine } from '../../../src/account/postsLine.ts'
 import { partlyFound, provenPosts } from '../../../src/account/searchDoubt.ts'
 import { countGroups } from '../../../src/results/group.ts'
@@ -72,6 +72,30 @@ describe('Posts that this very check looked for', () => {
   })
 })
 
+describe('The span in which posts were looked for', () => {
+  const at = (time: number) => post((TIME - time) / DAY)
+  const statuses = (search: Partial<ItemEvidence>, ...tweets: PostResult[]) =>
+    provenPosts(checkWith({ looked: 5, found: 3, ...search }, { tweets }))?.map(({ status }) => status)
+
+  it('has both its ends in it', () => {
+    const span = { from: TIME - DAY, to: TIME }
+    const ends = [at(TIME), at(TIME - DAY), at(TIME + 1), at(TIME - DAY - 1)]
+    expect(statuses(span, ...ends)).toEqual(['UNSEARCHED', 'UNSEARCHED', 'AVAILABLE', 'AVAILABLE'])
+  })
+
+  it('is open where the server tells no end', () => {
+    const posts = [at(TIME - 300 * DAY), at(TIME + 300 * DAY)]
+    expect(statuses({ from: undefined, to: TIME }, ...posts)).toEqual(['UNSEARCHED', 'AVAILABLE'])
+    expect(statuses({ from: TIME, to: undefined }, ...posts)).toEqual(['AVAILABLE', 'UNSEARCHED'])
+  })
+
+  it('holds no post without a time of its own', () => {
+    expect(statuses({ from: undefined, to: undefined }, { url: 'no post', status: 'AVAILABLE' })).toEqual([
+      'AVAILABLE',
+    ])
+  })
+})
+
 describe('A search that found only some posts', () => {
   const some = { looked: 5, found: 3 }
 
@@ -91,6 +115,10 @@ describe('A search that found only some posts', () => {
   it('is nothing of its own where it found all, was judged a ban, or was not judged', () => {
     expect(partlyFound(checkWith({ looked: 5, found: 5 }))).toBeNull()
     expect(partlyFound(checkWith({ looked: 5, found: 0 }, { search_ban: true }))).toBeNull()
+    expect(partlyFound(checkWith({ looked: 5, found: 3, method: null }))).toBeNull()
+    expect(partlyFound(checkWith({}))).toBeNull()
+    expect(partlyFound(checkWith({}, { evidence: undefined }))).toBeNull()
+    expect(partlyFound(checkWith({ looked: 5 }))).toEqual({ looked: 5, found: 0 })
     expect(
       partlyFound(checkWith({ looked: 2, found: 1, reason: 'too_few' }, { search_ban: null })),
     ).toBeNull()
@@ -108,6 +136,33 @@ describe('An item that this server does not judge', () => {
     expect(banState(check, 'ghost_ban', { bans: ['ghost_ban'], posts: 'search' }).words).toBe(
       '判定できませんでした',
     )
+  })
+})
+
+describe('Whether a server judges an item', () => {
+  it('is told by its answer before what it says of itself', () => {
+    const all = { bans: ['search_ban', 'ghost_ban'], posts: 'search' } as const
+    for (const reason of ['not_offered', 'no_method'] as const) {
+      expect(isOffered(checkWith({ reason }), 'search_ban', { ...all, bans: [...all.bans] })).toBe(false)
+      expect(isOffered(checkWith({ reason }), 'ghost_ban', { ...all, bans: [...all.bans] })).toBe(true)
+    }
+  })
+
+  it('is told by the server where the answer has another reason, or none', () => {
+    const none = { bans: [], posts: 'search' } as const
+    const check = checkWith({ reason: 'no_control' })
+    expect(isOffered(check, 'search_ban', null)).toBe(true)
+    expect(isOffered(check, 'search_ban', { ...none, bans: [] })).toBe(false)
+    expect(isOffered(checkWith({}, { evidence: undefined }), 'search_ban', null)).toBe(true)
+  })
+
+  it('does not matter for an item that was judged', () => {
+    const check = checkWith({ reason: 'not_offered', method: null }, { ghost_ban: true })
+    expect(banState(check, 'search_ban', null)).toMatchObject({ name: 'clear', isJudged: true })
+    expect(banState(check, 'ghost_ban', { bans: [], posts: 'search' })).toMatchObject({
+      name: 'found',
+      isJudged: true,
+    })
   })
 })
 
