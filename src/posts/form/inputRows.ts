@@ -25,7 +25,7 @@ export function without(rows: InputRows, id: number): InputRows {
 export function withAdded(rows: InputRows, values: readonly string[], behind?: number): InputRows {
   const firstId = freshId(rows)
   const added = values.map((value, index) => ({ id: firstId + index, value }))
-  const at = behind === undefined ? -1 : rows.findIndex((row) => row.id === behind)
+  const at = rows.findIndex((row) => row.id === behind)
   const place = at === -1 ? rows.length : at + 1
   return [...rows.slice(0, place), ...added, ...rows.slice(place)]
 }
