@@ -88,7 +88,10 @@ export const ROOMS: Record<string, Run> = {
   // Without samples of hundreds, whole runs and simulated devices, which take seconds each.
   'src/profiler/model': {
     mutate: ['src/profiler/model/*.ts'],
-    tests: ['tests/src/profiler/model/!(runResult|schema).test.ts'],
+    tests: [
+      'tests/src/profiler/model/!(runResult|schema).test.ts',
+      'tests/src/profiler/runs/readRunFile.test.ts',
+    ],
   },
   'src/profiler/stats': {
     mutate: ['src/profiler/stats/*.ts'],

@@ -36,7 +36,7 @@ export function withSteal(trials: readonly Trial[], calibration: Calibration): T
   const shares = stealIn(calibration)
   let next = 0
   return trials.map((trial) => {
-    while (next < shares.length && (calibration.between[next]?.at ?? Infinity) <= trial.startedAt) next += 1
+    while ((calibration.between[next]?.at ?? Infinity) <= trial.startedAt) next += 1
     const around = [shares[next - 1], shares[next]].filter((share) => share !== undefined)
     return { ...trial, steal: around.length > 0 ? mean(around) : null }
   })

@@ -53,12 +53,17 @@ describe('settingsFrom', () => {
   })
 
   it('reads configurations that take turns, and writes them as they differ', () => {
-    const link = 'difficulty=3&lanes=2&against=engine:javascript,lanes:1&against=same&against=pool:cold'
+    const link =
+      'difficulty=3&lanes=2&against=engine:javascript,lanes:1&against=same&against=pool:cold,range:1024'
     const read = from(link)
     const own = { engine: 'auto', lanes: 2, pool: 'warm', range: 512 }
-    expect(read.against).toEqual([{ ...own, engine: 'javascript', lanes: 1 }, own, { ...own, pool: 'cold' }])
+    expect(read.against).toEqual([
+      { ...own, engine: 'javascript', lanes: 1 },
+      own,
+      { ...own, pool: 'cold', range: 1_024 },
+    ])
     const written = queryOf(read)
-    expect(written.getAll('against')).toEqual(['engine:javascript,lanes:1', 'same', 'pool:cold'])
+    expect(written.getAll('against')).toEqual(['engine:javascript,lanes:1', 'same', 'pool:cold,range:1024'])
     expect(settingsFrom(written, 4)).toEqual(read)
   })
 

@@ -127,6 +127,7 @@ describe('the rates of the lanes', () => {
     ]
     const rows = laneRows([other, own])
     expect(rows.map(({ name }) => name)).toEqual(['速さ・ワーカー1（回/秒）', '速さ・ワーカー2（回/秒）'])
+    expect(rows.every(({ rate, ratio }) => rate && ratio)).toBe(true)
     expect(rows.map(({ of }) => of(own))).toEqual([
       { value: 1e6, interval: [0, 2e6] },
       { value: 2e6, interval: null },

@@ -102,25 +102,25 @@ describe('the figures of a run', () => {
 })
 
 describe('a run that was read', () => {
-  const run = runOf('trials=60&lanes=2&against=range:64&against=lanes:1', 1, 1)
+  const run = runOf('difficulty=3&trials=60&lanes=2&against=range:16384&against=lanes:1', 1, 1)
   const empty = { ...run.summary, milliseconds: null, attempts: null, busy: true }
-  const others = [10, 20].map((count) => ({ trials: run.trials.slice(0, count), summary: empty }))
+  const others = [60, 50].map((count) => ({ trials: run.trials.slice(0, count), summary: empty }))
 
   it('has the figures of its trials, of every configuration by its own settings', () => {
     const read = summarised({ ...run, summary: empty, others })
     expect(read.summary).toEqual({ ...run.summary, busy: true })
-    const [own, ...against] = [
-      run.settings,
-      { ...run.settings, range: 64, against: [] },
-      { ...run.settings, lanes: 1, against: [] },
+    const own = { ...run.settings, against: [] }
+    const against = [
+      { ...own, range: 16_384 },
+      { ...own, lanes: 1 },
     ]
-    expect(own).toBe(run.settings)
     expect(read.others).toEqual(
       others.map(({ trials }, index) => {
-        const asked = against[index] ?? run.settings
-        return { trials, summary: summarise(asked, trials, empty) }
+        return { trials, summary: summarise(against[index] ?? own, trials, empty) }
       }),
     )
+    const [wide, alike] = read.others.map(({ summary }) => summary.agreement.detects)
+    expect(wide).not.toBe(alike)
     expect(read).toMatchObject({ settings: run.settings, trials: run.trials })
   })
 
