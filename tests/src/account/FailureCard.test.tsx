@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { enterAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
 import { FailureCard } from '../../../src/account/FailureCard.tsx'
 import type { Variant } from '../../../src/account/query.ts'
+import { OfflineError } from '../../../src/load/loadChunk.ts'
 import { text } from '../../../src/text/ja.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -13,9 +14,13 @@ beforeEach(() => void serveInProcess())
 afterEach(() => void vi.unstubAllGlobals())
 
 /** What the card says, without its tags, after a check on a page whose check is answered so. */
-async function saysAfter(variant: Variant, answer: () => Response): Promise<string> {
+async function saysAfter(
+  variant: Variant,
+  answer: () => Response,
+  load: () => Promise<null> = async () => null,
+): Promise<string> {
   const store = createStore()
-  store.set(enterAtom, variant, { load: async () => null, loaded: () => null })
+  store.set(enterAtom, variant, { load, loaded: () => null })
   const platformFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (input: Request) =>
     input.url.includes('/api/check-by-user') ? answer() : await platformFetch(input),
@@ -73,6 +78,11 @@ it('says on both that nobody answered where nobody did', async () => {
     })
     expect(said).toBe(alert.title + alert.failed + alert.trouble(undefined) + action.retry)
   }
+})
+
+it('leaves it to another note where the code of the check could not be fetched', async () => {
+  const unloaded = async () => await Promise.reject(new OfflineError('No connection'))
+  expect(await saysAfter('main', refusal(502, 'upstream'), unloaded)).toBe('')
 })
 
 it('says nothing before a check', () => {
