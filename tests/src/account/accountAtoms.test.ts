@@ -328,7 +328,17 @@ describe('the form', () => {
   it('cannot be submitted while it is empty', async () => {
     expect(store.get(canSubmitAtom)).toBe(false)
     await store.set(submitAtom)
-    expect(called).toEqual([])
+    expect([called, store.get(faultAtom)]).toEqual([[], null])
+  })
+
+  it('cannot be submitted while a check runs, and keeps what is typed meanwhile', async () => {
+    const running = check('sbx_clear')
+    store.set(typeScreenNameAtom, 'na me')
+    expect(store.get(canSubmitAtom)).toBe(false)
+    await store.set(submitAtom)
+    expect(store.get(faultAtom)).toBeNull()
+    await running
+    expect([store.get(canSubmitAtom), store.get(screenNameAtom)]).toEqual([true, 'na me'])
   })
 
   it('makes one check of two quick submits', async () => {

@@ -61,13 +61,14 @@ describe("the account's share text", () => {
     }
     const words = accountShareText({ ...result, search_ban: false, evidence: { time: AT, items } }, AT)
     expect(words).not.toContain('🚫')
-    expect(words).toContain('\n⚠️ Search Ban 3/5\n')
+    expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban\n✅ Reply')
   })
 
   it.each([
     [['JP'], '🚫 日本で表示制限'],
     [['XX'], '🚫 日本で表示制限'],
     [['DE'], '🚫 表示の制限あり'],
+    [['DE', 'JP'], '🚫 日本で表示制限'],
   ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
     const item = { method: null, reason: null }
     const items = {
@@ -89,6 +90,7 @@ describe("the account's share text", () => {
 
   it('leaves the posts out when none were checked', () => {
     expect(accountShareText({ ...result, tweets: [] }, AT)).not.toContain('直近20件')
+    expect(accountShareText({ ...result, tweets: undefined }, AT)).not.toContain('直近20件')
   })
 
   it('says of no ban that it was not found while the user search is rate limited', () => {

@@ -1,5 +1,5 @@
 import { createStore } from 'jotai/vanilla'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerAtom, enterFindingsAtom, ownFindingsAtom } from '../../../src/account/guide/findingAtoms.ts'
 import { switchLog } from '../../../src/log/store/logSwitch.ts'
 import { wholeLog } from '../../../src/log/store/wholeLog.ts'
@@ -9,6 +9,10 @@ let store: ReturnType<typeof createStore>
 beforeEach(() => {
   store = createStore()
   emptyDevice()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const items = () => store.get(ownFindingsAtom)
@@ -94,11 +98,14 @@ it('shows nothing of one account under another, whichever comes first', async ()
   expect(Object.keys(items())).toEqual(['search_ban'])
 })
 
-it('takes the later of two answers to one item', async () => {
+it('takes the later of two answers to one item, and never goes back to the first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   await store.set(enterFindingsAtom, 'someone')
-  await Promise.all([
-    store.set(answerAtom, 'search_ban', 'seen'),
-    store.set(answerAtom, 'search_ban', 'unseen'),
-  ])
+  const shown: unknown[] = []
+  store.sub(ownFindingsAtom, () => shown.push(items().search_ban?.answer))
+  const first = store.set(answerAtom, 'search_ban', 'seen')
+  vi.setSystemTime(Date.now() + 1)
+  await Promise.all([first, store.set(answerAtom, 'search_ban', 'unseen')])
+  expect(shown).toEqual(['seen', 'unseen', 'unseen'])
   expect(items().search_ban).toMatchObject({ answer: 'unseen', outcome: 'kept' })
 })

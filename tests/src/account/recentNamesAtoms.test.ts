@@ -77,7 +77,8 @@ it.each([
   const recalling = store.set(recallNamesAtom, field)
   await waitFor(() => expect([...field.listeners].sort()).toEqual(['blur', 'compositionend', 'input']))
   field.dispatchEvent(letter(true))
-  await Promise.resolve()
+  // All that would follow from it has happened by the next task.
+  await new Promise((resolve) => setTimeout(resolve))
   expect(names()).toEqual([])
   field.dispatchEvent(end)
   await recalling

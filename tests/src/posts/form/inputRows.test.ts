@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import {
   readRows,
   readUrls,
@@ -12,6 +12,10 @@ import {
   withValue,
 } from '../../../../src/posts/form/inputRows.ts'
 import type { InputRows } from '../../../../src/posts/form/inputRows.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const rows: InputRows = [
   { id: 1, value: 'a' },
@@ -45,7 +49,6 @@ it('gives an added row the time it was added for an id, or the next one behind t
       ),
     ),
   ).toEqual([5000, 3, 5001])
-  vi.useRealTimers()
 })
 
 it('adds rows at the end, or behind the row that is named, or at the end where there is none', () => {

@@ -1,5 +1,5 @@
 import { createStore } from 'jotai/vanilla'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   answerPostAtom,
   enterPostFindingsAtom,
@@ -13,6 +13,10 @@ let store: ReturnType<typeof createStore>
 beforeEach(() => {
   store = createStore()
   emptyDevice()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const link = (id: string) => ({ id, href: `https://x.com/search?q=${id}`, name: 'someone', isHint: false })
@@ -74,10 +78,14 @@ it('keeps showing an answer that is on its way to the device', async () => {
   expect(answers()).toEqual([['5', 'unseen']])
 })
 
-it('takes the later of two answers, whichever of them the device keeps first', async () => {
+it('takes the later of two answers, and never goes back to the first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const shown: unknown[] = []
+  store.sub(postFindingsAtom, () => shown.push(store.get(postFindingsAtom).get('5')?.answer))
   const first = store.set(answerPostAtom, link('5'), 'seen')
+  vi.setSystemTime(Date.now() + 1)
   const second = store.set(answerPostAtom, link('5'), 'unseen')
   await Promise.all([first, second])
-  expect(answers()).toEqual([['5', 'unseen']])
+  expect(shown).toEqual(['seen', 'unseen', 'unseen'])
   expect((await wholeLog())?.postFindings.map(({ answer }) => answer)).toEqual(['unseen'])
 })
