@@ -24,6 +24,11 @@ describe("student's t", () => {
   ])('with %i degrees agrees with the table', (freedom, expected, share) => {
     expect(Math.abs(studentT(freedom) / expected - 1)).toBeLessThan(share)
   })
+
+  it('is the expansion of Abramowitz and Stegun, as another program works it out', () => {
+    expect(studentT(4)).toBeCloseTo(2.7693731, 7)
+    expect(studentT(8)).toBeCloseTo(2.3055913, 7)
+  })
 })
 
 describe('the interval of a percentile', () => {
@@ -74,6 +79,7 @@ describe('the interval of a percentile', () => {
 
   it('is absent where all values may well lie on one side', () => {
     expect(percentileInterval(upTo(200), 0.99)).toBeNull()
+    expect(percentileInterval(upTo(200), 0.01)).toBeNull()
     expect(percentileInterval(upTo(400), 0.99)).not.toBeNull()
     expect(percentileInterval(upTo(5), 0.5)).toBeNull()
     expect(percentileInterval(upTo(6), 0.5)).not.toBeNull()
