@@ -17,7 +17,6 @@ export async function fetchPreview(url: string, signal: AbortSignal): Promise<Pr
     )
     return previewOf(answer)
   } catch (error) {
-    signal.throwIfAborted()
     const { status = 0 } = toFailure(error)
     if (status >= 400 && status < 500 && status !== 429) return null
     throw error

@@ -16,9 +16,9 @@ export const GRAVE: Run = {
     'src/crypto/*.ts',
     'src/files/*.ts',
     'src/log/**/*.ts',
-    'src/posts/{batchFile,batchVerdict}.ts',
+    'src/posts/batchFile.ts',
     'src/report/**/*.ts',
-    'src/results/{bansSentence,withoutFinding}.ts',
+    'src/results/{bansSentence,batchVerdict,withoutFinding}.ts',
     'workers/search.ts',
   ],
   tests: [
@@ -32,9 +32,9 @@ export const GRAVE: Run = {
     'tests/src/{check,crypto,files,report}/*.test.ts',
     'tests/src/log/**/*.test.ts',
     'tests/src/account/{accountAtoms,accountPicture,accountVerdict,sinceLastAtoms}.test.ts',
-    'tests/src/posts/{batchFile,batchVerdict}.test.ts',
+    'tests/src/posts/batchFile.test.ts',
     'tests/src/posts/batch/batchAtoms.test.ts',
-    'tests/src/results/{group,listedPost}.test.ts',
+    'tests/src/results/{batchVerdict,group,listedPost}.test.ts',
     'tests/workers/search.test.ts',
   ],
 }

@@ -19,11 +19,17 @@ it.each([
     verdict.restricted(2),
   ],
   [{ ok: 0, excluded: 0, quote: 0, error: 0, ...NEW }, 'unknown', verdict.unknown],
-  [{ ok: 0, excluded: 0, quote: 0, error: 0, restricted: 0, unsearched: 2 }, 'unknown', verdict.unsearched],
-  [{ ok: 0, excluded: 0, quote: 0, error: 1, restricted: 0, unsearched: 2 }, 'unknown', verdict.unknown],
   [{ ok: 0, excluded: 0, quote: 2, error: 0, restricted: 1, unsearched: 0 }, 'warning', verdict.quote(2)],
 ] as const)('says the worst of %o first, and calls nothing clear that is not', (counts, tone, sentence) => {
   expect(batchVerdict(counts, 0)).toEqual({ tone, sentence })
+})
+
+it('says that search was not asked only where that is why none was judged', () => {
+  const none = { ok: 0, excluded: 0, quote: 0, error: 0, ...NEW }
+  const said = (counts: Partial<typeof none>) => batchVerdict({ ...none, ...counts }, 0)
+  expect(said({ unsearched: 2 })).toEqual({ tone: 'unknown', sentence: verdict.unsearched })
+  expect(said({ unsearched: 2, error: 1 }).sentence).toBe(verdict.unknown)
+  expect(said({}).sentence).toBe(verdict.unknown)
 })
 
 it('is amber, and says so, where posts could not be fetched and nothing worse was found', () => {

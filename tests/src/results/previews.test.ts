@@ -61,6 +61,8 @@ it('goes on at once when a row has left during its fetch, which is no failure', 
   requestPreview({ url: postUrl(1), signal: gone.signal, give })
   await waitFor(() => expect(held).toHaveLength(1))
   gone.abort()
+  // By the next task the page has heard of it.
+  await new Promise((resolve) => setTimeout(resolve))
   const next = vi.fn<(preview: Preview) => void>()
   requestPreview({ url: postUrl(2), signal, give: next })
   await waitFor(() => expect(held).toHaveLength(2))
