@@ -49,7 +49,7 @@ export async function firefoxSession(executablePath: string, lack: Lack): Promis
       await page.goto(url, { waitUntil: 'load' })
     },
     async back() {
-      await page.evaluate(() => history.back())
+      await page.evaluate(() => void setTimeout(() => history.back()))
     },
     evaluate: async (inPage, ...args) =>
       (await page.evaluate(inPage as never, ...args)) as Awaited<ReturnType<typeof inPage>>,

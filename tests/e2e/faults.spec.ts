@@ -182,7 +182,7 @@ test('comes back from the back-forward cache with a form that works @deep', asyn
     await check(page)
     await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
     await page.goto('/sbctestqwert')
-    await page.evaluate(() => history.back())
+    await page.evaluate(() => void setTimeout(() => history.back()))
     // A restored page has no load event to wait for.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
     await expect

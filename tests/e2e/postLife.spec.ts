@@ -52,7 +52,7 @@ test('comes back from the back-forward cache and finishes what it was doing @dee
     await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
     await page.goto('/sbctestqwert')
     await page.unroute('**/api/generate-keyvalue')
-    await page.evaluate(() => history.back())
+    await page.evaluate(() => void setTimeout(() => history.back()))
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/tweetcheck\/(?:results|history\/.+)$/)
     await expect
       .poll(() => page.evaluate(() => (globalThis as { persisted?: boolean }).persisted), { timeout: 2_000 })

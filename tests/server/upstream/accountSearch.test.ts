@@ -11,9 +11,9 @@ closeWorlds()
 
 type World = Awaited<ReturnType<typeof searchWorld>>
 const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({ id: idAt(hours), ...more })
-/** Posts six hours apart, the newest two hours old. */
+/** Posts a little more than six hours apart, the newest two hours old: five of them are spread over more than a day. */
 const every = (count: number, more: Partial<SimulatedPost> = {}) =>
-  Array.from({ length: count }, (_, index) => at(2 + index * 6, more))
+  Array.from({ length: count }, (_, index) => at(2 + index * 6.1, more))
 const VERDICT = { searchban: false, repost: false }
 const LIST = { searchban: true, repost: false }
 const ALL = { searchban: true, repost: true }

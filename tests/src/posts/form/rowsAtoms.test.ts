@@ -108,7 +108,7 @@ it('goes to the last of the pasted rows, not to what stands behind it', () => {
   store.set(pasteRowAtom, idAt(0), `${postUrl(3)} ${postUrl(4)}`, '', '')
   expect(values()).toEqual([postUrl(3), postUrl(4), postUrl(2)])
   expect(store.get(focusedRowAtom)).toBe(idAt(1))
-  store.set(pasteRowAtom, idAt(1), `${postUrl(5)} ${postUrl(6)}`, ' ', ' ')
+  store.set(pasteRowAtom, idAt(1), `${postUrl(5)} ${postUrl(6)}`, '', ' ')
   expect(values()).toEqual([postUrl(3), postUrl(5), postUrl(6), postUrl(2)])
   expect(store.get(focusedRowAtom)).toBe(idAt(2))
 })
