@@ -29,21 +29,21 @@ type Find = (name: string) => Element | null | Promise<Element | null>
 
 export function visitorOf(session: Session, gate: Gate): Visitor {
   const until: Visitor['until'] = async (what, inPage, ...args) => {
-    const end = Date.now() + PATIENCE
+    const end = performance.now() + PATIENCE
     for (;;) {
       const answer = await session.evaluate(inPage, ...args).catch(() => null)
       if (answer) return answer as never
-      if (Date.now() > end)
+      if (performance.now() > end)
         throw new Error(`In vain: ${what}. On the page: ${await session.evaluate(pageText)}`)
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }
   }
   const found = async (what: string, find: Find, name: string) => {
-    const end = Date.now() + PATIENCE
+    const end = performance.now() + PATIENCE
     for (;;) {
       const element = await session.element(find, name).catch(() => null)
       if (element) return element
-      if (Date.now() > end) {
+      if (performance.now() > end) {
         throw new Error(`In vain: ${what} ${name}. On the page: ${await session.evaluate(pageText)}`)
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
