@@ -4,6 +4,7 @@ import type { AccountCheck } from '../../contract/wire.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
+import { noteDrawnWords } from './drawnWords.ts'
 import { expect, test } from './fixtures.ts'
 import { typeName } from './typeName.ts'
 
@@ -160,7 +161,10 @@ test('is amber where the posts could not be fetched, says so in the verdict, and
   await expect(page.getByText(resultText.verdict.postsMissing)).toHaveCount(0)
 })
 
-test('makes a picture of the result, in the shape that X shows uncropped', async ({ page }) => {
+test('makes a picture of the result, in the shape that X shows uncropped, which says that it is invented', async ({
+  page,
+}) => {
+  const drawnWords = await noteDrawnWords(page)
   await check(page, 'sbx_clear')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: filesText.savePicture }).click()
@@ -171,6 +175,8 @@ test('makes a picture of the result, in the shape that X shows uncropped', async
   expect(png.readUInt32BE(16)).toBe(1200)
   expect(png.readUInt32BE(20)).toBeGreaterThanOrEqual(675)
   expect(png.readUInt32BE(20)).toBeLessThan(750)
+  expect(await drawnWords()).toContain('@sbx_clear')
+  expect(await drawnWords()).toContain(text.sandbox.notice)
 })
 
 test('lists the latest 20 posts with filters, a pinned post, a legend and a share link @sizes', async ({

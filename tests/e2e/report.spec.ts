@@ -7,6 +7,7 @@ import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
 import type { Page } from '@playwright/test'
+import { noteDrawnWords } from './drawnWords.ts'
 import { fetched, filesFrom } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
 import { tableOf } from './tableOf.ts'
@@ -79,6 +80,28 @@ test.describe('offline once loaded', () => {
     const harmless = /^GET (?:blob:\S+ |http:\/\/localhost:\d+\/(?:assets\/[\w.-]+|icon\.svg) )/
     expect(sent.filter((request) => !harmless.test(request))).toEqual([])
   })
+})
+
+test('says of the sample that it is invented, in what is shared and in its picture too, and of no real report', async ({
+  page,
+}) => {
+  const drawnWords = await noteDrawnWords(page)
+  const share = page.getByRole('link', { name: reportText.share.action })
+  const sharedWords = async () => new URL((await share.getAttribute('href')) ?? '').searchParams.get('text')
+  const draw = async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: filesText.savePicture }).click()
+    await download
+    return await drawnWords()
+  }
+  await page.goto('/report')
+  await page.getByLabel(reportText.choose).setInputFiles(file(sampleReport))
+  expect(await sharedWords()).not.toContain(reportText.isSample)
+  expect(await draw()).not.toContain(reportText.isSample)
+  await page.getByRole('button', { name: reportText.sample }).click()
+  await expect(page.getByText(reportText.isSample)).toBeVisible()
+  expect(await sharedWords()).toContain(reportText.isSample)
+  expect(await draw()).toContain(reportText.isSample)
 })
 
 test('holds no name in what is shared, unless the visitor adds it @deep', async ({ page }) => {

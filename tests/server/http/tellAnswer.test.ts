@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { AnsweredCall } from '../../../server/http/tellAnswer.ts'
 import { bodyFor, checkAccount, inProcess, post } from '../client.ts'
 import { testApp } from '../testApp.ts'
@@ -44,4 +44,18 @@ it('has no more labels than the API has calls, whatever is asked', async () => {
     await post(call, '/api/check-batch', { index })
   }
   expect(new Set(routesOf(told))).toEqual(new Set(['other', '/api/openapi.json', '/api/check-batch']))
+})
+
+it('tells how long an answer took', async () => {
+  let passed = 5000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => passed)
+  const slow = testApp({
+    addressOf: () => ((passed += 250), '192.0.2.1'),
+    limits: async () => ((passed += 0.5), 0),
+    onAnswer: (answer) => told.push(answer),
+  })
+  told.length = 0
+  await slow.request('/api/ip')
+  clock.mockRestore()
+  expect(told).toEqual([{ route: '/api/ip', status: 200, code: undefined, ms: 500.5 }])
 })

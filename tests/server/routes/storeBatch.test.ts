@@ -17,6 +17,7 @@ function place(more: { mayStore?: boolean } = {}) {
   const memory = createMemoryStore(() => NOW)
   const noted = {
     saved: [] as { history: SavedHistory; ttlMs: number }[],
+    reads: [] as string[],
     kept: [] as [string, number][],
     stored: [] as [string, number][],
     faults: [] as unknown[],
@@ -27,7 +28,11 @@ function place(more: { mayStore?: boolean } = {}) {
   }
   const store: typeof memory = {
     ...memory,
-    readHistory: async (id) => (fail('read'), await memory.readHistory(id)),
+    readHistory: async (id) => {
+      fail('read')
+      noted.reads.push(id)
+      return await memory.readHistory(id)
+    },
     keepHistory: async (id, ttlMs) => {
       fail('keep')
       noted.kept.push([id, ttlMs])
@@ -136,6 +141,7 @@ it('takes no rows of a batch that lacks one of those checked, nor of what is no 
   for (const previous of [undefined, '', 'x', 'B'.repeat(22), `${first.sessionId}x`]) {
     expect((await check([row(1)], previous)).results).toEqual([row(1)])
   }
+  expect(noted.reads).toEqual(['B'.repeat(22)])
   expect((await check([row(1), row(4)], first.sessionId)).results).toEqual([row(1), row(4)])
   expect(noted.saved.every(({ history }) => !('base' in history))).toBe(true)
   expect((await check([row(3), row(1)], first.sessionId)).results).toEqual(rows)

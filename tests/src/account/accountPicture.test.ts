@@ -161,6 +161,12 @@ it('draws the states of an account without posts', async () => {
   expect(words).toEqual(expect.arrayContaining(NAMES))
 })
 
+it('says both that there are no posts and which ban was found', async () => {
+  const words = (await drawnOf({ no_tweet: true, search_ban: true })).join('')
+  expect(words).toContain('1件のシャドウバンが検出されました')
+  expect(words).toContain(resultText.state.no_tweet.title)
+})
+
 it('counts the posts of each badge, and speaks of none where none were looked at', async () => {
   const posts = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'] as const
   const tweets = posts.map((status) => ({ url: 'https://x.com/a/status/1', status }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS, requestOf } from '../../../src/account/query.ts'
 
-const asked = { variant: 'main', screenName: 'sbx_clear' } as const
+const asked = { variant: 'main', screenName: 'Sbx_Clear' } as const
 
 describe('what a check asks the server', () => {
   // D11: the second checkbox counts only while the first is on.
@@ -14,7 +14,7 @@ describe('what a check asks the server', () => {
     'is searchban=$searchban, repost=$repost where posts are $posts and reposts $reposts',
     ({ posts, reposts, ...said }) => {
       expect(requestOf({ ...asked, posts, reposts }, 'the key')).toEqual({
-        screen_name: 'sbx_clear',
+        screen_name: 'Sbx_Clear',
         key: 'the key',
         ...said,
       })

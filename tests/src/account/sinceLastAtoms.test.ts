@@ -156,6 +156,16 @@ describe('a finished check', () => {
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
   })
 
+  it('of the next day in Japan has plans of its own, wherever the device is', async () => {
+    const evening = Date.UTC(2026, 10, 21, 14, 59)
+    const earlier = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: evening })
+    await written('checks', [{ ...earlier, sandbox: true, ticks: ['search_ban 0'] }])
+    vi.useFakeTimers({ now: evening + 60_000, toFake: ['Date'] })
+    await check('sbx_search')
+    vi.useRealTimers()
+    expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
+  })
+
   it('says nothing of an earlier one once another check has begun', async () => {
     await check('sbx_search')
     store.set(typeScreenNameAtom, 'sbx_clear')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { OUTAGE_CODES } from '../../../contract/outageCodes.ts'
+import type { OutageCode } from '../../../contract/outageCodes.ts'
 import { adviceFor, isTelling, leavesPostsOnly } from '../../../src/check/adviceFor.ts'
 import { text } from '../../../src/text/ja.ts'
 
@@ -12,6 +13,38 @@ it('tells whose fault it is that the server cannot read what the page sends', ()
   expect(alert.mismatch).toContain('運営側')
   expect(isTelling(failure)).toBe(true)
   expect(leavesPostsOnly(failure)).toBe(false)
+})
+
+it('gives the advice of each code', () => {
+  const trouble = alert.trouble(30)
+  const until = undefined
+  const advice: Record<OutageCode | 'rate_limited' | 'bad_key', string> = {
+    bad_key: alert.mismatch,
+    budget_spent: alert.budget(until),
+    share_spent: alert.share(until),
+    hour_spent: alert.hour(until),
+    operator_refused: alert.operator,
+    no_credentials: alert.operator,
+    not_permitted: alert.operator,
+    rate_limited: alert.tooOften(30),
+    busy: trouble,
+    upstream_limited: trouble,
+    upstream: trouble,
+    upstream_timeout: trouble,
+    store_away: trouble,
+  }
+  const given = Object.keys(advice).map((code) => [
+    code,
+    adviceFor({ ...refused, status: 503, code, wait: 30 }),
+  ])
+  expect(Object.fromEntries(given)).toEqual(advice)
+})
+
+it('gives the advice of each kind of failure', () => {
+  expect(adviceFor({ kind: 'unloaded', message: '' })).toBe(alert.offline)
+  expect(adviceFor({ kind: 'offline', message: '' })).toBe(alert.offline)
+  expect(adviceFor({ kind: 'proof', message: '' })).toBe(alert.proof)
+  expect(adviceFor({ kind: 'failed', message: '', wait: 30 })).toBe(alert.trouble(30))
 })
 
 it('has a next step for every failure, and never repeats that there was one', () => {

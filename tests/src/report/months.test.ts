@@ -31,6 +31,12 @@ it("keeps the month and the counts, and none of the report's texts", () => {
   expect(v.parse(KeptMonth, structuredClone(month))).toEqual(month)
 })
 
+it('calls a report after the month in which it begins', () => {
+  const period = { startDate: '2026-07-01', endDate: '2026-08-01' }
+  const { report } = readReport(JSON.stringify({ period, postLabels: [] }))
+  expect(report && keptMonthOf(report, AT).month).toBe('2026-07')
+})
+
 it('can keep every report that can be read', () => {
   const row = { label: 'x'.repeat(1000), posts: '100000000' }
   const { report } = readReport(

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { logRows } from '../../../../src/log/page/logRows.ts'
+import { resultText } from '../../../../src/text/result.ts'
 import { loggedCheck } from '../deviceLog.ts'
 
 const AT = Date.UTC(2026, 10, 21, 9, 20, 5)
@@ -71,6 +72,12 @@ it.each([
 
 it('has its head alone where nothing is kept', () => {
   expect(logRows([], [])).toEqual([HEAD])
+})
+
+it('says of a check of posts without a finding that some could not be judged', () => {
+  const counts = { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 3 }
+  const batch = { at: AT, sandbox: false, counts, failed: 2, sessionId: '', keptUntil: null }
+  expect(logRows([], [batch])[1]?.[4]).toBe(resultText.postsVerdict.failed(2))
 })
 
 it('has the checks of posts below those of accounts, with their verdict and their link', () => {

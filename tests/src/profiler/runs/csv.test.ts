@@ -15,7 +15,7 @@ const found: Trial = {
   verified: true,
   work: [
     [64, 1.5],
-    [128, 2],
+    [128, 2.25],
   ],
   block: 3,
   steal: 0.25,
@@ -38,15 +38,15 @@ it('a run as CSV has a line a trial, of every configuration, with empty cells fo
     ...run,
     trials: [found, gaveUp],
     others: [
-      { trials: [found], summary },
+      { trials: [{ ...found, verified: false }], summary },
       { trials: [gaveUp], summary },
     ],
   })
   expect(csv.split('\r\n')).toEqual([
     'trial,started_at_ms,attempts,milliseconds,lanes,counter,range_from,range_count,first_range_ms,verified,searched_attempts,searched_lane_ms,configuration,block,steal',
-    '7,12.5,130,3.5,2,129,128,64,0.75,true,192,3.5,0,3,0.25',
+    '7,12.5,130,3.5,2,129,128,64,0.75,true,192,3.75,0,3,0.25',
     '7,12.5,130,3.5,2,,,,,,0,0,0,,',
-    '7,12.5,130,3.5,2,129,128,64,0.75,true,192,3.5,1,3,0.25',
+    '7,12.5,130,3.5,2,129,128,64,0.75,false,192,3.75,1,3,0.25',
     '7,12.5,130,3.5,2,,,,,,0,0,2,,',
     '',
   ])

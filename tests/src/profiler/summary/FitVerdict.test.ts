@@ -109,6 +109,15 @@ describe('the verdict', () => {
     expect(agreement.verdict).toBe('disagrees')
   })
 
+  it('doubts what one correct engine in a hundred would show, and one in a thousand would not', async () => {
+    const biased = () => lane((counter) => counter % 16 !== 0)
+    const { agreement, wrong } = await summaryOf(biased, { seed: 2 })
+    expect(wrong).toBe(0)
+    expect(agreement.pValue).toBeGreaterThan(0.001)
+    expect(agreement.pValue).toBeLessThan(0.01)
+    expect(agreement.verdict).toBe('doubtful')
+  })
+
   it('gives no verdict on small samples', async () => {
     expect((await summaryOf(lane, { trials: 20 })).agreement.verdict).toBe('few')
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_ATTEMPTS } from '../../../../contract/challenge.ts'
 import type { Trial } from '../../../../src/profiler/model/runResult.ts'
 import { fitOf, residualsOf, timesWithin } from '../../../../src/profiler/summary/fit.ts'
 import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/geometric.ts'
@@ -8,10 +9,11 @@ const DIFFICULTY = 3
 const PROBABILITY = 1 / 16 ** DIFFICULTY
 
 /** Searches that last `fixed` milliseconds and then one for every `perMillisecond` attempts, give or take two in a hundred. */
-function searches(count: number, fixed: number, perMillisecond: number): Trial[] {
+function searches(count: number, fixed: number, perMillisecond: number, difficulty = DIFFICULTY): Trial[] {
   const next = random(5)
+  const probability = 1 / 16 ** difficulty
   return Array.from({ length: count }, (_, index) => {
-    const attempts = Math.ceil(Math.log(1 - next()) / Math.log(1 - PROBABILITY))
+    const attempts = Math.ceil(Math.log(1 - next()) / Math.log(1 - probability))
     const milliseconds = (fixed + attempts / perMillisecond) * (1 + 0.04 * (next() - 0.5))
     return { index, attempts, milliseconds } as Trial
   })
@@ -25,6 +27,7 @@ describe('the line through attempts and times', () => {
     const [least = 0, most = 0] = fit?.intervals?.attemptsPerSecond ?? []
     expect(least).toBeLessThan(1.01e6)
     expect(most).toBeGreaterThan(0.99e6)
+    expect(most - least).toBeGreaterThan(0)
     expect(most - least).toBeLessThan(0.05e6)
     expect(fit?.distance).toBeLessThan(0.06)
   })
@@ -35,11 +38,18 @@ describe('the line through attempts and times', () => {
     expect(fitOf(DIFFICULTY, lucky)?.distance).toBeGreaterThan(0.3)
   })
 
+  it('expects of searches that are given up only the times of those that found something', () => {
+    const found = searches(2_000, 2, 1_000, 6).filter(({ attempts }) => attempts <= MAX_ATTEMPTS)
+    expect(found.length).toBeLessThan(1_200)
+    expect(fitOf(6, found)?.distance).toBeLessThan(0.06)
+  })
+
   it('gives none where the times do not grow with the attempts', () => {
     const next = random(9)
     const flat = searches(1_000, 2, 1_000)
     for (const trial of flat) trial.milliseconds = 2 + next()
     expect(fitOf(DIFFICULTY, flat)).toBeNull()
+    expect(fitOf(DIFFICULTY, flat.slice(0, 20))).toBeNull()
     expect(fitOf(DIFFICULTY, [])).toBeNull()
   })
 
@@ -47,6 +57,9 @@ describe('the line through attempts and times', () => {
     const fit = fitOf(DIFFICULTY, searches(20, 2, 1_000))
     expect((fit?.attemptsPerSecond ?? 0) / 1e6).toBeCloseTo(1, 1)
     expect(fit?.intervals?.fixed).toBeNull()
+    const [least = 0, most = 0] = fit?.intervals?.attemptsPerSecond ?? []
+    expect(least).toBeLessThan(fit?.attemptsPerSecond ?? 0)
+    expect(most).toBeGreaterThan(fit?.attemptsPerSecond ?? Infinity)
   })
 })
 

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { PostDate } from '../../../src/results/PostDate.tsx'
+
+// Made at 19:54:56 UTC on the second of March 2020: in Japan that is the third.
+const URL_OF_POST = 'https://x.com/a/status/1234567890123456789'
+const html = (url: string, now: number) => renderToStaticMarkup(<PostDate url={url} now={now} />)
+const words = (...given: Parameters<typeof html>) => html(...given).replaceAll(/<[^>]+>/g, '')
+
+it('shows when a post was made as a clock in Japan does, with the year where that is another one there', () => {
+  expect(words(URL_OF_POST, Date.UTC(2020, 5, 1))).toBe('3月3日 04:54')
+  expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 14, 59))).toBe('3月3日 04:54')
+  expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 15))).toBe('2020年3月3日 04:54')
+  expect(html(URL_OF_POST, 0)).toContain('dateTime="2020-03-02T19:54:56.824Z"')
+})
+
+it('shows nothing for what holds no time', () => {
+  expect(html('https://x.com/a/status/1', 0)).toBe('')
+  expect(html('no post', 0)).toBe('')
+})
