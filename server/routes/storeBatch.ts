@@ -40,7 +40,10 @@ async function earlierOf(
   previous: string | undefined,
 ): Promise<Earlier | null> {
   if (!previous || !HISTORY_ID.test(previous)) return null
-  const batch = await readBatch(store, previous).catch((error: unknown) => (onFault(error), null))
+  const batch = await readBatch(store, previous).catch((error: unknown) => {
+    onFault(error)
+    return null
+  })
   const urls = new Set(batch?.results.map(({ url }) => url))
   return batch && rows.every(({ url }) => urls.has(url)) ? { ...batch, base: batch.base ?? previous } : null
 }

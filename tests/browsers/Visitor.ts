@@ -28,27 +28,25 @@ export type Visitor = {
 type Find = (name: string) => Element | null | Promise<Element | null>
 
 export function visitorOf(session: Session, gate: Gate): Visitor {
-  const until: Visitor['until'] = async (what, inPage, ...args) => {
+  /** Looks again and again until there is something. */
+  const patiently = async <Seen>(
+    what: string,
+    look: () => Promise<Seen>,
+  ): Promise<NonNullable<Awaited<Seen>>> => {
     const end = performance.now() + PATIENCE
     for (;;) {
-      const answer = await session.evaluate(inPage, ...args).catch(() => null)
-      if (answer) return answer as never
-      if (performance.now() > end)
-        throw new Error(`In vain: ${what}. On the page: ${await session.evaluate(pageText)}`)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
-    }
-  }
-  const found = async (what: string, find: Find, name: string) => {
-    const end = performance.now() + PATIENCE
-    for (;;) {
-      const element = await session.element(find, name).catch(() => null)
-      if (element) return element
+      const seen = await look().catch(() => null)
+      if (seen) return seen
       if (performance.now() > end) {
-        throw new Error(`In vain: ${what} ${name}. On the page: ${await session.evaluate(pageText)}`)
+        throw new Error(`In vain: ${what}. On the page: ${await session.evaluate(pageText)}`)
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }
   }
+  const until: Visitor['until'] = (what, inPage, ...args) =>
+    patiently(what, () => session.evaluate(inPage, ...args))
+  const found = (what: string, find: Find, name: string) =>
+    patiently(`${what} ${name}`, () => session.element(find, name))
   return {
     session,
     gate,

@@ -4,6 +4,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
+import { goBack } from './goBack.ts'
 import { tableOf } from './tableOf.ts'
 
 const field = (page: Page) => page.getByLabel(text.form.user.label)
@@ -45,8 +46,7 @@ test('an earlier answer stands on the way back from another page, and in no new 
 }) => {
   await checkAndKeep(page, 'sbx_search')
   await page.goto('/how')
-  // Leaving at once would take the answer of this call with it.
-  await page.evaluate(() => void setTimeout(() => history.back()))
+  await goBack(page)
   await expect(field(page)).toHaveValue('sbx_search')
   await page.goto('/how')
   // Another document: what was in memory is gone.

@@ -4,6 +4,7 @@ import { becomesAlive } from './becomesAlive.ts'
 import { check, completes, storageless, workerless } from './completes.ts'
 import { expect, test } from './fixtures.ts'
 import { fetched, filesFrom, warm } from './filesFrom.ts'
+import { goBack } from './goBack.ts'
 import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
 
@@ -182,7 +183,7 @@ test('comes back from the back-forward cache with a form that works @deep', asyn
     await check(page)
     await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
     await page.goto('/sbctestqwert')
-    await page.evaluate(() => void setTimeout(() => history.back()))
+    await goBack(page)
     // A restored page has no load event to wait for.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
     await expect

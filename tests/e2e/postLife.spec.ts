@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
+import { goBack } from './goBack.ts'
 import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
 import { countCalls, EXCLUDED, fillRows, OK, results, row, start } from './postSteps.ts'
@@ -52,7 +53,7 @@ test('comes back from the back-forward cache and finishes what it was doing @dee
     await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
     await page.goto('/sbctestqwert')
     await page.unroute('**/api/generate-keyvalue')
-    await page.evaluate(() => void setTimeout(() => history.back()))
+    await goBack(page)
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/tweetcheck\/(?:results|history\/.+)$/)
     await expect
       .poll(() => page.evaluate(() => (globalThis as { persisted?: boolean }).persisted), { timeout: 2_000 })

@@ -15,17 +15,21 @@ export type Speed = {
   faster: 'left' | 'right' | null
 }
 
-/** Judges a logarithm of ratios: both ends of its interval must lie beyond what the device differs from itself. */
+/**
+ * Judges a logarithm of ratios: both ends of its interval must lie beyond what the device differs from itself. Without an interval nothing
+ * is told.
+ */
 export function speedOf(
-  method: 'turns' | 'runs',
-  { centre, interval: [low, high] }: { centre: number; interval: [number, number] },
+  method: Speed['method'],
+  { centre, interval }: { centre: number; interval: [number, number] | null },
   noise: number | null,
 ): Speed {
   const reach = noise ?? 0
+  const [low, high] = interval ?? [-Infinity, Infinity]
   return {
     method,
     ratio: Math.exp(centre),
-    interval: [Math.exp(low), Math.exp(high)],
+    interval: interval && [Math.exp(low), Math.exp(high)],
     noise: noise === null ? null : Math.exp(noise),
     faster: low > reach ? 'right' : high < -reach ? 'left' : null,
   }

@@ -25,14 +25,8 @@ export function speedByRuns(left: readonly Result[], right: readonly Result[]): 
   const logs = (some: typeof lefts) => some.map(({ log }) => log)
   const noise = noiseOf([...left, ...right])
   if (Math.min(left.length, right.length) < RUNS_MIN || isSameDevice(one, other) || count < TRIALS_MIN) {
-    const ratio = Math.exp(mean(logs(lefts)) - mean(logs(rights)))
-    return {
-      method: 'few',
-      ratio,
-      interval: null,
-      noise: noise === null ? null : Math.exp(noise),
-      faster: null,
-    }
+    const centre = mean(logs(lefts)) - mean(logs(rights))
+    return speedOf('few', { centre, interval: null }, noise)
   }
   // Other keys are easier or harder: the runs of a group share that luck, however many they are.
   const luck = paired ? 0 : mean(lefts.map((run) => run.luck)) + mean(rights.map((run) => run.luck))

@@ -17,8 +17,7 @@ export function speedByTurns(run: Result, other: number): Speed {
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
   const found = blockBootstrap(ratios)
   if (found) return speedOf('turns', found, calibrationNoise(run, other))
-  const ratio = ratios.length > 0 ? Math.exp(median(ratios)) : 1
-  return { method: 'few', ratio, interval: null, noise: null, faster: null }
+  return speedOf('few', { centre: ratios.length > 0 ? median(ratios) : 0, interval: null }, null)
 }
 
 /** The logarithm of left ÷ right for each A B B A: the mean of the two neighbouring blocks. Blocks that one of them lacks are left out. */
