@@ -27,7 +27,6 @@ import styles from './AccountPage.module.css'
 import { guidedCheckPart, GuideSlot } from './GuideSlot.tsx'
 import type { Variant } from './query.ts'
 import { Earlier } from './earlier/Earlier.tsx'
-import { SandboxHelp } from './SandboxHelp.tsx'
 import { UnloadedNote } from './UnloadedNote.tsx'
 
 const accountOutcomePart = createPart(async () => (await import('./accountOutcome.tsx')).accountOutcome)
@@ -68,7 +67,6 @@ function AccountPage({ variant }: { variant: Variant }) {
               <Outcome part="AccountResultCard" />
             </div>
             <Earlier />
-            {!isFolded && <SandboxHelp />}
             <GuideSlot />
           </>
         }

@@ -5,13 +5,20 @@ import { Mixed } from '../text/Mixed.tsx'
 import styles from './SandboxAccountList.module.css'
 
 /** The invented accounts, one for every state; a press fills the field. */
-export function SandboxAccountList() {
+export function SandboxAccountList({ onChoice }: { onChoice: () => void }) {
   const type = useSetAtom(typeScreenNameAtom)
   return (
     <ul className={styles['list']}>
       {SANDBOX_ACCOUNTS.map(({ name, state }) => (
         <li key={name}>
-          <button type="button" className={styles['name']} onClick={() => type(name)}>
+          <button
+            type="button"
+            className={styles['name']}
+            onClick={() => {
+              type(name)
+              onChoice()
+            }}
+          >
             {name}
           </button>
           <Mixed>{state}</Mixed>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { upstreamAtom } from '../check/upstreamAtom.ts'
 import { createPart } from '../load/createPart.ts'
 import { LatePart } from '../load/LatePart.tsx'
@@ -8,15 +8,31 @@ import styles from './SandboxHelp.module.css'
 
 const accountsPart = createPart(async () => (await import('./SandboxAccountList.tsx')).SandboxAccountList)
 
-/** The accounts of the sandbox, loaded when they are opened. At the end of the column, since it appears late and must not move anything. */
+/**
+ * The accounts of the sandbox, loaded when they are asked for. It appears late, with the server's first answer: so it stands beside the
+ * label of the field, where it moves nothing.
+ */
 export function SandboxHelp() {
   const upstream = useAtomValue(upstreamAtom)
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   if (upstream !== 'sandbox') return null
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
-    <details className={styles['help']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>{text.sandbox.accounts}</summary>
-      {open && <LatePart part={accountsPart} props={{}} />}
-    </details>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles['button']}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {text.sandbox.accounts}
+      </button>
+      {open && <LatePart part={accountsPart} props={{ onChoice: close }} />}
+    </>
   )
 }

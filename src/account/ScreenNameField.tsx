@@ -14,6 +14,7 @@ import {
 } from './accountAtoms.ts'
 import styles from './ScreenNameField.module.css'
 import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
+import { SandboxHelp } from './SandboxHelp.tsx'
 
 /** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be. */
 export function ScreenNameField() {
@@ -28,9 +29,12 @@ export function ScreenNameField() {
   }, [fault])
   return (
     <div className={styles['name']}>
-      <label htmlFor={id} className={styles['label']}>
-        {text.form.user.label}
-      </label>
+      <div className={styles['head']}>
+        <label htmlFor={id} className={styles['label']}>
+          {text.form.user.label}
+        </label>
+        <SandboxHelp />
+      </div>
       <Field invalid={fault !== null}>
         <span aria-hidden="true">@</span>
         <input

@@ -277,3 +277,20 @@ test.describe('an unknown path', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('X (Twitter) Shadowban Checker F')
   })
 })
+
+test('the sandbox offers its names beside the label, and the chosen one fills the field', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const field = page.getByLabel(text.form.user.label)
+  await field.focus()
+  const offer = page.getByRole('button', { name: text.sandbox.accounts })
+  await offer.click()
+  await expect(offer).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('button', { name: 'sbx_mixed' }).click()
+  await expect(field).toHaveValue('sbx_mixed')
+  await expect(page.getByRole('button', { name: 'sbx_mixed' })).toHaveCount(0)
+  await expect(offer).toBeFocused()
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+})

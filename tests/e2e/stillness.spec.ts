@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
+import { becomesAlive } from './becomesAlive.ts'
 import { expect, test } from './fixtures.ts'
 
 const WINDOWS = [
@@ -26,7 +27,18 @@ function watch(buffered: boolean): void {
   }).observe({ type: 'layout-shift', buffered })
 }
 
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+/** What moved up to what the browser has painted last: it tells of a shift after the frame that shows it. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve))
+    return (window as unknown as { shifts: string[] }).shifts
+  })
+
+/** In the page: puts every animation to this moment, in milliseconds. */
+function setAnimations(moment: number): void {
+  for (const animation of document.getAnimations()) animation.currentTime = moment
+}
 
 for (const viewport of WINDOWS) {
   test.describe(`in a window of ${viewport.width} × ${viewport.height}`, () => {
@@ -59,6 +71,33 @@ for (const viewport of WINDOWS) {
       await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
       expect(await shiftsOf(page)).toEqual([])
+    })
+
+    test('nothing moves when the first answer tells that the server is the sandbox', async ({ page }) => {
+      await page.addInitScript(watch, true)
+      await page.goto('/')
+      await becomesAlive(page)
+      // The driver focuses by script: no tap, after which moving would be allowed.
+      await page.getByLabel(text.form.user.label).focus()
+      await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
+      expect(await shiftsOf(page)).toEqual([])
+    })
+
+    test('what follows an earlier answer waits for it, but not for ever', async ({ page }) => {
+      await page.goto('/')
+      await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+      await page.getByRole('button', { name: text.form.user.submit }).click()
+      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+      await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
+      await page.route('**/EarlierAnswer-*.js', () => new Promise(() => {}))
+      await page.reload()
+      const footer = page.getByRole('contentinfo')
+      await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_mixed')
+      await expect(footer).toBeHidden()
+      await page.evaluate(setAnimations, 9_900)
+      await expect(footer).toBeHidden()
+      await page.evaluate(setAnimations, 10_002)
+      await expect(footer).toBeVisible()
     })
   })
 }
