@@ -7,8 +7,8 @@ import { closingLine } from '../run/closingLine.ts'
 import { ROOT } from '../run/step.ts'
 import { EXPLAINED } from './explained.ts'
 import { strykerOptions } from './options.ts'
-import { GRAVE, ROOMS } from './rooms.ts'
-import type { Run } from './rooms.ts'
+import { ROOMS } from './rooms.ts'
+import type { Room } from './rooms.ts'
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 type Survivor = { file: string; line: number; text: string; replacement: string }
@@ -17,32 +17,27 @@ type Survivor = { file: string; line: number; text: string; replacement: string 
 const LEAST = 90
 
 const words = process.argv.slice(2)
-const graveFiles = new Set(filesOf(GRAVE))
+/** Files of the rooms that were judged: a file belongs to the first that names it. */
+const judged = new Set<string>()
 const used = new Set<object>()
 const table: Record<string, object> = {}
 let [found, wrong] = [0, 0]
 
-await judge('grave', GRAVE, (holes) => holes.length)
-for (const [name, room] of Object.entries(ROOMS)) {
-  await judge(name, room, (_, share) => (share < LEAST ? 1 : 0))
-}
+for (const [name, room] of Object.entries(ROOMS)) await judge(name, room)
 const stale = words.length > 0 ? [] : EXPLAINED.filter((explanation) => !used.has(explanation))
 for (const { file, at } of stale) console.log(`\n${file}: nothing survives any more at “${at}”`)
 console.table(table)
 closingLine([{ passed: found, failed: wrong + stale.length }])
 
-/** Puts faults into the files of one run that are wanted, and lists those that no test noticed. */
-async function judge(
-  name: string,
-  run: Run,
-  failures: (holes: readonly Survivor[], share: number) => number,
-): Promise<void> {
-  const files = filesOf(run)
-    .filter((file) => run === GRAVE || !graveFiles.has(file))
-    .filter((file) => words.length === 0 || words.some((word) => word === name || matchesGlob(file, word)))
+/** Puts faults into the files of a room that are wanted, and lists those that no test noticed. */
+async function judge(name: string, { mutate, tests, isGrave }: Room): Promise<void> {
+  const own = filesOf(mutate).filter((file) => !judged.has(file))
+  for (const file of own) judged.add(file)
+  const isWanted = (file: string) => words.some((word) => word === name || matchesGlob(file, word))
+  const files = words.length === 0 ? own : own.filter(isWanted)
   if (files.length === 0) return
   console.log(`\n=== ${name}`)
-  process.env['MUTATION_TESTS'] = run.tests.join('\n')
+  process.env['MUTATION_TESTS'] = tests.join('\n')
   // Kept results name files of earlier runs as well.
   const results = (await new Stryker(strykerOptions(name, files)).runMutationTest()).filter(({ fileName }) =>
     files.includes(nameOf(fileName)),
@@ -66,10 +61,11 @@ async function judge(
   const explained = survivors.length - holes.length
   table[name] = { faults, found: `${share.toFixed(1)} %`, explained, survived: holes.length }
   found += killed
-  wrong += failures(holes, share)
+  if (isGrave) wrong += holes.length
+  else if (share < LEAST) wrong++
 }
 
-function filesOf({ mutate }: Run): string[] {
+function filesOf(mutate: Room['mutate']): string[] {
   return globSync([...mutate], { cwd: ROOT })
     .map((file) => file.replaceAll('\\', '/'))
     .sort()

@@ -1,48 +1,97 @@
-/** Code that is changed in one run, and the fast tests that bear on it: no build, no browser, no other program, no whole searches. */
-export type Run = { mutate: readonly string[]; tests: readonly string[] }
-
-/** Where a wrong answer is a spent proof, a false verdict or a check that never ends: here every survivor is explained. */
-export const GRAVE: Run = {
-  mutate: [
-    'contract/*.ts',
-    'server/http/{limited,limits,withTimeLimit}.ts',
-    'server/proof/*.ts',
-    // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
-    'server/store/{countInMemory,fileSecretBox,memoryStore,sqliteStore,sqliteWriter,storedHistory}.ts',
-    'server/upstream/{admitting,answerCache,gate}.ts',
-    'server/upstream/x/judging/{judgementOf,lookForPosts,readSearchBan,searchVerdict,searchWindows}.ts',
-    'src/account/{accountPicture,accountVerdict,loggedCheckOf,missingPosts,sinceLastAtoms}.ts',
-    'src/check/*.ts',
-    'src/crypto/*.ts',
-    'src/files/*.ts',
-    'src/log/**/*.ts',
-    'src/posts/batchFile.ts',
-    'src/report/**/*.ts',
-    'src/results/{bansSentence,batchVerdict,withoutFinding}.ts',
-    'workers/search.ts',
-  ],
-  tests: [
-    'tests/contract/*.test.ts',
-    'tests/server/{app,repeatBatch,threats,timings}.test.ts',
-    'tests/server/http/{address,limits,withTimeLimit}.test.ts',
-    'tests/server/proof/{challengeKey,keyring,oneQuestion,proofs}.test.ts',
-    'tests/server/routes/*.test.ts',
-    'tests/server/store/{countInMemory,fileSecretBox,memory,sqlite,sqliteWriter}.test.ts',
-    'tests/server/upstream/{admitting,answerCache,gate,searchVerdict,xAccounts,xPosts}.test.ts',
-    'tests/src/{check,crypto,files}/*.test.ts',
-    // Each fault would look through megabytes.
-    'tests/src/report/!(hugeReport).test.ts',
-    'tests/src/log/**/*.test.ts',
-    'tests/src/account/{accountAtoms,accountPicture,accountVerdict,sinceLastAtoms}.test.ts',
-    'tests/src/posts/batchFile.test.ts',
-    'tests/src/posts/batch/batchAtoms.test.ts',
-    'tests/src/results/{batchVerdict,group,listedPost}.test.ts',
-    'tests/workers/search.test.ts',
-  ],
+/**
+ * Code that is changed in one run, and the fast tests that bear on it: no build, no browser, no other program, no whole searches. A file
+ * belongs to the first room that names it.
+ */
+export type Room = {
+  mutate: readonly string[]
+  tests: readonly string[]
+  /** Where a wrong answer is a spent proof, a false verdict or a check that never ends, every survivor is explained. */
+  isGrave?: true
 }
 
-/** The other rooms, of whose faults tests find nine in ten or more. Components are looked at by the end-to-end tests. */
-export const ROOMS: Record<string, Run> = {
+/** The rooms, of whose faults tests find nine in ten or more. Components are looked at by the end-to-end tests. */
+export const ROOMS: Record<string, Room> = {
+  contract: {
+    mutate: ['contract/*.ts'],
+    tests: [
+      'tests/contract/*.test.ts',
+      'tests/server/{app,openapi,timings}.test.ts',
+      'tests/server/agreement/giveAnswer.test.ts',
+      'tests/server/routes/{reportOf,tellCapabilities}.test.ts',
+      'tests/src/account/{evidenceLine,evidenceSentence,searchDoubt}.test.ts',
+      'tests/src/check/{adviceFor,failure,withProof}.test.ts',
+      'tests/src/results/*.test.ts',
+    ],
+    isGrave: true,
+  },
+  'server/proof': {
+    mutate: ['server/http/{limited,limits,withTimeLimit}.ts', 'server/proof/*.ts'],
+    tests: [
+      'tests/server/{app,ownPages,repeatBatch,storeShare,threats,timings}.test.ts',
+      'tests/server/agreement/giveAnswer.test.ts',
+      'tests/server/http/{address,limits,withTimeLimit}.test.ts',
+      'tests/server/proof/!(clocks).test.ts',
+      'tests/server/routes/callsAMinute.test.ts',
+    ],
+    isGrave: true,
+  },
+  'server/store': {
+    // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
+    mutate: [
+      'server/store/{countInMemory,fileSecretBox,memoryStore,sqliteStore,sqliteWriter,storedHistory}.ts',
+    ],
+    tests: [
+      'tests/server/{clockSetBack,storeShare}.test.ts',
+      'tests/server/proof/keyring.test.ts',
+      'tests/server/store/{countInMemory,fileSecretBox,memory,sqlite,sqliteWriter}.test.ts',
+    ],
+    isGrave: true,
+  },
+  'server/upstream': {
+    mutate: ['server/upstream/{admitting,answerCache,gate}.ts'],
+    tests: [
+      'tests/server/upstream/{admitting,answerCache,fairLanes,gate}.test.ts',
+      'tests/server/proof/oneQuestion.test.ts',
+    ],
+    isGrave: true,
+  },
+  'server/upstream/x/judging': {
+    mutate: [
+      'server/upstream/x/judging/{judgementOf,lookForPosts,readSearchBan,searchVerdict,searchWindows}.ts',
+    ],
+    tests: [
+      'tests/server/upstream/{accountSearch,falseAccusations,postSearch,searchVerdict,xAnswers,xPosts,xRequests}.test.ts',
+    ],
+    isGrave: true,
+  },
+  'src/check': {
+    mutate: ['src/check/*.ts', 'src/crypto/*.ts', 'workers/search.ts'],
+    tests: [
+      'tests/src/{check,crypto}/*.test.ts',
+      'tests/src/account/accountAtoms.test.ts',
+      'tests/src/posts/batch/batchAtoms.test.ts',
+      'tests/workers/search.test.ts',
+    ],
+    isGrave: true,
+  },
+  'src/results/verdicts': {
+    mutate: [
+      'src/account/{accountPicture,accountVerdict,loggedCheckOf,missingPosts,sinceLastAtoms}.ts',
+      'src/results/{bansSentence,batchVerdict,withoutFinding}.ts',
+    ],
+    tests: ['tests/src/{account,results}/*.test.ts', 'tests/src/posts/batch/batchAtoms.test.ts'],
+    isGrave: true,
+  },
+  'src/files': { mutate: ['src/files/*.ts'], tests: ['tests/src/files/*.test.ts'] },
+  'src/log': {
+    mutate: ['src/log/**/*.ts'],
+    tests: ['tests/src/log/**/*.test.ts', 'tests/src/account/*.test.ts'],
+  },
+  'src/report': {
+    mutate: ['src/report/**/*.ts'],
+    // Each fault would look through megabytes.
+    tests: ['tests/src/report/!(hugeReport).test.ts'],
+  },
   'build/site': {
     mutate: ['build/site/!(buildSite|sitePlugin).ts', 'build/site/hosts/*.ts'],
     tests: [
