@@ -60,7 +60,8 @@ export const ROOMS: Record<string, Room> = {
       'server/upstream/x/judging/{judgementOf,lookForPosts,readSearchBan,searchVerdict,searchWindows}.ts',
     ],
     tests: [
-      'tests/server/upstream/{accountSearch,falseAccusations,postSearch,searchVerdict,xAnswers,xPosts,xRequests}.test.ts',
+      'tests/server/upstream/{accountSearch,falseAccusations,judgementOf,lookForPosts,postSearch}.test.ts',
+      'tests/server/upstream/{searchVerdict,searchWindows,xAccounts,xAnswers,xPosts,xRequests}.test.ts',
     ],
     isGrave: true,
   },

@@ -53,8 +53,8 @@ export function windowsOf(posts: readonly Sought[], apart = false): Sought[][] {
 }
 
 function areNeighbours(older: Sought, newer: Sought): boolean {
-  const [before, after] = [madeAt(latestOf(older)), madeAt(latestOf(newer))]
-  return before !== null && after !== null && after - before <= NEIGHBOURS_MS
+  const made = (post: Sought) => madeAt(latestOf(post)) ?? Number.NaN
+  return made(newer) - made(older) <= NEIGHBOURS_MS
 }
 
 /** Posts that one window may bring back: a fifth more than it is asked for. */
