@@ -32,6 +32,11 @@ export const EXPLAINED: readonly Explanation[] = [
     why: 'more of the digest would only take up room in the store',
   },
   {
+    file: 'server/proof/ticket.ts',
+    at: '.slice(0, MAC - ID)',
+    why: 'what is written too far is overwritten by the HMAC',
+  },
+  {
     file: 'server/store/sqliteWriter.ts',
     at: 'answers.get(number)?.(',
     to: 'answers.get(number)(',

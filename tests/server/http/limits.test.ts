@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LimitKind } from '../../../server/http/limits.ts'
-import { createLimits, noLimits } from '../../../server/http/limits.ts'
+import { createLimits, createStoring, noLimits } from '../../../server/http/limits.ts'
 import { difficultyFor } from '../../../server/proof/difficultyFor.ts'
 
 const refusalAt = async (calls: number, msLeft: number, kind: LimitKind = 'check') => {
@@ -56,4 +56,15 @@ it.each([
   [1, 0, 2],
 ])('makes challenges harder by the share used up: %d of it, %i zeros become %i', (used, zeros, harder) => {
   expect(difficultyFor(used, zeros)).toBe(harder)
+})
+
+it('lets an address store as many bytes a day as it may, and not one more', async () => {
+  let stored = 0
+  const keys: string[] = []
+  const storing = createStoring(100, async (key, windowMs, bytes = 1) => {
+    keys.push(`${key} ${windowMs}`)
+    return { calls: (stored += bytes), msLeft: 1 }
+  })
+  expect([await storing('a', 99), await storing('a', 1), await storing('a', 1)]).toEqual([true, true, false])
+  expect(new Set(keys)).toEqual(new Set(['stored:a 86400000']))
 })

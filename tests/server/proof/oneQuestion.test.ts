@@ -5,6 +5,8 @@ import { Refusal } from '../../../server/http/refusal.ts'
 import type { Listening } from '../../../server/listen.ts'
 import { listen } from '../../../server/listen.ts'
 import { admitting } from '../../../server/upstream/admitting.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import type { Store } from '../../../server/store/Store.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import type { Call, Solved } from '../client.ts'
 import { bodyFor, outcome, redeemAccount, redeemBatch, solved } from '../client.ts'
@@ -141,4 +143,13 @@ it('is kept by who is refused for load, with the seconds to wait, however often'
   expect((await served).status).toBe(200)
   expect((await redeemBatch(call, urlsOf(1), second)).status).toBe(200)
   expect(upstream.posts).toBe(40)
+})
+
+it('is spent for the visitor who comes back to an answer that nobody keeps', async () => {
+  const store: Store = { ...createMemoryStore(Date.now), claim: async () => 'back' }
+  const counted = slowCounted()
+  const call = await serve({ store, upstream: counted })
+  const proof = await solved(call, account)
+  expect(await outcome(redeemAccount(call, account, proof))).toEqual({ status: 409, code: 'spent' })
+  expect(counted.accounts).toBe(0)
 })

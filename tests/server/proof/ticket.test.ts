@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { Statement, Ticket } from '../../../contract/AgreementTicket.ts'
+import { issue } from '../../../server/proof/challengeKey.ts'
+import type { Keys } from '../../../server/proof/challengeKey.ts'
+import { TICKET_MS, ticketsFor, verifyTicket } from '../../../server/proof/ticket.ts'
+
+/** A whole second, as challenges count. */
+const NOW = 1_790_000_000_000
+const OLD: Keys = ['an-old-secret']
+const CURRENT: Keys = ['a-current-secret', ...OLD]
+const STATED: Statement[] = [
+  { item: 'search_ban', verdict: 'clear', method: 'recent_search' },
+  { item: 'post:ok', verdict: 'clear', method: 'post_search' },
+]
+const token = issue(OLD, 'batch', 3, NOW)
+
+function given(keys: Keys, from = token): [Ticket, Ticket] {
+  const [first, second] = ticketsFor(keys, from, STATED)
+  if (!first || !second) throw new Error('a statement without a ticket')
+  return [first, second]
+}
+const seen = (ticket: Ticket) => ({ ...ticket, seen: 'seen' }) as const
+/** How long the ticket still holds, or why it is refused. */
+function held(keys: Keys, ticket: Ticket, now = NOW) {
+  try {
+    return verifyTicket(keys, seen(ticket), now).ttlMs
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+it('states the verdict and the day in Japan of the challenge', () => {
+  const [{ ticket, ...first }, second] = given(OLD)
+  expect(first).toEqual({ ...STATED[0], day: '2026-09-21' })
+  expect(second).toMatchObject({ ...STATED[1], day: '2026-09-21' })
+  expect(ticket).toMatch(/^[\w-]{48}$/)
+})
+
+it('is the same for the same check, and another for each item and each check', () => {
+  const [first, second] = given(OLD)
+  expect(given(OLD)).toEqual([first, second])
+  const [third] = given(OLD, issue(OLD, 'batch', 3, NOW))
+  const ids = [first, second, third].map((ticket) => verifyTicket(OLD, seen(ticket), NOW).id)
+  expect(new Set(ids).size).toBe(3)
+  for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/)
+})
+
+it('holds for 40 minutes from the challenge, and not a millisecond more', () => {
+  const [ticket] = given(OLD)
+  expect(held(OLD, ticket)).toBe(TICKET_MS)
+  expect(held(OLD, ticket, NOW + TICKET_MS - 1)).toBe(1)
+  expect(held(OLD, ticket, NOW + TICKET_MS)).toBe('old_ticket')
+})
+
+it('holds under each of the secrets in use, and under no other', () => {
+  const [ticket] = given(OLD)
+  expect(held(CURRENT, ticket)).toBe(TICKET_MS)
+  expect(held(CURRENT, given(CURRENT)[0])).toBe(TICKET_MS)
+  expect(held(OLD, given(CURRENT)[0])).toBe('bad_ticket')
+})
+
+it.each([
+  ['item', { item: 'ghost_ban' }],
+  ['verdict', { verdict: 'affected' }],
+  ['method', { method: 'unstated' }],
+  ['day', { day: '2026-09-22' }],
+] as const)('holds for its own %s alone', (_, other) => {
+  expect(held(OLD, { ...given(OLD)[0], ...other })).toBe('bad_ticket')
+})
