@@ -61,7 +61,7 @@ export const ROOMS: Record<string, Room> = {
     ],
     tests: [
       'tests/server/upstream/{accountSearch,falseAccusations,judgementOf,lookForPosts,postSearch}.test.ts',
-      'tests/server/upstream/{searchVerdict,searchWindows,xAccounts,xAnswers,xPosts,xRequests}.test.ts',
+      'tests/server/upstream/{readSearchBan,searchVerdict,searchWindows,xAccounts,xAnswers,xPosts,xRequests}.test.ts',
     ],
     isGrave: true,
   },

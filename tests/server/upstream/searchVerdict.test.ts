@@ -39,6 +39,14 @@ it('looks for each post once, for originals alone, and for none whose date is no
 it('takes an edited post for as old as its newest version', () => {
   const [old, young] = [idOf(NOW - 1.5 * HOUR), idOf(NOW - 0.6 * HOUR)]
   expect(duePosts([{ id: old, text: '', edit_history_tweet_ids: [old, young] }], dueSpan(NOW))).toEqual([])
+  const between = idOf(NOW - 1.2 * HOUR)
+  const versions = [old, between, young]
+  expect(duePosts([{ id: old, text: '', edit_history_tweet_ids: versions }], dueSpan(NOW))).toEqual([])
+})
+
+it('takes a quote for an original', () => {
+  const quote = { ...madeAt(NOW - 3 * HOUR), referenced_posts: [{ type: 'quoted', id: '9' }] }
+  expect(duePosts([quote], dueSpan(NOW))).toHaveLength(1)
 })
 
 it.each([
