@@ -67,6 +67,29 @@ export const EXPLAINED: readonly Explanation[] = [
     why: 'all spellings of a name are one in either case',
   },
   {
+    file: 'server/upstream/admitting.ts',
+    at: 'if (now > 0)',
+    why: 'frees memory; a share that holds nothing counts as one that is not there',
+  },
+  {
+    file: 'server/upstream/gate.ts',
+    at: 'if (heldBy(share) > 1)',
+    why: 'frees memory; a share that holds nothing counts as one that is not there',
+  },
+  { file: 'server/upstream/gate.ts', at: 'queues.get(share) ?? []', why: FOR_TYPES },
+  {
+    file: 'server/upstream/gate.ts',
+    at: '> most[1].length',
+    to: '>=',
+    why: 'of two equal queues either may give way',
+  },
+  {
+    file: 'server/upstream/gate.ts',
+    at: "['', []]",
+    why: 'with one that waits it is no longer than whoever asks',
+  },
+  { file: 'server/upstream/gate.ts', at: 'next === undefined', why: FOR_TYPES },
+  {
     file: 'server/upstream/x/judging/lookForPosts.ts',
     at: '(versions ?? [])]',
     to: '["Stryker',

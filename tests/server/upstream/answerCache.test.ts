@@ -177,22 +177,59 @@ it('leaves no listener on the signal of a check that has its answer', async () =
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-it('asks again in its own name when who began was refused for load', async () => {
-  const answerFor = createAnswerCache(
-    createMemoryStore(),
-    () => 0,
-    () => undefined,
-  )
-  const asked: string[] = []
-  const ask = (share: string) =>
-    answerFor('key', v.number(), callerWith(undefined, share), async (caller) => {
-      asked.push(caller.share)
-      if (caller.share === 'greedy') throw new Refusal('busy')
-      return { value: 7, keepMs: 0 }
-    })
-  const greedy = [ask('greedy'), ask('greedy')]
-  const others = [ask('a'), ask('a'), ask('b')]
-  expect((await Promise.allSettled(greedy)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await Promise.all(others)).toEqual([7, 7, 7])
-  expect(asked).toEqual(['greedy', 'a'])
+it.each([
+  ['busy', new Refusal('busy'), true],
+  ['share_spent', new Refusal('share_spent'), true],
+  ['upstream', new Refusal('upstream'), false],
+  ['no refusal', Object.assign(new Error('broken'), { code: 'busy' }), false],
+])(
+  'asks again in its own name when who began was refused for load, and only then: %s',
+  async (_, error, again) => {
+    const answerFor = createAnswerCache(
+      createMemoryStore(),
+      () => 0,
+      () => undefined,
+    )
+    const asked: string[] = []
+    const ask = (share: string) =>
+      answerFor('key', v.number(), callerWith(undefined, share), async (caller) => {
+        asked.push(caller.share)
+        if (caller.share === 'greedy') throw error
+        return { value: 7, keepMs: 0 }
+      }).catch((thrown: unknown) => thrown)
+    const greedy = [ask('greedy'), ask('greedy')]
+    const others = [ask('a'), ask('a'), ask('b')]
+    expect(await Promise.all(greedy)).toEqual([error, error])
+    expect(await Promise.all(others)).toEqual(again ? [7, 7, 7] : [error, error, error])
+    expect(asked).toEqual(again ? ['greedy', 'a'] : ['greedy'])
+  },
+)
+
+it('makes nothing for whoever leaves while the store is read', async () => {
+  const read = Promise.withResolvers<string | null>()
+  const { ask, asked } = worldOf({ readCache: () => read.promise })
+  const leaving = new AbortController()
+  const left = ask(leaving.signal)
+  leaving.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  read.resolve(null)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(asked.made).toBe(0)
+})
+
+it('goes on sharing newer work when older work ends that was left', async () => {
+  const { ask, work, begun } = slowWorld()
+  const leaving = new AbortController()
+  const left = ask(leaving.signal).catch((error: Error) => error.message)
+  await begun(1)
+  leaving.abort(new Error('left'))
+  expect(await left).toBe('left')
+  const first = ask()
+  await begun(2)
+  work[0]?.fail(new Error('cut'))
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = ask()
+  work[1]?.answer(7)
+  expect(await Promise.all([first, second])).toEqual([7, 7])
+  expect(work).toHaveLength(2)
 })

@@ -117,3 +117,39 @@ it('lets a full queue take who waits for little in place of the last of who wait
   await Promise.all([...greedy, other])
   expect(begun).toEqual(['g1', 'a1', 'g2', 'g3'])
 })
+
+it('counts who came from the queue like any other', async () => {
+  const { enter, begun, end } = watched(1, 5)
+  const inside = ['a', 'b'].map((name) => enter(name))
+  await end('a')
+  inside.push(enter('c'))
+  await turn()
+  expect(begun).toEqual(['a', 'b'])
+  await end('b')
+  await end('c')
+  await Promise.all(inside)
+})
+
+it('keeps a place free rather than giving it to a share that holds its most', async () => {
+  const { enter, begun, end } = watched(4, 20)
+  const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) => enter(name, still, 'greedy'))
+  const other = enter('a1', still, 'a')
+  await end('a1')
+  await other
+  expect(begun).toEqual(['g1', 'g2', 'g3', 'a1'])
+  const next = enter('b1', still, 'b')
+  expect(begun).toEqual(['g1', 'g2', 'g3', 'a1', 'b1'])
+  for (const name of ['b1', 'g1', 'g2', 'g3', 'g4']) await end(name)
+  await Promise.all([...greedy, next])
+})
+
+it('makes room in the longest queue, wherever it stands', async () => {
+  const { enter, begun, end } = watched(1, 4)
+  const code = (error: { code: string }) => error.code
+  const of = (share: string, ...names: string[]) => names.map((name) => enter(name, still, share).catch(code))
+  const inside = [...of('first', 'x'), ...of('greedy', 'g1', 'g2', 'g3'), ...of('b', 'b1')]
+  const last = of('c', 'c1')
+  for (const name of ['x', 'g1', 'b1', 'c1', 'g2']) await end(name)
+  expect(await Promise.all([...inside, ...last])).toEqual(['x', 'g1', 'g2', 'busy', 'b1', 'c1'])
+  expect(begun).toHaveLength(5)
+})
