@@ -8,12 +8,12 @@ import { json, startStubX } from '../../server/upstream/stubX.ts'
 import type { Answer } from '../../server/upstream/stubX.ts'
 import { CANARY, xOptions } from '../../server/upstream/xOptions.ts'
 import type { XCost } from './model.ts'
+import { idOf } from '../../contract/idOf.ts'
 
 const ACCOUNTS = 20
 const POSTS = 5
 const HOUR_MS = 3_600_000
-const idAt = (hours: number) =>
-  String(BigInt(Math.floor(Date.now() - hours * HOUR_MS) - 1_288_834_974_657) << 22n)
+const idAt = (hours: number) => idOf(Math.floor(Date.now() - hours * HOUR_MS))
 const page = (...data: object[]) => json({ data, meta: { result_count: data.length } })
 const own = Array.from({ length: POSTS }, (_, index) => ({ id: idAt(5 + 10 * index), text: 'あ' }))
 

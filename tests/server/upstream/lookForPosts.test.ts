@@ -6,12 +6,12 @@ import { lookForPosts } from '../../../server/upstream/x/judging/lookForPosts.ts
 import type { Looked } from '../../../server/upstream/x/judging/SearchFinding.ts'
 import type { Sought } from '../../../server/upstream/x/judging/searchWindows.ts'
 import type { Found } from '../../../server/upstream/x/reading/readPosts.ts'
+import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const AGAIN = 5000
-const idOf = (time: number) => String(BigInt(time - 1_288_834_974_657) << 22n)
 /** Posts a day old and older, a day between two: the first is the oldest. */
 const [A, B, C] = [3, 2, 1].map((days) => idOf(NOW - days * DAY)) as [string, string, string]
 const sought = (...ids: string[]): Sought[] => ids.map((id) => ({ id, versions: [id] }))
@@ -34,12 +34,20 @@ let clock = NOW
 let calls: unknown[] = []
 let looked: Looked
 let controller: AbortController
-beforeEach(() => {
+beforeEach(begin)
+
+function begin(): void {
   clock = NOW
   calls = []
   looked = { findings: new Map(), others: new Set() }
   controller = new AbortController()
-})
+}
+
+/** A pause that takes no time, and what had been found by then: nothing is said of a post that is still looked for. */
+function watchedPause() {
+  const seen: unknown[] = []
+  return { seen, pause: async () => void seen.push(Object.fromEntries(looked.findings)) }
+}
 
 /** Looks for posts where X gives these answers to the searches, in order, and an empty one to every other. */
 async function look(windows: Sought[][], answers: (Found | null | Error)[], parts: Partial<LookParts> = {}) {
@@ -117,8 +125,7 @@ describe('the first look', () => {
       ['search', byIds(one, two), 2],
       ['search', byIds(one), 1],
     ])
-    calls = []
-    looked.findings.clear()
+    begin()
     const late = idOf(NOW - 3 * DAY + 2000)
     const none = [answer([], false), answer([shown(one)]), answer([shown(two)], false), answer([], false)]
     expect(await look([sought(one, two, late)], none)).toEqual({
@@ -177,15 +184,13 @@ describe('which missing posts are pursued', () => {
 
   it('each one also where another is found, but none that is too young', async () => {
     const [young, old] = [idOf(NOW - 60 * MINUTE + 1), idOf(NOW - 60 * MINUTE)]
-    const seen: unknown[] = []
-    const pause = async () => void seen.push(Object.fromEntries(looked.findings))
+    const { seen, pause } = watchedPause()
     const windows = [sought(A), sought(young), sought(old)]
     expect(await look(windows, [answer([shown(A)])], { pause })).toEqual({
       [A]: found,
       [young]: left('too_young'),
       [old]: missing(NOW),
     })
-    // Nothing is said of a post that is still looked for.
     expect(seen).toEqual([{ [A]: found, [young]: left('too_young') }])
   })
 
@@ -310,8 +315,7 @@ describe('versions that are not known', () => {
   })
 
   it('leave the post where X does not tell them, and no other', async () => {
-    const seen: unknown[] = []
-    const pause = async () => void seen.push(Object.fromEntries(looked.findings))
+    const { seen, pause } = watchedPause()
     const versionsOf = async () => new Map()
     const findings = await look([unknown(A), sought(B)], [], { versionsOf, pause })
     expect(findings).toEqual({ [A]: left('failed'), [B]: missing(NOW) })
@@ -326,9 +330,7 @@ describe('versions that are not known', () => {
       [A]: left('limited'),
       [B]: missing(),
     })
-    calls = []
-    looked.findings.clear()
-    clock = NOW
+    begin()
     expect(await look([unknown(A)], [], { versionsOf })).toEqual({ [A]: left('limited') })
     expect(calls).toHaveLength(2)
   })
@@ -336,8 +338,7 @@ describe('versions that are not known', () => {
   it('leave an edited post whose newest version is too young, and no other', async () => {
     const young = idOf(NOW - MINUTE)
     const due = idOf(NOW - 0.5 * DAY)
-    const seen: unknown[] = []
-    const pause = async () => void seen.push(Object.fromEntries(looked.findings))
+    const { seen, pause } = watchedPause()
     const told = new Map([
       [A, [A, young]],
       [B, [B, due]],
@@ -358,9 +359,7 @@ describe('versions that are not known', () => {
       [A]: { ...found, time: NOW + 1000 },
     })
     expect(calls.slice(2)).toEqual([['search', byIds(due), 1]])
-    calls = []
-    looked.findings.clear()
-    clock = NOW
+    begin()
     expect(await look([unknown(A)], [], { versionsOf })).toEqual({ [A]: missing(NOW + 1000 + AGAIN) })
     expect(calls.slice(2)).toEqual([
       ['search', byIds(due), 1],

@@ -5,6 +5,7 @@ import { RateLimited } from '../../../server/upstream/x/asking/xErrors.ts'
 import type { Finding } from '../../../server/upstream/x/judging/SearchFinding.ts'
 import { unasked } from '../../../server/upstream/x/judging/SearchFinding.ts'
 import type { Pursuit } from '../../../server/upstream/x/judging/searchWindows.ts'
+import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000
 const HOUR = 60 * 60_000
@@ -12,7 +13,6 @@ const WEEK = 7 * 24 * HOUR
 const SPAN = { from: NOW - WEEK + 5 * 60_000, to: NOW - HOUR }
 const RESET = NOW + 9 * 60_000
 const FLAGS = { suspend: false, not_found: false, protect: false, no_tweet: false }
-const idOf = (time: number) => String(BigInt(time - 1_288_834_974_657) << 22n)
 /** The ids of posts so many hours old. */
 const ids = (...hours: number[]) => hours.map((age) => idOf(NOW - age * HOUR))
 const CLOSE = ids(2, 3, 4, 5, 6)
@@ -84,20 +84,16 @@ it('asks for nothing where the operator does not let the ban be judged, and that
   })
 })
 
-it('asks for no posts while search cannot be asked', async () => {
-  expect(await judge({ cooldowns: [{ until: RESET, reason: 'limited' }] })).toMatchObject({
+it.each([
+  ['limited', until],
+  ['operator', open],
+])('asks for no posts while search cannot be asked, and says why: %s', async (reason, group) => {
+  expect(await judge({ cooldowns: [{ until: RESET, reason }] })).toMatchObject({
     ban: null,
     whole: false,
     asked: [],
-    groups: { userSearchGroup: until, userTimelineGroup: open },
-    evidence: { reason: 'limited' },
-  })
-  expect(await judge({ cooldowns: [{ until: RESET, reason: 'operator' }] })).toMatchObject({
-    ban: null,
-    whole: false,
-    asked: [],
-    groups: { userSearchGroup: open, userTimelineGroup: open },
-    evidence: { reason: 'operator' },
+    groups: { userSearchGroup: group, userTimelineGroup: open },
+    evidence: { reason },
   })
 })
 

@@ -7,12 +7,12 @@ import {
   searchVerdict,
   tooLittle,
 } from '../../../server/upstream/x/judging/searchVerdict.ts'
+import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const WEEK = 7 * 24 * HOUR
-const idOf = (time: number) => String(BigInt(time - 1_288_834_974_657) << 22n)
 const madeAt = (time: number) => ({ id: idOf(time), text: 'あ' })
 /** Posts so many hours old, the oldest first. */
 const sought = (...hours: number[]) => hours.map((age) => ({ id: idOf(NOW - age * HOUR), versions: null }))

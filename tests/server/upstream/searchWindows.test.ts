@@ -7,10 +7,10 @@ import {
   RECENT_MS,
   windowsOf,
 } from '../../../server/upstream/x/judging/searchWindows.ts'
+import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000
 const MINUTE = 60_000
-const idOf = (time: number) => String(BigInt(time - 1_288_834_974_657) << 22n)
 const sought = (...times: number[]) => times.map((time) => ({ id: idOf(time), versions: null }))
 const sizes = (posts: ReturnType<typeof sought>, apart?: boolean) =>
   windowsOf(posts, apart).map(({ length }) => length)

@@ -6,6 +6,7 @@ import { bodyFor } from '../client.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { json, oembedOf, startStubX } from './stubX.ts'
 import { callerWith } from '../callerWith.ts'
+import { idOf } from '../../contract/idOf.ts'
 
 export const USER = '/2/users/by/username/'
 export const TIMELINE = '/2/users/77/tweets'
@@ -15,7 +16,7 @@ export const NAME = 'someone'
 const HOUR_MS = 3_600_000
 /** The id of a post so many hours old; `low` tells apart posts of one moment. */
 export const idAt = (hours: number, low = 0) =>
-  String((BigInt(Math.floor(Date.now() - hours * HOUR_MS) - 1_288_834_974_657) << 22n) + BigInt(low))
+  String(BigInt(idOf(Math.floor(Date.now() - hours * HOUR_MS))) + BigInt(low))
 export const postAt = (hours: number, more: object = {}) => ({ id: idAt(hours), text: 'あ', ...more })
 /** Posts ten hours apart, the newest five hours old. */
 export const recentPosts = (count: number) =>

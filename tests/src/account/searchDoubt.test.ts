@@ -7,13 +7,13 @@ import { postsLine } from '../../../src/account/postsLine.ts'
 import { partlyFound, provenPosts } from '../../../src/account/searchDoubt.ts'
 import { countGroups } from '../../../src/results/group.ts'
 import { resultText } from '../../../src/text/result.ts'
+import { idOf } from '../../contract/idOf.ts'
 
 const DAY = 86_400_000
 /** When the newest post below was made. */
 const TIME = Date.UTC(2025, 10, 16)
-const idAt = (time: number) => String((BigInt(time) - 1_288_834_974_657n) << 22n)
 const post = (age: number, more: Partial<PostResult> = {}): PostResult => ({
-  url: `https://x.com/someone/status/${idAt(TIME - age * DAY)}`,
+  url: `https://x.com/someone/status/${idOf(TIME - age * DAY)}`,
   status: 'AVAILABLE',
   ...more,
 })
