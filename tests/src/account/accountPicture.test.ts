@@ -9,6 +9,7 @@ import { TONES } from '../../../src/files/pictureStyles.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { text } from '../../../src/text/ja.ts'
 import { recordingCanvas, wordsOf } from '../files/recordingPen.ts'
+import { clearCheck } from './clearCheck.ts'
 
 const AT = new Date(2026, 10, 21, 18, 20).getTime()
 const LIMITED = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
@@ -17,15 +18,7 @@ const NAMES = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboos
 function result(changes: Partial<AccountResult> = {}): AccountResult {
   return {
     screenName: parse(ScreenName, 'name'),
-    suspend: false,
-    not_found: false,
-    protect: false,
-    no_tweet: false,
-    search_suggestion_ban: false,
-    search_ban: false,
-    ghost_ban: false,
-    reply_deboosting: false,
-    api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+    ...clearCheck,
     ...changes,
   } as AccountResult
 }

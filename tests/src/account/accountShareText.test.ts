@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { accountShareText, postsShareText } from '../../../src/account/accountShareText.ts'
+import { clearCheck } from './clearCheck.ts'
 
 const result: AccountResult = {
   screenName: 'someone',
-  suspend: false,
-  not_found: false,
-  protect: false,
-  no_tweet: false,
-  search_suggestion_ban: false,
+  ...clearCheck,
   search_ban: true,
   ghost_ban: null,
-  reply_deboosting: false,
-  api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
   tweets: ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NEW', undefined].map((status) => ({
     url: 'https://x.com/someone/status/1',
     status,

@@ -5,36 +5,25 @@ import type { Variant } from '../../../src/account/query.ts'
 import { missingPosts } from '../../../src/account/missingPosts.ts'
 import { showsBanStates } from '../../../src/account/showsBanStates.ts'
 import { resultText } from '../../../src/text/result.ts'
-
-const clear: AccountCheck = {
-  suspend: false,
-  not_found: false,
-  protect: false,
-  no_tweet: false,
-  search_suggestion_ban: false,
-  search_ban: false,
-  ghost_ban: false,
-  reply_deboosting: false,
-  api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
-}
+import { clearCheck } from './clearCheck.ts'
 
 const accountVerdict = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
   verdictOn(check, { variant, posts })
 
 describe('the verdict', () => {
   it('is clear only when all four bans were determined and none was found', () => {
-    expect(accountVerdict(clear)).toMatchObject({
+    expect(accountVerdict(clearCheck)).toMatchObject({
       tone: 'ok',
       sentence: 'シャドウバンは検出されませんでした',
     })
-    expect(accountVerdict({ ...clear, ghost_ban: null })).toMatchObject({
+    expect(accountVerdict({ ...clearCheck, ghost_ban: null })).toMatchObject({
       tone: 'unknown',
       sentence: 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした',
     })
   })
 
   it('counts what was found where all four were judged, and names it where fewer were', () => {
-    const found = { ...clear, search_ban: true, ghost_ban: true }
+    const found = { ...clearCheck, search_ban: true, ghost_ban: true }
     const whole = { tone: 'excluded', sentence: '2件のシャドウバンが検出されました' }
     const named = { tone: 'excluded', sentence: 'Search Ban、Ghost Banが検出されました' }
     expect(accountVerdict(found)).toMatchObject(whole)
@@ -43,8 +32,8 @@ describe('the verdict', () => {
 
   it('names the one item that was judged', () => {
     const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
-    expect(accountVerdict({ ...clear, ...none }).sentence).toBe('Search Banは検出されませんでした')
-    expect(accountVerdict({ ...clear, ...none, search_ban: true }).sentence).toBe(
+    expect(accountVerdict({ ...clearCheck, ...none }).sentence).toBe('Search Banは検出されませんでした')
+    expect(accountVerdict({ ...clearCheck, ...none, search_ban: true }).sentence).toBe(
       'Search Banが検出されました',
     )
     expect(resultText.verdict.judged(1)).toBe('4項目のうち1項目を判定しました。残りは自分で確かめられます。')
@@ -52,12 +41,12 @@ describe('the verdict', () => {
 
   it('says that nothing was determined when nothing was', () => {
     const none = { search_suggestion_ban: null, search_ban: null, ghost_ban: null, reply_deboosting: null }
-    expect(accountVerdict({ ...clear, ...none }).sentence).toBe('シャドウバンを判定できませんでした')
+    expect(accountVerdict({ ...clearCheck, ...none }).sentence).toBe('シャドウバンを判定できませんでした')
   })
 })
 
 describe('the reason of a verdict', () => {
-  const limited = { ...clear.api_status, userSearchGroup: { rate_limit: true } }
+  const limited = { ...clearCheck.api_status, userSearchGroup: { rate_limit: true } }
 
   it.each([
     [{ not_found: true, suspend: true }, 'main', 'ユーザーが見つかりません'],
@@ -71,14 +60,14 @@ describe('the reason of a verdict', () => {
       'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
     ],
   ] as const)('is the verdict: %o on the %s page', (state, variant, sentence) => {
-    expect(accountVerdict({ ...clear, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
+    expect(accountVerdict({ ...clearCheck, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
   })
 })
 
 describe('posts that could not be fetched', () => {
   const limited = {
-    ...clear,
-    api_status: { ...clear.api_status, userTimelineGroup: { rate_limit: true } },
+    ...clearCheck,
+    api_status: { ...clearCheck.api_status, userTimelineGroup: { rate_limit: true } },
   }
   const list = (reason: string | null) =>
     ({
@@ -87,9 +76,9 @@ describe('posts that could not be fetched', () => {
 
   it.each([
     ['a rate limit', limited],
-    ['no list', clear],
-    ['a failure of X', { ...clear, ...list('posts_failed') }],
-    ['an operator without access', { ...clear, ...list('operator') }],
+    ['no list', clearCheck],
+    ['a failure of X', { ...clearCheck, ...list('posts_failed') }],
+    ['an operator without access', { ...clearCheck, ...list('operator') }],
   ])('make the verdict amber: %s', (_, check) => {
     expect(accountVerdict(check, 'main', true)).toMatchObject({
       tone: 'warning',
@@ -100,27 +89,27 @@ describe('posts that could not be fetched', () => {
   })
 
   it('are not missed where the account has none, or the list is there', () => {
-    expect(accountVerdict({ ...clear, ...list('no_posts') }, 'main', true).tone).toBe('ok')
-    expect(accountVerdict({ ...clear, tweets: [] }, 'main', true).tone).toBe('ok')
-    expect(missingPosts({ ...clear, no_tweet: true }, true)).toBeNull()
+    expect(accountVerdict({ ...clearCheck, ...list('no_posts') }, 'main', true).tone).toBe('ok')
+    expect(accountVerdict({ ...clearCheck, tweets: [] }, 'main', true).tone).toBe('ok')
+    expect(missingPosts({ ...clearCheck, no_tweet: true }, true)).toBeNull()
   })
 
   it('can be asked for again, unless the operator has no access', () => {
     expect(missingPosts(limited, true)).toEqual({ sentences: [resultText.state.rateLimit], canRetry: true })
-    expect(missingPosts({ ...clear, ...list('operator') }, true)?.canRetry).toBe(false)
+    expect(missingPosts({ ...clearCheck, ...list('operator') }, true)?.canRetry).toBe(false)
   })
 })
 
 it('keeps the specified reason beside a found ban', () => {
-  expect(accountVerdict({ ...clear, no_tweet: true, ghost_ban: true })).toMatchObject({
+  expect(accountVerdict({ ...clearCheck, no_tweet: true, ghost_ban: true })).toMatchObject({
     tone: 'excluded',
     reason: 'no_tweet',
   })
 })
 
 it('counts no posts where none were listed', () => {
-  expect(postCounts({ ...clear, tweets: [] })).toBeNull()
-  expect(postCounts(clear)).toBeNull()
+  expect(postCounts({ ...clearCheck, tweets: [] })).toBeNull()
+  expect(postCounts(clearCheck)).toBeNull()
 })
 
 describe('excluded posts', () => {
@@ -130,18 +119,18 @@ describe('excluded posts', () => {
   ] as AccountCheck['tweets']
 
   it('prevent the ✓, though no ban was found', () => {
-    expect(accountVerdict({ ...clear, tweets }).tone).toBe('warning')
-    expect(accountVerdict({ ...clear, tweets: tweets?.slice(0, 1) }).tone).toBe('ok')
+    expect(accountVerdict({ ...clearCheck, tweets }).tone).toBe('warning')
+    expect(accountVerdict({ ...clearCheck, tweets: tweets?.slice(0, 1) }).tone).toBe('ok')
   })
 
   it('do not soften a ban', () => {
-    expect(accountVerdict({ ...clear, tweets, ghost_ban: true }).tone).toBe('excluded')
+    expect(accountVerdict({ ...clearCheck, tweets, ghost_ban: true }).tone).toBe('excluded')
   })
 })
 
 describe('the states of the bans', () => {
   it.each([['not_found'], ['suspend'], ['protect']] as const)('are hidden for %s', (state) => {
-    const check = { ...clear, [state]: true }
+    const check = { ...clearCheck, [state]: true }
     expect(showsBanStates(check)).toBe(false)
     expect(isShareable(check)).toBe(false)
     expect(accountVerdict(check).tone).toBe('unknown')
@@ -149,8 +138,8 @@ describe('the states of the bans', () => {
 
   it('are hidden while the user search is rate limited, which can still be shared', () => {
     const check = {
-      ...clear,
-      api_status: { ...clear.api_status, userSearchGroup: { rate_limit: true } },
+      ...clearCheck,
+      api_status: { ...clearCheck.api_status, userSearchGroup: { rate_limit: true } },
     }
     expect(showsBanStates(check)).toBe(false)
     expect(isShareable(check)).toBe(true)
@@ -158,9 +147,9 @@ describe('the states of the bans', () => {
 
   it('stay when only the timeline is rate limited or no post exists', () => {
     const check = {
-      ...clear,
+      ...clearCheck,
       no_tweet: true,
-      api_status: { ...clear.api_status, userTimelineGroup: { rate_limit: true } },
+      api_status: { ...clearCheck.api_status, userTimelineGroup: { rate_limit: true } },
     }
     expect(showsBanStates(check)).toBe(true)
   })

@@ -2,19 +2,15 @@ import { expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { missingPosts } from '../../../src/account/missingPosts.ts'
 import { resultText } from '../../../src/text/result.ts'
+import { clearCheck } from './clearCheck.ts'
 
 const { state: words } = resultText
 const open = { rate_limit: false }
 const bare: AccountCheck = {
-  suspend: false,
-  not_found: false,
-  protect: false,
-  no_tweet: false,
+  ...clearCheck,
   search_suggestion_ban: null,
-  search_ban: false,
   ghost_ban: null,
   reply_deboosting: null,
-  api_status: { userSearchGroup: open, userTimelineGroup: open },
 }
 const item = { method: null, reason: null, time: 1 }
 const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }

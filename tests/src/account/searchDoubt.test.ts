@@ -8,6 +8,7 @@ import { partlyFound, provenPosts } from '../../../src/account/searchDoubt.ts'
 import { countGroups } from '../../../src/results/group.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
+import { clearCheck } from './clearCheck.ts'
 
 const DAY = 86_400_000
 /** When the newest post below was made. */
@@ -22,15 +23,7 @@ const HIT = { visible: true, found: true, reason: null }
 function checkWith(search: Partial<ItemEvidence>, more: Partial<AccountCheck> = {}): AccountCheck {
   const item: ItemEvidence = { method: null, reason: null }
   return {
-    suspend: false,
-    not_found: false,
-    protect: false,
-    no_tweet: false,
-    search_suggestion_ban: false,
-    search_ban: false,
-    ghost_ban: false,
-    reply_deboosting: false,
-    api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+    ...clearCheck,
     evidence: {
       time: TIME,
       items: {
