@@ -3,7 +3,6 @@ const Z = 1.959963984540054
 
 /** Wilson's score interval for `hits` of `all`: between which parts the true one lies in 95 of 100 such samples. Of nothing, nothing is known. */
 export function wilson(hits: number, all: number): { low: number; high: number } {
-  if (all === 0) return { low: 0, high: 1 }
   const part = hits / all
   const spread = Z ** 2 / all
   const middle = part + spread / 2

@@ -48,6 +48,12 @@ it('states verdicts of search on posts alone', () => {
   expect(postStatement({ status: undefined, evidence: undefined })).toBeNull()
 })
 
+it('names no method for a post that search was not asked about', () => {
+  const methodWith = (found: boolean | null) =>
+    postStatement({ status: 'AVAILABLE', evidence: { visible: true, found, reason: null } })?.method
+  expect([true, false, null].map(methodWith)).toEqual(['post_search', 'post_search', 'unstated'])
+})
+
 it('states each kind of post once', () => {
   const evidence = { visible: true, found: false, reason: null }
   const posts = ['FORBIDDEN', 'AVAILABLE', 'FORBIDDEN'].map((status) => ({ status, evidence }))

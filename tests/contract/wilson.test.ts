@@ -18,6 +18,13 @@ it('knows nothing of nothing', () => {
   expect(wilson(0, 0)).toEqual({ low: 0, high: 1 })
 })
 
+it('begins at 0 where nothing was hit, and ends at 1 where all was', () => {
+  for (let all = 1; all <= 1000; all++) {
+    expect(wilson(0, all).low).toBe(0)
+    expect(wilson(all, all).high).toBe(1)
+  }
+})
+
 it('holds the part that it is of, within 0 and 1, and is the same from the other side', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(100_000), (hits, misses) => {

@@ -15,6 +15,12 @@ export const EXPLAINED: readonly Explanation[] = [
     why: 'no number lies exactly on the tolerance',
   },
   {
+    file: 'src/account/sinceLastAtoms.ts',
+    at: 'if (ticked.join() !== ticks.join())',
+    to: 'true',
+    why: 'writes once more what is there',
+  },
+  {
     file: 'server/http/limited.ts',
     at: 'const right =',
     to: '["Stryker',
@@ -35,6 +41,35 @@ export const EXPLAINED: readonly Explanation[] = [
     file: 'server/proof/ticket.ts',
     at: '.slice(0, MAC - ID)',
     why: 'what is written too far is overwritten by the HMAC',
+  },
+  {
+    file: 'server/store/fileSecretBox.ts',
+    at: '{ mode: 0o600, flush: true }',
+    to: 'false',
+    why: 'the power does not fail in a test',
+  },
+  {
+    file: 'server/store/fileSecretBox.ts',
+    at: '> STALE_MS',
+    to: '>=',
+    why: ONE_MOMENT,
+  },
+  {
+    file: 'server/store/fileSecretBox.ts',
+    at: 'await rm(next, { force: true })',
+    to: '{}',
+    why: 'another process would have to remove it in between',
+  },
+  {
+    file: 'server/store/fileSecretBox.ts',
+    at: 'await rm(next, { force: true })',
+    to: 'false',
+    why: 'another process would have to remove it in between',
+  },
+  {
+    file: 'server/store/memoryStore.ts',
+    at: 'if (bytes <= historiesMax) return',
+    why: 'saves the sorting of histories that all stay',
   },
   {
     file: 'server/store/sqliteWriter.ts',

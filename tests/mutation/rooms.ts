@@ -19,7 +19,7 @@ export const ROOMS: Record<string, Room> = {
       'tests/server/agreement/giveAnswer.test.ts',
       'tests/server/routes/{reportOf,tellCapabilities}.test.ts',
       'tests/src/account/{evidenceLine,evidenceSentence,searchDoubt}.test.ts',
-      'tests/src/check/{adviceFor,failure,withProof}.test.ts',
+      'tests/src/check/{adviceFor,capabilitiesAtom,failure,withProof}.test.ts',
       'tests/src/results/*.test.ts',
     ],
     isGrave: true,
@@ -43,7 +43,7 @@ export const ROOMS: Record<string, Room> = {
     tests: [
       'tests/server/{clockSetBack,storeShare}.test.ts',
       'tests/server/proof/keyring.test.ts',
-      'tests/server/store/{countInMemory,fileSecretBox,memory,sqlite,sqliteWriter}.test.ts',
+      'tests/server/store/{countInMemory,fileSecretBox,foreignSecrets,memory,sqlite,sqliteWriter}.test.ts',
     ],
     isGrave: true,
   },

@@ -135,6 +135,15 @@ export function describeStore(
       await small.close()
     })
 
+    it('keeps the history that it was just given, also where that alone takes more than the room', async () => {
+      const small = await openSmall(1)
+      const ids = [randomUUID(), randomUUID()]
+      for (const id of ids) await small.saveHistory(id, { results: [], timestamp: 1 }, LONG)
+      const kept = await Promise.all(ids.map((id) => small.readHistory(id)))
+      expect(kept).toEqual([null, { results: [], timestamp: 1 }])
+      await small.close()
+    })
+
     it('removes a history for good', async () => {
       const id = randomUUID()
       await store.saveHistory(id, { results: [], timestamp: 1 }, LONG)

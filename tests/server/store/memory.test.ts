@@ -1,6 +1,9 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { HISTORY_OVERHEAD } from '../../../server/store/storedHistory.ts'
 import { describeStore } from './contract.ts'
+
+const history = { results: [], timestamp: 1 }
 
 let store: ReturnType<typeof createMemoryStore>
 beforeEach(() => {
@@ -14,12 +17,57 @@ describeStore(
   async (historiesMax) => createMemoryStore(Date.now, historiesMax),
 )
 
-it('forgets at the very millisecond', async () => {
+describe('at the very millisecond', () => {
   let now = 0
-  const store = createMemoryStore(() => now)
-  await store.writeCache('key', 'value', 10)
-  now = 9
-  expect(await store.readCache('key')).toBe('value')
-  now = 10
-  expect(await store.readCache('key')).toBeNull()
+  beforeEach(() => {
+    now = 0
+    store = createMemoryStore(() => now)
+  })
+
+  it('forgets what it keeps', async () => {
+    await store.writeCache('key', 'value', 10)
+    now = 9
+    expect(await store.readCache('key')).toBe('value')
+    now = 10
+    expect(await store.readCache('key')).toBeNull()
+  })
+
+  it('brings back no history', async () => {
+    await store.saveHistory('id', history, 10)
+    now = 10
+    expect(await store.keepHistory('id', 1000)).toBe(false)
+    expect(await store.readHistory('id')).toBeNull()
+    now = 11
+    expect(await store.keepHistory('id', 1000)).toBe(false)
+    expect(await store.readHistory('id')).toBeNull()
+  })
+
+  it('counts no answer any more', async () => {
+    const cell = {
+      day: 'day',
+      item: 'search_ban',
+      verdict: 'clear',
+      seen: 'seen',
+      method: 'unstated',
+    } as const
+    const share = { share: 'share', shareMs: 10, percent: 1 }
+    await store.countAnswer({ cell, cellMs: 10, ticket: 'ticket', ticketMs: 10, ...share })
+    now = 9
+    expect(await store.readAnswers(['day'])).toHaveLength(1)
+    now = 10
+    expect(await store.readAnswers(['day'])).toEqual([])
+  })
+})
+
+it('fills its room to the last byte', async () => {
+  const bytes = JSON.stringify(history).length + HISTORY_OVERHEAD
+  for (const [room, isKept] of [
+    [2 * bytes, true],
+    [2 * bytes - 1, false],
+  ] as const) {
+    store = createMemoryStore(Date.now, room)
+    await store.saveHistory('first', history, 60_000)
+    await store.saveHistory('second', history, 60_000)
+    expect((await store.readHistory('first')) !== null).toBe(isKept)
+  }
 })

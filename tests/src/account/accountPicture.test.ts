@@ -128,6 +128,14 @@ it('shows what the visitor saw where they want that, beside our state', async ()
   expect(wordsOf(made.drawn).join('')).not.toContain('あなたの確認')
 })
 
+it('has no line where the verdict says all, and none that repeats it', () => {
+  const origin = { asked: { variant: 'main', posts: false }, isSandbox: false, capabilities: null } as const
+  const linesOf = (changes: Partial<AccountResult>) => accountPicture(result(changes), AT, origin).lines
+  expect(linesOf({})).toEqual([])
+  expect(linesOf({ suspend: true })).toEqual([])
+  expect(linesOf({ no_tweet: true, search_ban: true })).toEqual([resultText.state.no_tweet.title])
+})
+
 it('says that an answer is invented, and says it of no real one', async () => {
   expect((await drawnOf({}, true)).join('')).toContain(text.sandbox.notice)
   made = recordingCanvas()

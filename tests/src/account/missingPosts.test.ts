@@ -37,6 +37,7 @@ it('says that they could not be fetched, and that another try may bring them', (
   const failed = { sentences: [words.postsFailed], canRetry: true }
   expect(missingPosts(bare, true)).toEqual(failed)
   expect(missingPosts(because(null), true)).toEqual(failed)
+  expect(missingPosts({ ...bare, evidence: { time: 1, items } }, true)).toEqual(failed)
   expect(missingPosts(because('posts_failed'), true)).toEqual(failed)
 })
 

@@ -7,6 +7,7 @@ import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { tickAtom, ticksAtom } from '../../../src/account/guide/tickAtoms.ts'
 import { loggedCheckOf } from '../../../src/account/loggedCheckOf.ts'
 import { keepCheckAtom, sinceLastAtom } from '../../../src/account/sinceLastAtoms.ts'
+import { upstreamAtom } from '../../../src/check/upstreamAtom.ts'
 import { switchLog } from '../../../src/log/store/logSwitch.ts'
 import { wholeLog } from '../../../src/log/store/wholeLog.ts'
 import { emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
@@ -107,6 +108,14 @@ describe('a finished check', () => {
     expect((await check('sbx_search'))?.sentence).toMatch(/から変わっていません$/)
   })
 
+  it('of any other upstream is kept as real', async () => {
+    store.set(typeScreenNameAtom, 'sbx_search')
+    await store.set(submitAtom)
+    store.set(upstreamAtom, 'x')
+    await store.set(keepCheckAtom)
+    expect(await kept()).toEqual([['sbx_search', false]])
+  })
+
   it('that was limited is not kept', async () => {
     expect(await check('sbx_limit_user')).toBeNull()
     expect(await kept()).toEqual([])
@@ -169,7 +178,9 @@ describe('a finished check', () => {
   it('says nothing of an earlier one once another check has begun', async () => {
     await check('sbx_search')
     store.set(typeScreenNameAtom, 'sbx_clear')
-    await store.set(submitAtom)
+    const asking = store.set(submitAtom)
+    expect(store.get(sinceLastAtom)).toBeNull()
+    await asking
     expect(store.get(sinceLastAtom)).toBeNull()
   })
 })

@@ -27,9 +27,11 @@ async function thrownBy(error: unknown): Promise<unknown> {
 
 describe('toFailure', () => {
   it('keeps the status and the specified message of a refused check', async () => {
-    const error = await thrownBy(refusal(503, { message: 'busy' }))
+    const cause = refusal(503, { message: 'busy' })
+    const error = await thrownBy(cause)
     expect(error).toBeInstanceOf(CheckError)
-    expect(toFailure(error)).toEqual({
+    expect(error).toHaveProperty('cause', cause)
+    expect(toFailure(error)).toStrictEqual({
       kind: 'refused',
       message: 'Failed to check user status: busy',
       status: 503,

@@ -1,0 +1,59 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { stat as Stat, chown as Chown } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fileSecretBox, ForeignSecrets } from '../../../server/store/fileSecretBox.ts'
+import { scratchFolder } from '../scratch.ts'
+
+// Only root may give a file away, and these tests run as anybody: `operatorTools.test.ts` does it for real where it can.
+const { chown, owner } = vi.hoisted(() => ({
+  chown: vi.fn<typeof Chown>(),
+  owner: { of: '', more: {} as { uid?: number; gid?: number } },
+}))
+vi.mock('node:fs/promises', async (importActual) => {
+  const actual = await importActual<{ stat: typeof Stat }>()
+  const stat = async (path: string) => Object.assign(await actual.stat(path), path === owner.of && owner.more)
+  return { ...actual, chown, stat }
+})
+
+const root = scratchFolder()
+let folder = ''
+let path = ''
+let count = 0
+beforeEach(() => {
+  folder = join(root, String(++count))
+  path = join(folder, 'secrets.json')
+  mkdirSync(folder)
+  writeFileSync(path, 'first')
+  chmodSync(path, 0o640)
+  chown.mockReset().mockResolvedValue()
+})
+/** Replaces secrets of an owner other than this process's user in these respects. */
+async function replaceAsOwnedBy(more: { uid?: number; gid?: number }) {
+  Object.assign(owner, { of: path, more })
+  return await fileSecretBox(path).replace('second', 'first')
+}
+const { uid, gid } = statSync(root)
+
+it('gives away nothing to the user that it runs as, and keeps who may read it', async () => {
+  expect(await replaceAsOwnedBy({})).toBe(true)
+  expect(chown).not.toHaveBeenCalled()
+  expect(statSync(path).mode & 0o777).toBe(0o640)
+})
+
+it.each([
+  ['user', { uid: uid + 1, gid }],
+  ['group', { uid, gid: gid + 1 }],
+])('gives what it writes to the %s whose secrets they are', async (_, other) => {
+  expect(await replaceAsOwnedBy(other)).toBe(true)
+  expect(chown.mock.calls).toEqual([[expect.stringContaining(`${path}.`), other.uid, other.gid]])
+  expect(readFileSync(path, 'utf8')).toBe('second')
+})
+
+it('leaves the secrets of another user as they are where it may not give its own away', async () => {
+  chown.mockRejectedValue(Object.assign(new Error('not permitted'), { code: 'EPERM' }))
+  await expect(replaceAsOwnedBy({ uid: uid + 1 })).rejects.toThrow(ForeignSecrets)
+  await expect(replaceAsOwnedBy({ uid: uid + 1 })).rejects.toThrow(/^secrets\.json belongs to another user/)
+  expect(readFileSync(path, 'utf8')).toBe('first')
+  expect(readdirSync(folder)).toEqual(['secrets.json'])
+})
