@@ -35,7 +35,13 @@ const shiftsOf = (page: Page) =>
     return (window as unknown as { shifts: string[] }).shifts
   })
 
-/** In the page: puts every animation to this moment, in milliseconds. */
+/** In the page: holds every animation from its first frame on. */
+function holdAnimations(): void {
+  for (const animation of document.getAnimations()) animation.pause()
+  requestAnimationFrame(holdAnimations)
+}
+
+/** In the page: puts every held animation to this moment, in milliseconds. */
 function setAnimations(moment: number): void {
   for (const animation of document.getAnimations()) animation.currentTime = moment
 }
@@ -90,6 +96,7 @@ for (const viewport of WINDOWS) {
       await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
       await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
       await page.route('**/EarlierAnswer-*.js', () => new Promise(() => {}))
+      await page.addInitScript(holdAnimations)
       await page.reload()
       const footer = page.getByRole('contentinfo')
       await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_mixed')
