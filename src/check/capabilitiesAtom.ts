@@ -17,6 +17,6 @@ export const askCapabilitiesAtom = atom(null, async (get, set) => {
   await fetchPart.ahead()
   const capabilities = await fetchPart
     .loaded()?.()
-    .catch(() => null)
+    .catch(() => undefined)
   if (capabilities) set(stateAtom, capabilities)
 })

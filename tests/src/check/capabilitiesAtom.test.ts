@@ -46,4 +46,15 @@ describe('What the server can judge', () => {
     await store.set(askCapabilitiesAtom)
     expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
   })
+
+  it('stays unknown, in silence, where the code that asks is not to be had', async () => {
+    vi.resetModules()
+    vi.doMock('../../../src/check/fetchCapabilities.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    })
+    const offline = await import('../../../src/check/capabilitiesAtom.ts')
+    await store.set(offline.askCapabilitiesAtom)
+    expect(store.get(offline.capabilitiesAtom)).toBeNull()
+    vi.doUnmock('../../../src/check/fetchCapabilities.ts')
+  })
 })

@@ -68,12 +68,26 @@ describe('withProof', () => {
 
   it('does not spend a challenge twice for any other refusal', async () => {
     const called = serveInProcess()
-    const call = vi.fn<() => Promise<never>>(async () => {
-      throw new TypeError('Failed to fetch')
+    const busy = new CheckError('busy', { status: 503, code: 'busy' })
+    for (const error of [new TypeError('Failed to fetch'), busy]) {
+      const call = vi.fn<() => Promise<never>>(async () => {
+        throw error
+      })
+      await expect(withProof(body, signal, () => undefined, call)).rejects.toBe(error)
+      expect(call).toHaveBeenCalledTimes(1)
+      expect(called.splice(0)).toEqual(['/api/generate-keyvalue'])
+    }
+  })
+
+  it('makes no call where the server refuses a challenge', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'bad' }, { status: 403 }))
+    const call = vi.fn<() => Promise<never>>()
+    await expect(withProof(body, signal, () => undefined, call)).rejects.toMatchObject({
+      message: 'Network response was not ok',
+      status: 403,
+      code: 'bad',
     })
-    await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow('Failed to fetch')
-    expect(call).toHaveBeenCalledTimes(1)
-    expect(called).toEqual(['/api/generate-keyvalue'])
+    expect(call).not.toHaveBeenCalled()
   })
 })
 
