@@ -99,7 +99,9 @@ test('a finished run tells which difficulty keeps to a limit that the tester can
   await limit.fill('600000')
   await limit.press('Enter')
   const { highest, seconds } = powDifficultyText
-  await expect(card.getByRole('status')).toContainText(highest(5, seconds('600')))
+  // How high depends on the device, and on how much else it has to do.
+  const words = [1, 2, 3, 4, 5].map((difficulty) => highest(difficulty, seconds('600')))
+  await expect(card.getByRole('status')).toHaveText(new RegExp(words.join('|')))
   await limit.fill('0')
   await limit.press('Enter')
   await expect(limit).toHaveValue('10')
@@ -257,6 +259,32 @@ test('the address is the settings, its label included, and the focus stays with 
   await expect(page.getByRole('button', { name: action.start })).toBeFocused()
 })
 
+test('a choice is the list’s own at once, and in the link that is copied next @deep', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/pow?difficulty=1&label=机の上')
+  const { difficulty, label, copy } = powText.settings
+  await expect(page.getByLabel(label.label)).toHaveValue('机の上')
+  const chosen = await page.getByLabel(difficulty.label).evaluate((field: HTMLSelectElement) => {
+    field.value = '5'
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return field.value
+  })
+  expect(chosen).toBe('5')
+  await page.getByLabel(label.label).fill('棚')
+  await page.getByRole('button', { name: copy.action }).evaluate(async (button: HTMLButtonElement) => {
+    button.focus()
+    // The turn that ends between two keys.
+    await Promise.resolve()
+    button.click()
+  })
+  await expect(page.getByRole('button', { name: copy.done })).toBeVisible()
+  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(Object.fromEntries(copied.searchParams)).toMatchObject({ difficulty: '5', label: '棚' })
+})
+
 test('two runs are compared, exported and imported again, all with a keyboard @deep', async ({ page }) => {
   const press = pressOn(page)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
@@ -303,6 +331,34 @@ test('two runs are compared, exported and imported again, all with a keyboard @d
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.importFailed)
   await expect(page.getByRole('alert')).toContainText('settings')
+})
+
+test('a refused file stays told of when an earlier one has been kept at last @deep', async ({ page }) => {
+  const own = await resultOf(page, 'difficulty=1&trials=4&lanes=1')
+  await keptRuns(page, 'runs', 1)
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/runStore-*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/pow')
+  const upload = async (name: string, content: string) =>
+    await page
+      .getByLabel(runs.import)
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+  await upload('own.json', JSON.stringify(own))
+  await expect(page.getByText(runs.imported, { exact: true })).toBeVisible()
+  await upload('broken.json', '{"version":1}')
+  await expect(page.getByRole('alert')).toContainText(runs.importFailed)
+  released.resolve()
+  await keptRuns(page, 'imports', 1)
+  // What follows the keeping has been drawn.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+  await expect(page.getByRole('alert')).toContainText('settings')
+  await upload('own.json', JSON.stringify(own))
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('a finished run is accessible and fits the window, every table open @sizes @deep', async ({ page }, {

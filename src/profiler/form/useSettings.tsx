@@ -1,11 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { labelFrom, readLink } from '../model/settingsLink.ts'
 import { RUN_ENGINES } from '../model/RunEngine.ts'
 import type { RunEngine } from '../model/RunEngine.ts'
 import { enginesHere } from '../run/enginesHere.ts'
 import type { Settings } from '../model/settings.ts'
 import type { UnmetSetting } from '../model/UnmetSetting.ts'
+import { showAddress, useAddressQuery } from './useAddressQuery.tsx'
 
 const NO_QUERY = new URLSearchParams()
 
@@ -24,7 +25,7 @@ type UsedSettings = {
 /** The settings in the address bar, and a function that changes one of them. */
 export function useSettings(): UsedSettings {
   const hydrated = useHydrated()
-  const { search } = useLocation()
+  const search = useAddressQuery()
   const navigate = useNavigate()
   const query = useMemo(() => (hydrated ? new URLSearchParams(search) : NO_QUERY), [hydrated, search])
   const cores = hydrated ? navigator.hardwareConcurrency || 1 : 1
@@ -38,6 +39,7 @@ export function useSettings(): UsedSettings {
     next.delete('autostart')
     next.delete('unmet')
     void navigate({ search: String(next) }, { replace: true })
+    showAddress()
   }
   return { settings, unmet, label: labelFrom(query), query, cores, engines, set }
 }

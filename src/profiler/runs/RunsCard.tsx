@@ -129,7 +129,11 @@ function ImportField() {
             const [file] = target.files ?? []
             // Emptied at once, so that the same file can be chosen again, and never a later choice by mistake.
             target.value = ''
-            if (file) setRefused(await importRun(file))
+            if (!file) return
+            setRefused(null)
+            const refused = await importRun(file)
+            // An earlier file may end after a later one: it takes nothing back that is said of that.
+            if (refused) setRefused(refused)
           }}
         />
       </label>
