@@ -2,8 +2,8 @@ import { openDB } from 'idb'
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
 import { inTime } from '../../contract/inTime.ts'
 
-/** Longest wait for a database, in milliseconds: some browsers never open it while another tab holds an older version. */
-const PATIENCE = 3000
+/** Longest wait for a database, in milliseconds: some browsers never open it while another tab holds an older version, and a starved phone takes seconds. */
+const PATIENCE = 10_000
 
 type DatabaseOptions<Tables extends DBSchema> = {
   name: string

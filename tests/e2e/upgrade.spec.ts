@@ -23,16 +23,25 @@ test.describe('a tab that is open during an upgrade', () => {
   let server: ServerProcess
   /** Settled while a server is up: like a load balancer, the address holds requests back between two. */
   let isUp = Promise.resolve()
-  const front = createServer(async (incoming, outgoing) => {
-    await isUp
+  const front = createServer((incoming, outgoing) => {
     const { method, headers, url } = incoming
-    // A connection of its own: one that is kept may be closed by the server that ends just when it is used again.
-    const forward = request(server.url + url, { method, headers, agent: false }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    forward.once('error', () => outgoing.destroy())
-    incoming.pipe(forward)
+    const isRead = method === 'GET'
+    const pass = async () => {
+      await isUp
+      // A connection of its own: one that is kept may be closed by the server that ends just when it is used again.
+      const forward = request(server.url + url, { method, headers, agent: false }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      })
+      // The server that ends drops what it has not yet accepted: what only reads is asked of the next one.
+      forward.once('error', () => {
+        if (isRead && !outgoing.headersSent && !outgoing.destroyed) void pass()
+        else outgoing.destroy()
+      })
+      if (isRead) forward.end()
+      else incoming.pipe(forward)
+    }
+    void pass()
   })
   const address = () => `http://localhost:${(front.address() as AddressInfo).port}/`
 

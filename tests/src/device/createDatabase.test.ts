@@ -30,7 +30,7 @@ it('gives up a database that does not open, and closes it when it opens late', a
   let open: (database: unknown) => void = () => undefined
   openDB.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
   const outcome = use(async () => 'read').catch((error: unknown) => error)
-  await vi.advanceTimersByTimeAsync(2999)
+  await vi.advanceTimersByTimeAsync(9999)
   expect(vi.getTimerCount()).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(await outcome).toMatchObject({ message: 'The database did not open' })
