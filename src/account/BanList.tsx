@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { BANS } from '../../contract/bans.ts'
 import type { Ban } from '../../contract/bans.ts'
 import { capabilitiesAtom } from '../check/capabilitiesAtom.ts'
@@ -19,7 +19,8 @@ import { showsBanStates } from './showsBanStates.ts'
 /** The four bans, each with its state and guide; only with explanations where the account could not be judged. `at` is when the check ended. */
 export function BanList({ result, at }: { result: AccountResult; at: number }) {
   const enter = useSetAtom(enterFindingsAtom)
-  useEffect(() => void enter(result.screenName), [enter, result.screenName])
+  // Before anything can be pressed: an answer belongs to the account that was entered.
+  useLayoutEffect(() => void enter(result.screenName), [enter, result.screenName])
   const capabilities = useAtomValue(capabilitiesAtom)
   const states = showsBanStates(result)
   return (

@@ -283,3 +283,33 @@ test('a long URL shows its end when it is left @deep', async ({ page }) => {
   await field.blur()
   await expect.poll(() => field.evaluate((input) => input.scrollLeft)).toBeGreaterThan(100)
 })
+
+test('what is answered in the very moment in which the items appear stays, and is kept for its account', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const { unseen } = guideText.see.answers('search_ban')
+  await page.evaluate(
+    ([name, words]) => {
+      new MutationObserver((_, observer) => {
+        const item = [...document.querySelectorAll('details')].find(
+          (details) => details.querySelector('b')?.textContent === name,
+        )
+        const answers = [...(item?.querySelectorAll('label') ?? [])]
+        const answer = answers.find(({ textContent }) => textContent?.trim() === words)
+        if (!answer) return
+        observer.disconnect()
+        answer.click()
+      }).observe(document.body, { childList: true, subtree: true })
+    },
+    [resultText.ban.search_ban.name, unseen],
+  )
+  const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
+  await check(page, 'sbx_search')
+  await expect(item).toContainText(`あなたの確認：${unseen}（`)
+  await item.click()
+  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+  await page.reload()
+  await check(page, 'sbx_search')
+  await expect(item).toContainText(`あなたの確認：${unseen}（`)
+})

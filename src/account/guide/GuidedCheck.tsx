@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { enterFindingsAtom } from './findingAtoms.ts'
 import { closeGuideAtom, guideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
@@ -15,7 +15,8 @@ export function GuidedCheck() {
   const enter = useSetAtom(enterFindingsAtom)
   const name = guide?.name
   useEffect(() => resume(keptGuide()), [resume])
-  useEffect(() => {
+  // Before anything can be pressed: an answer belongs to the account that was entered.
+  useLayoutEffect(() => {
     if (name !== undefined) void enter(name)
   }, [enter, name])
   return guide && <GuideDialog guide={guide} />

@@ -9,17 +9,20 @@ export type OwnFinding = { answer: Sighting; at: number; outcome?: KeepOutcome }
 export type OwnFindings = Partial<Record<Ban, OwnFinding>>
 type Findings = { name: string; items: OwnFindings }
 
+/** One object, so that entering an account draws nothing again where there was nothing. */
+const NONE: OwnFindings = {}
+
 /** The findings of the account that is shown: one account's at a time. */
-const findingsAtom = atom<Findings>({ name: '', items: {} })
+const findingsAtom = atom<Findings>({ name: '', items: NONE })
 export const ownFindingsAtom = atom((get) => get(findingsAtom).items)
 
 /** Loads the findings that the device keeps of an account. Answers given meanwhile are newer and stay. */
 export const enterFindingsAtom = atom(null, async (get, set, name: string) => {
   if (get(findingsAtom).name === name) return
-  set(findingsAtom, { name, items: {} })
+  set(findingsAtom, { name, items: NONE })
   const kept = await findingsOf(name)
   const now = get(findingsAtom)
-  if (now.name !== name) return
+  if (now.name !== name || kept.length === 0) return
   const items = Object.fromEntries(kept.map(({ ban, answer, at }) => [ban, { answer, at }]))
   set(findingsAtom, { name, items: { ...items, ...now.items } })
 })
