@@ -39,6 +39,7 @@ it('says that they could not be fetched, and that another try may bring them', (
   expect(missingPosts(because(null), true)).toEqual(failed)
   expect(missingPosts({ ...bare, evidence: { time: 1, items } }, true)).toEqual(failed)
   expect(missingPosts(because('posts_failed'), true)).toEqual(failed)
+  expect(missingPosts({ ...because('posts_failed'), tweets: [] }, true)).toEqual(failed)
 })
 
 it('says that the operator keeps them, which another try does not change', () => {
