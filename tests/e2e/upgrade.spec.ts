@@ -9,6 +9,7 @@ import { resultText } from '../../src/text/result.ts'
 import { copyOfTree } from '../run/copyOfTree.ts'
 import { MAIN, startServer } from '../server/serverProcess.ts'
 import type { ServerProcess } from '../server/serverProcess.ts'
+import { becomesAlive } from './becomesAlive.ts'
 import { expect, test } from './fixtures.ts'
 import { countLoads } from './loseUntilReload.ts'
 
@@ -84,11 +85,14 @@ test.describe('a tab that is open during an upgrade', () => {
 
     test('is new after one reload @deep', async ({ page }) => {
       await page.goto(address())
+      await becomesAlive(page)
       const loads = countLoads(page)
       await upgrade()
       await page.getByRole('contentinfo').getByRole('link', { name: text.how }).click()
       await expect(page.getByRole('heading', { level: 1, name: text.how })).toBeVisible()
       expect(loads.count).toBe(1)
+      // A link of a page that is not alive yet loads the next one as any link does.
+      await becomesAlive(page)
       await page.getByRole('link', { name: text.tab.account, exact: true }).click()
       await expect(page.getByText(NEW_LEAD)).toBeVisible()
       expect(loads.count).toBe(1)
@@ -103,6 +107,7 @@ test.describe('a tab that is open during an upgrade', () => {
       force: false,
     })
     await page.goto(address())
+    await becomesAlive(page)
     const loads = countLoads(page)
     const upgraded = Promise.withResolvers<void>()
     const proved = Promise.withResolvers<void>()
