@@ -84,6 +84,16 @@ export const EXPLAINED: readonly Explanation[] = [
   },
   {
     file: 'server/store/sqliteWriter.ts',
+    at: "worker.off('message', listen)",
+    why: 'nothing that comes later is an opening',
+  },
+  {
+    file: 'server/store/sqliteWriter.ts',
+    at: "worker.off('error', reject)",
+    why: 'what is settled takes no second outcome',
+  },
+  {
+    file: 'server/store/sqliteWriter.ts',
     at: 'number: ++number',
     to: '--number',
     why: 'numbers below zero tell calls apart as well',

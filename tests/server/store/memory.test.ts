@@ -70,4 +70,8 @@ it('fills its room to the last byte', async () => {
     await store.saveHistory('second', history, 60_000)
     expect((await store.readHistory('first')) !== null).toBe(isKept)
   }
+  store = createMemoryStore(Date.now, 2 * bytes)
+  for (const id of ['first', 'second', 'third']) await store.saveHistory(id, history, 60_000)
+  expect(await store.readHistory('first')).toBeNull()
+  expect(await store.readHistory('second')).toEqual(history)
 })

@@ -34,15 +34,17 @@ it('answers each call with what came of it, a failure included', async () => {
   await close()
 })
 
-// Under `--watch` Node tells every thread's port which files were read.
+/** What a thread's port hears besides what the thread says: under `--watch` Node tells every port which files were read. */
+const foreign = [{ 'watch:import': ['file:///server/main.ts'] }, 'text', null, [{ value: 'no number' }]]
+/** Says it to a thread that was just made, before the thread itself says anything. */
+function sayForeign(message: unknown): void {
+  const { worker } = message as { worker: Worker }
+  process.nextTick(() => {
+    for (const said of foreign) worker.emit('message', said)
+  })
+}
+
 it('takes nothing for an answer, or for the opening, that its thread did not say', async () => {
-  const foreign = [{ 'watch:import': ['file:///server/main.ts'] }, 'text', null, [{ value: 'no number' }]]
-  const sayForeign = (message: unknown) => {
-    const { worker } = message as { worker: Worker }
-    process.nextTick(() => {
-      for (const said of foreign) worker.emit('message', said)
-    })
-  }
   subscribe('worker_threads', sayForeign)
   const threads: Worker[] = []
   const note = (message: unknown) => threads.push((message as { worker: Worker }).worker)
@@ -111,7 +113,12 @@ it('refuses all who wait, and all who come later, when its thread dies', async (
   await close()
 })
 
-it('says why its file cannot be opened', async () => {
+it('says why its file cannot be opened, whatever else is said before', async () => {
   const path = join(folder, 'no such folder/file')
-  await expect(openSqliteWriter({ kind: 'history', path })).rejects.toThrow('unable to open database file')
+  const why = 'unable to open database file'
+  await expect(openSqliteWriter({ kind: 'history', path })).rejects.toThrow(why)
+  subscribe('worker_threads', sayForeign)
+  const opening = openSqliteWriter({ kind: 'history', path })
+  unsubscribe('worker_threads', sayForeign)
+  await expect(opening).rejects.toThrow(why)
 })
