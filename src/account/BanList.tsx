@@ -1,5 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useLayoutEffect } from 'react'
+import { useAtomValue } from 'jotai'
 import { BANS } from '../../contract/bans.ts'
 import type { Ban } from '../../contract/bans.ts'
 import { capabilitiesAtom } from '../check/capabilitiesAtom.ts'
@@ -12,15 +11,13 @@ import { BanSummary } from './BanSummary.tsx'
 import type { AccountResult } from './checkAccount.ts'
 import { BanGuide } from './guide/BanGuide.tsx'
 import { evidenceLine } from './guide/evidenceLine.ts'
-import { enterFindingsAtom } from './guide/findingAtoms.ts'
 import { SeeForYourself } from './guide/SeeForYourself.tsx'
+import { useFindingsOf } from './guide/useFindingsOf.tsx'
 import { showsBanStates } from './showsBanStates.ts'
 
 /** The four bans, each with its state and guide; only with explanations where the account could not be judged. `at` is when the check ended. */
 export function BanList({ result, at }: { result: AccountResult; at: number }) {
-  const enter = useSetAtom(enterFindingsAtom)
-  // Before anything can be pressed: an answer belongs to the account that was entered.
-  useLayoutEffect(() => void enter(result.screenName), [enter, result.screenName])
+  useFindingsOf(result.screenName)
   const capabilities = useAtomValue(capabilitiesAtom)
   const states = showsBanStates(result)
   return (

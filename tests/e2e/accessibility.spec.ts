@@ -8,6 +8,7 @@ import { resultText } from '../../src/text/result.ts'
 import { contrastOf } from './contrastOf.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
+import { jsonFile } from './jsonFile.ts'
 import { answerBatch, EXCLUDED, more, OK } from './postSteps.ts'
 import { tableOf } from './tableOf.ts'
 import { typeName } from './typeName.ts'
@@ -49,11 +50,7 @@ async function unfold(page: Page) {
 /** What visitors open first. */
 const FORMS = new Set(['/', '/tweetcheck'])
 
-const report = (words: string) => ({
-  name: 'report.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(words),
-})
+const report = (words: string) => jsonFile('report.json', words)
 
 test.describe('axe finds 0 violations on every route, light and dark, phone and desktop:', () => {
   test.use({ expectedMessages: [/404|500/] })

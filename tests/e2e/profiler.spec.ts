@@ -10,8 +10,10 @@ import { resultText } from '../../src/text/result.ts'
 import { powDifficultyText } from '../../src/text/powDifficulty.ts'
 import { powFleetText } from '../../src/text/powFleet.ts'
 import { powText } from '../../src/text/pow.ts'
+import { drawn } from './drawn.ts'
 import { fetched } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
+import { jsonFile } from './jsonFile.ts'
 import { pressOn, tabTo } from './tabTo.ts'
 
 const { action, runs, result } = powText
@@ -110,13 +112,10 @@ test('a finished run tells which difficulty keeps to a limit that the tester can
 test('files of fifty devices make one table, percentiles and a CSV file @sizes @deep', async ({ page }) => {
   const own = await resultOf(page, 'difficulty=2&trials=60&lanes=1')
   await page.getByRole('heading', { name: powText.fleet }).click()
-  const devices = Array.from({ length: 50 }, (_, index) => ({
-    name: `${index}.json`,
-    mimeType: 'application/json',
-    buffer: Buffer.from(
-      JSON.stringify({ ...own, environment: { ...own.environment, label: `端末${index}` } }),
-    ),
-  }))
+  const devices = Array.from({ length: 50 }, (_, index) => {
+    const environment = { ...own.environment, label: `端末${index}` }
+    return jsonFile(`${index}.json`, JSON.stringify({ ...own, environment }))
+  })
   const { drop, read, title, across, csv } = powFleetText
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText(drop).click()])
   await chooser.setFiles(devices)
@@ -321,7 +320,7 @@ test('two runs are compared, exported and imported again, all with a keyboard @d
       page.waitForEvent('filechooser'),
       press(page.getByLabel(runs.import), 'Space'),
     ])
-    await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+    await chooser.setFiles(jsonFile(name, content))
   }
   await upload('c.json', JSON.stringify(elsewhere))
   await expect(row('C').getByText(runs.imported)).toBeVisible()
@@ -343,19 +342,14 @@ test('a refused file stays told of when an earlier one has been kept at last @de
   })
   await page.goto('/pow')
   const upload = async (name: string, content: string) =>
-    await page
-      .getByLabel(runs.import)
-      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+    await page.getByLabel(runs.import).setInputFiles(jsonFile(name, content))
   await upload('own.json', JSON.stringify(own))
   await expect(page.getByText(runs.imported, { exact: true })).toBeVisible()
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.importFailed)
   released.resolve()
   await keptRuns(page, 'imports', 1)
-  // What follows the keeping has been drawn.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-  })
+  await drawn(page)
   await expect(page.getByRole('alert')).toContainText('settings')
   await upload('own.json', JSON.stringify(own))
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -503,7 +497,7 @@ test('imported runs, however many, never push out what this device measured @dee
   for (let index = 0; index < 32; index++) {
     const label = `別${index}`
     const file = JSON.stringify({ ...own, environment: { ...own.environment, label } })
-    await input.setInputFiles({ name: 'run.json', mimeType: 'application/json', buffer: Buffer.from(file) })
+    await input.setInputFiles(jsonFile('run.json', file))
     await expect(page.getByRole('listitem').filter({ hasText: `${label}・` })).toHaveCount(1)
   }
   await keptRuns(page, 'imports', 32)

@@ -10,14 +10,11 @@ import type { Page } from '@playwright/test'
 import { noteDrawnWords } from './drawnWords.ts'
 import { fetched, filesFrom } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
+import { jsonFile } from './jsonFile.ts'
 import { tableOf } from './tableOf.ts'
 
 const ANSWER = 'アカウント全体に1種類の制限がありました（2026年7月）'
-const file = (words: string) => ({
-  name: 'report.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(words),
-})
+const file = (words: string) => jsonFile('report.json', words)
 
 test('reads the sample by keyboard alone, says first what matters, and is clean for axe', async ({
   page,

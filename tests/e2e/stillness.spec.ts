@@ -3,6 +3,7 @@ import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { becomesAlive } from './becomesAlive.ts'
+import { drawn } from './drawn.ts'
 import { expect, test } from './fixtures.ts'
 
 const WINDOWS = [
@@ -27,13 +28,11 @@ function watch(buffered: boolean): void {
   }).observe({ type: 'layout-shift', buffered })
 }
 
-/** What moved up to what the browser has painted last: it tells of a shift after the frame that shows it. */
-const shiftsOf = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-    await new Promise((resolve) => setTimeout(resolve))
-    return (window as unknown as { shifts: string[] }).shifts
-  })
+/** What moved up to what the browser has painted last. */
+async function shiftsOf(page: Page): Promise<string[]> {
+  await drawn(page)
+  return await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+}
 
 /** In the page: holds every animation from its first frame on. */
 function holdAnimations(): void {

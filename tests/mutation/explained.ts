@@ -4,6 +4,9 @@ export type Explanation = { file: string; at: string; to?: string; why: string }
 const NEVER_READ = 'what is made instead is never read'
 const FOR_TYPES = 'says to the compiler what holds anyway'
 const ONE_MOMENT = 'both sides of this one moment are right'
+const NOT_HELD = 'frees memory; a share that holds nothing counts as one that is not there'
+const NO_SUCH_ID = 'no id is called so'
+const MEANWHILE = 'another process would have to remove it in between'
 
 /** Survivors that are no holes. One that is not here fails the command, and so does one that is here and has gone. */
 export const EXPLAINED: readonly Explanation[] = [
@@ -58,13 +61,13 @@ export const EXPLAINED: readonly Explanation[] = [
     file: 'server/store/fileSecretBox.ts',
     at: 'await rm(next, { force: true })',
     to: '{}',
-    why: 'another process would have to remove it in between',
+    why: MEANWHILE,
   },
   {
     file: 'server/store/fileSecretBox.ts',
     at: 'await rm(next, { force: true })',
     to: 'false',
-    why: 'another process would have to remove it in between',
+    why: MEANWHILE,
   },
   {
     file: 'server/store/memoryStore.ts',
@@ -114,12 +117,12 @@ export const EXPLAINED: readonly Explanation[] = [
   {
     file: 'server/upstream/admitting.ts',
     at: 'if (now > 0)',
-    why: 'frees memory; a share that holds nothing counts as one that is not there',
+    why: NOT_HELD,
   },
   {
     file: 'server/upstream/gate.ts',
     at: 'if (heldBy(share) > 1)',
-    why: 'frees memory; a share that holds nothing counts as one that is not there',
+    why: NOT_HELD,
   },
   { file: 'server/upstream/gate.ts', at: 'queues.get(share) ?? []', why: FOR_TYPES },
   {
@@ -138,13 +141,13 @@ export const EXPLAINED: readonly Explanation[] = [
     file: 'server/upstream/x/judging/lookForPosts.ts',
     at: '(versions ?? [])]',
     to: '["Stryker',
-    why: 'no id is called so',
+    why: NO_SUCH_ID,
   },
   {
     file: 'server/upstream/x/judging/lookForPosts.ts',
     at: '(versionsIn(',
     to: '["Stryker',
-    why: 'no id is called so',
+    why: NO_SUCH_ID,
   },
   {
     file: 'server/upstream/x/judging/lookForPosts.ts',

@@ -1,24 +1,19 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { enterFindingsAtom } from './findingAtoms.ts'
+import { useEffect, useId, useRef } from 'react'
 import { closeGuideAtom, guideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 import { GuideEnd } from './GuideEnd.tsx'
 import { GuideStep } from './GuideStep.tsx'
 import { keepGuide, keptGuide } from './guideStore.ts'
+import { useFindingsOf } from './useFindingsOf.tsx'
 
 /** The guided check of what no server can judge, an item at a time. A tab that was discarded meanwhile goes on where it was. */
 export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
-  const enter = useSetAtom(enterFindingsAtom)
-  const name = guide?.name
   useEffect(() => resume(keptGuide()), [resume])
-  // Before anything can be pressed: an answer belongs to the account that was entered.
-  useLayoutEffect(() => {
-    if (name !== undefined) void enter(name)
-  }, [enter, name])
+  useFindingsOf(guide?.name)
   return guide && <GuideDialog guide={guide} />
 }
 

@@ -8,7 +8,6 @@ import { estimateSeconds, remainingSeconds } from '../model/estimate.ts'
 import field from './SettingField.module.css'
 import { whole } from '../model/format.ts'
 import { runAnnouncement } from './runAnnouncement.ts'
-import { labelFrom, readLink } from '../model/settingsLink.ts'
 import { startsUnasked } from '../model/startsUnasked.ts'
 import { ownRunsAtom, shownRunAtom } from '../runs/runsAtoms.ts'
 import styles from './RunForm.module.css'
@@ -65,21 +64,16 @@ function Failed() {
 
 function Start() {
   const start = useSetAtom(startRunAtom)
-  const { settings, query, cores, engines } = useSettings()
+  const { settings, unmet, label, query } = useSettings()
   const hasRun = useAtomValue(shownRunAtom) !== null
   const known = useAtomValue(ownRunsAtom).find((run) => run.settings.engine === settings.engine)
   const seconds = estimateSeconds(settings, known ?? null)
   const waits = query.get('autostart') === '1' && !hasRun && !startsUnasked(settings)
-  // Read from the address bar: a field that this press has just left may have changed it since the last render.
-  const pressed = () => {
-    const query = new URLSearchParams(window.location.search)
-    void start({ ...readLink(query, cores, engines), label: labelFrom(query) })
-  }
   return (
     <>
       {waits && <p>{settingsText.asksFirst}</p>}
       <p className={field['hint']}>{settingsText.estimate(about(seconds))}</p>
-      <Button kind="filled" wide onClick={pressed}>
+      <Button kind="filled" wide onClick={() => void start({ settings, unmet, label })}>
         {action.start}
       </Button>
     </>

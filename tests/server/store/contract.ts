@@ -21,7 +21,8 @@ const reservation = (micros: number, ...purses: ReturnType<typeof purse>[]) => (
 let days = 0
 /** A day that no other test counts on: stores outlive a test. */
 const freshDay = () => new Date(Date.UTC(2100, 0, ++days)).toISOString().slice(0, 10)
-const answerOn = (day: string, more: Partial<GivenAnswer> = {}): GivenAnswer => ({
+/** An answer that is counted on a day: the first from its address. */
+export const answerOn = (day: string, more: Partial<GivenAnswer> = {}): GivenAnswer => ({
   cell: { day, item: 'search_ban', verdict: 'affected', seen: 'seen', method: 'recent_search' },
   cellMs: LONG,
   ticket: randomUUID(),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { HISTORY_OVERHEAD } from '../../../server/store/storedHistory.ts'
-import { describeStore } from './contract.ts'
+import { answerOn, describeStore } from './contract.ts'
 
 const history = { results: [], timestamp: 1 }
 
@@ -43,15 +43,7 @@ describe('at the very millisecond', () => {
   })
 
   it('counts no answer any more', async () => {
-    const cell = {
-      day: 'day',
-      item: 'search_ban',
-      verdict: 'clear',
-      seen: 'seen',
-      method: 'unstated',
-    } as const
-    const share = { share: 'share', shareMs: 10, percent: 1 }
-    await store.countAnswer({ cell, cellMs: 10, ticket: 'ticket', ticketMs: 10, ...share })
+    await store.countAnswer(answerOn('day', { cellMs: 10 }))
     now = 9
     expect(await store.readAnswers(['day'])).toHaveLength(1)
     now = 10

@@ -12,6 +12,7 @@ beforeEach(() => {
   store = createStore()
 })
 afterEach(() => {
+  vi.doUnmock('../../../src/check/fetchCapabilities.ts')
   vi.unstubAllGlobals()
 })
 
@@ -55,6 +56,5 @@ describe('What the server can judge', () => {
     const offline = await import('../../../src/check/capabilitiesAtom.ts')
     await store.set(offline.askCapabilitiesAtom)
     expect(store.get(offline.capabilitiesAtom)).toBeNull()
-    vi.doUnmock('../../../src/check/fetchCapabilities.ts')
   })
 })
