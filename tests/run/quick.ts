@@ -6,6 +6,7 @@ import { vitest } from './vitest.ts'
 /** What takes long: whole searches, builds, server processes, other programs. */
 const LONG = [
   'tests/bench/scale/**',
+  'tests/compatibility/oldestBrowsers.test.ts',
   'tests/hosting/**',
   'tests/server/agreement/flood.test.ts',
   'tests/server/agreement/storeFaults.test.ts',

@@ -21,6 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** As the object itself reads them: a second spy would get the first one's. */
+const { readSecrets } = StoreObject.prototype
 const PAGE = '<h1>Unexpected Application Error!</h1>'
 
 /** A Worker of an isolate of its own on objects that all isolates share, and how often their secrets were read. */
@@ -34,10 +36,9 @@ function cloud(variables: Record<string, unknown> = {}, isDown?: (name: string) 
     async () => new Response(PAGE, { headers: { 'Content-Type': 'text/html', 'X-Frame-Options': 'DENY' } }),
   )
   const reads: number[] = []
-  const read = StoreObject.prototype.readSecrets
   vi.spyOn(StoreObject.prototype, 'readSecrets').mockImplementation(function (this: StoreObject) {
     reads.push(Date.now() - START)
-    return read.call(this)
+    return readSecrets.call(this)
   })
   const env = {
     STORE: objects,
