@@ -55,7 +55,8 @@ export async function openSqliteWriter<W extends Writes>(opening: Opening): Prom
         if (dead) return reject(dead)
         const job: Job = { number: ++number, name, given, until: Date.now() + DEADLINE_MS }
         const giveUp = () => reject(new Error('The database did not answer in time.'))
-        const timer = setTimeout(giveUp, DEADLINE_MS)
+        // What arrived while this process stood still is heard first.
+        const timer = setTimeout(() => setImmediate(giveUp), DEADLINE_MS)
         answers.set(job.number, ({ value, fault }) => {
           clearTimeout(timer)
           if (fault !== undefined) return reject(new Error(fault))

@@ -12,6 +12,11 @@ const HOUR_MS = 3_600_000
 const CLOSED = 'The database is closed.'
 afterEach(() => vi.useRealTimers())
 
+/** Stops this whole process, its timers and its ports too. */
+function stand(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
 /** A writer of its own file, and another process that can hold the file. */
 async function opened(name: string) {
   const path = join(folder, name)
@@ -77,6 +82,18 @@ it('waits for an answer no longer than a check may, whatever comes of it later',
   other.exec('ROLLBACK')
   vi.useRealTimers()
   expect(await write('removeHistory', 'id')).toBe(false)
+  await close()
+})
+
+it('takes what was answered in time, though this process had no time to hear it', async () => {
+  const { write, close, other } = await opened('away')
+  const saved = write('saveHistory', 'id', '{}', HOUR_MS, 1e9)
+  // The message has been sent.
+  await new Promise(setImmediate)
+  const row = other.prepare('SELECT id FROM history')
+  while (row.all().length === 0) stand(10)
+  stand(2000)
+  await expect(saved).resolves.toBeUndefined()
   await close()
 })
 
