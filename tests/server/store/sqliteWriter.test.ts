@@ -139,3 +139,17 @@ it('says why its file cannot be opened, whatever else is said before', async () 
   unsubscribe('worker_threads', sayForeign)
   await expect(opening).rejects.toThrow(why)
 })
+
+it('says so when its thread dies before it has opened anything', async () => {
+  const threads: Worker[] = []
+  const kill = (message: unknown) => {
+    const { worker } = message as { worker: Worker }
+    threads.push(worker)
+    process.nextTick(() => worker.emit('error', new Error('no memory for a thread')))
+  }
+  subscribe('worker_threads', kill)
+  const opening = openSqliteWriter({ kind: 'history', path: join(folder, 'unborn') })
+  unsubscribe('worker_threads', kill)
+  await expect(opening).rejects.toThrow('no memory for a thread')
+  await threads[0]?.terminate()
+})
