@@ -5,6 +5,7 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 
 const FEW = { bans: ['search_ban'], posts: 'visibility' } as const
 const SENTENCES = [
@@ -37,14 +38,7 @@ test('the sandbox says that it judges all', async ({ page }) => {
 test('nothing moves when the answer comes @sizes', async ({ page }) => {
   const held: Route[] = []
   await page.route('**/api/capabilities', (route) => void held.push(route))
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await page.addInitScript(watchShifts, true)
   for (const [index, path] of ['/', '/tweetcheck'].entries()) {
     await page.goto(path)
     await expect(page.getByText(/サーバーによって異なります/)).toBeVisible()
@@ -54,7 +48,7 @@ test('nothing moves when the answer comes @sizes', async ({ page }) => {
     await held[index]?.fulfill({ json: FEW })
     await expect(page.getByText(SENTENCES[index] ?? '')).toBeVisible()
     expect(await height()).toBe(before)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
   }
 })
 

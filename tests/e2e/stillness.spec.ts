@@ -1,38 +1,15 @@
-import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { becomesAlive } from './becomesAlive.ts'
-import { drawn } from './drawn.ts'
 import { expect, test } from './fixtures.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 
 const WINDOWS = [
   { width: 360, height: 640 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ]
-
-/** In the page: lists what moves by itself from now on, or since it was opened. What moves by the visitor's own tap or key is left out. */
-function watch(buffered: boolean): void {
-  const shifts: string[] = []
-  Object.assign(window, { shifts })
-  type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node: Node | null }[] }
-  new PerformanceObserver((found) => {
-    for (const { hadRecentInput, sources } of found.getEntries() as Shift[]) {
-      if (hadRecentInput) continue
-      for (const { node } of sources) {
-        const element = node instanceof Element ? node : node?.parentElement
-        shifts.push(element?.outerHTML.slice(0, 80) ?? 'gone')
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered })
-}
-
-/** What moved up to what the browser has painted last. */
-async function shiftsOf(page: Page): Promise<string[]> {
-  await drawn(page)
-  return await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
-}
 
 /** In the page: holds every animation from its first frame on. */
 function holdAnimations(): void {
@@ -62,7 +39,7 @@ for (const viewport of WINDOWS) {
       await page.getByRole('button', { name: text.form.user.submit }).click()
       // The form has folded with the tap. What moves from here on moves by itself.
       await expect(page.getByText(/^[1-9]\d*秒経過$/)).toBeVisible()
-      await page.evaluate(watch, false)
+      await page.evaluate(watchShifts, false)
       released.resolve()
       await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
       await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
@@ -71,7 +48,7 @@ for (const viewport of WINDOWS) {
       if (viewport.width > 360) await page.locator('#posts bdi').first().waitFor()
       expect(await shiftsOf(page)).toEqual([])
 
-      await page.addInitScript(watch, true)
+      await page.addInitScript(watchShifts, true)
       await page.reload()
       await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -79,7 +56,7 @@ for (const viewport of WINDOWS) {
     })
 
     test('nothing moves when the first answer tells that the server is the sandbox', async ({ page }) => {
-      await page.addInitScript(watch, true)
+      await page.addInitScript(watchShifts, true)
       await page.goto('/')
       await becomesAlive(page)
       // The driver focuses by script: no tap, after which moving would be allowed.
