@@ -7,6 +7,7 @@ const sample: unknown = JSON.parse(sampleReport)
 const expected = readReport(sampleReport)
 const escaped = JSON.stringify(sampleReport)
 const entities = sampleReport.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const august = sampleReport.replaceAll('2026-07', '2026-08')
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="ja"><head><style>.a{color:red}@media (x){.b{c:d}}</style>` +
   `<script>!function(){"use strict";var e={"a":1,b:{}};if(e.a){e={}}}();</script></head><body>${body}</body></html>`
@@ -58,6 +59,13 @@ describe('finds the report', () => {
     ],
     ['behind a byte order mark', `\uFEFF${sampleReport}`],
     ['after half of another one', `${sampleReport.slice(0, 300)}\n${sampleReport}`],
+    ['after a reportJson that is empty', `${JSON.stringify({ reportJson: null })} ${sampleReport}`],
+    ['after thousands of texts that end with their line', '{"a\n'.repeat(10_000) + sampleReport],
+    ['after thousands of objects that are no JSON', '{"a":x;'.repeat(10_000) + sampleReport],
+    [
+      'in reportJson, and not one that another text quotes',
+      JSON.stringify({ notes: august, reportJson: sampleReport }),
+    ],
   ])('%s', (_, words) => {
     expect(readReport(words)).toEqual(expected)
   })
@@ -79,12 +87,34 @@ describe('finds the report', () => {
     expect(readReport(words).report?.postLabels[0]?.about).toBe('Terms & <rules>')
   })
 
+  it("with entities that X's own words hold", () => {
+    const about = 'Posts with &quot;words&quot;'
+    const words = sampleReport.replace('The post may be spam.', about)
+    expect(readReport(`見て ${words}`).report?.postLabels[0]?.about).toBe(about)
+  })
+
+  it('in a link, with bytes that are no character left as they are', () => {
+    const link = encodeURIComponent(sampleReport).replace('spam.', 'spam%E3%81')
+    expect(
+      readReport(page(`<a href="data:application/json,${link}">JSON</a>`)).report?.postLabels[0]?.about,
+    ).toBe('The post may be spam%E3%81')
+  })
+
   it('of the newest month where there are several', () => {
     const june = sampleReport.replaceAll('2026-07', '2026-06')
-    const august = sampleReport.replaceAll('2026-07', '2026-08')
-    for (const words of [`[${june},${august},${sampleReport}]`, `${sampleReport} ${august} ${june}`]) {
+    for (const words of [
+      `[${june},${august},${sampleReport}]`,
+      `${sampleReport} ${august} ${june}`,
+      `[${JSON.stringify({ ' reportJson ': august })},${june}]`,
+    ]) {
       expect(readReport(words).report?.period.startDate).toBe('2026-08-01')
     }
+  })
+
+  it('that comes first where there are two of one month', () => {
+    const other = sampleReport.replace('"593"', '"600"')
+    expect(readReport(`${sampleReport} ${other}`).report?.total).toBe(593)
+    expect(readReport(`${other} ${sampleReport}`).report?.total).toBe(600)
   })
 
   it('beside a member that is called like its own', () => {

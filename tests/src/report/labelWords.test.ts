@@ -16,6 +16,7 @@ describe('a limit that a country requires', () => {
     ['UnspecifiedReason(JP|DE)', '根拠の種類が書かれていない制限', 'ドイツ、日本'],
     ['LEGAL_REQUEST( jp | Kr )', '法律や当局の求めによる制限', '日本、韓国'],
     ['LegalRequest(JP|JP|)', '法律や当局の求めによる制限', '日本'],
+    ['LegalRequest (JP)', '法律や当局の求めによる制限', '日本'],
     ['LegalRequest(EU, GB)', '法律や当局の求めによる制限', '欧州連合、イギリス'],
   ])('%s says why and where', (label, title, countries) => {
     for (const place of ['post', 'account'] as const) {

@@ -81,14 +81,20 @@ it('says which labels came and went, and how the limited posts changed', () => {
 })
 
 it('finds no change where the same labels are spelt in another way, or count nothing', () => {
-  const before = kept({ postLabels: [{ label: 'NSFW_ADMIN', posts: 2 }] })
+  const before = kept({
+    postLabels: [{ label: 'NSFW_ADMIN', posts: 2 }],
+    accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+  })
   const now = kept({
     month: '2026-08',
     postLabels: [
       { label: 'NsfwAdminStamped', posts: 2 },
       { label: 'SPAM', posts: 0 },
     ],
-    accountLabels: [{ label: 'ReadOnly', days: 0 }],
+    accountLabels: [
+      { label: 'SPAM_HIGH_RECALL', days: 5 },
+      { label: 'ReadOnly', days: 0 },
+    ],
   })
   expect(monthChanges(before, now)).toBe(
     '2026年7月から、ラベルの種類と日数、制限されたポストの件数は変わっていません',

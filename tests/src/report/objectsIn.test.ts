@@ -11,9 +11,18 @@ describe('looks at no more characters than it may', () => {
     expect(work.left).toBe(100 - (TWO.length - 1 - 1))
   })
 
+  it('and counts none behind the end of a text that ends within an object', () => {
+    for (const half of ['{"a":1', '{"a']) {
+      const work = { left: 100 }
+      expect([...objectsIn(half, work)]).toEqual([])
+      expect(work.left).toBe(100 - half.length)
+    }
+  })
+
   it('and finds an object at whose last character nothing is left', () => {
     expect([...objectsIn(TWO, { left: 7 })]).toEqual([{ a: 1 }])
     expect([...objectsIn(TWO, { left: 6 })]).toEqual([])
+    expect([...objectsIn('{"a":1}.', { left: 6 })]).toEqual([])
   })
 
   it('and ends where nothing is left, in a text or outside', () => {

@@ -40,6 +40,34 @@ it('calls an empty report clear', () => {
   })
 })
 
+it.each([
+  ['the labels on the account', { accountLabels: [] }],
+  ['the number of labels on posts', { totalPostLabels: 0 }],
+  ['the number of labels on the account', { totalAccountLabels: '0' }],
+])('reads a report that gives %s alone', (_, change) => {
+  const { report } = read({ postLabels: undefined, accountLabels: undefined, ...change })
+  expect(report && reportSummary(report, report.period.startDate).isClear).toBe(true)
+})
+
+it('does not call a report clear that has a label on the account alone', () => {
+  const { report } = read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] })
+  expect(report && reportSummary(report, report.period.startDate)).toEqual({
+    account: 'アカウント全体に1種類の制限がありました（2026年7月）',
+    posts: '制限されたポストはありませんでした',
+    isClear: false,
+  })
+})
+
+it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
+  const { report } = read({
+    postCount: null,
+    postLabels: [{ ...postLabel, totalPostsInMonth: undefined }, postLabel],
+  })
+  expect(report && reportSummary(report, report.period.startDate).posts).toBe(
+    '593件のうち、のべ4件のポストで表示が制限されていました',
+  )
+})
+
 it('takes numbers or strings, stray spaces, missing totals, further members and unknown labels', () => {
   const { report } = readReport(
     `\uFEFF${JSON.stringify({
@@ -162,6 +190,9 @@ it.each([
   [true, true],
   ['true', true],
   ['True ', true],
+  [' true', true],
+  ['untrue', false],
+  ['true?', false],
   [false, false],
   ['false', false],
   [null, false],
@@ -198,6 +229,18 @@ it('refuses more than five megabytes, as a text and as a file', async () => {
   const words = `${sampleReport}${' '.repeat(REPORT_MAX)}`
   expect(readReport(words)).toEqual({ fault: 'tooLarge' })
   expect(await readReportFile(new Blob([words]))).toEqual({ fault: 'tooLarge' })
+})
+
+it('reads five megabytes, as a text and as a file', async () => {
+  const words = sampleReport.padEnd(REPORT_MAX)
+  expect(readReport(words)).toEqual(readReport(sampleReport))
+  expect(await readReportFile(new Blob([words]))).toEqual(readReport(sampleReport))
+})
+
+it('says of a larger file that it is too large without loading it', async () => {
+  const video = new Blob([' '.repeat(REPORT_MAX + 1)])
+  video.text = () => Promise.reject(new DOMException('no memory', 'NotReadableError'))
+  expect(await readReportFile(video)).toEqual({ fault: 'tooLarge' })
 })
 
 it('says that a file could not be read', async () => {

@@ -13,6 +13,7 @@ beforeEach(() => {
   store = createStore()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -67,6 +68,15 @@ it('keeps nothing when it is switched off, and nothing where nothing is shown', 
   await store.set(monthsAtoms.turnAtom, false)
   await store.set(readTextAtom, sampleReport)
   expect(await kept()).toEqual([])
+})
+
+it('says that the disk is full, also where a report is shown that could be kept', async () => {
+  await store.set(readTextAtom, sampleReport)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await store.set(monthsAtoms.turnAtom, true)).toBe(false)
+  expect(store.get(monthsAtoms.cardAtom)).toMatchObject({ isOn: false, isFull: true })
 })
 
 it('never keeps the sample', async () => {
