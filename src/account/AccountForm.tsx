@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { startTransition, useEffect, useId, useRef } from 'react'
+import { startTransition, useId, useLayoutEffect, useRef } from 'react'
 import { CapabilitiesLine } from '../check/CapabilitiesLine.tsx'
 import { prepareOnFocus } from '../check/prepareOnFocus.ts'
 import { text } from '../text/ja.ts'
@@ -53,12 +53,15 @@ export function AccountForm() {
   )
 }
 
-/** Returns the focus to the submit button when a check was cancelled, since the cancel button is then gone. */
+/**
+ * Returns the focus to the submit button when a check was cancelled, since the cancel button is then gone. It runs before the paint, so
+ * that it takes the focus from nobody who touches what is painted.
+ */
 function useFocusAfterCancel() {
   const state = useAtomValue(flowStateAtom)
   const before = useRef(state)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const cancelled = before.current === 'running' && state === 'idle'
     before.current = state
     if (cancelled) button.current?.focus()

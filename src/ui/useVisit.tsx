@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Milliseconds within which a page that has come back must have rendered. */
 const REVIVAL_MAX = 2_000
@@ -13,7 +13,8 @@ const REVIVAL_MAX = 2_000
 export function useVisit(enter: () => void, leave: () => void, halt = leave): void {
   const [returnedAt, setReturnedAt] = useState<number>()
   const drawnAt = useRef<number>(undefined)
-  useEffect(() => {
+  // Not in an effect after the paint: on a device that stood still, the timer below can come before that.
+  useLayoutEffect(() => {
     drawnAt.current = returnedAt
   }, [returnedAt])
   useEffect(() => {

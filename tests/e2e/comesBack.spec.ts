@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
+import { check } from './completes.ts'
+import { expect, test } from './fixtures.ts'
+
+// What a page does on its return from the back-forward cache. It is told so by the test: the headless shell keeps no page.
+
+/** Starts a check that no server answers, and counts how often the page is loaded. */
+async function awaitsAnswer(page: Page) {
+  const loads = { count: 0 }
+  page.on('load', () => loads.count++)
+  await page.route('**/api/generate-keyvalue', () => undefined)
+  await page.goto('/')
+  await check(page)
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  return loads
+}
+
+test('a visitor who touches the field as soon as the form is back keeps the focus there', async ({ page }) => {
+  await awaitsAnswer(page)
+  await page.evaluate(async () => {
+    const field = document.querySelector('input')
+    const returned = new Promise<void>((resolve) =>
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('progress')) return
+        observer.disconnect()
+        field?.focus()
+        resolve()
+      }).observe(document.body, { childList: true, subtree: true }),
+    )
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await returned
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  })
+  await expect(page.getByLabel(text.form.user.label)).toBeFocused()
+})
+
+test('a page that renders on its return is not loaded again, however long the device stands still', async ({
+  page,
+}) => {
+  const loads = await awaitsAnswer(page)
+  await page.evaluate(async () => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    const stillUntil = performance.now() + 2_500
+    while (performance.now() < stillUntil);
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  expect(loads.count).toBe(1)
+})
