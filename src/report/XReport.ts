@@ -62,6 +62,12 @@ const Labelled = v.pipe(
   v.filterItems((row) => !v.is(Unlabelled, row)),
 )
 
+/** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
+function isTold(labels: readonly unknown[] | undefined, total: number | null): boolean {
+  if (labels !== undefined && labels.length > 0) return true
+  return total === null ? labels !== undefined : total === 0
+}
+
 /** X's report of one month. Unknown members are ignored. */
 export const XReport = v.pipe(
   v.object({
@@ -74,11 +80,8 @@ export const XReport = v.pipe(
   }),
   v.check(
     ({ postLabels, accountLabels, totalPostLabels, totalAccountLabels }) =>
-      postLabels !== undefined ||
-      accountLabels !== undefined ||
-      totalPostLabels !== null ||
-      totalAccountLabels !== null,
-    'speaks of no labels',
+      isTold(postLabels, totalPostLabels) && isTold(accountLabels, totalAccountLabels),
+    'does not say which labels there were',
   ),
   v.transform(({ period, postCount, postLabels = [], accountLabels = [] }) => ({
     period,

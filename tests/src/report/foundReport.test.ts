@@ -14,6 +14,7 @@ const page = (body: string) =>
 /** As an older page laid it out, with the month last and a brace in the notes. */
 const reordered = JSON.stringify({
   postLabels: [{ label: 'SPAM', posts: '1' }],
+  totalAccountLabels: 0,
   notes: 'a } brace { and a \\" quote',
   period: { startDate: '2026-08-01', endDate: '2026-08-31' },
 })

@@ -33,15 +33,14 @@ it("keeps the month and the counts, and none of the report's texts", () => {
 
 it('calls a report after the month in which it begins', () => {
   const period = { startDate: '2026-07-01', endDate: '2026-08-01' }
-  const { report } = readReport(JSON.stringify({ period, postLabels: [] }))
+  const { report } = readReport(JSON.stringify({ period, postLabels: [], accountLabels: [] }))
   expect(report && keptMonthOf(report, AT).month).toBe('2026-07')
 })
 
 it('can keep every report that can be read', () => {
   const row = { label: 'x'.repeat(1000), posts: '100000000' }
-  const { report } = readReport(
-    JSON.stringify({ period: { startDate: '9999-12-01', endDate: '9999-12-31' }, postLabels: [row] }),
-  )
+  const period = { startDate: '9999-12-01', endDate: '9999-12-31' }
+  const { report } = readReport(JSON.stringify({ period, postLabels: [row], accountLabels: [] }))
   expect(report && v.safeParse(KeptMonth, keptMonthOf(report, AT)).success).toBe(true)
 })
 

@@ -40,13 +40,27 @@ it('calls an empty report clear', () => {
   })
 })
 
+const untold = { postLabels: undefined, accountLabels: undefined }
+
 it.each([
-  ['the labels on the account', { accountLabels: [] }],
-  ['the number of labels on posts', { totalPostLabels: 0 }],
-  ['the number of labels on the account', { totalAccountLabels: '0' }],
-])('reads a report that gives %s alone', (_, change) => {
-  const { report } = read({ postLabels: undefined, accountLabels: undefined, ...change })
+  ['a number of labels where it gives no list', { ...untold, totalPostLabels: 0, totalAccountLabels: '0' }],
+  ['a list for posts and a number for the account', { accountLabels: undefined, totalAccountLabels: 0 }],
+  ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
+  ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
+])('calls a report clear that gives %s', (_, change) => {
+  const { report } = read(change)
   expect(report && reportSummary(report, report.period.startDate).isClear).toBe(true)
+})
+
+it.each([
+  ['nothing about the account', { accountLabels: undefined }],
+  ['nothing about posts', { postLabels: undefined }],
+  ['nothing about the account, and a number for posts', { ...untold, totalPostLabels: 0 }],
+  ['nothing about posts, and a number for the account', { ...untold, totalAccountLabels: 0 }],
+  ['the number of labels on posts and not which', { ...untold, totalPostLabels: 3, totalAccountLabels: 0 }],
+  ['the number of labels on the account and not which', { totalAccountLabels: 1 }],
+])('refuses a report that tells %s', (_, change) => {
+  expect(read(change)).toEqual({ fault: 'notReport' })
 })
 
 it('does not call a report clear that has a label on the account alone', () => {
