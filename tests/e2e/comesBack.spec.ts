@@ -16,7 +16,9 @@ async function awaitsAnswer(page: Page) {
   return loads
 }
 
-test('a visitor who touches the field as soon as the form is back keeps the focus there', async ({ page }) => {
+test('a visitor who touches the field as soon as the form is back keeps the focus there', async ({
+  page,
+}) => {
   await awaitsAnswer(page)
   await page.evaluate(async () => {
     const field = document.querySelector('input')

@@ -19,6 +19,27 @@ test('shows a new page from its top, and a page gone back to where it was left',
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(250)
 })
 
+test('a visitor who touches a field as soon as a page is there keeps the focus there', async ({ page }) => {
+  await page.goto('/')
+  const link = page.getByRole('link', { name: text.tab.post })
+  await link.hover()
+  await link.evaluate(async (link: HTMLAnchorElement) => {
+    const there = new Promise<void>((resolve) =>
+      new MutationObserver((_, observer) => {
+        const field = document.querySelector<HTMLElement>('input[name=url]')
+        if (!field) return
+        observer.disconnect()
+        field.focus()
+        resolve()
+      }).observe(document.body, { childList: true, subtree: true }),
+    )
+    link.click()
+    await there
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  })
+  await expect(page.locator('input[name=url]').first()).toBeFocused()
+})
+
 test.describe('the error screen', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 

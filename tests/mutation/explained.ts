@@ -24,12 +24,6 @@ export const EXPLAINED: readonly Explanation[] = [
     why: 'writes once more what is there',
   },
   {
-    file: 'server/http/limited.ts',
-    at: 'const right =',
-    to: '["Stryker',
-    why: 'the last half of an address does not count',
-  },
-  {
     file: 'server/proof/encryptedAddress.ts',
     at: '} catch {',
     to: '{}',
@@ -191,18 +185,6 @@ export const EXPLAINED: readonly Explanation[] = [
     why: 'posts of one id are one post',
   },
   { file: 'server/upstream/x/judging/searchVerdict.ts', at: '?? []', to: '["Stryker', why: NEVER_READ },
-  {
-    file: 'server/store/fileSecretBox.ts',
-    at: 'flush: true',
-    to: 'false',
-    why: 'only a power failure shows whether the file was on the disk',
-  },
-  { file: 'server/store/fileSecretBox.ts', at: '> STALE_MS', to: '>=', why: ONE_MOMENT },
-  {
-    file: 'server/store/fileSecretBox.ts',
-    at: '{ force: true }',
-    why: 'matters only when another process removes the file in between',
-  },
   { file: 'src/crypto/encryptInWorker.ts', at: 'if (!seat)', to: 'false', why: FOR_TYPES },
   {
     file: 'src/crypto/seat.ts',

@@ -1,6 +1,8 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../run/step.ts'
+import { EXPLAINED } from './explained.ts'
 import { ROOMS } from './rooms.ts'
 
 /** A pattern for each of the names between its braces. */
@@ -15,4 +17,17 @@ it('names code and tests that are there: what was moved would be looked at no mo
   const patterns = Object.values(ROOMS).flatMap(({ mutate, tests }) => [mutate, tests].flat())
   const missing = patterns.flatMap(single).filter((one) => globSync(one, { cwd: ROOT }).length === 0)
   expect(missing).toEqual([])
+})
+
+it('explains lines that are there, each fault of one once', () => {
+  const gone = EXPLAINED.filter(({ file, at }) => !readFileSync(join(ROOT, file), 'utf8').includes(at))
+  const twice = EXPLAINED.filter(({ file, at, to = '' }, index) =>
+    EXPLAINED.slice(0, index).some(
+      (other) =>
+        other.file === file &&
+        (other.at.includes(at) || at.includes(other.at)) &&
+        (other.to ?? '').startsWith(to),
+    ),
+  )
+  expect({ gone, twice }).toEqual({ gone: [], twice: [] })
 })
