@@ -27,6 +27,8 @@ export type Gate = AsyncDisposable & {
   reset: () => void
   /** Paths that were asked for since the last reset. */
   asked: readonly string[]
+  /** What went wrong behind the gate since the last reset: the server's answers from 500 on, and connections to it that failed. */
+  faults: readonly string[]
 }
 
 /** A gate in front of the server at `server`, on a port of its own. */
@@ -39,6 +41,7 @@ export async function openGate(server: string): Promise<Gate> {
   let isCut = false
   let rules: Rule[] = []
   const asked: string[] = []
+  const faults: string[] = []
   const sockets = new Set<Socket>()
 
   const addRule = (path: RegExp, answer: Rule['answer']) => void rules.push({ path, answer })
@@ -66,6 +69,7 @@ export async function openGate(server: string): Promise<Gate> {
     const given = { method: incoming.method ?? 'GET', headers, agent: false }
     const onward = request(`${server}${path}`, given, (answer) => {
       const type = answer.headers['content-type'] ?? ''
+      if ((answer.statusCode ?? 0) >= 500) faults.push(`${path} ${answer.statusCode}`)
       if (!/text\/html|javascript/.test(type)) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
@@ -87,7 +91,10 @@ export async function openGate(server: string): Promise<Gate> {
         outgoing.end(body)
       })
     })
-    onward.on('error', () => outgoing.destroy())
+    onward.on('error', (error) => {
+      if (!outgoing.destroyed) faults.push(`${path} ${error.message}`)
+      outgoing.destroy()
+    })
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   })
@@ -105,6 +112,7 @@ export async function openGate(server: string): Promise<Gate> {
   return {
     url: `http://localhost:${(gate.address() as AddressInfo).port}`,
     asked,
+    faults,
     inject: (script) => void (pageScript += `;(${script.toString()})();`),
     injectIntoWorkers: (script) => void (workerScript += `;(${script.toString()})();`),
     forbidWorkers: () => void (workersForbidden = true),
@@ -119,6 +127,7 @@ export async function openGate(server: string): Promise<Gate> {
     reset() {
       ;[pageScript, workerScript, workersForbidden, isCut, rules] = ['', '', false, false, []]
       asked.length = 0
+      faults.length = 0
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()

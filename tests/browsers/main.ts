@@ -67,7 +67,8 @@ async function travel(
       await picture(session, `${engine} ${journey.title}`)
       await session?.close().catch(() => undefined)
       session = undefined
-      console.log(`✗ ${engine}: ${journey.title}\n  ${error instanceof Error ? error.message : error}`)
+      const why = error instanceof Error ? error.message : String(error)
+      console.log([`✗ ${engine}: ${journey.title}`, why, ...gate.faults].join('\n  '))
       count.failed++
     }
   }
