@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Milliseconds within which a page that has come back must have rendered. */
-const REVIVAL_MAX = 2_000
+/** How often a page that has come back is looked at, and milliseconds between two looks. A device that stands still misses one look. */
+const LOOKS = 20
+const LOOK_EVERY = 100
 
 /**
  * Runs `enter` when a page is shown and `leave` when it is left. When it is frozen in the back-forward cache, `halt` runs instead, which
@@ -11,27 +12,33 @@ const REVIVAL_MAX = 2_000
  * wait for the lost one for ever. A page that comes back and renders nothing is therefore reloaded.
  */
 export function useVisit(enter: () => void, leave: () => void, halt = leave): void {
-  const [returnedAt, setReturnedAt] = useState<number>()
-  const drawnAt = useRef<number>(undefined)
-  // Not in an effect after the paint: on a device that stood still, the timer below can come before that.
+  const [returnedAt, setReturnedAt] = useState(0)
+  const drawnAt = useRef(0)
   useLayoutEffect(() => {
     drawnAt.current = returnedAt
   }, [returnedAt])
   useEffect(() => {
     enter()
+    let looking: ReturnType<typeof setInterval> | undefined
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       leave()
       enter()
       const now = performance.now()
       setReturnedAt(now)
-      setTimeout(() => drawnAt.current !== now && location.reload(), REVIVAL_MAX)
+      clearInterval(looking)
+      let looks = 0
+      looking = setInterval(() => {
+        if (drawnAt.current === now) clearInterval(looking)
+        else if (++looks === LOOKS) location.reload()
+      }, LOOK_EVERY)
     }
     addEventListener('pagehide', halt)
     addEventListener('pageshow', comeBack)
     return () => {
       removeEventListener('pagehide', halt)
       removeEventListener('pageshow', comeBack)
+      clearInterval(looking)
       leave()
     }
   }, [enter, leave, halt])

@@ -52,3 +52,33 @@ test('a page that renders on its return is not loaded again, however long the de
   await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
   expect(loads.count).toBe(1)
 })
+
+test('a page that comes back twice within two seconds is not loaded again', async ({ page }) => {
+  const loads = await awaitsAnswer(page)
+  await page.evaluate(async () => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    // Longer than a page that renders nothing is given.
+    await new Promise((resolve) => setTimeout(resolve, 2100))
+  })
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  expect(loads.count).toBe(1)
+})
+
+test('a page whose messages were lost while it was frozen, as in Firefox, is loaded again', async ({
+  page,
+}) => {
+  const loads = await awaitsAnswer(page)
+  const reloaded = page.waitForEvent('load')
+  await page.evaluate(() => {
+    MessagePort.prototype.postMessage = () => undefined
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await reloaded
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+  expect(loads.count).toBe(2)
+})

@@ -73,4 +73,19 @@ export const cutJourneys = [
     await visitor.press(text.form.user.submit)
     await visitor.sees(resultText.verdict.found(4))
   }),
+  journey('a page that comes back to a device that stands still is not loaded again', async (visitor) => {
+    visitor.gate.hold(/generate-keyvalue/)
+    await checkAccount(visitor, 'sbx_all_bans', text.phase.challenge)
+    // The page is told of its return, since a real one cannot be told to meet a device that stands still.
+    await visitor.session.evaluate(async () => {
+      document.documentElement.dataset['here'] = ''
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      const stillUntil = performance.now() + 2500
+      while (performance.now() < stillUntil);
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    await visitor.until('no progress', () => document.querySelector('progress') === null)
+    await visitor.until('the same page', () => 'here' in document.documentElement.dataset)
+  }),
 ]
