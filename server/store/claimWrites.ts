@@ -51,7 +51,10 @@ export function claimWrites(db: DatabaseSync, path: string) {
   }
 }
 
-/** Makes both files as large as they have to be, where they are not yet. Rows that are removed leave their pages to the file. */
+/**
+ * Makes both files as large as they have to be, where they are not yet. Rows that are removed leave their pages to the file. Between the two
+ * transactions another server may do the same, and remove the table.
+ */
 function reserveSpace(db: DatabaseSync, path: string): void {
   db.exec('BEGIN EXCLUSIVE')
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
@@ -64,5 +67,10 @@ function reserveSpace(db: DatabaseSync, path: string): void {
   }
   db.exec('COMMIT')
   if (isThere) return
-  db.exec(`UPDATE ballast SET filler = randomblob(${ROW_BYTES}); DROP TABLE ballast`)
+  db.exec(`
+    BEGIN EXCLUSIVE;
+    CREATE TABLE IF NOT EXISTS ballast (filler BLOB);
+    UPDATE ballast SET filler = randomblob(${ROW_BYTES});
+    DROP TABLE ballast;
+    COMMIT`)
 }

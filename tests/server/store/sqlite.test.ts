@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, it, vi } from 'vitest'
+import { claimWrites } from '../../../server/store/claimWrites.ts'
 import type { SqliteOptions } from '../../../server/store/sqliteStore.ts'
 import { settling } from '../../../server/store/settling.ts'
 import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
@@ -35,6 +36,26 @@ describeStore(
   },
   async (historiesMax) => openAt('small', { historiesMax }),
 )
+
+it.each([1, 2, 3])('opens its claims where another server does so after the step %i of it', (chosen) => {
+  const path = join(folderOf(`together${chosen}`), 'claims.db')
+  const db = new DatabaseSync(path)
+  const exec = db.exec.bind(db)
+  let steps = 0
+  db.exec = (sql) => {
+    exec(sql)
+    if (db.isTransaction || ++steps !== chosen) return
+    const other = new DatabaseSync(path)
+    claimWrites(other, path)
+    other.close()
+  }
+  claimWrites(db, path)
+  expect(steps).toBeGreaterThanOrEqual(chosen)
+  expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'ballast'").all()).toEqual([])
+  expect(db.prepare('PRAGMA freelist_count').get()?.['freelist_count']).toBeGreaterThan(200)
+  expect(statSync(`${path}-journal`).size).toBeGreaterThanOrEqual(128 * 4096)
+  db.close()
+})
 
 // Three processes once accepted each proof three times when the disk was full.
 it('A full disk costs new history first, and never a double spend: three processes take 5,000 claims once each, also after a restart', async () => {
