@@ -32,13 +32,14 @@ test('gives up after 10,000,000 attempts, every one of them in a worker', async 
         made.attempts += (range as PerformanceMeasure).detail.attempts
     }).observe({ type: 'measure' })
     Object.assign(globalThis, { made })
+    // A check's 45 seconds, which a slow machine could spend first, count only while the page can be seen.
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
   })
   await page.goto('/')
   await start(page)
-  await expect(page.getByText(text.alert.failed)).toBeVisible()
-  // An observer is told of what was measured some time after it.
   const made = () => page.evaluate(() => (globalThis as unknown as { made: object }).made)
-  await expect.poll(made).toEqual({ attempts: 10_000_000 })
+  await expect.poll(made, { timeout: 150_000 }).toEqual({ attempts: 10_000_000 })
+  await expect(page.getByText(text.alert.proof)).toBeVisible()
   // The code with which the page itself would search.
   expect(files.filter((name) => /\/search-[\w-]+\.js/.test(name))).toEqual([])
 })
