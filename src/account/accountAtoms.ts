@@ -120,12 +120,15 @@ export const submitAtom = atom(null, async (get, set) => {
   set(unfoldedAtom, false)
   const outcomePart = get(outcomePartAtom)
   set(isOutcomeHereAtom, outcomePart?.loaded() !== undefined)
-  await set(flow.runAtom, query, async (run) => {
+  const running = set(flow.runAtom, query, async (run) => {
     const keep = () => keepInAddress(query.screenName)
     const [checkAccount] = await Promise.all([accountCheckPart.load(keep), outcomePart?.load(keep)])
     set(isOutcomeHereAtom, true)
     return await checkAccount(query, run)
   })
+  // The page may be left before it has rendered this.
+  set(rememberAtom)
+  await running
 })
 
 /** Asks once more what was asked last, whatever the form holds by now. */

@@ -68,7 +68,7 @@ test('a page that comes back twice within two seconds is not loaded again', asyn
   expect(loads.count).toBe(1)
 })
 
-test('a page whose messages were lost while it was frozen, as in Firefox, is loaded again', async ({
+test('a page whose messages were lost while it was frozen, as in Firefox and WebKit, is loaded again', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -2,8 +2,9 @@ import { vi } from 'vitest'
 import { testApp } from '../server/testApp.ts'
 import type { AppOptions } from '../../server/app.ts'
 
-/** Answers the page's calls with the real API, in this process. Returns the paths that were called, in order. */
+/** Answers the page's calls with the real API, in this process, beside a tab without a history. Returns the paths that were called, in order. */
 export function serveInProcess(options: Partial<AppOptions> = {}): string[] {
+  vi.stubGlobal('history', { state: null, replaceState: () => undefined })
   const app = testApp(options)
   const called: string[] = []
   const platformFetch = globalThis.fetch

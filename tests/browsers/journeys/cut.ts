@@ -57,6 +57,8 @@ export const cutJourneys = [
       const looking = setInterval(() => {
         const calls = performance.getEntriesByType('resource')
         if (!calls.some(({ name }) => name.endsWith('/api/generate-keyvalue'))) return
+        // Its end tells afterwards that the page has rendered its return, or was loaded again.
+        if (!document.querySelector('progress')) return
         clearInterval(looking)
         location.href = '/tweetcheck'
       }, 10)

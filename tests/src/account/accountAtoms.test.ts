@@ -237,7 +237,7 @@ describe('the address and the history of the tab', () => {
     expect(addresses).toEqual([])
     load.mock.calls[0]?.[0]?.()
     expect(addresses).toEqual(['?screen_name=sbx_clear'])
-    expect(history.state).toEqual({ idx: 3 })
+    expect(history.state).toEqual({ idx: 3, checked: 'sbx_clear' })
   })
 
   it('fill the field with the name of a link, where no name was checked on this entry', () => {
@@ -266,8 +266,16 @@ describe('the address and the history of the tab', () => {
     store.set(rememberAtom)
     expect(history.state).toEqual({ idx: 3 })
     await check('sbx_clear')
+    history.state = { idx: 4 }
     store.set(rememberAtom)
+    expect(history.state).toEqual({ idx: 4, checked: 'sbx_clear' })
+  })
+
+  it('keep the name from the press on, since the page may be left before it has rendered anything', async () => {
+    const { history } = entry({ idx: 3 })
+    const checked = check('sbx_clear')
     expect(history.state).toEqual({ idx: 3, checked: 'sbx_clear' })
+    await checked
   })
 })
 
