@@ -1,6 +1,7 @@
 import { createElement, use, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAhead } from '../load/useAhead.tsx'
+import { EffectsAtOnce } from './EffectsAtOnce.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageMeta } from './PageMeta.tsx'
 import type { SiteRoute } from './siteRoutes.ts'
@@ -24,6 +25,7 @@ function LoadedPage({ route: { page, part, next } }: SitePageProps) {
     <>
       <PageMeta page={page} />
       {here ? createElement(here) : <ArrivingPage part={part} />}
+      <EffectsAtOnce />
     </>
   )
 }

@@ -69,8 +69,9 @@ export const cutJourneys = [
     visitor.gate.reset()
     await visitor.session.back()
     await visitor.until('the page', () => location.pathname === '/' && document.readyState === 'complete')
-    await visitor.until('a page that is alive', isAlive)
     await visitor.until('no progress', () => document.querySelector('progress') === null)
+    // It may have been loaded again.
+    await visitor.until('a page that is alive', isAlive)
     await visitor.write(text.form.user.label, 'sbx_all_bans')
     await visitor.press(text.form.user.submit)
     await visitor.sees(resultText.verdict.found(4))
