@@ -98,7 +98,7 @@ export const fillAtom = atom(null, (_get, set) => {
   else set(prefillAtom, new URLSearchParams(location.search).get('screen_name'))
 })
 
-/** Keeps the name that is being checked, or was last, with the tab's history. */
+/** Keeps the name that is being checked, or was last, with the entry that the tab's history has by now. */
 export const rememberAtom = atom(null, (get) => {
   const asked = get(askedAtom)
   if (asked) keepNameOfEntry(asked.screenName)
@@ -120,15 +120,14 @@ export const submitAtom = atom(null, async (get, set) => {
   set(unfoldedAtom, false)
   const outcomePart = get(outcomePartAtom)
   set(isOutcomeHereAtom, outcomePart?.loaded() !== undefined)
-  const running = set(flow.runAtom, query, async (run) => {
+  // The page may be left before it has rendered anything.
+  keepNameOfEntry(query.screenName)
+  await set(flow.runAtom, query, async (run) => {
     const keep = () => keepInAddress(query.screenName)
     const [checkAccount] = await Promise.all([accountCheckPart.load(keep), outcomePart?.load(keep)])
     set(isOutcomeHereAtom, true)
     return await checkAccount(query, run)
   })
-  // The page may be left before it has rendered this.
-  set(rememberAtom)
-  await running
 })
 
 /** Asks once more what was asked last, whatever the form holds by now. */

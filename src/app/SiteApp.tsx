@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Frame } from './Frame.tsx'
+import { Revival } from './Revival.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 import { SitePage } from './SitePage.tsx'
 import { siteRoutes } from './siteRoutes.ts'
@@ -17,6 +18,7 @@ export function SiteApp() {
         <Route path="*" element={<ErrorScreen />} />
       </Routes>
       <ScrollMemory />
+      <Revival />
     </Frame>
   )
 }

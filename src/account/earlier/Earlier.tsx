@@ -22,7 +22,7 @@ export function Earlier() {
   }, [isWanted])
   return (
     <>
-      <Remembered key={`${key} ${state}`} />
+      <Remembered key={key} />
       {isWanted && <KeptAnswer name={name} />}
     </>
   )
@@ -43,7 +43,7 @@ function KeptAnswer({ name }: { name: string }) {
   return answer ? createElement(answer, { name }) : null
 }
 
-/** Keeps the name of a check with the entry on which it is shown. */
+/** Keeps the name of a check with every further entry on which it is shown. */
 function Remembered() {
   const remember = useSetAtom(rememberAtom)
   useEffect(() => void remember(), [remember])
