@@ -23,6 +23,7 @@ export function strykerOptions(name: string, mutate: string[]): PartialStrykerOp
     tempDirName: 'test-results/stryker',
     allowConsoleColors: false,
     reporters: ['progress-append-only'],
-    concurrency: 2,
+    // Many tests wait rather than compute. On two cores each runs at most 1.5 times as long, which the limit for a run that hangs allows.
+    concurrency: 3,
   }
 }

@@ -15,5 +15,5 @@ export async function postFindingsOf(ids: readonly string[]): Promise<PostFindin
     const table = log.transaction('postFindings').store
     return Promise.all(ids.map((id) => table.get(id)))
   })
-  return readable(PostFinding, rows?.filter((row) => row !== undefined) ?? []).records
+  return readable(PostFinding, rows ?? []).records
 }

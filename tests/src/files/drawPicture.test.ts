@@ -73,7 +73,7 @@ it('draws items two a row, each with its sign and its state in its own colour', 
   const items = [
     { name: 'A', gloss: 'what A means', tone: 'ok', state: 'clear' },
     { name: 'B', gloss: 'what B means', tone: 'excluded', state: 'found' },
-    { name: 'C', gloss: 'what C means', tone: 'unknown', state: 'not judged' },
+    { name: 'C', gloss: 'what C means', tone: 'unknown', state: 'not judged', own: 'seen' },
   ] as const
   await drawPicture({ ...PLAIN, items })
   const from = wordsOf(made.drawn).indexOf('✓')
@@ -90,6 +90,7 @@ it('draws items two a row, each with its sign and its state in its own colour', 
     'C',
     'what C means',
     'not judged',
+    'seen',
   ])
   const place = (words: string) => made.drawn.find((part) => 'words' in part && part.words === words)
   expect(place('✓')).toMatchObject({ left: 84, colour: TONES.ok.colour, font: '700 28', middle: 421 })
@@ -105,8 +106,9 @@ it('draws items two a row, each with its sign and its state in its own colour', 
   expect(place('found')).toMatchObject({ left: 676, colour: TONES.excluded.colour })
   expect(place('C')).toMatchObject({ left: 132, middle: 507.5 })
   expect(place('not judged')).toMatchObject({ colour: TONES.unknown.colour, font: '400 28' })
+  expect(place('seen')).toMatchObject({ left: 132, colour: COLOURS.text, font: '400 22', middle: 621.5 })
   expect(made.drawn).toContainEqual({ disc: [84, 421, 28], colour: TONES.ok.ground, round: true })
-  expect(made.drawn).toContainEqual({ disc: [84, 545, 28], colour: TONES.unknown.ground, round: true })
+  expect(made.drawn).toContainEqual({ disc: [84, 561.5, 28], colour: TONES.unknown.ground, round: true })
 })
 
 it('sets a long headline smaller', async () => {

@@ -38,12 +38,14 @@ it('puts a check in the place of the one that it holds as a whole', async () => 
 })
 
 it('keeps no more than a thousand, and the oldest go first', async () => {
-  const rows = Array.from({ length: 1000 }, (_, index) => batch(index + 1))
+  const rows = Array.from({ length: 999 }, (_, index) => batch(index + 1))
   await written('batches', rows)
+  const kept = async () => (await wholeLog())?.batches.map(({ at }) => at) ?? []
+  const ends = async () => [(await kept()).length, (await kept())[0], (await kept()).at(-1)]
   await keepBatch(batch(2000))
-  const kept = (await wholeLog())?.batches.map(({ at }) => at)
-  expect(kept).toHaveLength(1000)
-  expect([kept?.[0], kept?.at(-1)]).toEqual([2000, 2])
+  expect(await ends()).toEqual([1000, 2000, 1])
+  await keepBatch(batch(2001))
+  expect(await ends()).toEqual([1000, 2001, 2])
 })
 
 it('keeps nothing while the log is off, nor what no schema could read again', async () => {

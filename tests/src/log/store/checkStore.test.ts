@@ -1,7 +1,13 @@
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../../contract/ScreenName.ts'
-import { checkBefore, keepCheck, lastCheck, recentNames } from '../../../../src/log/store/checkStore.ts'
+import {
+  checkBefore,
+  keepCheck,
+  keepTicks,
+  lastCheck,
+  recentNames,
+} from '../../../../src/log/store/checkStore.ts'
 import { switchLog } from '../../../../src/log/store/logSwitch.ts'
 import { wholeLog } from '../../../../src/log/store/wholeLog.ts'
 import { blockedDevice, emptyDevice, loggedCheck, written } from '../deviceLog.ts'
@@ -117,6 +123,22 @@ describe('the names checked last', () => {
   })
 })
 
+describe('what was ticked off', () => {
+  it('stays when the same check is kept again', async () => {
+    await keepCheck(loggedCheck({ at: 1 }))
+    expect(await keepTicks('NAME', 1, ['wait'])).toBe('kept')
+    await keepCheck(loggedCheck({ at: 1 }))
+    expect(await lastCheck('name')).toEqual(loggedCheck({ at: 1, ticks: ['wait'] }))
+  })
+
+  it('is kept under no other check, and under none that is not kept', async () => {
+    await keepCheck(loggedCheck({ at: 1 }))
+    expect(await keepTicks('name', 2, ['wait'])).toBe('kept')
+    expect(await keepTicks('other', 1, ['wait'])).toBe('kept')
+    expect((await wholeLog())?.rows.checks).toEqual([loggedCheck({ at: 1 })])
+  })
+})
+
 describe('the last check of an account', () => {
   it('is the newest that can be read, whatever the case of the name', async () => {
     await written('checks', [
@@ -124,6 +146,7 @@ describe('the last check of an account', () => {
       loggedCheck({ ...named('some_name'), at: 3, sandbox: true }),
       { account: 'some_name', at: 4, bans: 'garbage' },
       loggedCheck({ ...named('some_name2'), at: 5 }),
+      loggedCheck({ ...named('some_nam'), at: 6 }),
     ])
     expect(await lastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
   })
