@@ -5,7 +5,12 @@ import { waitFor } from '../../waitFor.ts'
 const reload = vi.fn<() => void>()
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
+let page: EventTarget
+
 beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   const kept = new Map<string, string>()
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { reload, href: 'http://site.test/' })
@@ -68,5 +73,41 @@ describe('loadChunk', () => {
     vi.stubGlobal('sessionStorage', undefined)
     await expect(loadChunk(missing)).rejects.toThrow('dynamically imported')
     expect(reload).not.toHaveBeenCalled()
+  })
+
+  describe('while the page is being left', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    const leave = () => page.dispatchEvent(new Event('beforeunload'))
+    it('does not reload, and asks for the file again where the visitor has stayed, or comes back', async () => {
+      const load = vi.fn<() => Promise<string>>(missing)
+      const loading = loadChunk(load)
+      leave()
+      await vi.advanceTimersByTimeAsync(4_900)
+      expect([load.mock.calls.length, reload.mock.calls.length]).toEqual([2, 0])
+      load.mockImplementation(async () => 'chunk')
+      await vi.advanceTimersByTimeAsync(200)
+      expect([await loading, reload.mock.calls.length]).toEqual(['chunk', 0])
+    })
+
+    it('reloads after all for a missing file once the visitor has stayed', async () => {
+      void loadChunk(missing)
+      leave()
+      await vi.advanceTimersByTimeAsync(4_900)
+      expect(reload).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(200)
+      expect(reload).toHaveBeenCalledTimes(1)
+    })
+  })
+
+  it('listens to a page that is left only while a file is loaded', async () => {
+    const listening = new Set<unknown>()
+    vi.stubGlobal('addEventListener', (_: string, listener: unknown) => listening.add(listener))
+    vi.stubGlobal('removeEventListener', (_: string, listener: unknown) => listening.delete(listener))
+    const loading = loadChunk(async () => 'chunk')
+    expect(listening.size).toBe(1)
+    await loading
+    expect(listening.size).toBe(0)
   })
 })
