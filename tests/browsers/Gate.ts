@@ -6,6 +6,9 @@ import type { AddressInfo, Socket } from 'node:net'
 /** How a path is answered in place of what the server says. */
 type Rule = { path: RegExp; answer: (response: ServerResponse) => void }
 
+/** How long requests for a path wait before they go on to the server. */
+type Delay = { path: RegExp; milliseconds: number }
+
 /** What stands between a browser and the server, and lets journeys break things in the same way for every engine. */
 export type Gate = AsyncDisposable & {
   url: string
@@ -17,6 +20,8 @@ export type Gate = AsyncDisposable & {
   forbidWorkers: () => void
   /** Answers paths with this in place of the server. */
   answer: (path: RegExp, status: number, body?: string, type?: string) => void
+  /** Lets requests for these paths wait so many milliseconds, and no browser keep the answers. */
+  delay: (path: RegExp, milliseconds: number) => void
   /** Takes requests for these paths in, and never answers. */
   hold: (path: RegExp) => void
   /** Resets the connections of requests for these paths. */
@@ -40,6 +45,7 @@ export async function openGate(server: string): Promise<Gate> {
   let workersForbidden = false
   let isCut = false
   let rules: Rule[] = []
+  let delays: Delay[] = []
   const asked: string[] = []
   const faults: string[] = []
   const sockets = new Set<Socket>()
@@ -59,6 +65,12 @@ export async function openGate(server: string): Promise<Gate> {
     asked.push(path)
     const rule = rules.find((rule) => rule.path.test(path))
     if (rule) return rule.answer(outgoing)
+    const delay = delays.find((delay) => delay.path.test(path))
+    if (delay) setTimeout(() => pass(incoming, outgoing, 'no-store'), delay.milliseconds)
+    else pass(incoming, outgoing, 'no-cache')
+  })
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse, kept: string) => {
+    const path = incoming.url ?? '/'
     const headers = {
       ...incoming.headers,
       'accept-encoding': 'identity',
@@ -85,7 +97,7 @@ export async function openGate(server: string): Promise<Gate> {
         delete answer.headers.etag
         outgoing.writeHead(answer.statusCode ?? 502, {
           ...answer.headers,
-          'cache-control': 'no-cache',
+          'cache-control': kept,
           'content-length': Buffer.byteLength(body),
         })
         outgoing.end(body)
@@ -97,7 +109,7 @@ export async function openGate(server: string): Promise<Gate> {
     })
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
-  })
+  }
   gate.on('connection', (socket) => {
     if (isCut) {
       socket.resetAndDestroy()
@@ -118,6 +130,7 @@ export async function openGate(server: string): Promise<Gate> {
     forbidWorkers: () => void (workersForbidden = true),
     answer: (path, status, body = '', type = 'text/plain') =>
       addRule(path, (response) => void response.writeHead(status, { 'content-type': type }).end(body)),
+    delay: (path, milliseconds) => void delays.push({ path, milliseconds }),
     hold: (path) => addRule(path, () => undefined),
     drop: (path) => addRule(path, (response) => void response.destroy()),
     cut() {
@@ -125,7 +138,7 @@ export async function openGate(server: string): Promise<Gate> {
       for (const socket of sockets) socket.resetAndDestroy()
     },
     reset() {
-      ;[pageScript, workerScript, workersForbidden, isCut, rules] = ['', '', false, false, []]
+      ;[pageScript, workerScript, workersForbidden, isCut, rules, delays] = ['', '', false, false, [], []]
       asked.length = 0
       faults.length = 0
     },

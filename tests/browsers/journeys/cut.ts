@@ -91,4 +91,17 @@ export const cutJourneys = [
     await visitor.until('no progress', () => document.querySelector('progress') === null)
     await visitor.until('the same page', () => 'here' in document.documentElement.dataset)
   }),
+  journey('who goes back while the page is still fetching its files leaves it', async (visitor) => {
+    // A way back over a slow network: long enough for a page that loads itself again to block it. Firefox keeps no page that listens so.
+    visitor.gate.delay(/^\/$/, 2500)
+    visitor.gate.inject(() => addEventListener('beforeunload', () => undefined))
+    await visitor.open('/')
+    visitor.gate.hold(/PostCheckPage/)
+    await visitor.session.evaluate(() => void setTimeout(() => (location.href = '/tweetcheck')))
+    await visitor.until('the other page', () => location.pathname === '/tweetcheck')
+    await visitor.until('a file on its way', () => document.querySelector('script[src]') !== null)
+    await visitor.session.back()
+    await visitor.until('the page', () => location.pathname === '/')
+    await visitor.until('a page that is alive', isAlive)
+  }),
 ]
