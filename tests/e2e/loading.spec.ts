@@ -74,7 +74,7 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     await page.getByRole('button', { name: text.action.retry }).click()
     await failed
     // What is said meanwhile was there before: once the page is idle, it is about the second failure.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4_000 })))
     await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
     await release()
     await context.setOffline(false)
