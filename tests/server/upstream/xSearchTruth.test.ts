@@ -84,6 +84,46 @@ const world = fc.record({
 })
 type World = typeof world extends fc.Arbitrary<infer W> ? W : never
 
+const plain: World['posts'][number] = {
+  hours: 5,
+  kind: 'own',
+  hidden: false,
+  indexedFrom: 0,
+  isEdited: false,
+  showing: 'shown',
+  linksToPost: true,
+}
+const plainWorld: World = {
+  name: 'someone',
+  posts: [plain],
+  isBanned: false,
+  generation: 'after',
+  hasControl: true,
+  blindFrom: Infinity,
+  recent: 'none',
+  all: 'none',
+  lookup: 'none',
+  typedOldId: false,
+}
+/** Worlds in which every state is met; what is drawn may miss a rare one. */
+const EXAMPLES: World[] = [
+  {
+    ...plainWorld,
+    generation: 'before',
+    posts: [
+      { ...plain, kind: 'quote' },
+      { ...plain, hours: 6 },
+      { ...plain, hours: 7, hidden: true },
+      { ...plain, hours: 0.5, hidden: true },
+      { ...plain, hours: 8, showing: 'restricted', hidden: true },
+      { ...plain, hours: 9, showing: 'gone', hidden: true },
+      { ...plain, hours: 10, showing: 'legal', hidden: true },
+    ],
+  },
+  { ...plainWorld, isBanned: true, posts: [3, 15, 27, 39, 51, 63].map((hours) => ({ ...plain, hours })) },
+  { ...plainWorld, recent: '429', all: '429' },
+]
+
 const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]
 
 function postsOf({ posts, isBanned }: World): SimulatedPost[] {
@@ -234,7 +274,7 @@ it('no combination of what X says lets a post be called found without a hit, exc
       }
       await stub.close()
     }),
-    { numRuns: 150 },
+    { numRuns: 150, examples: EXAMPLES.map((drawn) => [drawn]) },
   )
   expect([...seen.keys()]).toEqual(expect.arrayContaining(STATES))
 })
