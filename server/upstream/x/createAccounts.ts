@@ -42,7 +42,7 @@ export function createAccounts(offer: XOffer, tools: XTools, cached: AnswerCache
           throw error
         }),
       async lookFor(windows, query, pursues, calls) {
-        const looked: Looked = { findings: new Map(), others: new Set() }
+        const looked: Looked = { findings: new Map(), others: new Map() }
         const topic = {
           endpoint: 'search',
           query,

@@ -39,7 +39,7 @@ beforeEach(begin)
 function begin(): void {
   clock = NOW
   calls = []
-  looked = { findings: new Map(), others: new Set() }
+  looked = { findings: new Map(), others: new Map() }
   controller = new AbortController()
 }
 
@@ -106,7 +106,7 @@ describe('the first look', () => {
       [B]: { ...found, quoted: undefined },
     })
     expect(calls).toEqual([['search', byIds(A, B), 2]])
-    expect([...looked.others]).toEqual([])
+    expect([...looked.others.keys()]).toEqual([])
   })
 
   it('leaves the posts of an answer that does not count, and of one that did not come', async () => {
@@ -147,7 +147,7 @@ describe('the first look', () => {
     const newer = idOf(NOW - 0.5 * DAY)
     const answers = [answer([shown(B)]), answer([shown(newer, [C, newer]), shown('77', ['76', '77'])])]
     expect(await look(windows, answers)).toEqual({ [A]: found, [C]: found })
-    expect([...looked.others]).toEqual(['77'])
+    expect([...looked.others]).toEqual(['77', '76'].map((id) => [id, found]))
     expect(calls).toEqual([
       ['search', byIds(B), 1],
       ['search', byIds(C), 1],

@@ -71,6 +71,17 @@ describe('a post that search has', () => {
     ])
     expect(await judge([ref(aged(31, { showing: 'restricted' }))])).toMatchObject([{ status: 'NOT_FOUND' }])
   })
+
+  it("is found by the question for its author's other posts, too, although its own asked under a wrong name", async () => {
+    const [older, newer] = [{ id: idAt(30, 1) }, { id: idAt(30, 3) }]
+    const between: SimulatedPost = { id: idAt(30, 2), showing: 'restricted' }
+    const { judge } = await searchWorld({ author: { posts: [older, between, newer] } })
+    expect(await judge([ref(older), ref(between, 'stranger'), ref(newer)])).toMatchObject([
+      { status: 'AVAILABLE' },
+      { status: 'AVAILABLE', evidence: { visible: false, found: true } },
+      { status: 'AVAILABLE' },
+    ])
+  })
 })
 
 describe('a post that search does not have', () => {

@@ -57,7 +57,7 @@ async function judge({ pages = [], finding = () => missed, cooldowns = [], ...mo
     lookFor: async (windows, query, pursues: Pursuit) => {
       asked.push([windows.map((window) => window.map(({ id }) => id)), query, pursues])
       const all = windows.flat().map(({ id }) => [id, finding(id)] as const)
-      return { findings: new Map(all), others: new Set() }
+      return { findings: new Map(all), others: new Map() }
     },
     endpoints: {
       search: { cooldown: () => cooldowns.shift() ?? null },

@@ -120,6 +120,6 @@ it.each([
 ])('where %s, of posts %j hours old', (_name, hours, findings, others, expected) => {
   const due = sought(...hours)
   const byId = new Map(due.map(({ id }, index) => [id, findings[index] ?? FOUND]))
-  const verdict = searchVerdict(due, { findings: byId, others: new Set(others) })
+  const verdict = searchVerdict(due, { findings: byId, others: new Map(others.map((id) => [id, FOUND])) })
   expect(verdict).toMatchObject({ looked: due.length, ...expected })
 })

@@ -93,6 +93,7 @@ const plain: World['posts'][number] = {
   showing: 'shown',
   linksToPost: true,
 }
+const postAt = (hours: number): World['posts'][number] => ({ ...plain, hours })
 const plainWorld: World = {
   name: 'someone',
   posts: [plain],
@@ -112,7 +113,7 @@ const EXAMPLES: World[] = [
     generation: 'before',
     posts: [
       { ...plain, kind: 'quote' },
-      { ...plain, hours: 6 },
+      postAt(6),
       { ...plain, hours: 7, hidden: true },
       { ...plain, hours: 0.5, hidden: true },
       { ...plain, hours: 8, showing: 'restricted', hidden: true },
@@ -120,7 +121,7 @@ const EXAMPLES: World[] = [
       { ...plain, hours: 10, showing: 'legal', hidden: true },
     ],
   },
-  { ...plainWorld, isBanned: true, posts: [3, 15, 27, 39, 51, 63].map((hours) => ({ ...plain, hours })) },
+  { ...plainWorld, isBanned: true, posts: [3, 15, 27, 39, 51, 63].map(postAt) },
   { ...plainWorld, recent: '429', all: '429' },
 ]
 

@@ -32,7 +32,7 @@ export function createPostSearch(tools: XTools): PostSearch {
   function start(job: Job, endpoint: SearchEndpoint, sought: Sought[], { share }: Caller): Group {
     const looked: Looked = {
       findings: new Map(sought.map(({ id }) => [id, unasked('queue')])),
-      others: new Set(),
+      others: new Map(),
     }
     const windows = job.most === null ? windowsOf(sought, crowded.has(job.query)) : [inOrder(sought)]
     async function work(signal: AbortSignal): Promise<void> {
@@ -66,10 +66,12 @@ export function createPostSearch(tools: XTools): PostSearch {
 
   const search = async (jobs: Job[], caller: Caller, until: AbortSignal, isAgain = false) => {
     const found = new Map<string, Finding>()
+    const asked = new Set<Group>()
     const again: Job[] = []
     await Promise.all(
       jobs.map(async (job) => {
         const groups = [...groupsFor(job, caller)]
+        for (const group of groups) asked.add(group)
         const patience = AbortSignal.any([caller.signal, until])
         await Promise.allSettled(groups.map((group) => group.join(patience)))
         caller.signal.throwIfAborted()
@@ -86,6 +88,10 @@ export function createPostSearch(tools: XTools): PostSearch {
     )
     if (again.length > 0 && !isAgain && !until.aborted) {
       for (const [id, finding] of await search(again, caller, until, true)) found.set(id, finding)
+    }
+    // A question for other posts may have shown one that its own did not, for example under the name that its author had before.
+    for (const { looked } of asked) {
+      for (const [id, hit] of looked.others) if (found.has(id) && !found.get(id)?.found) found.set(id, hit)
     }
     return found
   }

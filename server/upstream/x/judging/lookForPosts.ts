@@ -5,7 +5,7 @@ import type { Found } from '../reading/readPosts.ts'
 import { versionsIn } from '../reading/readPosts.ts'
 import type { XPost } from '../reading/xSchemas.ts'
 import { CONTROL_MS } from './Control.ts'
-import type { Looked } from './SearchFinding.ts'
+import type { Hit, Looked } from './SearchFinding.ts'
 import type { Pursuit, Sought } from './searchWindows.ts'
 import { inOrder, latestOf, madeAt, mostOf, windowsOf, YOUNGEST_MS } from './searchWindows.ts'
 
@@ -57,13 +57,16 @@ export async function lookForPosts(windows: Sought[][], parts: LookParts, looked
     if (!answer) return undefined
     const ids = new Set(posts.flatMap(({ id, versions }) => [id, ...(versions ?? [])]))
     const missing: Sought[] = []
+    const hitOf = (one: XPost): Hit => ({ found: true, time: now(), quoted: answer.quotedBy(one) })
     for (const post of posts) {
       const hit = answer.posts.find((one) => isVersionOf(one, post))
-      if (hit) findings.set(post.id, { found: true, time: now(), quoted: answer.quotedBy(hit) })
+      if (hit) findings.set(post.id, hitOf(hit))
       else missing.push(post)
     }
-    for (const one of answer.posts)
-      if (![one.id, ...(versionsIn(one) ?? [])].some((id) => ids.has(id))) others.add(one.id)
+    for (const one of answer.posts) {
+      const told = idsOf(one)
+      if (!told.some((id) => ids.has(id))) for (const id of told) others.set(id, hitOf(one))
+    }
     return { missing, whole: answer.whole }
   }
   const byIds = (window: Sought[]): Window => ({
@@ -147,8 +150,10 @@ const NONE: Sought = { id: '0', versions: null }
 
 function isVersionOf(shown: XPost, { id, versions }: Sought): boolean {
   const ids = new Set([id, ...(versions ?? [])])
-  return [shown.id, ...(versionsIn(shown) ?? [])].some((one) => ids.has(one))
+  return idsOf(shown).some((one) => ids.has(one))
 }
+
+const idsOf = (post: XPost): string[] => [post.id, ...(versionsIn(post) ?? [])]
 
 /** The open posts of each window in runs that no found post interrupts, so that a window over a run buys nothing again. */
 function runsOf(windows: Sought[][], open: Sought[]): Sought[][] {
