@@ -60,7 +60,8 @@ export type SimulatedX = {
   cost: () => { returned: number; once: number }
 }
 
-const versionsOf = ({ id, earlier = [] }: SimulatedPost) => [...earlier, id]
+/** All ids of a post, one for each edit, the newest last. */
+export const versionsOf = ({ id, earlier = [] }: SimulatedPost) => [...earlier, id]
 const dateOf = ({ id }: SimulatedPost) => Number(BigInt(id) >> 22n) + 1_288_834_974_657
 
 /** An X of one generation that knows these accounts and is strict about names; a silent one ignores names that it does not know. */
