@@ -11,7 +11,7 @@ export type Sent =
 const PATIENCE = 60_000
 
 /** Sends a result as JSON, without cookies and without telling where the page is. Never throws. */
-export async function sendResult(url: string, result: Result, patience = PATIENCE): Promise<Sent> {
+export async function sendResult(url: string, result: Result): Promise<Sent> {
   const blocked = watchPolicy(url)
   const control = new AbortController()
   try {
@@ -25,7 +25,7 @@ export async function sendResult(url: string, result: Result, patience = PATIENC
       cache: 'no-store',
       signal: control.signal,
     })
-    const { ok, status } = await inTime(sending, patience, LATE)
+    const { ok, status } = await inTime(sending, PATIENCE, LATE)
     return ok ? { name: 'sent' } : { name: 'refused', status }
   } catch (error) {
     if (error instanceof Error && error.message === LATE) return { name: 'late' }

@@ -5,6 +5,7 @@ import { testApp } from '../testApp.ts'
 import type { Listening } from '../../../server/listen.ts'
 import { listen } from '../../../server/listen.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { bodyFor, redeemAccount, solved } from '../client.ts'
 
 const CRLF = '\r\n'
@@ -188,16 +189,24 @@ describe('a visitor who leaves', () => {
 
 describe('a drain', () => {
   it('cuts what does not end in time', async () => {
-    const own = await listen(testApp({ difficulty: 1, upstream: createSandbox(0, 'hang') }), 0)
+    const begun = Promise.withResolvers<void>()
+    const hanging = createSandbox(0, 'hang')
+    const upstream: Upstream = {
+      ...hanging,
+      checkAccount(request, caller) {
+        begun.resolve()
+        return hanging.checkAccount(request, caller)
+      },
+    }
+    const own = await listen(testApp({ difficulty: 1, upstream }), 0)
     const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${own.port}${path}`, init)
     const request = bodyFor('sbx_clear')
     const proof = await solved(call, request)
-    const hanging = Promise.resolve(redeemAccount(call, request, proof))
-    const ended = hanging.then(
+    const ended = Promise.resolve(redeemAccount(call, request, proof)).then(
       () => 'answered',
       () => 'cut',
     )
-    await delay(200)
+    await begun.promise
     await own.drain(300)
     expect(await ended).toBe('cut')
   })

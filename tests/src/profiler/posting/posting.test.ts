@@ -42,6 +42,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   server.closeAllConnections()
   server.close()
@@ -93,8 +94,13 @@ describe('a result that is sent', () => {
     expect(await sendResult(url, run)).toEqual({ name: 'refused', status: 422 })
     answer = (_, response) => response.writeHead(307, { Location: `${url}/elsewhere` }).end()
     expect(await sendResult(url, run)).toEqual({ name: 'network' })
-    answer = () => undefined
-    expect(await sendResult(url, run, 50)).toEqual({ name: 'late' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const arrives = new Promise((resolve) => (answer = resolve))
+    const unanswered = sendResult(url, run)
+    await arrives
+    vi.advanceTimersByTime(60_000)
+    expect(await unanswered).toEqual({ name: 'late' })
+    vi.useRealTimers()
     expect(received).toHaveLength(3)
     await new Promise((resolve) => {
       server.closeAllConnections()
