@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { pageStates } from './pageStates.ts'
 
@@ -30,17 +31,31 @@ async function lostFocus(): Promise<string | null> {
   return `${focused.tagName} ${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 20)}`
 }
 
+/** What is lost as the Tab key goes through a page from its top. */
+async function lostStops(page: Page): Promise<string[]> {
+  await page.evaluate(() => scrollTo(0, 0))
+  const lost: string[] = []
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    await page.keyboard.press('Tab')
+    const one = await page.evaluate(lostFocus)
+    if (one) lost.push(one)
+    if (await page.evaluate(() => document.activeElement === document.body)) break
+  }
+  return lost
+}
+
 for (const [name, open] of Object.entries(pageStates)) {
   test(`nothing covers the focus in a window of 320 × 256 pixels: ${name} @deep`, async ({ page }) => {
     await open(page)
-    await page.evaluate(() => scrollTo(0, 0))
-    const covered: string[] = []
-    for (let stop = 0; stop < STOPS_MAX; stop++) {
-      await page.keyboard.press('Tab')
-      const cover = await page.evaluate(lostFocus)
-      if (cover) covered.push(cover)
-      if (await page.evaluate(() => document.activeElement === document.body)) break
-    }
-    expect(covered).toEqual([])
+    expect(await lostStops(page)).toEqual([])
   })
 }
+
+test.describe('in a window of 360 × 640 pixels', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('the bar at the bottom covers no row that has the focus @deep', async ({ page }) => {
+    await pageStates['/tweetcheck'](page)
+    expect(await lostStops(page)).toEqual([])
+  })
+})

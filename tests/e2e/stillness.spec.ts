@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -22,6 +23,23 @@ function setAnimations(moment: number): void {
   for (const animation of document.getAnimations()) animation.currentTime = moment
 }
 
+/** Checks an account, with its posts or without, and watches what moves from the answer on. */
+async function checkWatched(page: Page, withPosts: boolean): Promise<void> {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/check-by-user', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByLabel(text.form.posts).setChecked(withPosts)
+  await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  // The form has folded with the tap. What moves from here on moves by itself.
+  await expect(page.getByText(/^[1-9]\d*秒経過$/)).toBeVisible()
+  await page.evaluate(watchShifts, false)
+  released.resolve()
+}
+
 for (const viewport of WINDOWS) {
   test.describe(`in a window of ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport })
@@ -29,18 +47,7 @@ for (const viewport of WINDOWS) {
     test('nothing moves by itself when the answer takes the place of the progress, nor when it comes back', async ({
       page,
     }) => {
-      const released = Promise.withResolvers<void>()
-      await page.route('**/api/check-by-user', async (route) => {
-        await released.promise
-        await route.continue()
-      })
-      await page.goto('/')
-      await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-      await page.getByRole('button', { name: text.form.user.submit }).click()
-      // The form has folded with the tap. What moves from here on moves by itself.
-      await expect(page.getByText(/^[1-9]\d*秒経過$/)).toBeVisible()
-      await page.evaluate(watchShifts, false)
-      released.resolve()
+      await checkWatched(page, true)
       await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
       await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
       await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
@@ -52,6 +59,13 @@ for (const viewport of WINDOWS) {
       await page.reload()
       await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
+      expect(await shiftsOf(page)).toEqual([])
+    })
+
+    test('what stands below an answer without posts does not move when it comes', async ({ page }) => {
+      await checkWatched(page, false)
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
       expect(await shiftsOf(page)).toEqual([])
     })
 
