@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { pageStates } from './pageStates.ts'
@@ -40,5 +41,6 @@ test('on paper what stands behind a verdict is unfolded @deep', async ({ page })
   await page.emulateMedia({ media: 'print' })
   await expect(evidence).toBeVisible()
   await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+  await expect(page.getByText(text.ad.placeholder).filter({ visible: true })).toHaveCount(0)
   expect(await pressable(page)).toEqual([])
 })
