@@ -2,13 +2,19 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { REFUSALS } from './http/refusal.ts'
+import { boundIdleConnections } from './idleConnections.ts'
 import { cutSlowClients } from './slowClients.ts'
 
 /** Limits for slow clients: 5 s for headers, 10 s for the whole request. Node's own defaults hold a socket for minutes. */
 const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
 /** Room for a long query of `url=`, and no more. */
 const MAX_HEADER = 16 * 1024
-/** An idle connection is closed after this long: longer than the slowest check, so that only clients that do not read are cut off. */
+/**
+ * How long a connection stays open between two requests: longer than visitors type, and than nginx and most balancers keep theirs (60 s).
+ * What is sent while the server closes it is lost: some browsers and proxies send no POST again, and a proof must never be sent twice.
+ */
+export const BETWEEN_REQUESTS_MS = 65_000
+/** A connection on which nothing moves during a request is closed after this long: longer than the slowest check, so that only clients that do not read are cut off. */
 const STILL_MS = 60_000
 /** Connections that may wait to be taken; the system's own limit is often 4096. Beyond it, clients try again after seconds. Node's default is 511. */
 const BACKLOG = 4096
@@ -33,10 +39,11 @@ export async function listen(app: App, port: number, host: string | null = null)
     hostname: 'localhost',
     fetch: (request, env) =>
       'incoming' in env && hostsOf(env.incoming) > 1 ? twoHosts() : app.fetch(request, env),
-    serverOptions: { ...TIMEOUTS, maxHeaderSize: MAX_HEADER },
+    serverOptions: { ...TIMEOUTS, keepAliveTimeout: BETWEEN_REQUESTS_MS, maxHeaderSize: MAX_HEADER },
   }) as Server
   server.setTimeout(STILL_MS)
   cutSlowClients(server)
+  boundIdleConnections(server)
   server.listen({ port, backlog: BACKLOG, ...(host !== null && { host }) })
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
 

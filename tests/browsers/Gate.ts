@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { BETWEEN_REQUESTS_MS } from '../../server/listen.ts'
 
 /** How a path is answered in place of what the server says. */
 type Rule = { path: RegExp; answer: (response: ServerResponse) => void }
@@ -60,15 +61,18 @@ export async function openGate(server: string): Promise<Gate> {
     return workerScript && /worker[^/]*\.js$/.test(path) ? `${workerScript}\n${body}` : body
   }
 
-  const gate = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const path = incoming.url ?? '/'
-    asked.push(path)
-    const rule = rules.find((rule) => rule.path.test(path))
-    if (rule) return rule.answer(outgoing)
-    const delay = delays.find((delay) => delay.path.test(path))
-    if (delay) setTimeout(() => pass(incoming, outgoing, 'no-store'), delay.milliseconds)
-    else pass(incoming, outgoing, 'no-cache')
-  })
+  const gate = createServer(
+    { keepAliveTimeout: BETWEEN_REQUESTS_MS },
+    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const path = incoming.url ?? '/'
+      asked.push(path)
+      const rule = rules.find((rule) => rule.path.test(path))
+      if (rule) return rule.answer(outgoing)
+      const delay = delays.find((delay) => delay.path.test(path))
+      if (delay) setTimeout(() => pass(incoming, outgoing, 'no-store'), delay.milliseconds)
+      else pass(incoming, outgoing, 'no-cache')
+    },
+  )
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, kept: string) => {
     const path = incoming.url ?? '/'
     const headers = {
