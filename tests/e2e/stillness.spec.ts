@@ -62,7 +62,7 @@ for (const viewport of WINDOWS) {
       expect(await shiftsOf(page)).toEqual([])
     })
 
-    test('what stands below an answer without posts does not move when it comes', async ({ page }) => {
+    test('what stands below an answer without posts does not move when it comes @deep', async ({ page }) => {
       await checkWatched(page, false)
       await expect(page.getByRole('contentinfo')).toBeVisible()
       await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
