@@ -1,7 +1,7 @@
 import { minifySync } from 'vite'
 import type { Plugin } from 'vite'
-import { buildJavaScript, buildKernel } from '../workers/kernel/buildKernel.ts'
-import { KERNEL_NAMES } from '../workers/kernel/KernelName.ts'
+import { KERNEL_NAMES } from '../workers/kernel/Kernel.ts'
+import { buildJavaScript, buildKernel } from '../workers/kernel/kernels.ts'
 
 const URLS = 'virtual:kernel-urls'
 /** Where the development server answers with kernels. */

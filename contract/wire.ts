@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { BATCH_MAX, URL_MAX } from './PostUrl.ts'
-import { Tickets } from './AgreementTicket.ts'
-import { Evidence } from './evidence.ts'
-import { PostEvidence } from './PostEvidence.ts'
-import { KeptDays, Time } from './quantities.ts'
+import { Evidence, KeptDays, PostEvidence, Time } from './evidence.ts'
+import { Tickets } from './feedback.ts'
+import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
+import { BANS } from './outcomes.ts'
 
 /** A challenge key travels as an HTTP header value: visible ASCII, 1–512 characters. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
@@ -119,3 +118,48 @@ export type IpAnswer = v.InferOutput<typeof IpAnswer>
 /** How every refusal answers. `code` names the few that a page treats specially. */
 export const ErrorAnswer = v.object({ message: v.string(), code: v.optional(v.string()) })
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>
+
+/** How a server tells whether a post is excluded: `search` looks for it in search, `visibility` only asks whether X shows it, `none` checks no posts. */
+const POST_METHODS = ['search', 'visibility', 'none'] as const
+
+/** What a server can judge, said before anything is checked. Names that this page does not know are left out. */
+export const Capabilities = v.object({
+  /** The items that an account check can judge; none where accounts are not checked. */
+  bans: v.pipe(
+    v.array(v.string()),
+    v.transform((names) => BANS.filter((ban) => names.includes(ban))),
+  ),
+  posts: v.picklist(POST_METHODS),
+  keptDays: KeptDays,
+  /** Whether visitors' own findings are counted; absent where they are not. */
+  agreement: v.fallback(v.optional(v.literal(true)), undefined),
+})
+export type Capabilities = v.InferOutput<typeof Capabilities>
+
+/** Longest step that is accepted, in milliseconds: beyond it the device probably slept. */
+const STEP_MAX = 120_000
+
+const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(STEP_MAX))
+const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
+
+/** The durations of a finished check, sent where the operator asks for them. Other members are refused: no name, no address. */
+export const CheckTimings = v.strictObject({
+  engine: v.picklist(['unrolled', 'rolled', 'scalar', 'javascript']),
+  lanes: whole(8),
+  difficulty: whole(8),
+  /** Until the challenge was there, until its counter was found, and until the call that it opened was answered. */
+  challenge: milliseconds,
+  solve: milliseconds,
+  call: milliseconds,
+  /** The solved challenge of that check, which says that there was one: each counts once, while it is recent. */
+  proof: v.strictObject({ token: ChallengeKey, counter: whole(9_999_999) }),
+})
+export type CheckTimings = v.InferOutput<typeof CheckTimings>
+
+/** An account's name without its "@". */
+export const ScreenName = v.pipe(
+  v.string(),
+  v.check((typed) => screenNameFault(typed) === null, 'not a screen name'),
+  v.brand('ScreenName'),
+)
+export type ScreenName = v.InferOutput<typeof ScreenName>

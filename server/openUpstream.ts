@@ -1,9 +1,9 @@
-import type { Config } from './serverConfig.ts'
+import type { Config } from './config.ts'
 import type { Store } from './store/Store.ts'
-import { admitting } from './upstream/admitting.ts'
-import { createSandbox } from './upstream/sandbox.ts'
 import type { Upstream } from './upstream/Upstream.ts'
-import type { XWatcher } from './upstream/x/asking/XWatcher.ts'
+import { createSandbox } from './upstream/sandbox.ts'
+import { admitting } from './upstream/sharing.ts'
+import type { XWatcher } from './upstream/x/client/faults.ts'
 import { createX } from './upstream/x/createX.ts'
 
 export function openUpstream(

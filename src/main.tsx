@@ -1,13 +1,12 @@
-import './styles/tokens.css'
-import './styles/base.css'
-import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
-import { Alive } from './Alive.tsx'
-import { SiteApp } from './app/SiteApp.tsx'
-import { siteRoutes } from './app/siteRoutes.ts'
+import { StrictMode, startTransition } from 'react'
+import { Alive, SiteApp } from './app/SiteApp.tsx'
+import { keepInput } from './app/keepInput.ts'
+import { siteRoutes } from './app/routes.ts'
 import { config } from './config.ts'
-import { keepInput } from './keepInput.ts'
+import './styles/base.css'
+import './styles/tokens.css'
 
 const root = document.querySelector<HTMLElement>('#root')
 // In a task of its own, since evaluating the modules above is a long one already.

@@ -175,7 +175,7 @@ const arrows = sources.flatMap((file): Arrow[] => {
 
 it('finds the imports that it judges', () => {
   expect(sources.length).toBeGreaterThan(300)
-  expect(arrows).toContainEqual({ file: 'src/check/withProof.ts', from: 'src/check', to: 'contract' })
+  expect(arrows).toContainEqual({ file: 'src/check/proof.ts', from: 'src/check', to: 'contract' })
   expect(arrows).toContainEqual(expect.objectContaining({ file: 'src/main.tsx', to: 'src/app' }))
 })
 

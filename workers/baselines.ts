@@ -1,6 +1,6 @@
 import { createSHA256 } from 'hash-wasm'
 import { hasLeadingZeros, messageOf } from '../contract/challenge.ts'
-import type { SearchRequest } from './engine/SearchRequest.ts'
+import type { SearchRequest } from './engine/Engine.ts'
 
 type Search = (request: SearchRequest) => Promise<number | null>
 

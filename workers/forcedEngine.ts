@@ -1,9 +1,6 @@
 import { kernelUrls } from 'virtual:kernel-urls'
-import { createEngine } from './engine/createEngine.ts'
-import type { Engine, KernelModules } from './engine/Engine.ts'
-import type { EngineName } from './engine/EngineName.ts'
-import { kernelsFor } from './engine/kernelsFor.ts'
-import { selfTest } from './engine/selfTest.ts'
+import type { Engine, EngineName, KernelModules } from './engine/Engine.ts'
+import { createEngine, kernelsFor, selfTest } from './engine/engines.ts'
 
 export type ForcedEngine = {
   engine: Engine

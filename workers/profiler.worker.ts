@@ -1,10 +1,9 @@
 import { expose } from 'comlink'
 import { baselines } from './baselines.ts'
 import type { BaselineName } from './baselines.ts'
-import type { EngineName } from './engine/EngineName.ts'
+import type { EngineName, SearchRequest } from './engine/Engine.ts'
 import { forcedEngine } from './forcedEngine.ts'
 import type { ForcedEngine } from './forcedEngine.ts'
-import type { SearchRequest } from './engine/SearchRequest.ts'
 
 export type ForcedName = EngineName | BaselineName
 

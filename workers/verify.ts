@@ -16,6 +16,6 @@ async function digestOf(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
     return (await hasher).init().update(message).digest('binary')
   }
   if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', message))
-  const { sha256 } = await import('./engine/sha256.ts')
+  const { sha256 } = await import('./engine/tail.ts')
   return sha256(message)
 }

@@ -1,5 +1,11 @@
-import { DAY_MS } from '../../contract/japanDay.ts'
-import { Refusal } from './refusal.ts'
+import { createMiddleware } from 'hono/factory'
+import { convertIPv4BinaryToString, convertIPv4MappedIPv6ToIPv4, convertIPv6ToBinary, expandIPv6, isIPv4MappedIPv6 } from 'hono/utils/ipaddr'
+import type { Context } from 'hono'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { DAY_MS } from '../../contract/dates.ts'
+import { Refusal } from './errors.ts'
+import type { AppEnv } from './errors.ts'
 
 /**
  * How often a minute one address may do what, in shares of `RATE_LIMIT_PER_MINUTE`. `challenge` and `check` cost X and this server work;
@@ -37,4 +43,77 @@ export function createLimits(perMinute: number, count: Count): Limits {
     if (share > 1) throw new Refusal('rate_limited', Math.max(1, Math.ceil(msLeft / 1000)))
     return share
   }
+}
+
+/** The caller's IP address, which each platform finds in its own way. */
+export type AddressOf = (c: Context<AppEnv>) => string
+
+/** Without a socket (`app.request`) the caller is this process. */
+export const LOCAL_ADDRESS = '127.0.0.1'
+
+/** Counts the call against its address's limit, and notes the address and how much of its limit is used up. */
+export function limited({ limits, addressOf }: { limits: Limits; addressOf: AddressOf }, kind: LimitKind) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const share = limitKeyOf(addressOf(c))
+    c.set('share', share)
+    c.set('used', await limits(kind, share))
+    await next()
+  })
+}
+
+/** Groups of 16 bits that name an IPv6 network of 64. */
+const NETWORK_GROUPS = 4
+
+/** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, since a visitor owns all of it. */
+export function limitKeyOf(address: string): string {
+  if (!address.includes(':')) return address
+  const groups = expandIPv6(address.split('%')[0] ?? '').split(':')
+  const network = groups.slice(0, NETWORK_GROUPS)
+  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+}
+
+/** Reads proxies as `TRUST_PROXY` names them (addresses and CIDR ranges). Throws on what is neither. */
+export function parseTrusted(list: readonly string[]): BlockList {
+  const trusted = new BlockList()
+  for (const entry of list) {
+    const [written = '', bits] = entry.split('/')
+    const address = bits === undefined ? plain(written) : written
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  return trusted
+}
+
+/** The address that Node's socket and the trusted proxies tell. */
+export function nodeAddress(trusted: BlockList | null): AddressOf {
+  return (c) => addressOf(c.env?.incoming, trusted)
+}
+
+/** The socket's other end, or, behind trusted proxies only, the last hop of X-Forwarded-For that is not one of them. */
+export function addressOf(incoming: IncomingMessage | undefined, trusted: BlockList | null): string {
+  let address = plain(incoming?.socket.remoteAddress ?? LOCAL_ADDRESS)
+  if (!trusted) return address
+  const hops = String(incoming?.headers['x-forwarded-for'] ?? '').split(',')
+  while (trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
+    const hop = plain(withoutPort(hops.pop()?.trim() ?? ''))
+    if (!isIP(hop)) break
+    address = hop
+  }
+  return address
+}
+
+/** A hop as some proxies write it, with the port that it called from: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
+
+function withoutPort(hop: string): string {
+  return hop.replace(WITH_PORT, '$1$2')
+}
+
+/** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`), as IPv4. */
+function plain(address: string): string {
+  if (!isIPv6(address) || address.includes('%')) return address
+  const binary = convertIPv6ToBinary(address)
+  if (!isIPv4MappedIPv6(binary)) return address
+  return convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(binary))
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Viewer } from './apiDocs.ts'
+import type { Viewer } from './openapi.ts'
 
 const FILES = {
   '/docs': { file: 'viewer.html', type: 'text/html; charset=utf-8' },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import type { SecretBox } from '../store/SecretBox.ts'
-import type { Keys } from './challengeKey.ts'
-import { LEEWAY_S, LIFETIME_S } from './challengeKey.ts'
+import type { SecretBox } from '../store/secrets.ts'
+import { LEEWAY_S, LIFETIME_S } from './challenge.ts'
+import type { Keys } from './challenge.ts'
 
 type Keyring = { keys: () => Keys; close: () => void }
 

@@ -1,13 +1,11 @@
 import type { Context } from 'hono'
 import { hash, randomUUID } from 'node:crypto'
-import type { OnFault } from '../http/answerError.ts'
-import type { AppEnv } from '../http/AppEnv.ts'
-import { Refusal } from '../http/refusal.ts'
-import { storeAway } from '../http/storeAway.ts'
-import { withTimeLimit } from '../http/withTimeLimit.ts'
+import { Refusal, storeAway } from '../http/errors.ts'
+import type { AppEnv, OnFault } from '../http/errors.ts'
+import { withTimeLimit } from '../http/middleware.ts'
 import type { Claim, Release, Store } from '../store/Store.ts'
-import type { Bound, Keys } from './challengeKey.ts'
-import { verify } from './challengeKey.ts'
+import { verify } from './challenge.ts'
+import type { Bound, Keys } from './challenge.ts'
 
 type RedeemParts = {
   store: Store

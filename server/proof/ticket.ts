@@ -1,9 +1,9 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import type { SeenAnswer, Statement, Ticket } from '../../contract/AgreementTicket.ts'
-import { japanDay } from '../../contract/japanDay.ts'
-import { Refusal } from '../http/refusal.ts'
-import { issuedAt } from './challengeKey.ts'
-import type { Keys } from './challengeKey.ts'
+import { japanDay } from '../../contract/dates.ts'
+import type { SeenAnswer, Statement, Ticket } from '../../contract/feedback.ts'
+import { Refusal } from '../http/errors.ts'
+import { issuedAt } from './challenge.ts'
+import type { Keys } from './challenge.ts'
 
 /** For how long after its challenge was issued a check can be answered. Its mark, which stores sweep out late, is then gone within an hour. */
 export const TICKET_MS = 40 * 60_000

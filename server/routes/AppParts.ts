@@ -1,9 +1,7 @@
-import type { CheckTimings } from '../../contract/CheckTimings.ts'
-import type { OnFault } from '../http/answerError.ts'
-import type { AddressOf } from '../http/limited.ts'
-import type { Limits, Storing } from '../http/limits.ts'
-import type { Keys } from '../proof/challengeKey.ts'
-import type { EncryptedAddresses } from '../proof/encryptedAddress.ts'
+import type { CheckTimings } from '../../contract/wire.ts'
+import type { OnFault } from '../http/errors.ts'
+import type { AddressOf, Limits, Storing } from '../http/limits.ts'
+import type { EncryptedAddresses, Keys } from '../proof/challenge.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 

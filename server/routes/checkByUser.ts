@@ -1,15 +1,14 @@
 import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
-import { banStatements, postStatements } from '../../contract/statementsOf.ts'
-import { ScreenName } from '../../contract/ScreenName.ts'
+import { banStatements, postStatements } from '../../contract/statements.ts'
+import { CheckRequest, ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
-import { CheckRequest } from '../../contract/wire.ts'
-import type { AppEnv } from '../http/AppEnv.ts'
-import { jsonBody, limitedBody, onlyJson } from '../http/jsonBody.ts'
-import { limited } from '../http/limited.ts'
+import type { AppEnv } from '../http/errors.ts'
+import { limited } from '../http/limits.ts'
+import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
-import { tickets } from './tickets.ts'
+import { tickets } from './feedback.ts'
 
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 

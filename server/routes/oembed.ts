@@ -1,9 +1,9 @@
 import { createFactory } from 'hono/factory'
-import { parsePostUrl } from '../../contract/PostUrl.ts'
-import type { AppEnv } from '../http/AppEnv.ts'
-import { limited } from '../http/limited.ts'
-import { Refusal } from '../http/refusal.ts'
-import { withTimeLimit } from '../http/withTimeLimit.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import { Refusal } from '../http/errors.ts'
+import type { AppEnv } from '../http/errors.ts'
+import { limited } from '../http/limits.ts'
+import { withTimeLimit } from '../http/middleware.ts'
 import type { AppParts } from './AppParts.ts'
 
 /** A post's preview. The visitor's URL is only read, never fetched. */

@@ -1,4 +1,4 @@
-import type { AgreementCell } from '../../contract/AgreementTicket.ts'
+import type { AgreementCell } from '../../contract/feedback.ts'
 import type { PostResult } from '../../contract/wire.ts'
 
 /** A saved batch. With a `base` it holds only those rows that differ from the batch saved under that id. */

@@ -1,7 +1,9 @@
-import { mayCount } from './mayCount.ts'
-import type { AgreementCount, Store } from './Store.ts'
+import { LRUCache } from 'lru-cache'
+import type { Count } from '../http/limits.ts'
+import { steadyClock } from '../http/middleware.ts'
 import { TRIES_MAX, UNDO_MS } from './Store.ts'
-import { HISTORIES_MAX, HISTORY_OVERHEAD, storedHistory } from './storedHistory.ts'
+import type { AgreementCount, Store } from './Store.ts'
+import { HISTORIES_MAX, HISTORY_OVERHEAD, mayCount, storedHistory } from './sql.ts'
 
 /** A store in this process's memory, for tests and for trying things out. */
 export function createMemoryStore(now: () => number = Date.now, historiesMax = HISTORIES_MAX): Store {
@@ -124,5 +126,23 @@ function expiring<T>(now: () => number) {
       return entry?.value
     },
     oldestFirst: () => [...entries].sort(([, a], [, b]) => a.until - b.until).map(([key]) => key),
+  }
+}
+
+/** Addresses that are remembered; beyond them the one that called least lately is forgotten. About 12 MB when full. */
+const ADDRESSES_MAX = 50_000
+
+/** Counts calls in this process alone. A key's window begins with its first call. */
+export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX): Count {
+  const clock = steadyClock(now)
+  const windows = new LRUCache<string, { calls: number; until: number }>({ max })
+  return async (key, windowMs, amount = 1) => {
+    let window = windows.get(key)
+    if (!window || window.until <= clock()) {
+      window = { calls: 0, until: clock() + windowMs }
+      windows.set(key, window)
+    }
+    window.calls += amount
+    return { calls: window.calls, msLeft: window.until - clock() }
   }
 }

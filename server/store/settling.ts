@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Store } from './Store.ts'
 import { UNDO_MS } from './Store.ts'
+import type { Store } from './Store.ts'
 
 /** Pauses between tries. */
 const FIRST_MS = 100

@@ -1,10 +1,8 @@
 // A thread that writes one SQLite file: whatever waits for the disk or for another process waits here.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { claimWrites } from './claimWrites.ts'
-import { historyWrites } from './historyWrites.ts'
-import { isMessage } from './sqliteMessages.ts'
-import type { Done, Job, Opened, Opening } from './sqliteMessages.ts'
+import { claimWrites, historyWrites, isMessage } from './sqliteWrites.ts'
+import type { Done, Job, Opened, Opening } from './sqliteWrites.ts'
 
 /** How long another process may hold the file. A job that comes meanwhile waits at most twice as long: below the store's deadline. */
 const BUSY_MS = 800

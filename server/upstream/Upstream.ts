@@ -1,7 +1,12 @@
-import type { Capabilities } from '../../contract/Capabilities.ts'
-import type { PostRef } from '../../contract/PostUrl.ts'
-import type { AccountCheck, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
-import type { Caller } from './Caller.ts'
+import type { PostRef } from '../../contract/names.ts'
+import type { AccountCheck, Capabilities, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
+
+/** On whose behalf something is asked, and until when. */
+export type Caller = {
+  signal: AbortSignal
+  /** Whose part of what all visitors share this counts to: an address as the limits count it (an IPv4 address, or an IPv6 network of 64). */
+  share: string
+}
 
 /** The answers that are kept already, as a whole; null where a part of one would have to be asked for. Nothing is asked. */
 export type Kept = {

@@ -1,10 +1,10 @@
-import type { UnsearchedReason } from '../../contract/PostEvidence.ts'
-import { UNSEARCHED_REASONS } from '../../contract/PostEvidence.ts'
-import type { PostRef } from '../../contract/PostUrl.ts'
-import { postUrlOf } from '../../contract/PostUrl.ts'
-import { snowflakeDate } from '../../contract/snowflakeDate.ts'
+import { snowflakeDate } from '../../contract/dates.ts'
+import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
+import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
+import { postUrlOf } from '../../contract/names.ts'
+import type { PostRef } from '../../contract/names.ts'
 import { POST_STATUSES } from '../../contract/wire.ts'
-import type { Oembed, PostStatus } from '../../contract/wire.ts'
+import type { Oembed, PostJudgement, PostStatus } from '../../contract/wire.ts'
 
 /** The last digit of a post's id tells its status. INVALID_URL has no digit: a post with an id has a valid URL. */
 const DIGITS_OF = {
@@ -90,4 +90,27 @@ export function sandboxOembed(post: PostRef): Oembed {
 
 function sumOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
+}
+
+type Invented = Pick<PostEvidence, 'visible' | 'found' | 'reason' | 'quote'>
+
+/** What the invented X said of a post with this status. An invalid URL is no post: there is nothing to say. */
+const INVENTED = {
+  AVAILABLE: () => ({ visible: true, found: true, reason: null, quote: 'none' }),
+  FORBIDDEN: () => ({ visible: true, found: false, reason: null, quote: 'none' }),
+  QUATE_FORBIDDEN: () => ({ visible: true, found: true, reason: null, quote: 'restricted' }),
+  RESTRICTED: () => ({ visible: false, found: null, reason: 'no_author' }),
+  UNSEARCHED: (id) => ({ visible: true, found: null, reason: sandboxReasonOf(id), quote: 'none' }),
+  NOT_FOUND: () => ({ visible: false, found: null, reason: null }),
+  UNKNOWN: () => ({ visible: null, found: null, reason: 'failed' }),
+  INVALID_URL: null,
+} as const satisfies Record<PostStatus, ((id: string) => Invented) | null>
+
+/** The invented judgement of one post. X names the author of a post that it shows, and of no other. */
+export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgement {
+  const status = sandboxStatusOf(id)
+  const invented: Invented | undefined = INVENTED[status]?.(id)
+  if (!invented) return { status }
+  const author = invented.visible ? { author: name ?? 'sbx_clear' } : {}
+  return { status, evidence: { ...invented, ...author, time: now } }
 }

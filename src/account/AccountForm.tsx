@@ -1,22 +1,168 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { startTransition, useId, useLayoutEffect, useRef } from 'react'
-import { CapabilitiesLine } from '../check/CapabilitiesLine.tsx'
+import { flushSync } from 'react-dom'
+import { startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { upstreamAtom } from '../check/CheckError.ts'
+import { CapabilitiesLine } from '../check/capabilities.tsx'
 import { prepareOnFocus } from '../check/prepareOnFocus.ts'
-import { text } from '../text/ja.ts'
+import { LatePart } from '../lib/Lazy.tsx'
+import { createPart } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
-import { Button } from '../ui/Button.tsx'
+import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
-import {
-  canSubmitAtom,
-  checksPostsAtom,
-  flowStateAtom,
-  includesRepostsAtom,
-  isFoldedAtom,
-  submitAtom,
-} from './accountAtoms.ts'
-import styles from './AccountForm.module.css'
-import { FoldedForm } from './FoldedForm.tsx'
-import { ScreenNameField } from './ScreenNameField.tsx'
+import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
+import accountFormStyles from './AccountForm.module.css'
+import styles from './FoldedForm.module.css'
+import sandboxHelpStyles from './SandboxHelp.module.css'
+import screenNameFieldStyles from './ScreenNameField.module.css'
+import { askedNameAtom, canSubmitAtom, checksPostsAtom, faultAtom, flowStateAtom, includesRepostsAtom, isFoldedAtom, screenNameAtom, strangeLinkAtom, submitAtom, typeScreenNameAtom, typedPostAtom, unfoldAtom } from './accountAtoms.ts'
+import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
+
+/** The form in one line: the name that is checked, and the way back to the field, which then has the focus and its text selected. */
+export function FoldedForm({ formId }: { formId: string }) {
+  const name = useAtomValue(askedNameAtom)
+  const unfold = useSetAtom(unfoldAtom)
+  return (
+    <div className={styles['line']}>
+      <b className="unbroken">@{name}</b>
+      <Button
+        aria-expanded={false}
+        aria-controls={formId}
+        onClick={() => {
+          // At once, since phones open their keyboard only for a focus within the tap.
+          flushSync(() => unfold())
+          const field = document.getElementById(formId)?.querySelector('input')
+          field?.focus()
+          field?.select()
+        }}
+      >
+        {text.form.user.another}
+      </Button>
+    </div>
+  )
+}
+
+const accountsPart = createPart(async () => (await import('./SandboxAccountList.tsx')).SandboxAccountList)
+
+/**
+ * The accounts of the sandbox, loaded when they are asked for. It appears late, with the server's first answer: so it stands beside the
+ * label of the field, where it moves nothing.
+ */
+export function SandboxHelp() {
+  const upstream = useAtomValue(upstreamAtom)
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (upstream !== 'sandbox') return null
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={sandboxHelpStyles['button']}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {text.sandbox.accounts}
+      </button>
+      {open && <LatePart part={accountsPart} props={{ onChoice: close }} />}
+    </>
+  )
+}
+
+/** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be. */
+export function ScreenNameField() {
+  const screenName = useAtomValue(screenNameAtom)
+  const type = useSetAtom(typeScreenNameAtom)
+  const fault = useAtomValue(faultAtom)
+  const recall = useSetAtom(recallNamesAtom)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (fault) input.current?.focus()
+  }, [fault])
+  return (
+    <div className={screenNameFieldStyles['name']}>
+      <div className={screenNameFieldStyles['head']}>
+        <label htmlFor={id} className={screenNameFieldStyles['label']}>
+          {text.form.user.label}
+        </label>
+        <SandboxHelp />
+      </div>
+      <Field invalid={fault !== null}>
+        <span aria-hidden="true">@</span>
+        <input
+          ref={input}
+          id={id}
+          name="screen_name"
+          value={screenName}
+          onFocus={(event) => void recall(event.currentTarget)}
+          onChange={(event) => type(event.target.value)}
+          placeholder={text.form.user.placeholder}
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}-fault`}
+          list={`${id}-recent`}
+          autoCapitalize="none"
+          autoComplete="off"
+          autoCorrect="off"
+          enterKeyHint="search"
+          spellCheck={false}
+        />
+        {screenName !== '' && (
+          <IconButton
+            label={text.form.user.clear}
+            onClick={() => {
+              type('')
+              input.current?.focus()
+            }}
+          >
+            ✕
+          </IconButton>
+        )}
+      </Field>
+      <RecentNames id={`${id}-recent`} />
+      <p id={`${id}-fault`} role="alert" className={screenNameFieldStyles['fault']}>
+        {fault && text.valid[fault]}
+      </p>
+      <PostOffer />
+      <LinkHelp />
+    </div>
+  )
+}
+
+/** Names checked before on this device. */
+function RecentNames({ id }: { id: string }) {
+  const names = useAtomValue(recentNamesAtom)
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
+  )
+}
+
+/** What to do about a link that names no account. */
+function LinkHelp() {
+  const kind = useAtomValue(strangeLinkAtom)
+  return kind && <p className={screenNameFieldStyles['offer']}>{text.form.user.link[kind]}</p>
+}
+
+/** Offers the post check when the field holds a post's URL. */
+function PostOffer() {
+  const url = useAtomValue(typedPostAtom)
+  if (url === null) return null
+  return (
+    <div className={screenNameFieldStyles['offer']}>
+      <p>{text.form.user.isPost}</p>
+      <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
+        {text.form.user.checkPost}
+      </Link>
+    </div>
+  )
+}
 
 /** The screen name, the options of the check, and the button that starts it; one line once a check has begun. */
 export function AccountForm() {
@@ -32,7 +178,7 @@ export function AccountForm() {
       <search hidden={isFolded}>
         <form
           id={id}
-          className={styles['form']}
+          className={accountFormStyles['form']}
           onFocus={prepareOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
@@ -79,7 +225,7 @@ function Options() {
   const [reposts, setReposts] = useAtom(includesRepostsAtom)
   return (
     <div>
-      <label className={styles['option']}>
+      <label className={accountFormStyles['option']}>
         <input
           type="checkbox"
           name="posts"
@@ -88,7 +234,7 @@ function Options() {
         />
         <Sentence>{text.form.posts}</Sentence>
       </label>
-      <label className={styles['option']} data-nested data-off={!posts}>
+      <label className={accountFormStyles['option']} data-nested data-off={!posts}>
         <input
           type="checkbox"
           name="reposts"

@@ -1,35 +1,61 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { createElement, useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
+import { PageInfo } from '../check/capabilities.tsx'
 import { preparationPart } from '../check/prepareOnFocus.ts'
-import { createPart } from '../load/createPart.ts'
-import { useAhead } from '../load/useAhead.tsx'
+import { LatePart, useAhead } from '../lib/Lazy.tsx'
+import { createPart } from '../lib/loadChunk.ts'
 import { text } from '../text/ja.ts'
-import { Announcer } from '../ui/Announcer.tsx'
-import { PageInfo } from '../check/PageInfo.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { Alert, Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { useVisit } from '../ui/useVisit.tsx'
-import {
-  accountCheckPart,
-  announcementAtom,
-  cancelAtom,
-  enterAtom,
-  fillAtom,
-  flowStateAtom,
-  haltAtom,
-  isFoldedAtom,
-  isOutcomeHereAtom,
-} from './accountAtoms.ts'
+import { Button } from '../ui/controls.tsx'
+import { useInBrowser, useVisit } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import type { AccountOutcome } from './accountOutcome.tsx'
 import styles from './AccountPage.module.css'
-import { guidedCheckPart, GuideSlot } from './GuideSlot.tsx'
-import type { Variant } from './query.ts'
+import type { AccountOutcome } from './AccountResult.tsx'
+import { accountCheckPart, announcementAtom, cancelAtom, enterAtom, failedAtom, fillAtom, flowStateAtom, haltAtom, isFoldedAtom, isOutcomeHereAtom, submitAtom } from './accountAtoms.ts'
 import { Earlier } from './earlier/Earlier.tsx'
-import { UnloadedNote } from './UnloadedNote.tsx'
+import { guideAtom, isGuideKept } from './guide/guideAtoms.ts'
+import type { Variant } from './query.ts'
 
-const accountOutcomePart = createPart(async () => (await import('./accountOutcome.tsx')).accountOutcome)
+export const guidedCheckPart = createPart(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
+
+/** The guided check, once it was begun here, or where this tab was left in the middle of one. */
+export function GuideSlot() {
+  const isBegun = useAtomValue(guideAtom) !== null
+  const isKept = useInBrowser(isGuideKept)
+  return isBegun || isKept ? <LatePart part={guidedCheckPart} props={{}} /> : null
+}
+
+/** A check whose code could not be loaded. It is not part of that code, unlike `FailureCard`, which may be missing too. */
+export function UnloadedNote() {
+  const failed = useAtomValue(failedAtom)
+  const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
+  const submit = useSetAtom(submitAtom)
+  if (!failed) return null
+  const retry = () => void submit()
+  if (failed.failure.kind === 'unloaded') {
+    return (
+      <Card>
+        <OfflineNotice retry={retry} />
+      </Card>
+    )
+  }
+  if (isOutcomeHere) return null
+  return (
+    <Card>
+      <Alert title={text.alert.title}>
+        <p>{text.alert.failed}</p>
+      </Alert>
+      <Button wide onClick={retry}>
+        {text.action.retry}
+      </Button>
+    </Card>
+  )
+}
+
+const accountOutcomePart = createPart(async () => (await import('./AccountResult.tsx')).accountOutcome)
 const AHEAD = [preparationPart, accountCheckPart, accountOutcomePart, guidedCheckPart]
 
 export function HomePage() {

@@ -1,20 +1,28 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
-import { TicketsOf } from '../agreement/TicketsOf.tsx'
-import { ListHead } from '../results/ListHead.tsx'
-import { POSTS_ID, PostResults } from '../results/PostResults.tsx'
+import { TicketsOf } from '../findings/AnswerOffer.tsx'
+import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
+import { ShareButton } from '../results/ShareRow.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Sentence } from '../text/Sentence.tsx'
-import { ShareButton } from '../results/ShareButton.tsx'
-import { doneAtom } from './accountAtoms.ts'
-import { postsShareText } from './accountShareText.ts'
-import { isShareable } from './accountVerdict.ts'
-import { listNotes } from './guide/evidenceSentence.ts'
-import { missingPosts } from './missingPosts.ts'
-import { PostsSpace } from './PostsSpace.tsx'
+import { Alert } from '../ui/Notice.tsx'
+import styles from './PostsSpace.module.css'
+import { awaitsPostsAtom, doneAtom } from './accountAtoms.ts'
+import { isShareable, missingPosts } from './accountVerdict.ts'
+import { listNotes } from './guide/BanGuide.tsx'
+import { postsShareText } from './share.ts'
+
+/** Keeps the place of the posts beside a check, so that what stands below them does not move when they come. */
+export function PostsSpace() {
+  if (!useAtomValue(awaitsPostsAtom)) return null
+  return (
+    <p aria-hidden="true" data-unfinished className={styles['space']}>
+      {resultText.list.awaited}
+    </p>
+  )
+}
 
 /** The latest 20 posts, where they were checked. */
 export function LatestPostsCard() {

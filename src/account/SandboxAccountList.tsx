@@ -1,8 +1,8 @@
 import { useSetAtom } from 'jotai'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
-import { typeScreenNameAtom } from './accountAtoms.ts'
-import { Mixed } from '../text/Mixed.tsx'
+import { Mixed } from '../text/Sentence.tsx'
 import styles from './SandboxAccountList.module.css'
+import { typeScreenNameAtom } from './accountAtoms.ts'
 
 /** The invented accounts, one for every state; a press fills the field. */
 export function SandboxAccountList({ onChoice }: { onChoice: () => void }) {

@@ -1,16 +1,46 @@
-import { BANS } from '../../contract/bans.ts'
-import type { AccountCheck } from '../../contract/wire.ts'
-import { bansSentence } from '../results/bansSentence.ts'
-import { countGroups } from '../results/group.ts'
-import type { GroupCounts } from '../results/group.ts'
-import { withoutFinding } from '../results/withoutFinding.ts'
-import { resultText } from '../text/result.ts'
-import { withheldSentence } from '../text/withheldSentence.ts'
-import type { Tone } from '../ui/Tone.ts'
-import { missingPosts } from './missingPosts.ts'
+import { BANS } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import type { AccountCheck, Capabilities } from '../../contract/wire.ts'
+import { countGroups } from '../results/posts.ts'
+import type { GroupCounts } from '../results/posts.ts'
+import { BAN_STATES, bansSentence, stateOfFlag, withoutFinding } from '../results/verdicts.ts'
+import type { BanStateName } from '../results/verdicts.ts'
+import { formatMinute } from '../text/japanese.ts'
+import { resultText, withheldSentence } from '../text/result.ts'
+import type { Tone } from '../ui/controls.tsx'
+import { partlyFound } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './query.ts'
-import { partlyFound } from './searchDoubt.ts'
-import { isLimited, showsBanStates } from './showsBanStates.ts'
+
+/** Whether the four bans carry a state at all. */
+export function showsBanStates(check: AccountCheck): boolean {
+  return !check.not_found && !check.suspend && !check.protect && !isLimited(check)
+}
+
+/** Whether X took no more searches for users. */
+export function isLimited(check: AccountCheck): boolean {
+  return check.api_status.userSearchGroup.rate_limit
+}
+
+/** Why the latest posts are not there although they were asked for, and whether another try may bring them. */
+type MissingPosts = { sentences: string[]; canRetry: boolean }
+
+const { state: words } = resultText
+
+/** Null where the posts are there, were not asked for, or where the account has none. */
+export function missingPosts(check: AccountCheck, isAsked: boolean): MissingPosts | null {
+  if (!isAsked) return null
+  const { rate_limit: isLimited, reset } = check.api_status.userTimelineGroup
+  if (isLimited) {
+    const again = reset === undefined ? [] : [words.worthAt(formatMinute(reset))]
+    return { sentences: [words.rateLimit, ...again], canRetry: true }
+  }
+  if (!showsBanStates(check)) return null
+  const reason = check.evidence?.tweets?.reason ?? null
+  if (reason === 'operator') return { sentences: [words.postsOperator], canRetry: false }
+  if (reason === 'account' || reason === 'no_posts' || check.no_tweet) return null
+  if (reason === null && check.tweets) return null
+  return { sentences: [words.postsFailed], canRetry: true }
+}
 
 /** Why an account may not be judged, by priority on each page; a rate limit comes last. */
 const REASONS = {
@@ -73,3 +103,41 @@ export const REASON_SENTENCES = {
   no_tweet: resultText.state.no_tweet.title,
   rate_limit: resultText.state.rateLimit,
 } as const satisfies Record<Reason, string>
+
+/** The state of an item, as a sign and in words. */
+export type BanState = { name: BanStateName; tone: Tone; words: string; isJudged: boolean }
+
+/** What a check says of one item. `capabilities` is null as long as it is not known what the server can judge. */
+export function banState(check: AccountCheck, ban: Ban, capabilities: Capabilities | null): BanState {
+  const partly = ban === 'search_ban' ? partlyFound(check) : null
+  const flag = stateOfFlag(check[ban])
+  const isUnoffered = flag === 'unknown' && !isOffered(check, ban, capabilities)
+  const name = partly ? 'partly' : isUnoffered ? 'notOffered' : flag
+  const { tone, words, isJudged } = BAN_STATES[name]
+  return { name, tone, isJudged, words: partly ? resultText.ban.partly(partly.looked, partly.found) : words }
+}
+
+/** Whether the server may judge this item of another account: known from this answer, or from what the server says of itself. */
+export function isOffered(check: AccountCheck, ban: Ban, capabilities: Capabilities | null): boolean {
+  const reason = check.evidence?.items[ban].reason
+  if (reason === 'not_offered' || reason === 'no_method') return false
+  return capabilities?.bans.includes(ban) ?? true
+}
+
+/** `isFinding`: the sentence names posts that a visitor wants to see. */
+type PostsLine = { sentence: string; isFinding: boolean }
+
+/** How an account's latest posts were judged, in one sentence; null where none was. What search did not answer counts as not judged. */
+export function postsLine(counts: GroupCounts): PostsLine | null {
+  const { verdict } = resultText
+  const { ok, excluded, quote, restricted, unsearched } = counts
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const judged = ok + quote
+  const finding = (sentence: string) => ({ sentence, isFinding: true })
+  const remark = (sentence: string) => ({ sentence, isFinding: false })
+  if (excluded > 0) return finding(verdict.postsExcluded(total, excluded))
+  if (restricted > 0) return finding(verdict.postsRestricted(total, restricted))
+  if (judged === total) return remark(verdict.postsClear(total))
+  if (judged > 0) return remark(verdict.postsPartly(total, judged))
+  return unsearched > 0 ? remark(verdict.postsUnsearched(total)) : null
+}

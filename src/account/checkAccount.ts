@@ -1,13 +1,41 @@
 import { AccountCheck } from '../../contract/wire.ts'
-import { api } from '../check/api.ts'
-import { answered } from '../check/answered.ts'
-import { encryptedIp } from '../check/encryptedIp.ts'
-import type { CheckRun } from '../check/stage.ts'
-import { withinCheck } from '../check/withDeadline.ts'
-import { proofHeaders, withProof } from '../check/withProof.ts'
+import type { PostResult } from '../../contract/wire.ts'
+import { answered, api } from '../check/api.ts'
+import { withinCheck } from '../check/deadlines.ts'
+import type { CheckRun } from '../check/deadlines.ts'
+import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
+import { postTime } from '../results/posts.ts'
 import { ENDPOINTS, requestOf } from './query.ts'
 import type { AccountQuery } from './query.ts'
-import { provenPosts } from './searchDoubt.ts'
+
+/** How many of the posts that were looked for search found, where it found only some, and no ban follows from that. */
+export type Partly = { looked: number; found: number }
+
+/** Null where search found all, was not asked, or where the answer is a ban or no answer. */
+export function partlyFound(check: AccountCheck): Partly | null {
+  const missing = missingIn(check)
+  return check.search_ban === false ? missing : null
+}
+
+/**
+ * The posts as they may be shown. A post without evidence of its own counts as unsearched when this very check looked for the posts
+ * of its time in search and did not find all of them.
+ */
+export function provenPosts(check: AccountCheck): PostResult[] | undefined {
+  const span = check.evidence?.items.search_ban
+  if (!missingIn(check) || !span) return check.tweets
+  const { from = -Infinity, to = Infinity } = span
+  return check.tweets?.map((post) => {
+    const time = postTime(post.url)
+    const looked = time !== undefined && time >= from && time <= to
+    return looked && post.status === 'AVAILABLE' && !post.evidence ? { ...post, status: 'UNSEARCHED' } : post
+  })
+}
+
+function missingIn({ evidence }: AccountCheck): Partly | null {
+  const { method, looked = 0, found = 0 } = evidence?.items.search_ban ?? {}
+  return method === 'recent_search' && found < looked ? { looked, found } : null
+}
 
 /** The server's answer and the name it was asked about. */
 export type AccountResult = AccountCheck & { screenName: string }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { whenIdle } from '../load/whenIdle.ts'
+import { whenIdle } from '../lib/loadChunk.ts'
 
 const namesAtom = atom<readonly string[]>([])
 
@@ -13,7 +13,7 @@ export const recentNamesAtom = atom((get) => get(namesAtom))
 export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
   try {
     await new Promise<void>((resolve) => whenIdle(resolve))
-    const { recentNames } = await import('../log/store/checkStore.ts')
+    const { recentNames } = await import('../storage/stores.ts')
     const names = await recentNames()
     await notComposing(field)
     set(namesAtom, names)

@@ -1,36 +1,58 @@
+import { useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
-import { Link } from '../ui/Link.tsx'
-import styles from './Frame.module.css'
-import { Tabs } from './Tabs.tsx'
+import { Link } from '../ui/controls.tsx'
+import frameStyles from './Frame.module.css'
+import styles from './Tabs.module.css'
+
+/** Links to the three tools; that of the open page is marked, if the page belongs to one. */
+export function Tabs() {
+  const { pathname } = useLocation()
+  const post = pathname.startsWith('/tweetcheck')
+  const report = pathname.startsWith('/report')
+  const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
+  return (
+    <nav className={styles['tabs']} aria-label={text.tab.label}>
+      <Link to="/" lang="en" className={styles['tab']} aria-current={account ? 'page' : undefined}>
+        {text.tab.account}
+      </Link>
+      <Link to="/tweetcheck" lang="en" className={styles['tab']} aria-current={post ? 'page' : undefined}>
+        {text.tab.post}
+      </Link>
+      <Link to="/report" className={styles['tab']} aria-current={report ? 'page' : undefined}>
+        {text.tab.report}
+      </Link>
+    </nav>
+  )
+}
 
 /** What every page shares: header with tabs, the main area, the footer. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      <a className={styles['skip']} href="#main">
+      <a className={frameStyles['skip']} href="#main">
         {text.skip}
       </a>
-      <header className={styles['header']}>
-        <div className={styles['inner']}>
-          <Link to="/" lang="en" className={styles['brand']}>
+      <header className={frameStyles['header']}>
+        <div className={frameStyles['inner']}>
+          <Link to="/" lang="en" className={frameStyles['brand']}>
             <Logo />
             {text.site}
           </Link>
           <Tabs />
         </div>
-        <p className={styles['scriptsLate']} data-scripts-late>
+        <p className={frameStyles['scriptsLate']} data-scripts-late>
           {text.scriptsLate}
         </p>
       </header>
-      <main id="main" tabIndex={-1} className={styles['main']}>
+      <main id="main" tabIndex={-1} className={frameStyles['main']}>
         <noscript>
-          <p className={styles['noScript']}>{text.noScript}</p>
+          <p className={frameStyles['noScript']}>{text.noScript}</p>
         </noscript>
         {children}
       </main>
-      <footer className={styles['footer']}>
-        <p className={styles['links']}>
+      <footer className={frameStyles['footer']}>
+        <p className={frameStyles['links']}>
           <Link to="/how" className="touchable">
             {text.how}
           </Link>

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { useVisit } from '../ui/useVisit.tsx'
+import { useLayoutEffect, useRef } from 'react'
+import { useVisit } from '../ui/hooks.tsx'
 
 /** Places remembered at most: browsers keep about as many entries in a tab's history. */
 const PLACES_MAX = 50

@@ -1,10 +1,144 @@
-import { Navigate, Route, Routes } from 'react-router-dom'
-import { ErrorScreen } from './ErrorScreen.tsx'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Component, createElement, startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { pageUrl } from '../config.ts'
+import { useAhead } from '../lib/Lazy.tsx'
+import { OfflineError } from '../lib/loadChunk.ts'
+import { text } from '../text/ja.ts'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { OfflineNotice } from '../ui/Notice.tsx'
+import { Link, buttonLinkClass } from '../ui/controls.tsx'
 import { Frame } from './Frame.tsx'
 import { Revival } from './Revival.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
-import { SitePage } from './SitePage.tsx'
-import { siteRoutes } from './siteRoutes.ts'
+import { pages, siteRoutes } from './routes.ts'
+import type { Page, SiteRoute } from './routes.ts'
+
+/**
+ * Runs the effects of what is mounted with it within the same task: React does so before it renders again, as this does at once. Fields
+ * listen to their atoms from their effects on; React takes back a letter that is typed before that.
+ */
+export function EffectsAtOnce() {
+  const [, setMounted] = useState(false)
+  // The second rendering is what is wanted here.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setMounted(true), [])
+  return null
+}
+
+/** A page's document metadata; React hoists it into the head. */
+export function PageMeta({ page }: { page: Page }) {
+  return (
+    <>
+      <title>{page.title}</title>
+      {page.description && <meta name="description" content={page.description} />}
+      {page.keywords && <meta name="keywords" content={page.keywords} />}
+      <meta name="robots" content={page.noindex ? 'noindex' : 'index, follow'} />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="ja_JP" />
+      <meta property="og:site_name" content={text.site} />
+      <meta property="og:title" content={page.title} />
+      {page.description && <meta property="og:description" content={page.description} />}
+      <meta property="og:image" content={pageUrl('card.png')} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {page.path !== undefined && (
+        <>
+          <link rel="canonical" href={pageUrl(page.path)} />
+          <meta property="og:url" content={pageUrl(page.path)} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Shown in place of a page that failed or does not exist. */
+export function ErrorScreen() {
+  return (
+    <>
+      <PageMeta page={pages.error} />
+      <Card>
+        <PageHeading lang="en">{text.error.title}</PageHeading>
+        <p>{text.error.about}</p>
+        <Link to="/" className={buttonLinkClass}>
+          {text.error.home}
+        </Link>
+      </Card>
+    </>
+  )
+}
+
+/** Shown in place of a page that could not be fetched. */
+export function OfflineScreen({ page, retry }: { page: Page; retry: () => void }) {
+  return (
+    <>
+      <PageMeta page={page} />
+      <Card>
+        <h1 className="visually-hidden">{page.title}</h1>
+        <OfflineNotice retry={retry} />
+      </Card>
+    </>
+  )
+}
+
+/** `visit` changes with every navigation. */
+type PageBoundaryProps = { route: SiteRoute; visit: string; children: ReactNode }
+type PageBoundaryState = { visit: string; failed: boolean; error?: unknown }
+
+/** Shows an error screen for a page that failed, until the visitor retries or navigates. */
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { visit: this.props.visit, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error }
+  }
+
+  static getDerivedStateFromProps({ visit }: PageBoundaryProps, state: PageBoundaryState) {
+    return visit === state.visit ? null : { visit, failed: false }
+  }
+
+  override componentDidCatch(): void {
+    this.props.route.part.forget()
+  }
+
+  readonly retry = (): void => startTransition(() => this.setState({ failed: false }))
+
+  override render(): ReactNode {
+    const { failed, error } = this.state
+    if (!failed) return this.props.children
+    if (error instanceof OfflineError)
+      return <OfflineScreen page={this.props.route.page} retry={this.retry} />
+    return <ErrorScreen />
+  }
+}
+
+type SitePageProps = { route: SiteRoute }
+
+/** One page, or an error screen in its place. */
+export function SitePage({ route }: SitePageProps) {
+  const { key } = useLocation()
+  return (
+    <PageBoundary route={route} visit={key}>
+      <LoadedPage route={route} />
+    </PageBoundary>
+  )
+}
+
+function LoadedPage({ route: { page, part, next } }: SitePageProps) {
+  const [here] = useState(part.loaded)
+  useAhead(next)
+  return (
+    <>
+      <PageMeta page={page} />
+      {here ? createElement(here) : <ArrivingPage part={part} />}
+      <EffectsAtOnce />
+    </>
+  )
+}
+
+/** A page that is being loaded. React keeps showing the old page until then: the router navigates in a transition. */
+function ArrivingPage({ part }: { part: SiteRoute['part'] }) {
+  return createElement(use(part.wanted()))
+}
 
 /** The site: its pages in their frame, and the error screen for every other path. */
 export function SiteApp() {
@@ -21,4 +155,16 @@ export function SiteApp() {
       <Revival />
     </Frame>
   )
+}
+
+type AliveProps = { root: HTMLElement; replay?: () => void; children: ReactNode }
+
+/** Marks the page as alive, for whoever automates it: from then on it answers to clicks. */
+export function Alive({ root, replay, children }: AliveProps) {
+  // After the effects of all that it holds: only then do all fields listen to their atoms.
+  useEffect(() => {
+    replay?.()
+    queueMicrotask(() => root.setAttribute('data-alive', ''))
+  }, [root, replay])
+  return children
 }

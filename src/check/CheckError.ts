@@ -1,3 +1,5 @@
+import { atom } from 'jotai/vanilla'
+
 /** What a refusal says besides its message. */
 type Refusal = {
   status: number
@@ -21,3 +23,6 @@ export class CheckError extends Error implements Refusal {
     this.retryAfter = retryAfter
   }
 }
+
+/** The upstream of the API's last answer (`X-Upstream`); null before the first answer. */
+export const upstreamAtom = atom<string | null>(null)

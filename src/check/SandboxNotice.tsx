@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { text } from '../text/ja.ts'
 import { Sentence } from '../text/Sentence.tsx'
-import { upstreamAtom } from './upstreamAtom.ts'
+import { text } from '../text/ja.ts'
+import { upstreamAtom } from './CheckError.ts'
 
 /** Stands above the heading of every result from the sandbox, so that invented accounts are never taken for real ones. */
 export function SandboxNotice() {

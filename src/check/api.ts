@@ -1,8 +1,68 @@
 import { getDefaultStore } from 'jotai/vanilla'
-import ky from 'ky'
+import ky, { HTTPError } from 'ky'
+import * as v from 'valibot'
+import type { GenericSchema } from 'valibot'
+import { ErrorAnswer } from '../../contract/wire.ts'
 import { config } from '../config.ts'
-import { boundAnswer } from './boundAnswer.ts'
-import { upstreamAtom } from './upstreamAtom.ts'
+import { CheckError, upstreamAtom } from './CheckError.ts'
+import { CALL_DEADLINE, withDeadline } from './deadlines.ts'
+
+/** The answer of a call of the API. A refusal is thrown as a `CheckError` with the message that `saying` makes of the server's own, if it sent one. */
+export async function answered<T>(call: Promise<T>, saying: (said?: string) => string): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof HTTPError)) throw error
+    const said = v.safeParse(ErrorAnswer, error.data)
+    const { message = undefined, code = undefined } = said.success ? said.output : {}
+    const { status, headers } = error.response
+    const retryAfter = secondsIn(headers.get('Retry-After') ?? '')
+    throw new CheckError(saying(message), { status, code, retryAfter }, { cause: error })
+  }
+}
+
+/** What a `Retry-After` header asks for: a number of seconds or an HTTP date. */
+function secondsIn(header: string): number | undefined {
+  const seconds = Number.isNaN(Number(header)) ? (Date.parse(header) - Date.now()) / 1000 : Number(header)
+  return seconds > 0 ? seconds : undefined
+}
+
+/** Longest answer that is read, in bytes; a real one has at most some 100 KB (200 posts with long URLs). */
+const ANSWER_MAX = 1_000_000
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * The response with its body read. A body beyond the limit is not fetched any further, and reading it from the response fails.
+ * It is read here and not through a transforming stream, whose steps are slow on a phone.
+ */
+export async function boundAnswer(response: Response): Promise<Response> {
+  if (!response.body) return response
+  const body = await wholeOf(response.body).catch(failing)
+  const { status, statusText, headers } = response
+  return new Response(body, { status, statusText, headers })
+}
+
+async function wholeOf(body: ReadableStream<Bytes>): Promise<Blob> {
+  const reader = body.getReader()
+  const chunks: Bytes[] = []
+  let bytes = 0
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return new Blob(chunks)
+    bytes += value.byteLength
+    if (bytes > ANSWER_MAX) {
+      void reader.cancel().catch(() => undefined)
+      throw new Error('The answer is too long')
+    }
+    chunks.push(value)
+  }
+}
+
+/** A body that cannot be read. */
+function failing(reason: unknown): ReadableStream<Bytes> {
+  return new ReadableStream({ start: (controller) => controller.error(reason) })
+}
 
 /** Longest that a `Retry-After` is waited out, in milliseconds. */
 const RETRY_AFTER_MAX = 5_000
@@ -28,4 +88,15 @@ export const api = ky.create({
 /** The same, for a POST that spends nothing: it may be repeated once when the server asks to wait. */
 export const repeatable = {
   retry: { limit: 1, methods: ['post'], statusCodes: [429, 503], maxRetryAfter: RETRY_AFTER_MAX },
+}
+
+/** It does not tell the page which upstream answers: that would show more than was asked for. */
+const quiet = api.extend({ fetch: async (...request) => await boundAnswer(await fetch(...request)) })
+
+/** A GET of the API that belongs to no check. Unlike a check's answers this one may come from the browser's cache. */
+export async function askQuietly<T>(path: string, schema: GenericSchema<unknown, T>): Promise<T> {
+  const { signal } = new AbortController()
+  return await withDeadline(CALL_DEADLINE, signal, (signal) =>
+    quiet.get(path, { cache: 'default', retry: 0, signal }).json(schema),
+  )
 }

@@ -1,5 +1,5 @@
-import { warmUp } from '../crypto/warmUp.ts'
-import { lookUpIp } from './encryptedIp.ts'
+import { warmUp } from '../crypto/workerPool.ts'
+import { lookUpIp } from './proof.ts'
 
 /**
  * Prepares what a check needs while the visitor types: the lanes and the encrypted address, each in a task of its own.

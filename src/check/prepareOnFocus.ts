@@ -1,4 +1,4 @@
-import { createPart } from '../load/createPart.ts'
+import { createPart } from '../lib/loadChunk.ts'
 
 export const preparationPart = createPart(async () => (await import('./prepare.ts')).prepare)
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { CheckTimings } from '../../contract/CheckTimings.ts'
-import { pool } from '../crypto/pool.ts'
-import type { TimingName } from '../timing.ts'
-import type { Proof } from './withProof.ts'
+import { CheckTimings } from '../../contract/wire.ts'
+import { pool } from '../crypto/workerPool.ts'
+import type { TimingName } from '../lib/timing.ts'
+import type { Proof } from './proof.ts'
 
 /** Sends the last check's durations, engine and lanes to the operator's own address, with its proof. Does nothing where the browser has no beacon or no timeline. */
 export async function sendTimings(url: string, difficulty: number, { key, counter }: Proof): Promise<void> {

@@ -1,4 +1,4 @@
-import type { EngineName } from '../../workers/engine/EngineName.ts'
+import type { EngineName } from '../../workers/engine/Engine.ts'
 
 /** A module with one SIMD function: valid only where the browser supports WebAssembly SIMD. */
 // oxfmt-ignore

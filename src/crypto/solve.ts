@@ -1,16 +1,125 @@
-import { abortable } from '../../contract/abortable.ts'
-import { inTime } from '../../contract/inTime.ts'
 import { ProofError } from '../../contract/ProofError.ts'
-import { followSignal } from '../followSignal.ts'
-import { timed } from '../timing.ts'
-import { driveSeat } from './driveSeat.ts'
-import type { Search } from './driveSeat.ts'
-import { isCold, pool } from './pool.ts'
-import { createProgress } from './progress.ts'
-import type { ReportProgress } from './progress.ts'
-import { createRanges } from './ranges.ts'
-import type { Seat } from './seat.ts'
-import { loadVerifier } from './warmUp.ts'
+import { abortable, followSignal, inTime } from '../../contract/async.ts'
+import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
+import { addTiming, timed } from '../lib/timing.ts'
+import type { Lane } from './lane.ts'
+import { isCold, loadVerifier, pool, ready, renewLane, replaceLane, slownessDetector } from './workerPool.ts'
+import type { Pace, Seat } from './workerPool.ts'
+
+export type Progress = { attempts: number; attemptsPerSecond: number }
+export type ReportProgress = (progress: Progress) => void
+
+/** Milliseconds between two reports. */
+const INTERVAL = 250
+
+/** Counts answered ranges and reports them, at most four times a second. */
+export function createProgress(report: ReportProgress | undefined) {
+  const startedAt = performance.now()
+  let attempts = 0
+  let reportedAt = startedAt
+  return {
+    add(count: number): void {
+      attempts += count
+      const now = performance.now()
+      if (now - reportedAt < INTERVAL) return
+      reportedAt = now
+      report?.({ attempts, attemptsPerSecond: (attempts / (now - startedAt)) * 1000 })
+    },
+  }
+}
+
+export type Range = { from: number; count: number }
+
+/** The counters of one search, handed out in ascending order; a range that was given back goes out again first. */
+export function createRanges(limit = MAX_ATTEMPTS) {
+  let next = 0
+  const returned: Range[] = []
+  return {
+    /** The next range, of at most `count` counters; null when none is left. */
+    take(count: number): Range | null {
+      const again = returned.pop()
+      if (again) return again
+      if (next >= limit) return null
+      const range = { from: next, count: Math.min(count, limit - next) }
+      next += range.count
+      return range
+    },
+    giveBack(range: Range): void {
+      returned.push(range)
+    },
+  }
+}
+
+/** A lane is given up when it fails this often in one search. */
+const FAILURES_MAX = 3
+
+/** One search, as all its lanes share it. */
+export type Search = {
+  key: string
+  difficulty: number
+  keyBytes: number
+  /** The search's number, which tells lanes whose ranges to drop. */
+  job: number
+  ranges: ReturnType<typeof createRanges>
+  progress: ReturnType<typeof createProgress>
+  /** The pace of every seat that takes part. */
+  paces: Map<Seat, Pace>
+  /** Lanes with a range under way. */
+  busy: Set<Lane>
+  /** Aborts when the search is over, however it ended. */
+  over: AbortSignal
+}
+
+/** Hands a seat's lane one range after the other until one holds a solution. Rejects when no range is left, or the seat cannot work. */
+export async function driveSeat(seat: Seat, search: Search): Promise<number> {
+  const { paces, over } = search
+  const isSlow = slownessDetector()
+  let failures = 0
+  for (;;) {
+    const { lane } = seat
+    try {
+      const { pace } = await ready(seat, search.keyBytes)
+      if (paces.get(seat) !== pace) pace.restart()
+      paces.set(seat, pace)
+      const equipped = await lane
+      if (over.aborted) break
+      const range = search.ranges.take(pace.next())
+      if (!range) break
+      const startedAt = performance.now()
+      const counter = await searchRange(equipped, range, search)
+      if (over.aborted) break
+      addTiming('pow:range', startedAt, { attempts: range.count })
+      if (counter !== null) return counter
+      pace.answered(range.count, performance.now() - startedAt)
+      search.progress.add(range.count)
+      const peers = [...paces].filter(([peer]) => peer !== seat).map(([, peer]) => peer.rate())
+      if (isSlow(pace.rate(), peers) && !seat.renewed) await renewLane(seat)
+    } catch (error) {
+      if (++failures === FAILURES_MAX) throw error
+      await replaceLane(seat, lane)
+    }
+  }
+  throw new ProofError()
+}
+
+async function searchRange(
+  lane: Lane,
+  range: { from: number; count: number },
+  { key, difficulty, job, ranges, busy }: Search,
+): Promise<number | null> {
+  busy.add(lane)
+  try {
+    const answer = lane.search({ key, difficulty, ...range }, job)
+    // Only once the lane is searching, so that fetching the verifier does not delay the search.
+    loadVerifier().catch(() => undefined)
+    return await answer
+  } catch (error) {
+    ranges.giveBack(range)
+    throw error
+  } finally {
+    busy.delete(lane)
+  }
+}
 
 /** Up to this difficulty a new pool starts with one lane, since starting a second one costs more than it saves … */
 const EASY = 4

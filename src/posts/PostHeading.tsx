@@ -1,5 +1,5 @@
 import { text } from '../text/ja.ts'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { PageHeading } from '../ui/Card.tsx'
 import styles from './PostHeading.module.css'
 
 /** The post check's heading, with its English name beneath. */

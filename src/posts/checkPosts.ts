@@ -1,12 +1,10 @@
-import { URL_MAX } from '../../contract/PostUrl.ts'
+import { URL_MAX } from '../../contract/names.ts'
 import { BatchAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { api } from '../check/api.ts'
-import { answered } from '../check/answered.ts'
-import { encryptedIp } from '../check/encryptedIp.ts'
-import type { CheckRun } from '../check/stage.ts'
-import { withinCheck } from '../check/withDeadline.ts'
-import { proofHeaders, withProof } from '../check/withProof.ts'
+import { answered, api } from '../check/api.ts'
+import { withinCheck } from '../check/deadlines.ts'
+import type { CheckRun } from '../check/deadlines.ts'
+import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 
 /**
  * One batch check, from the visitor's address to the validated answer. A batch's challenge has an empty screen name. Text that is too long

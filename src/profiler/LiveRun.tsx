@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { LatePart } from '../load/LatePart.tsx'
+import { LatePart } from '../lib/Lazy.tsx'
 import { powText } from '../text/pow.ts'
 import { chartsPart } from './chartsPart.ts'
 import type { Live } from './run/runAtoms.ts'
 import { Headline } from './summary/Headline.tsx'
-import { feltRate } from './summary/ratesOf.ts'
-import { spreadOf } from './summary/spread.ts'
+import { feltRate, spreadOf } from './summary/fit.ts'
 
 /** A run under way: its figures so far. */
 export function LiveRun({ live: { settings, trials } }: { live: Live }) {

@@ -1,31 +1,76 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { createPart } from '../load/createPart.ts'
-import { LatePart } from '../load/LatePart.tsx'
-import { useAhead } from '../load/useAhead.tsx'
-import { Mixed } from '../text/Mixed.tsx'
+import { LatePart, useAhead } from '../lib/Lazy.tsx'
+import { createPart } from '../lib/loadChunk.ts'
+import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
-import { Sentence } from '../text/Sentence.tsx'
-import { Card } from '../ui/Card.tsx'
-import { Disclosure } from '../ui/Disclosure.tsx'
-import { useAutomation } from './automation/useAutomation.tsx'
-import { labelFrom } from './model/settingsLink.ts'
-import { startsUnasked } from './model/startsUnasked.ts'
+import { Card, Disclosure } from '../ui/Card.tsx'
 import styles from './Profiler.module.css'
+import { UnmetSettings } from './UnmetSettings.tsx'
+import { automate } from './automation/automation.ts'
 import { chartsPart } from './chartsPart.ts'
+import { RunControls } from './form/RunControls.tsx'
+import { SettingsForm } from './form/SettingsForm.tsx'
+import { useCorrectedAddress, useHydrated, useSettings } from './form/useSettings.tsx'
+import { startsUnasked } from './model/estimate.ts'
+import { RESULT_VERSION } from './model/result.ts'
+import { labelFrom } from './model/settings.ts'
 import { postTarget } from './posting/postTarget.ts'
 import type { PostTarget } from './posting/postTarget.ts'
-import { finishedPart, livePart, RunResultCard } from './RunResultCard.tsx'
-import { ResultScript } from './ResultScript.tsx'
-import { liveAtom, measurePart, runEndAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
-import { RunControls } from './form/RunControls.tsx'
-import { aboutText } from './runs/runName.ts'
-import { loadRunsAtom, shownRunAtom } from './runs/runsAtoms.ts'
+import { liveAtom, measurePart, runEndAtom, runStateAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
-import { SettingsForm } from './form/SettingsForm.tsx'
-import { UnmetSettings } from './UnmetSettings.tsx'
-import { useCorrectedAddress } from './form/useCorrectedAddress.tsx'
-import { useHydrated, useSettings } from './form/useSettings.tsx'
+import { aboutText } from './runs/names.ts'
+import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
+
+/** Hands runs to scripts as long as the page is shown. */
+export function useAutomation(): void {
+  const store = useStore()
+  useEffect(() => automate(store, window), [store])
+}
+
+const text = powText.result
+
+/** Nobody needs the figures to start a run. */
+export const livePart = createPart(async () => (await import('./LiveRun.tsx')).LiveRun)
+export const finishedPart = createPart(async () => (await import('./FinishedRun.tsx')).FinishedRun)
+
+/** The run under way, else the one that is shown. */
+export function RunResultCard() {
+  const live = useAtomValue(liveAtom)
+  const shown = useAtomValue(shownRunAtom)
+  const other = useAtomValue(otherRunAtom)?.result ?? null
+  return (
+    <Card aria-label={text.title}>
+      <h2>{live ? text.partial : text.title}</h2>
+      {live && <LatePart part={livePart} props={{ live }} />}
+      {!live && shown && (
+        <LatePart key={shown.id} part={finishedPart} props={{ result: shown.result, other }} />
+      )}
+      {!live && !shown && <p className={styles['muted']}>{text.empty}</p>}
+    </Card>
+  )
+}
+
+/**
+ * Writes the finished run, or `{version, error}`, into `<script type="application/json" id="result">` for automation.
+ * It is added as a text node, which no content policy treats as code.
+ */
+export function ResultScript() {
+  const run = useAtomValue(runStateAtom)
+  const shown = useAtomValue(shownRunAtom)
+  useEffect(() => {
+    if (run.name === 'running') return
+    const left = run.name === 'failed' ? { version: RESULT_VERSION, error: run.message } : shown?.result
+    if (!left) return
+    const script = document.createElement('script')
+    script.type = 'application/json'
+    script.id = 'result'
+    script.append(JSON.stringify(left))
+    document.body.append(script)
+    return () => script.remove()
+  }, [run, shown])
+  return null
+}
 
 const difficultyPart = createPart(
   async () => (await import('./difficulty/DifficultyCard.tsx')).DifficultyCard,

@@ -1,4 +1,48 @@
-import type { reportText } from '../text/report.ts'
+import { reportText } from '../text/report.ts'
+
+/** A label that names countries, in X's form `Name(CC|CC)`. */
+export type CountryLabel = {
+  name: string
+  /** As X wrote them, in alphabetical order, each once. */
+  codes: readonly string[]
+}
+
+const FORM = /^([^()]+)\(([^()]+)\)$/
+const SEPARATOR = /[|,]/
+/** Two letters for a country, three digits for a part of the world. */
+const REGION = /^(?:[a-z]{2}|\d{3})$/i
+
+/** Null where the label is of another form. */
+export function countryLabelOf(label: string): CountryLabel | null {
+  const [, name = '', list = ''] = FORM.exec(label) ?? []
+  const codes = list
+    .split(SEPARATOR)
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+  return codes.length === 0 ? null : { name: name.trim(), codes: [...new Set(codes)].sort(byLetters) }
+}
+
+export function areRegions(codes: readonly string[]): boolean {
+  return codes.every((code) => REGION.test(code))
+}
+
+/** The countries in Japanese; a code that the browser cannot name stays as X wrote it. */
+export function countryNames(codes: readonly string[]): string {
+  return codes.map(countryName).join('、')
+}
+
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('ja', { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ?? code
+  } catch {
+    // No code of any country, or a browser without these names.
+    return code
+  }
+}
+
+function byLetters(one: string, other: string): number {
+  return one.toUpperCase() < other.toUpperCase() ? -1 : 1
+}
 
 /** What a label does, a class each: see `reportText.effect`. */
 type Effect = keyof typeof reportText.effect
@@ -66,4 +110,50 @@ function byKey(labels: Record<string, Label>): ReadonlyMap<string, Label> {
 /** What two spellings of one label have in common. */
 export function keyOf(label: string): string {
   return label.replaceAll('_', '').toLowerCase()
+}
+
+const { effect, note, law } = reportText
+
+/** What the page says of a label in Japanese; the title of an unknown one is X's spelling. */
+export type LabelWords = { title: string; isKnown: boolean; says: readonly string[] }
+
+/** `isDmca` where X marks the row itself as a claim of copyright. */
+export function labelWords(place: LabelPlace, label: string, isDmca = false): LabelWords {
+  const words = named(place, label)
+  return { ...words, says: [...new Set([...words.says, ...(isDmca ? [law.dmca] : [])])] }
+}
+
+/** The Japanese name of a label, with its countries; of an unknown one, X's spelling. */
+export function labelName(place: LabelPlace, label: string): string {
+  const { title, isKnown } = named(place, label)
+  const country = countryLabelOf(label)
+  return isKnown && country ? law.named(title, countryNames(country.codes)) : title
+}
+
+function named(place: LabelPlace, label: string): LabelWords {
+  const country = countryLabelOf(label)
+  if (country) return ofCountries(label, country)
+  if (keyOf(label) === DMCA) return { title: law.title.dmca, isKnown: true, says: [law.dmca] }
+  const known = knownLabel(place, label)
+  if (!known) return { title: label, isKnown: false, says: [] }
+  const lasting = known.note ? [note[known.note]] : []
+  return { title: known.name, isKnown: true, says: [...known.does.map((does) => effect[does]), ...lasting] }
+}
+
+const DMCA = 'dmca'
+/** The names before the countries, spelt as `keyOf` does. */
+const LAWS = new Map<string, string>([
+  ['legalrequest', law.title.legalRequest],
+  ['bystanderreport', law.title.bystanderReport],
+  ['unspecifiedreason', law.title.unspecifiedReason],
+])
+
+function ofCountries(label: string, { name, codes }: CountryLabel): LabelWords {
+  const countries = countryNames(codes)
+  const title = LAWS.get(keyOf(name))
+  if (title) return { title, isKnown: true, says: [law.withheld(countries)] }
+  if (keyOf(name) === DMCA) {
+    return { title: law.title.dmca, isKnown: true, says: [law.dmca, law.countries(countries)] }
+  }
+  return { title: label, isKnown: false, says: areRegions(codes) ? [law.countries(countries)] : [] }
 }

@@ -1,6 +1,297 @@
+import * as v from 'valibot'
 import type { reportText } from '../text/report.ts'
-import { findReport } from './findReport.ts'
-import type { XReport } from './XReport.ts'
+
+/** Whole numbers come as numbers or as strings. No count of a month is larger than this. */
+const COUNT_MAX = 100_000_000
+const Count = v.pipe(
+  v.union([
+    v.number(),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^\d{1,9}$/),
+      v.transform((digits) => Number(digits)),
+    ),
+  ]),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(COUNT_MAX),
+)
+const MaybeCount = v.fallback(v.nullish(Count, null), null)
+
+/** Labels of one kind: X publishes about thirty, and a limit that countries require may have a row for each country. */
+const LABELS_MAX = 1000
+const Words = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(4000)), '')
+/** Long enough for a label that names every country. */
+const LabelName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1000))
+/** A percentage in X's own words: X truncates, so that ours would differ. */
+const Share = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(20)), '')
+const Mark = v.fallback(
+  v.pipe(
+    v.unknown(),
+    v.transform((mark) => /^\s*true\s*$/i.test(String(mark))),
+  ),
+  false,
+)
+const Day = v.pipe(v.string(), v.trim(), v.isoDate())
+
+const every = { label: LabelName, about: Words, effect: Words, is_dmca: Mark, isDmca: Mark }
+
+const PostLabel = v.pipe(
+  v.object({ ...every, posts: Count, totalPostsInMonth: MaybeCount, percentageOfPosts: Share }),
+  v.transform(({ percentageOfPosts: share, is_dmca, isDmca, ...label }) => ({
+    ...label,
+    share,
+    isDmca: is_dmca || isDmca,
+  })),
+)
+const AccountLabel = v.pipe(
+  v.object({ ...every, days: Count, daysInPeriod: MaybeCount, percentageOfDays: Share }),
+  v.transform(({ percentageOfDays: share, is_dmca, isDmca, ...label }) => ({
+    ...label,
+    share,
+    isDmca: is_dmca || isDmca,
+  })),
+)
+
+const Unlabelled = v.object({ label: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(0))) })
+/** X's own page skips rows without a label too. A list of rows that never speak of labels is of a form that is not known. */
+const Labelled = v.pipe(
+  v.array(v.unknown()),
+  v.maxLength(LABELS_MAX),
+  v.check((rows) => rows.length === 0 || rows.some((row) => v.is(v.object({ label: v.unknown() }), row))),
+  v.filterItems((row) => !v.is(Unlabelled, row)),
+)
+
+/** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
+function isTold(labels: readonly unknown[] | undefined, total: number | null): boolean {
+  if (labels !== undefined && labels.length > 0) return true
+  return total === null ? labels !== undefined : total === 0
+}
+
+/** X's report of one month. Unknown members are ignored. */
+export const XReport = v.pipe(
+  v.object({
+    period: v.object({ startDate: Day, endDate: Day }),
+    postCount: MaybeCount,
+    postLabels: v.optional(v.pipe(Labelled, v.array(PostLabel))),
+    accountLabels: v.optional(v.pipe(Labelled, v.array(AccountLabel))),
+    totalPostLabels: MaybeCount,
+    totalAccountLabels: MaybeCount,
+  }),
+  v.check(
+    ({ postLabels, accountLabels, totalPostLabels, totalAccountLabels }) =>
+      isTold(postLabels, totalPostLabels) && isTold(accountLabels, totalAccountLabels),
+    'does not say which labels there were',
+  ),
+  v.transform(({ period, postCount, postLabels = [], accountLabels = [] }) => ({
+    period,
+    /** Posts of the month; null where the file does not say. */
+    total:
+      postCount ?? postLabels.find((label) => label.totalPostsInMonth !== null)?.totalPostsInMonth ?? null,
+    postLabels,
+    accountLabels,
+  })),
+)
+export type XReport = v.InferOutput<typeof XReport>
+
+/** What a search may still do, in characters that it looks at. */
+export type Work = { left: number }
+
+/** Where an object with members may begin. */
+const BEGIN = /\{\s*"/g
+/** What stands between the texts and brackets of JSON. */
+const BETWEEN = new Set(' \t\r\n,:+-.0123456789eEtrufalsn')
+
+/** Each JSON object in a text of any kind, in order, without those that stand inside another. */
+export function* objectsIn(text: string, work: Work): Generator<object> {
+  for (let from = beginAfter(text, 0); from !== -1 && work.left > 0;) {
+    const end = endOfObject(text, from, work)
+    const value = end === -1 ? undefined : jsonOf(text.slice(from, end))
+    if (value) yield value
+    from = beginAfter(text, value ? end : from + 1)
+  }
+}
+
+/** The object or list that a text is as a whole. */
+export function jsonOf(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function beginAfter(text: string, at: number): number {
+  BEGIN.lastIndex = at
+  return BEGIN.exec(text)?.index ?? -1
+}
+
+/** Behind the bracket that closes the one at `from`; -1 where what follows is not written as JSON is. */
+function endOfObject(text: string, from: number, work: Work): number {
+  let depth = 0
+  for (let at = from; at < text.length && work.left > 0; at++) {
+    work.left--
+    const character = text.charAt(at)
+    if (character === '"') {
+      const close = endOfText(text, at, work)
+      if (close === -1) return -1
+      at = close
+    } else if (character === '{' || character === '[') {
+      depth++
+    } else if (character === '}' || character === ']') {
+      depth--
+      if (depth === 0) return at + 1
+    } else if (!BETWEEN.has(character)) {
+      return -1
+    }
+  }
+  return -1
+}
+
+/** The quotation mark that closes the one at `from`; -1 where the line ends before it. */
+function endOfText(text: string, from: number, work: Work): number {
+  for (let at = from + 1; at < text.length && work.left > 0; at++) {
+    work.left--
+    const character = text.charAt(at)
+    if (character === '"') return at
+    if (character === '\\') at++
+    else if (character < ' ') return -1
+  }
+  return -1
+}
+
+const ENTITIES = [
+  [/&(?:quot|#34|#x22);/gi, '"'],
+  [/&(?:apos|#39|#x27);/gi, "'"],
+  [/&lt;/gi, '<'],
+  [/&gt;/gi, '>'],
+  [/&nbsp;/gi, ' '],
+  // Last, or what it makes would be read once more.
+  [/&amp;/gi, '&'],
+] as const
+const ESCAPES = [
+  ['\\"', '"'],
+  ['\\u0022', '"'],
+  ['\\/', '/'],
+  ['\\n', '\n'],
+  ['\\r', '\r'],
+  ['\\t', '\t'],
+] as const
+/** Stands for an escaped backslash until all others are gone; no JSON and no page holds it. */
+const BACKSLASH = '\u0000'
+const TAG = /<[^<>]*>/g
+/** One character of an address: a byte of ASCII, or two to four bytes of UTF-8. */
+const PERCENT = /%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}/gi
+
+/** A text as it may have been before a page, a script or an address took it up; the likeliest first. */
+export function* plainForms(text: string): Generator<string> {
+  const decoded = withoutEntities(text)
+  yield decoded
+  if (decoded !== text) yield text
+  if (text.includes('</')) yield withoutEntities(text.replace(TAG, ''))
+  const unescaped = withoutEscapes(decoded)
+  if (unescaped !== decoded) yield unescaped
+  if (text.includes('%22')) yield text.replace(PERCENT, fromAddress)
+}
+
+function withoutEntities(text: string): string {
+  return ENTITIES.reduce((plain, [entity, character]) => plain.replace(entity, character), text)
+}
+
+function withoutEscapes(text: string): string {
+  const marked = text.replaceAll('\\\\', BACKSLASH)
+  const plain = ESCAPES.reduce((rest, [escape, character]) => rest.replaceAll(escape, character), marked)
+  return plain.replaceAll(BACKSLASH, '\\')
+}
+
+function fromAddress(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes)
+  } catch {
+    return bytes
+  }
+}
+
+/** Characters that are looked at, over all forms of a text: a few times the largest one. */
+const WORK_MAX = 15_000_000
+/** Objects that are tried as a report. A page may hold one for each month of a year, some of them twice. */
+const TRIES_MAX = 40
+/** A member that every report has. */
+const MEMBER = 'period'
+
+/** What may still be done in one search. */
+type Effort = Work & { tries: number }
+
+/** The report in a text: alone, in a member of another object, in a saved page, or with words around it. Of several, the newest. */
+export function findReport(words: string): XReport | undefined {
+  if (!words.includes(MEMBER)) return undefined
+  const effort = { left: WORK_MAX, tries: TRIES_MAX }
+  const whole = jsonOf(words)
+  return (whole && newest(reportsIn(whole, effort))) ?? reportAmong(words, effort)
+}
+
+function reportAmong(words: string, effort: Effort): XReport | undefined {
+  for (const form of plainForms(words)) {
+    const found = []
+    for (const value of objectsIn(form, effort)) {
+      found.push(...reportsIn(value, effort))
+      if (effort.tries <= 0) break
+    }
+    if (found.length > 0) return newest(found)
+  }
+  return undefined
+}
+
+/** The reports in an object or list, also those that stand as texts in a member `reportJson`. */
+function reportsIn(root: object, effort: Effort): XReport[] {
+  const found: XReport[] = []
+  const open = [root]
+  for (const value of open) {
+    if (effort.left-- <= 0) break
+    const report = tried(value, effort)
+    if (report) found.push(report)
+    else for (const [name, member] of Object.entries(value)) open.push(...inner(name, member, effort))
+  }
+  return found
+}
+
+function inner(name: string, member: unknown, effort: Effort): object[] {
+  if (typeof member === 'object' && member !== null) return [member]
+  if (typeof member !== 'string' || name.trim() !== 'reportJson') return []
+  effort.left -= member.length
+  const value = jsonOf(member)
+  return value ? [value] : []
+}
+
+function tried(value: object, effort: Effort): XReport | undefined {
+  if (Array.isArray(value) || effort.tries <= 0) return undefined
+  if (!Object.keys(value).some((name) => name.trim() === MEMBER)) return undefined
+  effort.tries--
+  const read = v.safeParse(XReport, withPlainKeys(value), { abortEarly: true })
+  return read.success ? read.output : undefined
+}
+
+function newest(reports: readonly XReport[]): XReport | undefined {
+  const [first, ...others] = reports
+  return others.reduce(
+    (best, report) => (best && report.period.startDate <= best.period.startDate ? best : report),
+    first,
+  )
+}
+
+/** How deep a report is nested: itself, its lists, their rows. */
+const DEPTH_MAX = 4
+
+/** The value with the spaces around its members' names removed. */
+function withPlainKeys(value: unknown, depth = 0): unknown {
+  if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => withPlainKeys(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name.trim(), withPlainKeys(item, depth + 1)]),
+  )
+}
 
 /** Largest text or file that is read, in characters or bytes: a report has a few thousand, a saved page up to some millions. */
 export const REPORT_MAX = 5_000_000

@@ -1,9 +1,8 @@
 import { atom } from 'jotai/vanilla'
-import { keepShownReportAtom } from './months/monthsAtoms.ts'
+import { keepShownReportAtom } from './months/months.ts'
 import { readReport, readReportFile } from './readReport.ts'
 import type { ReadReport } from './readReport.ts'
-import { sampleReport } from './sampleReport.ts'
-import { reportStateAtom } from './shownReport.ts'
+import { reportStateAtom, sampleReport } from './summary.ts'
 
 /** Shows what was read, and keeps it where the visitor wants that. */
 const showAtom = atom(null, async (_get, set, read: ReadReport) => {

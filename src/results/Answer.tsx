@@ -1,9 +1,27 @@
 import type { ReactNode } from 'react'
-import styles from './Answer.module.css'
 import { Sentence } from '../text/Sentence.tsx'
-import { StateIcon } from './StateIcon.tsx'
-import type { Tone } from '../ui/Tone.ts'
-import { useArrival } from '../ui/useArrival.tsx'
+import { SIGNS } from '../ui/controls.tsx'
+import type { Tone } from '../ui/controls.tsx'
+import { useArrival } from '../ui/hooks.tsx'
+import answerStyles from './Answer.module.css'
+import styles from './StateIcon.module.css'
+
+type StateIconProps = {
+  tone: Tone
+  /** The accessible name; without it the icon is decoration beside text that says the same. */
+  label?: string | undefined
+  large?: boolean
+}
+
+/** A sign on a disc, so that the state is never shown by colour alone. */
+export function StateIcon({ tone, label, large = false }: StateIconProps) {
+  const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  return (
+    <span {...name} className={styles['icon']} data-tone={tone} data-large={large}>
+      {SIGNS[tone]}
+    </span>
+  )
+}
 
 type AnswerProps = {
   tone: Tone
@@ -17,13 +35,13 @@ type AnswerProps = {
 export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
   const heading = useArrival<HTMLHeadingElement>(arrival)
   return (
-    <div className={styles['answer']}>
+    <div className={answerStyles['answer']}>
       <StateIcon tone={tone} large />
       <div>
-        <h2 ref={heading} tabIndex={-1} className={styles['sentence']} data-long={sentence.length > LONG}>
+        <h2 ref={heading} tabIndex={-1} className={answerStyles['sentence']} data-long={sentence.length > LONG}>
           <Sentence>{sentence}</Sentence>
         </h2>
-        <div className={`verdict ${styles['about']}`}>{children}</div>
+        <div className={`verdict ${answerStyles['about']}`}>{children}</div>
       </div>
     </div>
   )

@@ -1,5 +1,75 @@
-import { fetchPreview } from './fetchPreview.ts'
-import type { Preview } from './previewOf.ts'
+import { Oembed } from '../../contract/wire.ts'
+import { answered, api } from '../check/api.ts'
+import { toFailure } from '../check/createFlow.ts'
+import { CALL_DEADLINE, withDeadline } from '../check/deadlines.ts'
+
+/** Who wrote a post and what it says, as plain text. */
+export type Preview = { author: string; name: string | null; words: string }
+
+/** The longest HTML that is read, and the longest post and author's name that are shown, in characters. A post is shown whole or not at all. */
+const HTML_MAX = 20_000
+const WORDS_MAX = 5_000
+const AUTHOR_MAX = 100
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['hellip', '…'],
+  ['mdash', '—'],
+  ['ndash', '–'],
+])
+
+/**
+ * The text of an oEmbed answer: its first paragraph without tags and with entities decoded. No HTML parser is used, and the
+ * result is put on the page as text, so hostile HTML in the answer does no harm.
+ */
+export function previewOf({ html, author_name: author = '', author_url = '' }: Oembed): Preview | null {
+  const paragraph = /<p(?:\s[^>]*)?>([^]*?)<\/p>/i.exec(html.slice(0, HTML_MAX))?.[1] ?? ''
+  const words = decoded(unbroken(paragraph)).trim()
+  if (words === '' || author === '' || words.length > WORDS_MAX) return null
+  return { author: author.slice(0, AUTHOR_MAX), name: nameIn(author_url), words }
+}
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES.get(String(name)) ?? whole
+    const code = decimal === undefined ? parseInt(hex, 16) : Number(decimal)
+    return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+  })
+}
+
+/** The text with its own line breaks, without those of the HTML and without tags. */
+function unbroken(html: string): string {
+  return html
+    .replace(/\s+/g, ' ')
+    .replace(/ ?<br\s*\/?> ?/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+}
+
+function nameIn(authorUrl: string): string | null {
+  return /^https:\/\/(?:x|twitter)\.com\/(\w{1,15})$/.exec(authorUrl)?.[1] ?? null
+}
+
+/** A post's preview; null when X has none. Throws on failures that may pass, and the signal's reason on an abort. */
+export async function fetchPreview(url: string, signal: AbortSignal): Promise<Preview | null> {
+  try {
+    const answer = await withDeadline(CALL_DEADLINE, signal, (signal) =>
+      answered(
+        api.get('oembed', { searchParams: { url }, signal, retry: 0 }).json(Oembed),
+        () => 'Failed to fetch a preview',
+      ),
+    )
+    return previewOf(answer)
+  } catch (error) {
+    const { status = 0 } = toFailure(error)
+    if (status >= 400 && status < 500 && status !== 429) return null
+    throw error
+  }
+}
 
 /** Previews fetched at once: few enough to leave the connection to the rest of the page. */
 const AT_ONCE = 4
@@ -64,4 +134,35 @@ function keep(url: string, preview: Preview | null): void {
     if (state.known.size <= KEPT_MAX) return
     state.known.delete(oldest)
   }
+}
+
+/** How far outside the window counts as near. */
+const MARGIN = '400px 0px'
+
+let observer: IntersectionObserver | undefined
+const visits = new WeakMap<Element, (near: boolean) => void>()
+
+/**
+ * Runs `visit` whenever the element comes near the window, with a signal that aborts when it leaves again.
+ * Returns a function that stops observing. Without `IntersectionObserver` the element never comes near.
+ */
+export function whenNear(element: Element, visit: (signal: AbortSignal) => void): () => void {
+  if (typeof IntersectionObserver === 'undefined') return () => undefined
+  observer ??= new IntersectionObserver(tell, { rootMargin: MARGIN })
+  let stay: AbortController | undefined
+  visits.set(element, (near) => {
+    stay?.abort()
+    stay = near ? new AbortController() : undefined
+    if (stay) visit(stay.signal)
+  })
+  observer.observe(element)
+  return () => {
+    observer?.unobserve(element)
+    visits.delete(element)
+    stay?.abort()
+  }
+}
+
+function tell(entries: IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) visits.get(target)?.(isIntersecting)
 }

@@ -1,5 +1,5 @@
-import type { Ban } from '../../contract/bans.ts'
-import { sightingText } from './sighting.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import { sightingText } from './findings.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 

@@ -1,5 +1,5 @@
-import type { Group } from '../../contract/postVerdicts.ts'
-import { banNames } from './banNames.ts'
+import type { Group } from '../../contract/outcomes.ts'
+import { banNames } from './capabilities.ts'
 import { resultText } from './result.ts'
 
 /** Every sentence of the log that the device keeps. In a file of its own, so that the first page does not load it. */

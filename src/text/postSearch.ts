@@ -1,4 +1,4 @@
-import type { UnsearchedReason } from '../../contract/PostEvidence.ts'
+import type { UnsearchedReason } from '../../contract/evidence.ts'
 
 /** The sentences on what a post's status rests on, and on looking for it in X's own search: loaded with the first list of posts. */
 export const postSearchText = {

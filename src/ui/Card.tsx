@@ -1,7 +1,50 @@
-import type { ComponentProps } from 'react'
+import { atom } from 'jotai/vanilla'
+import { useAtom } from 'jotai'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './Card.module.css'
+import disclosureStyles from './Disclosure.module.css'
+import pageHeadingStyles from './PageHeading.module.css'
 
 /** A section with its own background; its children are 12 px apart. */
 export function Card(props: ComponentProps<'section'>) {
   return <section {...props} className={styles['card']} />
+}
+
+type DisclosureProps = { summary: ReactNode; open?: boolean; onOpen?: () => void; children: ReactNode }
+
+/** A native `details` with an arrow that turns: right while collapsed, down while expanded. */
+export function Disclosure({ summary, open = false, onOpen, children }: DisclosureProps) {
+  return (
+    <details
+      className={disclosureStyles['disclosure']}
+      open={open}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+    >
+      <summary className={disclosureStyles['summary']}>{summary}</summary>
+      <div className={disclosureStyles['body']}>{children}</div>
+    </details>
+  )
+}
+
+/** Whether a page was shown before: on the first one the focus is left to the browser. */
+const shownAtom = atom(false)
+
+/**
+ * A page's heading. It takes the focus after navigation within the site, so that screen readers begin here, and does so before the paint,
+ * so that it takes it from nobody who touches what is painted. `lang` is set where it is not Japanese.
+ */
+export function PageHeading({ children, lang }: { children: string; lang?: string }) {
+  const [shown, setShown] = useAtom(shownAtom)
+  const wasShown = useRef(shown)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (wasShown.current) heading.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => setShown(true), [setShown])
+  return (
+    <h1 ref={heading} tabIndex={-1} lang={lang} className={pageHeadingStyles['heading']}>
+      {children}
+    </h1>
+  )
 }

@@ -1,6 +1,6 @@
 import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
-import { Disclosure } from './Disclosure.tsx'
+import { Disclosure } from './Card.tsx'
 import styles from './InfoSections.module.css'
 
 type InfoSectionsProps = {

@@ -1,6 +1,38 @@
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import styles from './TwoColumns.module.css'
-import { useSticky } from './useSticky.tsx'
+
+/** Room above a column that sticks, in pixels; the style sheet has the same. */
+const ROOM = 16
+
+/**
+ * Marks an element with `data-sticky` as long as `wanted` and as it fits into the window, with room above and below it. When it grows
+ * out of the window, the page scrolls so that the element stays where it is.
+ */
+export function useSticky(wanted: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (!wanted || !element || typeof ResizeObserver === 'undefined') return undefined
+    const follow = () => {
+      const fits = element.offsetHeight + 2 * ROOM <= innerHeight
+      if (fits === (element.dataset['sticky'] === 'true')) return
+      const before = element.getBoundingClientRect().top
+      element.dataset['sticky'] = String(fits)
+      const moved = element.getBoundingClientRect().top - before
+      if (!fits && moved !== 0) scrollBy(0, moved)
+    }
+    const observer = new ResizeObserver(follow)
+    observer.observe(element)
+    addEventListener('resize', follow)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', follow)
+      delete element.dataset['sticky']
+    }
+  }, [wanted])
+  return ref
+}
 
 type TwoColumnsProps = {
   left: ReactNode

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { BETWEEN_REQUESTS_MS } from '../../server/listen.ts'
+import { BETWEEN_REQUESTS_MS } from '../../server/http/listen.ts'
 
 /** How a path is answered in place of what the server says. */
 type Rule = { path: RegExp; answer: (response: ServerResponse) => void }

@@ -3,8 +3,8 @@ import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import type { Running } from './runtime.ts'
 import { startRuntime } from './runtime.ts'
+import type { Running } from './runtime.ts'
 
 let running: Running
 let browser: Browser

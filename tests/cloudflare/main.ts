@@ -2,8 +2,8 @@
 import { ensureChromium } from '../run/chromium.ts'
 import { closingLine } from '../run/closingLine.ts'
 import { ensureJapaneseFonts } from '../run/fonts.ts'
-import type { Count } from '../run/step.ts'
 import { step } from '../run/step.ts'
+import type { Count } from '../run/step.ts'
 import { vitest } from '../run/vitest.ts'
 
 const counts: Count[] = []

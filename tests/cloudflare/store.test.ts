@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { durableSecretBox, durableStore, shard } from '../../server/cloudflare/durableStore.ts'
-import { objectNamed } from '../../server/cloudflare/ObjectsNamed.ts'
+import { durableSecretBox, durableStore, objectNamed, shard } from '../../server/cloudflare/store.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { describeStore } from '../server/store/contract.ts'
 import { openStoreObjects } from './storeObjects.ts'

@@ -1,21 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  bodyFor,
-  checkAccount,
-  checkBatch,
-  headersOf,
-  outcome,
-  post,
-  redeemAccount,
-  solved,
-} from '../server/client.ts'
 import { give, reportFrom, seen, ticketOf, unseen } from '../server/agreement/given.ts'
+import { bodyFor, checkAccount, checkBatch, headersOf, outcome, post, redeemAccount, solved } from '../server/client.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { json, oembedOf, startStubX } from '../server/upstream/stubX.ts'
-import { NAME, posts, recentPosts, SEARCH, TIMELINE, user, USER } from '../server/upstream/xWorld.ts'
-import type { Running } from './runtime.ts'
+import { NAME, SEARCH, TIMELINE, USER, posts, recentPosts, user } from '../server/upstream/xWorld.ts'
 import { startRuntime } from './runtime.ts'
+import type { Running } from './runtime.ts'
 
 const folder = scratchFolder()
 const body = bodyFor('sbx_clear')

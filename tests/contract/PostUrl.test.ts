@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePostUrl, postUrlOf } from '../../contract/PostUrl.ts'
+import { parsePostUrl, postUrlOf } from '../../contract/names.ts'
 
 describe('parsePostUrl', () => {
   it.each([

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { screenNameFault } from '../../contract/names.ts'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
-import { ScreenName } from '../../contract/ScreenName.ts'
-import { screenNameFault } from '../../contract/screenNameFault.ts'
+import { ScreenName } from '../../contract/wire.ts'
 
 describe('a screen name', () => {
   it.each(['a', 'A_9', '_', 'abcdefghijklmno'])('may be %s', (name) => {

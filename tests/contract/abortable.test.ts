@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { abortable } from '../../contract/abortable.ts'
-import { inTime } from '../../contract/inTime.ts'
+import { abortable, inTime } from '../../contract/async.ts'
 
 const never = () => new Promise<never>(() => undefined)
 

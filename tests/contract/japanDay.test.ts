@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endOfJapanDay, japanDay } from '../../contract/japanDay.ts'
+import { endOfJapanDay, japanDay } from '../../contract/dates.ts'
 
 it('begins a day at midnight in Japan', () => {
   expect(japanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkKind } from '../../contract/linkKind.ts'
+import { linkKind } from '../../contract/names.ts'
 
 it.each([
   ['https://t.co/AbC', 'short'],

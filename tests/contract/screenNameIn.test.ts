@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { screenNameFault } from '../../contract/screenNameFault.ts'
-import { screenNameIn } from '../../contract/screenNameIn.ts'
+import { screenNameFault, screenNameIn } from '../../contract/names.ts'
 
 it.each([
   'name_1',

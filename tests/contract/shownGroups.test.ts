@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownGroups } from '../../contract/postVerdicts.ts'
+import { shownGroups } from '../../contract/outcomes.ts'
 
 const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { snowflakeDate } from '../../contract/snowflakeDate.ts'
+import { snowflakeDate } from '../../contract/dates.ts'
 
 describe('the date of a post', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { BANS } from '../../contract/bans.ts'
-import { banStatement, postStatement, postStatements } from '../../contract/statementsOf.ts'
+import { BANS } from '../../contract/outcomes.ts'
+import { banStatement, postStatement, postStatements } from '../../contract/statements.ts'
 import { POST_STATUSES } from '../../contract/wire.ts'
 
 const flags = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: null }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { wilson } from '../../contract/wilson.ts'
+import { wilson } from '../../contract/feedback.ts'
 
 // Newcombe (1998), "Two-sided confidence intervals for the single proportion", table I, method 3.
 it.each([

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as wire from '../../contract/wire.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { bodyFor } from '../server/client.ts'
 import { callerWith } from '../server/callerWith.ts'
+import { bodyFor } from '../server/client.ts'
 
 const SCHEMAS: [string, v.GenericSchema][] = Object.entries(wire).flatMap(([name, schema]) =>
   'type' in schema ? [[name, schema as v.GenericSchema]] : [],

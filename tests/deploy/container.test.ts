@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../server/serverConfig.ts'
+import { readConfig } from '../../server/config.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { startServer } from '../server/serverProcess.ts'
 

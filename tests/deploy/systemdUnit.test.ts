@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readConfig } from '../../server/serverConfig.ts'
-import { scratchFolder } from '../server/scratch.ts'
+import { readConfig } from '../../server/config.ts'
 import { which } from '../run/which.ts'
+import { scratchFolder } from '../server/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const INSTALLED = '/opt/shadowban-checker'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { capabilitySentence, postCapabilitySentence } from '../../src/text/capabilitySentence.ts'
+import { capabilitySentence, postCapabilitySentence } from '../../src/text/capabilities.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'

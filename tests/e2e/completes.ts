@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 

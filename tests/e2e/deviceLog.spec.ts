@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { text } from '../../src/text/ja.ts'
+import { readFile } from 'node:fs/promises'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
+import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { checkPosts, EXCLUDED, OK, results } from './postSteps.ts'
+import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
 import { tableOf } from './tableOf.ts'
 
 /** The words that every sentence about the check before begins with. */

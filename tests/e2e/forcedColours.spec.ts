@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { powText } from '../../src/text/pow.ts'
 import { text } from '../../src/text/ja.ts'
+import { powText } from '../../src/text/pow.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'

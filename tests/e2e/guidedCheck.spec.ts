@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
+import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { isFetchedAhead } from './isFetchedAhead.ts'
 import { tableOf } from './tableOf.ts'
 import { typeName } from './typeName.ts'
-import { text } from '../../src/text/ja.ts'
 
 const { guided, see } = guideText
 

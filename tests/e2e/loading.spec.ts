@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { expect, test } from './fixtures.ts'
 import { fetched, filesFrom, warm } from './filesFrom.ts'
+import { expect, test } from './fixtures.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
 import { stopClock } from './stopClock.ts'
 

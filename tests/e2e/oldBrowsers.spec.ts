@@ -1,12 +1,12 @@
+import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { powText } from '../../src/text/pow.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { checkPosts, EXCLUDED, more, OK, results } from './postSteps.ts'
+import { EXCLUDED, OK, checkPosts, more, results } from './postSteps.ts'
 
 /** What came after the oldest browsers and libraries like to call, by the place where it is found. */
 const TEMPTING = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { reportText } from '../../src/text/report.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
+import { reportText } from '../../src/text/report.ts'
 import { results, start } from './postSteps.ts'
 
 const POSTS = Array.from({ length: 12 }, (_, index) => `url=https://x.com/sbx_clear/status/${index + 100}`)

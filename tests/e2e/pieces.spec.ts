@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'

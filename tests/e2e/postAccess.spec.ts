@@ -4,7 +4,7 @@ import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
-import { answerBatch, EXCLUDED, fillRows, GONE, more, OK, QUOTE, results, row, start } from './postSteps.ts'
+import { EXCLUDED, GONE, OK, QUOTE, answerBatch, fillRows, more, results, row, start } from './postSteps.ts'
 
 const fits = async (page: Page) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { UNSEARCHED_REASONS } from '../../contract/PostEvidence.ts'
+import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import { filesText } from '../../src/text/files.ts'
+import { sightingText } from '../../src/text/findings.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
-import { sightingText } from '../../src/text/sighting.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { isFetchedAhead } from './isFetchedAhead.ts'
-import { answerBatch, checkPosts, countCalls, EXCLUDED, more, OK, results, sandboxPost } from './postSteps.ts'
+import { EXCLUDED, OK, answerBatch, checkPosts, countCalls, more, results, sandboxPost } from './postSteps.ts'
 import { tableOf } from './tableOf.ts'
 
 const RESTRICTED = sandboxPost('04')

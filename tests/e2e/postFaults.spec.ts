@@ -3,7 +3,7 @@ import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { answerBatch, checkPosts, countCalls, EXCLUDED, more, OK, results, row } from './postSteps.ts'
+import { EXCLUDED, OK, answerBatch, checkPosts, countCalls, more, results, row } from './postSteps.ts'
 
 const BATCH = [OK, EXCLUDED]
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { answerBatch, checkPosts, OK, results, row } from './postSteps.ts'
+import { OK, answerBatch, checkPosts, results, row } from './postSteps.ts'
 
 const HTML = '<img src=x onerror="window.hit=1"><script>window.hit=1</script><a href="javascript:hit=1">x</a>'
 const HOSTILE_URLS = [

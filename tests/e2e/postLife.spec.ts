@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { goBack } from './goBack.ts'
 import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
-import { countCalls, EXCLUDED, fillRows, OK, results, row, start } from './postSteps.ts'
+import { EXCLUDED, OK, countCalls, fillRows, results, row, start } from './postSteps.ts'
 
 test('makes one challenge and one batch call under the double mounts of StrictMode @deep', async ({
   page,

@@ -1,23 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import {
-  checkPosts,
-  more,
-  countCalls,
-  EXCLUDED,
-  fillRows,
-  GONE,
-  OK,
-  QUOTE,
-  results,
-  row,
-  start,
-  UNKNOWN,
-} from './postSteps.ts'
+import { EXCLUDED, GONE, OK, QUOTE, UNKNOWN, checkPosts, countCalls, fillRows, more, results, row, start } from './postSteps.ts'
 
 const BATCH = [OK, QUOTE, EXCLUDED, GONE, 'hello']
 

@@ -3,7 +3,7 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { pageStates } from './pageStates.ts'
-import { answerBatch, checkPosts, OK, results } from './postSteps.ts'
+import { OK, answerBatch, checkPosts, results } from './postSteps.ts'
 
 const POSTS = 120
 

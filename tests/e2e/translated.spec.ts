@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { EXCLUDED, fillRows, more, OK, QUOTE, results, row, start } from './postSteps.ts'
+import { EXCLUDED, OK, QUOTE, fillRows, more, results, row, start } from './postSteps.ts'
 import { stopClock } from './stopClock.ts'
 
 /** What a browser's translation does: every text goes, in an instant of its own, into elements that React knows nothing of. */

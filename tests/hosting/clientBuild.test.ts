@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InlineConfig } from 'vite'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clientBuildOf } from '../../build/site/clientBuild.ts'
+import { clientBuildOf } from '../../build/site/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { tinySite } from './tinySite.ts'
 

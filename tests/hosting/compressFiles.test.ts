@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync, gzipSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { compressFiles } from '../../build/site/compressFiles.ts'
+import { compressFiles } from '../../build/site/files.ts'
 import { scratchFolder } from '../server/scratch.ts'
 
 /** What is in the folder after its files have been compressed. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { apiOrigins, contentPolicy } from '../../build/site/contentPolicy.ts'
+import { apiOrigins, contentPolicy } from '../../build/site/pages.ts'
 import { SITE } from './siteFacts.ts'
 
 const ELSEWHERE = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawImages } from '../../build/site/drawImages.ts'
+import { drawImages } from '../../build/site/files.ts'
 import { pngSize } from './pngSize.ts'
 
 it('draws the card and the icons in the sizes that pages, phones and the manifest name, as often as it is asked', async () => {

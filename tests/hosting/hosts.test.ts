@@ -1,9 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { apiNotice } from '../../build/site/apiNotice.ts'
-import { hostNamed } from '../../build/site/hosts/hostNamed.ts'
+import { hostNamed } from '../../build/site/hosts/hosts.ts'
+import { apiNotice } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { SITE } from './siteFacts.ts'
 

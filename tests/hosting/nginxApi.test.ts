@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hostNamed } from '../../build/site/hosts/hostNamed.ts'
-import type { AddressOf } from '../../server/http/limited.ts'
-import type { Listening } from '../../server/listen.ts'
-import { listen } from '../../server/listen.ts'
+import { hostNamed } from '../../build/site/hosts/hosts.ts'
+import type { AddressOf } from '../../server/http/limits.ts'
+import { listen } from '../../server/http/listen.ts'
+import type { Listening } from '../../server/http/listen.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { testApp } from '../server/testApp.ts'
-import { SITE } from './siteFacts.ts'
 import { serveWithNginx } from './serveWithNginx.ts'
+import { SITE } from './siteFacts.ts'
 
 const folder = scratchFolder()
 const guide = readFileSync(join(import.meta.dirname, '../../docs/hosting.md'), 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageHtml } from '../../build/site/pageHtml.ts'
+import { pageHtml } from '../../build/site/pages.ts'
 import { SITE } from './siteFacts.ts'
 
 const SHARED = '<script type="module" crossorigin src="/assets/base.js"></script>'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { securityTxt } from '../../build/site/securityTxt.ts'
+import { securityTxt } from '../../build/site/files.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 13, 45)
 const site = { origin: 'https://checker.example', base: '/', contactUrl: 'mailto:us@checker.example' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { siteFiles } from '../../build/site/siteFiles.ts'
+import { siteFiles } from '../../build/site/files.ts'
 import { SITE } from './siteFacts.ts'
 
 const NOW = Date.UTC(2026, 10, 22)

@@ -1,6 +1,6 @@
 import { createBuilder } from 'vite'
 import type { InlineConfig, ViteBuilder } from 'vite'
-import { writeFiles } from '../../build/site/writeFiles.ts'
+import { writeFiles } from '../../build/site/files.ts'
 
 /** A project of a few lines in a folder, whose files are given by their names, and Vite at work on it. Scripts keep the names of their sources. */
 export function tinySite(

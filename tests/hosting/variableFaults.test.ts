@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { variableFaults } from '../../build/site/variableFaults.ts'
+import { variableFaults } from '../../build/site/variables.ts'
 
 const KEY = {
   VITE_ENC_KEY_1: 'abcdefgh',

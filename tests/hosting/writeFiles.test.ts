@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { writeFiles } from '../../build/site/writeFiles.ts'
+import { writeFiles } from '../../build/site/files.ts'
 import { scratchFolder } from '../server/scratch.ts'
 
 it('writes texts and bytes where their names say, and makes the folders for them', () => {

@@ -1,8 +1,8 @@
 // `npm run test:mutation`: small faults are put into the code, one at a time, and each has to make a test fail.
 // Rooms of `rooms.ts`, files or patterns of files may be named: `npm run test:mutation -- src/posts 'contract/*.ts'`.
+import { Stryker } from '@stryker-mutator/core'
 import { globSync, readFileSync } from 'node:fs'
 import { matchesGlob, relative } from 'node:path'
-import { Stryker } from '@stryker-mutator/core'
 import { closingLine } from '../run/closingLine.ts'
 import { ROOT } from '../run/step.ts'
 import { EXPLAINED } from './explained.ts'

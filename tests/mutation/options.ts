@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import type { Stryker } from '@stryker-mutator/core'
+import { join } from 'node:path'
 import { ROOT } from '../run/step.ts'
 
 type PartialStrykerOptions = ConstructorParameters<typeof Stryker>[0]

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { existsSync } from 'node:fs'
 import { aptInstall } from './apt.ts'
 import { foundOrInstalled } from './foundOrInstalled.ts'
-import { which } from './which.ts'
 import { run } from './step.ts'
+import { which } from './which.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 

@@ -1,6 +1,6 @@
 // `npm run test:deep`: the end-to-end tests that `npm test` leaves out, those with `@deep` in their title. They run in the whole Chromium.
-import { closingLine } from './closingLine.ts'
 import { ensureChromium } from './chromium.ts'
+import { closingLine } from './closingLine.ts'
 import { ensureJapaneseFonts } from './fonts.ts'
 import { playwright } from './playwright.ts'
 import { step } from './step.ts'

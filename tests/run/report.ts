@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Count } from './step.ts'
 import { ROOT } from './step.ts'
+import type { Count } from './step.ts'
 
 /** Runs a test runner that writes a JSON report, and reads its counts. A runner that leaves no report counts as one failure. */
 export function countReport(

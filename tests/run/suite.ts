@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readClosingLine } from './closingLine.ts'
-import type { Count } from './step.ts'
 import { ROOT } from './step.ts'
+import type { Count } from './step.ts'
 
 /** Runs a suite in a process of its own, passes its output on and reads its total; what it left unsaid has failed. */
 export async function suite(command: readonly string[]): Promise<{ count: Count; output: string }> {

@@ -1,31 +1,11 @@
-import { UNSEARCHED_REASONS } from '../../contract/PostEvidence.ts'
-import { wilson } from '../../contract/wilson.ts'
+import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
+import { wilson } from '../../contract/feedback.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
-import { resultText } from '../../src/text/result.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
-import {
-  answering,
-  cameBack,
-  checked,
-  countriesReport,
-  follow,
-  holding,
-  judged,
-  keepingMonths,
-  linked,
-  measured,
-  offered,
-  open,
-  pause,
-  posted,
-  press,
-  reported,
-  ticked,
-  typed,
-  unfolded,
-} from './steps.ts'
+import { resultText } from '../../src/text/result.ts'
+import { answering, cameBack, checked, countriesReport, follow, holding, judged, keepingMonths, linked, measured, offered, open, pause, posted, press, reported, ticked, typed, unfolded } from './steps.ts'
 import type { Reach } from './steps.ts'
 
 /** What visitors saw of one item. */

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { BATCH_MAX } from '../../contract/PostUrl.ts'
-import { sampleReport } from '../../src/report/sampleReport.ts'
+import { BATCH_MAX } from '../../contract/names.ts'
+import { sampleReport } from '../../src/report/summary.ts'
+import { offerText, sightingText } from '../../src/text/findings.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
-import { offerText } from '../../src/text/offer.ts'
-import { powDifficultyText } from '../../src/text/powDifficulty.ts'
-import { sightingText } from '../../src/text/sighting.ts'
+import { powDifficultyText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
 
 /** Brings a fresh page into a state. */

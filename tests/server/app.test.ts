@@ -1,9 +1,9 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { AccountCheck, BatchAnswer, History, Oembed } from '../../contract/wire.ts'
-import * as v from 'valibot'
-import { testApp } from './testApp.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess } from './client.ts'
+import { testApp } from './testApp.ts'
 
 const call = inProcess(testApp({ difficulty: 1 }))
 

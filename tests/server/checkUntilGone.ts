@@ -1,5 +1,5 @@
-import type { Call } from './client.ts'
 import { checkBatch } from './client.ts'
+import type { Call } from './client.ts'
 
 /** Batch checks, one after another, until the server is gone. Every id that it acknowledged is noted. */
 export async function checkUntilGone(call: Call, acknowledged: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CheckRequest } from '../../contract/wire.ts'
-import type { testApp } from './testApp.ts'
 import { solve } from './solve.ts'
+import type { testApp } from './testApp.ts'
 
 type App = ReturnType<typeof testApp>
 export type Call = (path: string, init?: RequestInit) => Response | Promise<Response>

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { testApp } from './testApp.ts'
-import { createMemoryStore } from '../../server/store/memoryStore.ts'
-import { countInMemory } from '../../server/store/countInMemory.ts'
-import { createCooldowns } from '../../server/upstream/x/asking/cooldown.ts'
+import { countInMemory, createMemoryStore } from '../../server/store/memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { createCooldowns } from '../../server/upstream/x/client/pauses.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from './client.ts'
+import { testApp } from './testApp.ts'
 
 const HOUR_MS = 3_600_000
 const NOON = Date.UTC(2026, 10, 20, 12)

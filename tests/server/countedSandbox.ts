@@ -1,5 +1,5 @@
-import { createSandbox } from '../../server/upstream/sandbox.ts'
 import type { Upstream } from '../../server/upstream/Upstream.ts'
+import { createSandbox } from '../../server/upstream/sandbox.ts'
 
 /** The sandbox, counting how often it is reached. */
 export function countedSandbox(): Upstream & { reached: number } {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { dangersOf } from '../../server/dangersOf.ts'
-import { readConfig } from '../../server/serverConfig.ts'
+import { dangersOf, readConfig } from '../../server/config.ts'
 
 const dangers = (env: Record<string, string>) => dangersOf(readConfig(env))
 const OWN_KEY = { ENC_KEY: '0123456789abcdef0123456789abcdef' }

@@ -4,8 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { boundIdleConnections } from '../../server/idleConnections.ts'
-import { listen } from '../../server/listen.ts'
+import { boundIdleConnections, listen } from '../../server/http/listen.ts'
 import { testApp } from './testApp.ts'
 
 const FEW = 3

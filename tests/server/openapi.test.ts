@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from './testApp.ts'
 import { loadViewer } from '../../server/openapi/loadViewer.ts'
+import { testApp } from './testApp.ts'
 
 const app = testApp({ viewer: loadViewer() })
 type Operation = {

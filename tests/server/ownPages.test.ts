@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { testApp } from './testApp.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { countInMemory } from '../../server/store/countInMemory.ts'
+import { countInMemory } from '../../server/store/memoryStore.ts'
 import { inProcess, outcome } from './client.ts'
+import { testApp } from './testApp.ts'
 
 const OURS = 'https://checker.example'
 const call = inProcess(testApp({ origins: [OURS] }))

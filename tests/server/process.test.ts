@@ -6,20 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkUntilGone } from './checkUntilGone.ts'
+import { bodyFor, checkAccount, checkBatch, headersOf, outcome, post, redeemAccount, solved } from './client.ts'
 import type { Solved } from './client.ts'
-import {
-  bodyFor,
-  checkAccount,
-  checkBatch,
-  headersOf,
-  outcome,
-  post,
-  redeemAccount,
-  solved,
-} from './client.ts'
 import { scratchFolder } from './scratch.ts'
-import type { ServerProcess } from './serverProcess.ts'
 import { MAIN, startServer } from './serverProcess.ts'
+import type { ServerProcess } from './serverProcess.ts'
 import { underWay } from './underWay.ts'
 import { json, oembedOf, startStubX, suspended } from './upstream/stubX.ts'
 

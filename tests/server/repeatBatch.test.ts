@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { BatchAnswer } from '../../contract/wire.ts'
-import { testApp } from './testApp.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { bodyFor, headersOf, post, solved } from './client.ts'
+import { testApp } from './testApp.ts'
 
 const app = testApp({
   difficulty: 1,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkUntilGone } from './checkUntilGone.ts'
-import type { Call } from './client.ts'
 import { bodyFor, checkAccount, checkBatch, post, redeemAccount, solved } from './client.ts'
-import type { RedisServer } from './redisServer.ts'
+import type { Call } from './client.ts'
 import { startRedis } from './redisServer.ts'
+import type { RedisServer } from './redisServer.ts'
 import { scratchFolder } from './scratch.ts'
-import type { ServerProcess } from './serverProcess.ts'
 import { startServer } from './serverProcess.ts'
+import type { ServerProcess } from './serverProcess.ts'
 
 const folder = scratchFolder()
 const body = bodyFor('sbx_clear')

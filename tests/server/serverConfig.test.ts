@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../server/serverConfig.ts'
+import { ConfigError, readConfig } from '../../server/config.ts'
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {

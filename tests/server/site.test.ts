@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { testApp } from './testApp.ts'
-import { loadSite } from '../../server/site/loadSite.ts'
+import { loadSite } from '../../server/site/site.ts'
 import { scratchFolder } from './scratch.ts'
+import { testApp } from './testApp.ts'
 
 function siteOf(files: Record<string, string>) {
   const folder = scratchFolder()

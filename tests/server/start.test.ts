@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { scratchFolder } from './scratch.ts'
-import type { ServerProcess } from './serverProcess.ts'
 import { startServer } from './serverProcess.ts'
+import type { ServerProcess } from './serverProcess.ts'
 
 const folder = scratchFolder()
 const running: ServerProcess[] = []

@@ -1,12 +1,12 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../server/app.ts'
-import { DEVELOPMENT_ENC_KEY } from '../../server/proof/encryptedAddress.ts'
-import { testApp } from './testApp.ts'
+import { DEVELOPMENT_ENC_KEY } from '../../server/proof/challenge.ts'
 import { createMemoryStore } from '../../server/store/memoryStore.ts'
-import type { Call } from './client.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
+import type { Call } from './client.ts'
 import { countedSandbox } from './countedSandbox.ts'
+import { testApp } from './testApp.ts'
 
 let upstream: ReturnType<typeof countedSandbox>
 beforeEach(() => {

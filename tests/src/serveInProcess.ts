@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { testApp } from '../server/testApp.ts'
 import type { AppOptions } from '../../server/app.ts'
+import { testApp } from '../server/testApp.ts'
 
 /** Answers the page's calls with the real API, in this process, beside a tab without a history. Returns the paths that were called, in order. */
 export function serveInProcess(options: Partial<AppOptions> = {}): string[] {

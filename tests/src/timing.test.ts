@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addTiming, timed } from '../../src/timing.ts'
+import { addTiming, timed } from '../../src/lib/timing.ts'
 
 const entries = (name: string) => performance.getEntriesByName(name, 'measure')
 

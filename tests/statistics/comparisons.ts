@@ -1,5 +1,4 @@
-import { speedByRuns } from '../../src/profiler/runs/speedByRuns.ts'
-import { speedByTurns } from '../../src/profiler/runs/speedByTurns.ts'
+import { speedByRuns, speedByTurns } from '../../src/profiler/runs/compare.ts'
 import { atLeast, atMost, covers } from './Claim.ts'
 import type { Experiment } from './Claim.ts'
 import { holds } from './figures.ts'

@@ -1,6 +1,5 @@
-import { random } from '../../src/profiler/stats/random.ts'
-import { attemptsAt, expectedAttempts } from '../../src/profiler/stats/geometric.ts'
-import { mean, percentile, sorted } from '../../src/profiler/stats/percentile.ts'
+import { random } from '../../src/profiler/stats/descriptive.ts'
+import { attemptsAt, expectedAttempts, mean, percentile, sorted } from '../../src/profiler/stats/geometric.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 import { covers } from './Claim.ts'
 import type { Experiment, Outcome } from './Claim.ts'

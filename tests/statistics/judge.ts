@@ -1,8 +1,8 @@
+import { random } from '../../src/profiler/stats/descriptive.ts'
 import type { Claim, Experiment } from './Claim.ts'
 import { differentTurns, equalTurns, fiveRuns } from './comparisons.ts'
 import { courses } from './courses.ts'
 import { figures } from './figures.ts'
-import { random } from '../../src/profiler/stats/random.ts'
 import { verdicts } from './verdicts.ts'
 
 /** Everything that a run says in figures or words and that could be false. */

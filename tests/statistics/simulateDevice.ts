@@ -1,4 +1,4 @@
-import { random } from '../../src/profiler/stats/random.ts'
+import { random } from '../../src/profiler/stats/descriptive.ts'
 import { normalFrom } from './normalFrom.ts'
 
 /** What a device does besides what is measured. Deviations are those of logarithms. */

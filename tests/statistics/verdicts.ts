@@ -1,4 +1,4 @@
-import { agreementOf } from '../../src/profiler/summary/agreement.ts'
+import { agreementOf } from '../../src/profiler/summary/fit.ts'
 import { atLeast, atMost } from './Claim.ts'
 import type { Experiment } from './Claim.ts'
 import { STILL } from './simulateDevice.ts'

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Engine } from '../../workers/engine/Engine.ts'
-import type { EngineName } from '../../workers/engine/EngineName.ts'
-import type { fastestEngine } from '../../workers/engine/fastestEngine.ts'
+import type { Engine, EngineName } from '../../workers/engine/Engine.ts'
+import type { fastestEngine } from '../../workers/engine/engines.ts'
+import { buildKernel } from '../../workers/kernel/kernels.ts'
 import { choose, search, stop, tune } from '../../workers/search.ts'
-import { buildKernel } from '../../workers/kernel/buildKernel.ts'
 import { allModules } from './engine/engines.ts'
 import { solves } from './engine/solutions.ts'
 
@@ -82,13 +81,13 @@ describe('a lane with engines of which every attempt is known', () => {
     engines.clear()
     chosen.mockReset().mockImplementation(async ([name = 'javascript']) => engineNamed(name))
     measured.mockReset()
-    vi.doMock('../../workers/engine/firstEngine.ts', () => ({ firstEngine: chosen }))
-    vi.doMock('../../workers/engine/fastestEngine.ts', () => ({ fastestEngine: measured }))
+    vi.doMock('../../workers/engine/engines.ts', () => ({ firstEngine: chosen }))
+    vi.doMock('../../workers/engine/engines.ts', () => ({ fastestEngine: measured }))
   })
   afterEach(() => {
     vi.useRealTimers()
-    vi.doUnmock('../../workers/engine/firstEngine.ts')
-    vi.doUnmock('../../workers/engine/fastestEngine.ts')
+    vi.doUnmock('../../workers/engine/engines.ts')
+    vi.doUnmock('../../workers/engine/engines.ts')
   })
 
   /** An engine that makes so many attempts a millisecond and finds nothing, and the ranges that it was given. */

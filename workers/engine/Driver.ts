@@ -1,13 +1,220 @@
-import { DIGITS_AT } from '../kernel/slots.ts'
-import type { SearchRequest } from './SearchRequest.ts'
-import { SlotWriter } from './SlotWriter.ts'
-import type { Group } from './groupsOf.ts'
-import { groupsOf } from './groupsOf.ts'
-import type { Layout } from './layoutOf.ts'
-import { layoutOf } from './layoutOf.ts'
-import type { LoadedKernel } from './LoadedKernel.ts'
-import { compress, readBlock } from './compress.ts'
-import { Tail } from './Tail.ts'
+import { DIGITS_AT, FIRST_ROUNDS, SLOT } from '../kernel/Kernel.ts'
+import { varyingWords } from '../kernel/schedule.ts'
+import { ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
+import type { LoadedKernel, SearchRequest } from './Engine.ts'
+import { Tail, at, compress, extend, readBlock, rounds, smallSigma0, smallSigma1, t1Of, t2Of } from './tail.ts'
+
+/** Bytes of a block, and how many of the last are taken by 0x80 and the length at least. */
+const BLOCK = 64
+const PADDING = 9
+
+/** Where the digits of a counter stand in the last block or two, and which of them vary inside a group. */
+export type Layout = {
+  /** Digits of the counter. */
+  readonly digits: number
+  /** The first digit's byte after the whole blocks of the key. */
+  readonly start: number
+  /** Digits that vary inside a group, 1–4, all in one word; and those after them, which are the group's. */
+  readonly inner: number
+  readonly suffix: number
+  /** Whether the varying word is in the second block: then the first one is uniform. */
+  readonly inSecond: boolean
+  /** Blocks from the varying one on, and blocks after the key's whole ones. */
+  readonly blocks: 1 | 2
+  readonly tail: 1 | 2
+  /** The varying word of its block, and how far the digits are shifted in it. */
+  readonly word: number
+  readonly shift: number
+}
+
+/**
+ * Chooses the varying word: the one with the last digit if it holds three or more digits, else the one before, which holds four,
+ * so that a group is long; but never the first of two blocks for the sake of one hundred attempts.
+ */
+export function layoutOf(keyBytes: number, digits: number): Layout {
+  const start = keyBytes % BLOCK
+  const last = start + digits - 1
+  const tail = last + 1 + PADDING > BLOCK ? 2 : 1
+  const inLast = (last & 3) + 1
+  const before = last - inLast
+  const crosses = last >= BLOCK && before < BLOCK
+  const suffix = digits > inLast && (inLast === 1 || (inLast === 2 && !crosses)) ? inLast : 0
+  const end = last - suffix
+  const inSecond = end >= BLOCK
+  return {
+    digits,
+    start,
+    inner: Math.min(digits - suffix, (end & 3) + 1),
+    suffix,
+    inSecond,
+    blocks: inSecond || tail === 1 ? 1 : 2,
+    tail,
+    word: (end % BLOCK) >> 2,
+    shift: 8 * (3 - (end & 3)),
+  }
+}
+
+/** Whether W[t] varies, for each varying word. */
+const varies = Array.from({ length: 16 }, (_, word) => Int32Array.from(varyingWords(word), Number))
+
+/** Rounds whose h is uniform and folded, after that of the varying word. */
+const FOLDED = 3
+
+/** Message words from here on are not uniform any more, whatever the varying one is. */
+const UNIFORM_END = 48
+
+/** Rounds after that of the varying word, up to the last one with anything uniform to fold. */
+const roundsAfter = (word: number) =>
+  Array.from({ length: UNIFORM_END - word - 1 }, (_, index) => word + 1 + index)
+
+/** Those of them whose slots differ from group to group, where the groups' digits are in the words [first, last]. */
+function changingRounds(word: number, first: number, last: number): number[] {
+  const varying = varies[word] ?? new Int32Array(64)
+  const changes = new Int32Array(64)
+  return roundsAfter(word).filter((t) => {
+    const inputs = t < 16 ? [] : [t - 2, t - 7, t - 15, t - 16]
+    const differs = t < 16 ? t <= last : inputs.some((input) => changed(input))
+    if (differs && !at(varying, t)) changes[t] = 1
+    return differs || t <= word + FOLDED
+  })
+
+  function changed(t: number): boolean {
+    return t < word ? t >= first : at(changes, t) === 1
+  }
+}
+
+/** Writes what is uniform in one group of attempts into the slots that a kernel reads. */
+export class SlotWriter {
+  readonly #memory: Int32Array
+  readonly #lanes: number
+  readonly #folded: boolean
+  readonly #state = new Int32Array(8)
+  /** The state after the first words of the varying block, which no digit is in, and how many these are. */
+  readonly #begun = new Int32Array(8)
+  #constantWords = 0
+  /** The schedule as far as it is uniform, and the rounds to fold anew: all for the first group, then those that differ from it. */
+  readonly #schedule = new Int32Array(64)
+  #stale: readonly number[] = []
+  #changing: readonly number[] = []
+
+  constructor({ memory, lanes, folded }: LoadedKernel) {
+    this.#memory = memory
+    this.#lanes = lanes
+    this.#folded = folded
+  }
+
+  put(slot: number, value: number): void {
+    const index = slot * this.#lanes
+    this.#memory[index] = value
+    if (this.#lanes === 1) return
+    this.#memory[index + 1] = value
+    this.#memory[index + 2] = value
+    this.#memory[index + 3] = value
+  }
+
+  /** What stays as it is while the layout does: the mask, K where a word varies, and the rounds before the first digit. */
+  prepare(mask: number, layout: Layout, midstate: Int32Array, words: Int32Array): void {
+    const { inSecond, start, digits, word } = layout
+    this.put(SLOT.mask, mask)
+    for (let t = 0; t < 64; t++) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t))
+    const before = inSecond ? 0 : start >> 2
+    this.#constantWords = before - (before % FIRST_ROUNDS)
+    this.#begun.set(midstate)
+    rounds(this.#begun, words, 0, this.#constantWords)
+    if (!this.#folded) return
+    this.#stale = roundsAfter(word)
+    const last = (start + digits - 1) >> 2
+    this.#changing = changingRounds(word, before, inSecond ? last - 16 : last)
+  }
+
+  /** The group's first varying block: `words` holds its message words, those at the varying digits with zeros for digits. */
+  writeFirst(layout: Layout, chain: Int32Array, words: Int32Array): void {
+    const { word } = layout
+    this.put(SLOT.base, at(words, word))
+    this.#state.set(this.#constantWords === 0 ? chain : this.#begun)
+    if (this.#folded) this.#fold(word, words)
+    else this.#spread(word, words)
+    if (layout.blocks === 1) this.put(SLOT.round + 63, at(ROUND_CONSTANTS, 63) + at(chain, 0))
+    else for (let index = 0; index < 8; index++) this.put(SLOT.chain + index, at(chain, index))
+  }
+
+  /** All message words, what the rounds up to 15 add, and the state before the first of them that a rolled kernel does. */
+  #spread(word: number, words: Int32Array): void {
+    const first = word - (word % FIRST_ROUNDS)
+    rounds(this.#state, words, this.#constantWords, first)
+    for (let index = 0; index < 8; index++) this.put(SLOT.state + index, at(this.#state, index))
+    for (let t = 0; t < 16; t++) {
+      this.put(SLOT.schedule + t, at(words, t))
+      if (t >= first) this.put(SLOT.round + t, at(words, t) + at(ROUND_CONSTANTS, t))
+    }
+    this.put(SLOT.varyingRound, at(ROUND_CONSTANTS, word))
+  }
+
+  /** The state after the varying word's round, without that word. */
+  #advance(word: number, words: Int32Array): void {
+    const state = this.#state
+    rounds(state, words, this.#constantWords, word)
+    const t1 = t1Of(state) + at(ROUND_CONSTANTS, word)
+    this.put(SLOT.state, t1 + t2Of(state))
+    for (let index = 1; index < 8; index++) this.put(SLOT.state + index, at(state, index - 1))
+    this.put(SLOT.state + 4, at(state, 3) + t1)
+  }
+
+  /** The uniform words of the schedule, the uniform parts of the others, and the h of three rounds, which are still uniform. */
+  #fold(word: number, words: Int32Array): void {
+    this.#advance(word, words)
+    const schedule = this.#schedule
+    for (let t = 0; t < 16; t++) schedule[t] = at(words, t)
+    const varying = varies[word] ?? new Int32Array(64)
+    for (const t of this.#stale) {
+      if (t >= 16) {
+        let part = 0
+        if (!at(varying, t - 2)) part += smallSigma1(at(schedule, t - 2))
+        if (!at(varying, t - 7)) part += at(schedule, t - 7)
+        if (!at(varying, t - 15)) part += smallSigma0(at(schedule, t - 15))
+        if (!at(varying, t - 16)) part += at(schedule, t - 16)
+        schedule[t] = part
+        if (at(varying, t)) this.put(SLOT.schedule + t, part)
+      }
+      const folded = t <= word + FOLDED ? at(this.#state, 7 - t + word) : 0
+      if (!at(varying, t)) this.put(SLOT.round + t, at(schedule, t) + at(ROUND_CONSTANTS, t) + folded)
+      else if (t <= word + FOLDED) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t) + folded)
+    }
+    this.#stale = this.#changing
+  }
+
+  /** The second block, all of it uniform. */
+  writeSecond(words: Int32Array): void {
+    extend(words)
+    for (let t = 0; t < 64; t++) this.put(SLOT.second + t, at(words, t) + at(ROUND_CONSTANTS, t))
+  }
+}
+
+/** Counters prefix·10^(inner + suffix) + m·10^suffix + last for m in [from, to): those that one call of a kernel tries. */
+export type Group = {
+  readonly prefix: number
+  readonly last: number
+  readonly from: number
+  readonly to: number
+}
+
+/** The groups that make up the counters [from, to), all of which have the layout's number of digits. */
+export function* groupsOf({ inner, suffix }: Layout, from: number, to: number): Generator<Group> {
+  const width = 10 ** inner
+  const step = 10 ** suffix
+  for (let prefix = Math.floor(from / (width * step)); prefix * width * step < to; prefix++) {
+    const start = prefix * width * step
+    for (let last = 0; last < step; last++) {
+      const group = {
+        prefix,
+        last,
+        from: Math.max(0, Math.ceil((from - start - last) / step)),
+        to: Math.min(width, Math.ceil((to - start - last) / step)),
+      }
+      if (group.from < group.to) yield group
+    }
+  }
+}
 
 /** The kernel for a varying word in the first of `blocks` blocks. */
 type KernelFor = (word: number, blocks: 1 | 2) => LoadedKernel

@@ -1,7 +1,7 @@
-import type { Word } from './Graph.ts'
+import { SLOT } from './Kernel.ts'
 import type { Kernel, Statement, Straight } from './Kernel.ts'
-import { reachableWords } from './scheduledWords.ts'
-import { SLOT } from './slots.ts'
+import { reachableWords } from './schedule.ts'
+import type { Word } from './sha256Graph.ts'
 
 const variable = (local: number) => `v${local}`
 

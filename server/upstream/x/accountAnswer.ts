@@ -1,5 +1,5 @@
 import type { AccountCheck, PostJudgement } from '../../../contract/wire.ts'
-import type { FoundAccount } from './judging/readList.ts'
+import type { FoundAccount } from './verdict/readList.ts'
 
 type Check = FoundAccount['account']['check']
 

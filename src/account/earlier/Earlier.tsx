@@ -1,10 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { createElement, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { createPart } from '../../load/createPart.ts'
+import { createElement, useEffect, useLayoutEffect, useState } from 'react'
+import { createPart } from '../../lib/loadChunk.ts'
 import { flowStateAtom, rememberAtom } from '../accountAtoms.ts'
-import { showAll } from './showAll.ts'
-import { nameOfEntry } from './nameOfEntry.ts'
+import { nameOfEntry, showAll } from './historyEntry.ts'
 
 const answerPart = createPart(async () => (await import('./EarlierAnswer.tsx')).EarlierAnswer)
 

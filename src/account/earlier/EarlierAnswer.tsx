@@ -1,26 +1,59 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { BANS } from '../../../contract/bans.ts'
+import { BANS } from '../../../contract/outcomes.ts'
+import type { Ban } from '../../../contract/outcomes.ts'
 import { InventedNotice } from '../../check/SandboxNotice.tsx'
-import type { LoggedCheck } from '../../log/store/LoggedCheck.ts'
-import { lookedAt } from '../../log/timeline/lookedAt.ts'
-import { summaryOf } from '../../log/timeline/summaryOf.ts'
-import { banLabel } from '../../results/banStates.ts'
-import { StateIcon } from '../../results/StateIcon.tsx'
-import { formatMinute } from '../../text/formatTime.ts'
-import { logText } from '../../text/log.ts'
-import { resultText } from '../../text/result.ts'
+import { StateIcon } from '../../results/Answer.tsx'
+import { lookedAt, summaryOf } from '../../results/changes.ts'
+import { BAN_STATES, banLabel, stateOfFlag } from '../../results/verdicts.ts'
+import { logIsOn } from '../../storage/database.ts'
+import type { LoggedCheck } from '../../storage/records.ts'
+import { lastCheck } from '../../storage/stores.ts'
 import { Sentence } from '../../text/Sentence.tsx'
-import { withheldSentence } from '../../text/withheldSentence.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { guideText } from '../../text/guide.ts'
+import { formatMinute } from '../../text/japanese.ts'
+import { logText } from '../../text/log.ts'
+import { resultText, withheldSentence } from '../../text/result.ts'
+import { Card, Disclosure } from '../../ui/Card.tsx'
+import { Button, Link } from '../../ui/controls.tsx'
+import type { Tone } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
+import { Plan, enterTicksAtom } from '../guide/Plan.tsx'
 import styles from './EarlierAnswer.module.css'
-import { showAll } from './showAll.ts'
-import { earlierCheck } from './earlierCheck.ts'
-import { EarlierPlans } from './EarlierPlans.tsx'
-import { loggedState } from './loggedState.ts'
+import { showAll } from './historyEntry.ts'
+
+/** The last check of an account that the device keeps; null where there is none, or the visitor wants none to be kept. */
+export async function earlierCheck(name: string): Promise<LoggedCheck | null> {
+  return (await logIsOn()) ? await lastCheck(name) : null
+}
+
+/** The plans under the bans that a kept check had found, with what was ticked off; those that were begun are open. */
+export function EarlierPlans({ check }: { check: LoggedCheck }) {
+  const enter = useSetAtom(enterTicksAtom)
+  useEffect(() => enter(check, check.ticks), [enter, check])
+  const found = BANS.filter((ban) => check.bans[ban])
+  if (found.length === 0) return null
+  return (
+    <div>
+      {found.map((ban) => (
+        <Disclosure
+          key={ban}
+          summary={<Sentence>{guideText.plan.title(resultText.ban[ban].name)}</Sentence>}
+          open={check.ticks.some((tick) => tick.startsWith(ban))}
+        >
+          <Plan ban={ban} name={check.name} at={check.at} />
+        </Disclosure>
+      ))}
+    </div>
+  )
+}
+
+/** What a kept check says of one item, as a sign and in words. */
+export function loggedState({ bans, partly }: LoggedCheck, ban: Ban): { tone: Tone; words: string } {
+  const { tone, words } = BAN_STATES[stateOfFlag(bans[ban])]
+  if (ban !== 'search_ban' || !partly) return { tone, words }
+  return { tone: BAN_STATES.partly.tone, words: resultText.ban.partly(partly.looked, partly.found) }
+}
 
 /** The last answer that the device keeps of an account, with its date: never shown as a fresh one. */
 export function EarlierAnswer({ name }: { name: string }) {

@@ -1,13 +1,110 @@
-import type { Ban } from '../../../contract/bans.ts'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { DAY_MS } from '../../../contract/dates.ts'
+import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
+import type { Ban } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { guideText } from '../../text/guide.ts'
-import { resultText } from '../../text/result.ts'
+import { AnswerOffer, useTicket } from '../../findings/AnswerOffer.tsx'
+import { SightingField } from '../../findings/SightingField.tsx'
+import { answerAtom, ownFindingsAtom } from '../../findings/findings.ts'
 import { Sentence } from '../../text/Sentence.tsx'
-import type { Tone } from '../../ui/Tone.ts'
-import { evidenceSentence } from './evidenceSentence.ts'
+import { sightingText } from '../../text/findings.ts'
+import { guideText } from '../../text/guide.ts'
+import { formatClock, formatMinute } from '../../text/japanese.ts'
+import { resultText } from '../../text/result.ts'
+import { OutLink } from '../../ui/controls.tsx'
+import type { Tone } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
-import { NextSteps } from './NextSteps.tsx'
-import { SeeForYourself } from './SeeForYourself.tsx'
+import { NextSteps } from './Plan.tsx'
+import { SIGHT_LINKS } from './guide.ts'
+import { showsFindingsAtom } from './guideAtoms.ts'
+
+/** The days that X's recent search reaches back, for items without a span of their own. */
+const SEARCH_DAYS = 7
+
+const words = guideText.evidence
+
+/** The evidence for a ban's flag as a sentence; null where the answer holds none. */
+export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
+  const item = check.evidence?.items[ban]
+  if (!item) return null
+  const counted = countedIn(item, item.time ?? check.evidence?.time ?? 0)
+  if (check[ban] === null) return item.reason && UNJUDGED[item.reason](counted)
+  if (item.method !== 'recent_search' || item.looked === undefined) return null
+  if (check[ban] === false) return counted.found > 0 ? words.found(counted) : null
+  return counted.found === 0 ? words.hidden(counted) : null
+}
+
+type Counted = Parameters<typeof words.found>[0]
+
+/** `account` has no sentence: the verdict says it already. */
+const UNJUDGED = {
+  no_method: () => words.noMethod,
+  account: () => null,
+  not_offered: () => words.notOffered,
+  no_posts: words.noPosts,
+  too_few: words.tooFew,
+  too_close: words.tooClose,
+  no_control: () => words.noControl,
+  inconclusive: () => words.inconclusive,
+  search_failed: () => words.noSearch,
+  posts_failed: () => words.noAnswer,
+  account_failed: () => words.noAnswer,
+  limited: () => words.noSearch,
+  operator: () => words.operator,
+} as const satisfies Record<UnjudgedReason, (counted: Counted) => string | null>
+
+function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: number): Counted {
+  const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
+  return { days, posts: looked, found, time: formatMinute(time) }
+}
+
+/** Notes on what X did not tell about the list of posts. */
+export function listNotes({ evidence }: AccountCheck): string[] {
+  const list = evidence?.tweets
+  if (!list) return []
+  const notes = guideText.list
+  return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
+}
+
+/** What the visitor saw of a ban. */
+export function BanSighting({ ban }: { ban: Ban }) {
+  const finding = useAtomValue(ownFindingsAtom)[ban]
+  const answer = useSetAtom(answerAtom)
+  return (
+    <>
+      <SightingField
+        question={guideText.see.question}
+        answers={guideText.see.answers(ban)}
+        chosen={finding?.answer}
+        outcome={finding?.outcome}
+        about={useTicket({ item: ban }) ? sightingText.unsent : undefined}
+        onChoose={(sighting) => void answer(ban, sighting)}
+      />
+      <AnswerOffer stated={{ item: ban }} finding={finding} />
+    </>
+  )
+}
+
+const seeForYourselfWords = guideText.see
+
+/** How to check one ban by hand: three steps, a link to X's page for them, and a field for what was seen. */
+export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
+  return (
+    <section className={styles['part']}>
+      <h3 className={styles['title']}>{seeForYourselfWords.title}</h3>
+      <p>{seeForYourselfWords.lead}</p>
+      <ol className={styles['steps']}>
+        {seeForYourselfWords.steps[ban](name).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>
+        <OutLink href={SIGHT_LINKS[ban](name)}>{seeForYourselfWords.links[ban]}</OutLink>
+      </p>
+      <BanSighting ban={ban} />
+    </section>
+  )
+}
 
 type BanGuideProps = {
   ban: Ban
@@ -40,4 +137,30 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
       {tone !== 'ok' && <NextSteps ban={ban} plan={flag === true ? { name: result.screenName, at } : null} />}
     </>
   )
+}
+
+/** Lets the visitor put what they saw into the result's picture; shown once there is something. */
+export function FindingsSwitch() {
+  const [shows, setShows] = useAtom(showsFindingsAtom)
+  const findings = useAtomValue(ownFindingsAtom)
+  if (Object.keys(findings).length === 0) return null
+  return (
+    <label className={styles['switch']}>
+      <input type="checkbox" checked={shows} onChange={(event) => setShows(event.target.checked)} />
+      {guideText.guided.inPicture}
+    </label>
+  )
+}
+
+/** Reasons that say no more than that the visitor may look, which the item offers by itself. */
+const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 'account', null])
+
+/** The evidence for an item in few words, for its surface; null where there is none. */
+export function evidenceLine(check: AccountCheck, ban: Ban): string | null {
+  const item = check.evidence?.items[ban]
+  const sentence = evidenceSentence(check, ban)
+  if (!item || sentence === null) return null
+  if (check[ban] === null) return SILENT.has(item.reason) ? null : sentence
+  const { looked = 0, found = 0, time = check.evidence?.time ?? 0 } = item
+  return guideText.evidence.counted({ posts: looked, found, clock: formatClock(time) })
 }

@@ -1,12 +1,129 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
-import { closeGuideAtom, guideAtom, resumeGuideAtom } from './guideAtoms.ts'
-import type { Guide } from './guideAtoms.ts'
+import type { ReactNode } from 'react'
+import type { Ban } from '../../../contract/outcomes.ts'
+import { answerAtom, ownFindingsAtom } from '../../findings/findings.ts'
+import type { Sighting } from '../../storage/records.ts'
+import { guideText } from '../../text/guide.ts'
+import { text } from '../../text/ja.ts'
+import { resultText } from '../../text/result.ts'
+import { Button, buttonLinkClass } from '../../ui/controls.tsx'
+import { FindingsSwitch } from './BanGuide.tsx'
 import styles from './GuidedCheck.module.css'
-import { GuideEnd } from './GuideEnd.tsx'
-import { GuideStep } from './GuideStep.tsx'
-import { keepGuide, keptGuide } from './guideStore.ts'
+import { SIGHT_LINKS, keepGuide, keptGuide } from './guide.ts'
+import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
+import type { Guide } from './guideAtoms.ts'
 import { useFindingsOf } from './useFindingsOf.tsx'
+
+/** The heading of a card of the guide. It takes the focus when the card comes, so that screen readers begin here. */
+export function GuideTitle({ id, children }: { id: string; children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <h2 ref={title} id={id} tabIndex={-1} className={styles['title']}>
+      {children}
+    </h2>
+  )
+}
+
+const { see, guided } = guideText
+
+type GuideEndProps = { guide: Guide; titleId: string; onLeave: () => void }
+
+/** What the visitor saw, all at once, and what becomes of it. */
+export function GuideEnd({ guide: { bans }, titleId, onLeave }: GuideEndProps) {
+  const findings = useAtomValue(ownFindingsAtom)
+  const move = useSetAtom(moveGuideAtom)
+  const outcome = bans.map((ban) => findings[ban]?.outcome).find(Boolean)
+  return (
+    <>
+      <GuideTitle id={titleId}>{guided.end}</GuideTitle>
+      <dl className={styles['seen']}>
+        {bans.map((ban) => (
+          <div key={ban}>
+            <dt lang="en">{resultText.ban[ban].name}</dt>
+            <dd>{wordsOf(ban, findings[ban]?.answer)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['note']}>
+        <span>{guided.private}</span> <output>{outcome && see.outcome[outcome]}</output>
+      </p>
+      <FindingsSwitch />
+      <div className={styles['foot']}>
+        <Button onClick={() => move(-1)}>{guided.back}</Button>
+        <Button kind="filled" onClick={onLeave}>
+          {guided.close}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function wordsOf(ban: Ban, answer: keyof ReturnType<typeof see.answers> | undefined): string {
+  return answer ? see.answers(ban)[answer] : guided.unanswered
+}
+
+type GuideStepProps = { ban: Ban; guide: Guide; titleId: string; onLeave: () => void }
+
+/** One item: what to look for, the link into X, and what was seen. An answer leads to the next item. */
+export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }: GuideStepProps) {
+  const move = useSetAtom(moveGuideAtom)
+  return (
+    <>
+      <p className={styles['progress']}>
+        <span>{guided.progress(step + 1, bans.length)}</span>
+        <progress value={step + 1} max={bans.length} aria-hidden="true" />
+      </p>
+      <GuideTitle id={titleId}>
+        <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
+      </GuideTitle>
+      {step === 0 && <p>{see.lead}</p>}
+      <ol className={styles['steps']}>
+        {see.steps[ban](name).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      <a className={buttonLinkClass} href={SIGHT_LINKS[ban](name)} target="_blank" rel="noopener noreferrer">
+        <span>{see.links[ban]}</span>
+        <span className="visually-hidden">{text.newTab}</span>
+        <span aria-hidden="true">↗</span>
+      </a>
+      <Answers ban={ban} questionId={`${titleId}-question`} />
+      <p className={styles['note']}>{guided.private}</p>
+      <div className={styles['foot']}>
+        <Button disabled={step === 0} onClick={() => move(-1)}>
+          {guided.back}
+        </Button>
+        <Button onClick={onLeave}>{guided.leave}</Button>
+      </div>
+    </>
+  )
+}
+
+function Answers({ ban, questionId }: { ban: Ban; questionId: string }) {
+  const chosen = useAtomValue(ownFindingsAtom)[ban]?.answer
+  const answer = useSetAtom(answerAtom)
+  const move = useSetAtom(moveGuideAtom)
+  const answers = see.answers(ban)
+  return (
+    <div role="group" aria-labelledby={questionId} className={styles['answers']}>
+      <p id={questionId}>{see.question}</p>
+      {(Object.keys(answers) as Sighting[]).map((sighting) => (
+        <Button
+          key={sighting}
+          aria-pressed={chosen === sighting}
+          onClick={() => {
+            void answer(ban, sighting)
+            move(1)
+          }}
+        >
+          {answers[sighting]}
+        </Button>
+      ))}
+    </div>
+  )
+}
 
 /** The guided check of what no server can judge, an item at a time. A tab that was discarded meanwhile goes on where it was. */
 export function GuidedCheck() {

@@ -1,19 +1,76 @@
+import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import type { Ban } from '../../../contract/bans.ts'
-import { japanDay } from '../../../contract/japanDay.ts'
+import { DAY_MS, japanDay } from '../../../contract/dates.ts'
+import type { Ban } from '../../../contract/outcomes.ts'
 import { handedOnUrl } from '../../config.ts'
-import { calendarFile } from '../../files/calendarFile.ts'
-import type { Appointment } from '../../files/calendarFile.ts'
-import { download, fileName } from '../../files/download.ts'
-import { SavedNote } from '../../files/SavedNote.tsx'
-import { formatNearDay } from '../../text/formatTime.ts'
+import { SavedNote } from '../../lib/SaveButtons.tsx'
+import { download, fileName } from '../../lib/download.ts'
+import { calendarFile } from '../../lib/fileFormats.ts'
+import type { Appointment } from '../../lib/fileFormats.ts'
+import { accountKey } from '../../storage/records.ts'
+import { keepTicks } from '../../storage/stores.ts'
 import { guideText } from '../../text/guide.ts'
-import { Button } from '../../ui/Button.tsx'
+import { formatMinute, formatNearDay } from '../../text/japanese.ts'
+import { resultText } from '../../text/result.ts'
+import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
-import { RULES_OF } from './guideLinks.ts'
-import { planFor } from './planFor.ts'
-import { tickAtom, ticksAtom } from './tickAtoms.ts'
+import { RULES, RULES_OF } from './guide.ts'
+
+/** Days after which X may show something else. */
+const WAIT_DAYS = 7
+/** A check takes seconds; a calendar wants an entry that can be seen. */
+const MINUTES = 15
+
+type PlanOf = { ban: Ban; name: string; at: number; url: string }
+
+/** When to look again at a ban that was found at `at`, and that as an appointment. `url` opens the check. Times are Unix milliseconds. */
+export function planFor({ ban, name, at, url }: PlanOf) {
+  const again = at + WAIT_DAYS * DAY_MS
+  const { calendar } = guideText.plan.file
+  const appointment: Appointment = {
+    uid: `${at}-${ban}@${new URL(url).host}`,
+    start: again,
+    minutes: MINUTES,
+    ...calendar(name, resultText.ban[ban].name, formatMinute(at), url),
+    url,
+  }
+  return { today: at, again, appointment }
+}
+
+/** The plans under one check: of which account, and when that ended, in Unix milliseconds. */
+type Plans = { name: string; at: number }
+/** The ticked tasks under each check. */
+type Ticks = ReadonlyMap<string, ReadonlySet<string>>
+
+const stateAtom = atom<Ticks>(new Map())
+export const ticksAtom = atom((get) => {
+  const all = get(stateAtom)
+  return (plans: Plans) => all.get(keyOf(plans)) ?? NONE
+})
+
+/** Takes over what the device keeps of a check. What was ticked here is newer. */
+export const enterTicksAtom = atom(null, (get, set, plans: Plans, kept: readonly string[]) => {
+  if (!get(stateAtom).has(keyOf(plans))) set(putAtom, plans, new Set(kept))
+})
+
+/** Ticks a task, or takes the tick away. The device keeps it with the check. */
+export const tickAtom = atom(null, async (get, set, plans: Plans, task: string) => {
+  const ticks = new Set(get(ticksAtom)(plans))
+  if (!ticks.delete(task)) ticks.add(task)
+  set(putAtom, plans, ticks)
+  await keepTicks(plans.name, plans.at, [...ticks])
+})
+
+const putAtom = atom(null, (get, set, plans: Plans, ticks: ReadonlySet<string>) => {
+  set(stateAtom, new Map(get(stateAtom)).set(keyOf(plans), ticks))
+})
+
+const NONE: ReadonlySet<string> = new Set()
+
+function keyOf({ name, at }: Plans): string {
+  return `${accountKey(name)} ${at}`
+}
 
 const words = guideText.plan
 
@@ -66,4 +123,25 @@ function dayWords(time: number): string {
 function save(appointment: Appointment): void {
   const now = Date.now()
   download(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now))
+}
+
+const nextStepsWords = guideText.next
+
+/** `plan` is set where a ban was found: whose, and when, in Unix milliseconds. */
+type NextStepsProps = { ban: Ban; plan: { name: string; at: number } | null }
+
+/** The reasons that X publishes, and when another check makes sense; under a found ban with a plan. */
+export function NextSteps({ ban, plan }: NextStepsProps) {
+  const rules = RULES_OF[ban]
+  return (
+    <section className={styles['part']}>
+      <h3 className={styles['title']}>{nextStepsWords.title}</h3>
+      <p>{nextStepsWords[rules]}</p>
+      <p>
+        <OutLink href={RULES[rules].url}>{RULES[rules].name}</OutLink>
+      </p>
+      {plan && <Plan ban={ban} {...plan} />}
+      <p>{nextStepsWords.wait}</p>
+    </section>
+  )
 }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { Ban } from '../../../contract/bans.ts'
+import type { Ban } from '../../../contract/outcomes.ts'
 
 /** A guided check of one account: its items, and which of them is looked at. After the last one `step` is their number. */
 export type Guide = { name: string; bans: readonly Ban[]; step: number }
@@ -28,3 +28,15 @@ export const closeGuideAtom = atom(null, (_get, set) => set(stateAtom, null))
 
 /** Whether the picture of a result also shows what the visitor saw: only if they want that. */
 export const showsFindingsAtom = atom(false)
+
+/** The session storage key under which the guided check of this tab is kept. */
+export const GUIDE_KEY = 'account.guide'
+
+/** Whether a guided check was left off in this tab: in X's page, or when the browser discarded the tab. */
+export function isGuideKept(): boolean {
+  try {
+    return sessionStorage.getItem(GUIDE_KEY) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,17 +1,191 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useRef, useTransition } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { BATCH_MAX } from '../../../contract/PostUrl.ts'
-import { CapabilitiesLine } from '../../check/CapabilitiesLine.tsx'
+import { memo, useEffect, useId, useRef, useTransition } from 'react'
+import { BATCH_MAX, parsePostUrl } from '../../../contract/names.ts'
+import { CapabilitiesLine } from '../../check/capabilities.tsx'
 import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
 import { text } from '../../text/ja.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { foldAtom } from './foldAtoms.ts'
-import styles from './PostForm.module.css'
-import { PostRows } from './PostRows.tsx'
-import { addRowAtom, excessAtom, submitRefusalAtom, submitRowsAtom } from './rowsAtoms.ts'
-import { TidyButtons } from './TidyButtons.tsx'
+import { Button, Field, IconButton } from '../../ui/controls.tsx'
+import postFormStyles from './PostForm.module.css'
+import styles from './PostRow.module.css'
+import type { InputRow, RowHint } from './rows.ts'
+import { addRowAtom, canUndoAtom, clearRowAtom, excessAtom, focusTakenAtom, focusedRowAtom, foldAtom, hintsAtom, pasteRowAtom, removeRowAtom, rowsAtom, shownRowsAtom, submitRefusalAtom, submitRowsAtom, tidyAtom, tidyingsAtom, toggleFoldAtom, typeRowAtom, undoTidyAtom } from './rowsAtoms.ts'
+
+/** The icon of the button that removes a row. */
+export function BinIcon() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <path
+        d="M3.500 5.500h13M8 5.500V3.500h4v2M5 5.500l.800 11h8.400l.800-11M8.500 8.500v5M11.500 8.500v5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.500"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+const { short } = text.post.row
+
+/** A row's field. It takes the focus when the focus was sent to its row. */
+export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinted: boolean }) {
+  const type = useSetAtom(typeRowAtom)
+  const paste = useSetAtom(pasteRowAtom)
+  const focused = useAtomValue(focusedRowAtom) === row.id
+  const taken = useSetAtom(focusTakenAtom)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (row.value !== '' && field.current !== document.activeElement && field.current) showEnd(field.current)
+  }, [row.value])
+  useEffect(() => {
+    if (!focused) return
+    field.current?.focus()
+    taken()
+  }, [focused, taken])
+  const post = parsePostUrl(row.value)
+  return (
+    <div className={styles['url']} data-short={post !== null}>
+      <input
+        ref={field}
+        id={id}
+        name="url"
+        value={row.value}
+        onChange={(event) => type(row.id, event.target.value)}
+        onBlur={(event) => showEnd(event.currentTarget)}
+        onPaste={(event) => {
+          // Read here because a single-line field drops the line breaks between the URLs.
+          const { value, selectionStart, selectionEnd } = event.currentTarget
+          const before = value.slice(0, selectionStart ?? 0)
+          const after = value.slice(selectionEnd ?? 0)
+          const pasted = event.clipboardData.getData('text')
+          if (paste(row.id, pasted, before, after)) event.preventDefault()
+        }}
+        placeholder={text.post.row.placeholder}
+        aria-describedby={hinted ? `${id}-hint` : undefined}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        enterKeyHint="go"
+        spellCheck={false}
+      />
+      {post && (
+        <span className={styles['short']} aria-hidden="true">
+          {post.name !== null && (
+            <>
+              <span className={styles['author']}>{short.author(post.name)}</span>
+              <span className={styles['slash']}>/</span>
+            </>
+          )}
+          <span>{short.end(post.id.slice(-4))}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Shows the end of a long URL, which names the post. Done a frame later: the browser scrolls to the start when a field loses the focus. */
+function showEnd(field: HTMLInputElement): void {
+  requestAnimationFrame(() => {
+    if (field !== document.activeElement) field.scrollLeft = field.scrollWidth
+  })
+}
+
+type PostRowProps = { row: InputRow; number: number; hint: RowHint | undefined; only: boolean }
+
+/** One post URL, with buttons to clear it and, unless it is the only row, to remove it. */
+export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps) {
+  const clear = useSetAtom(clearRowAtom)
+  const remove = useSetAtom(removeRowAtom)
+  const id = useId()
+  return (
+    <li className={styles['row']} data-only={only}>
+      <label className={styles['label']} htmlFor={id}>
+        {text.post.row.label(number)}
+      </label>
+      <Field>
+        <UrlField id={id} row={row} hinted={hint !== undefined} />
+        {row.value !== '' && (
+          <IconButton label={text.post.row.clear(number)} onClick={() => clear(row.id)}>
+            ✕
+          </IconButton>
+        )}
+      </Field>
+      {!only && (
+        <IconButton label={text.post.row.remove(number)} onClick={() => remove(row.id)}>
+          <BinIcon />
+        </IconButton>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {text.post.hint[hint]}
+        </p>
+      )}
+    </li>
+  )
+})
+
+/** The rows; of many, only the first ones and the last, with a button that shows the rest. */
+export function PostRows() {
+  const count = useAtomValue(rowsAtom).length
+  const { rows } = useAtomValue(shownRowsAtom)
+  const hints = useAtomValue(hintsAtom)
+  return (
+    <>
+      <Fold />
+      <ul className={postFormStyles['rows']}>
+        {rows.map(({ row, number }) => (
+          <PostRow key={row.id} row={row} number={number} hint={hints.get(row.id)} only={count === 1} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Fold() {
+  const fold = useAtomValue(foldAtom)
+  const count = useAtomValue(rowsAtom).length
+  const { hidden, hinted } = useAtomValue(shownRowsAtom)
+  const toggle = useSetAtom(toggleFoldAtom)
+  if (fold === 'none') return null
+  const words = text.post.fold
+  return (
+    <div className={postFormStyles['fold']}>
+      <p>
+        <span>{fold === 'closed' ? words.folded(count, hidden) : words.total(count)}</span>
+        {hinted > 0 && <span>{words.hinted(hinted)}</span>}
+      </p>
+      <Button aria-expanded={fold === 'open'} onClick={toggle}>
+        {fold === 'open' ? words.close : words.open}
+      </Button>
+    </div>
+  )
+}
+
+const { first, mistakes, all, undo } = text.post.tidy
+const LABELS = { first: first(BATCH_MAX), mistakes, all } as const
+
+/** What can be done to all rows at once, and undone as long as no row has been edited since. */
+export function TidyButtons() {
+  const tidyings = useAtomValue(tidyingsAtom)
+  const canUndo = useAtomValue(canUndoAtom)
+  const tidy = useSetAtom(tidyAtom)
+  const undoTidy = useSetAtom(undoTidyAtom)
+  if (tidyings.length === 0 && !canUndo) return null
+  return (
+    <div className={postFormStyles['tidy']}>
+      {canUndo && <Button onClick={undoTidy}>{undo}</Button>}
+      {tidyings.map((kind) => (
+        <Button key={kind} onClick={() => tidy(kind)}>
+          {LABELS[kind]}
+        </Button>
+      ))}
+    </div>
+  )
+}
 
 /** The rows of post URLs, a button that adds one, and the submit button, which stays in the window however many rows there are. */
 export function PostForm() {
@@ -27,7 +201,7 @@ export function PostForm() {
   return (
     <Card>
       <form
-        className={styles['form']}
+        className={postFormStyles['form']}
         onFocus={prepareOnFocus}
         onSubmit={(event) => {
           event.preventDefault()
@@ -41,8 +215,8 @@ export function PostForm() {
           {text.post.add}
         </Button>
         <TidyButtons />
-        <div className={styles['start']} data-many={fold !== 'none'}>
-          <p role="alert" className={styles['excess']}>
+        <div className={postFormStyles['start']} data-many={fold !== 'none'}>
+          <p role="alert" className={postFormStyles['excess']}>
             {/* Put in anew at each submit, so that it is announced each time. */}
             <span key={refusal.count}>
               {excess > 0 ? text.post.excess(BATCH_MAX, excess) : refusal.isEmpty && text.post.nothing}

@@ -1,13 +1,47 @@
 import { atom } from 'jotai/vanilla'
-import { BATCH_MAX } from '../../../contract/PostUrl.ts'
-import { createPart } from '../../load/createPart.ts'
+import { BATCH_MAX } from '../../../contract/names.ts'
+import { createPart } from '../../lib/loadChunk.ts'
 import { text } from '../../text/ja.ts'
-import { readRows, spread, START, urlsOf, withAdded, without, withValue } from './inputRows.ts'
-import type { InputRows } from './inputRows.ts'
-import { linkedUrls, prefilled } from './prefill.ts'
-import { hintsOf } from './rowHint.ts'
-import { forget, keep, recall } from './sessionStore.ts'
-import { onlyPostIn, urlsIn } from './urlsIn.ts'
+import { START, hintsOf, linkedUrls, onlyPostIn, prefilled, readRows, spread, urlsIn, urlsOf, withAdded, withValue, without } from './rows.ts'
+import type { InputRow, InputRows } from './rows.ts'
+
+/** The two lists that the form keeps: the URLs for the result page, and the rows for the return to the form. */
+export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as const
+type StoreKey = keyof typeof KEYS
+
+/** The lists that session storage refused, at most two; they survive navigation within the site. `keep` and `forget` reset it. */
+const memory = new Map<StoreKey, string>()
+
+/** Keeps a value for this tab; where session storage is denied or full, until the page is closed. */
+export function keep(key: StoreKey, value: unknown): void {
+  const json = JSON.stringify(value)
+  memory.delete(key)
+  try {
+    sessionStorage.setItem(KEYS[key], json)
+  } catch {
+    forget(key)
+    memory.set(key, json)
+  }
+}
+
+/** The kept value, not yet validated; undefined when there is none, or it is no JSON. */
+export function recall(key: StoreKey): unknown {
+  try {
+    const json = memory.get(key) ?? sessionStorage.getItem(KEYS[key])
+    return json === null ? undefined : (JSON.parse(json) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+export function forget(key: StoreKey): void {
+  memory.delete(key)
+  try {
+    sessionStorage.removeItem(KEYS[key])
+  } catch {
+    // Denied storage holds nothing.
+  }
+}
 
 /** The batch check's code: fetched ahead by the form, or with the first check. */
 export const batchCheckPart = createPart(async () => (await import('../checkPosts.ts')).checkPosts)
@@ -118,4 +152,76 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   set(stateAtom, prefilled(rows, linkedUrls(search)))
   set(focusAtom, null)
   set(saidAtom, '')
+})
+
+/** From this many rows on, most are folded away: fewer fit on one or two screens of a phone. */
+const FOLD_FROM = 10
+/** Rows that stay visible at the top, to recognise the list; the last row stays too, for more input. */
+const HEAD = 3
+
+type NumberedRow = { row: InputRow; number: number }
+/** The rows that are shown, how many are folded away, and how many of those have a hint. */
+type Shown = { rows: readonly NumberedRow[]; hidden: number; hinted: number }
+
+const openAtom = atom(false)
+const foldableAtom = atom((get) => get(rowsAtom).length >= FOLD_FROM)
+
+export const foldAtom = atom((get) => (get(foldableAtom) ? (get(openAtom) ? 'open' : 'closed') : 'none'))
+
+export const shownRowsAtom = atom((get): Shown => {
+  const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
+  if (get(foldAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
+  // The row that the focus was sent to is shown, wherever it stands.
+  const sentTo = get(lastSentToAtom)
+  const stays = ({ row, number }: NumberedRow) => number <= HEAD || number === all.length || row.id === sentTo
+  const hints = get(hintsAtom)
+  const hidden = all.filter((row) => !stays(row))
+  return {
+    rows: all.filter(stays),
+    hidden: hidden.length,
+    hinted: hidden.filter(({ row }) => hints.has(row.id)).length,
+  }
+})
+
+export const toggleFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAtom)))
+
+/** From this many rows on, all can be cleared with one press. */
+const MANY = 3
+
+const KINDS = ['first', 'mistakes', 'all'] as const
+type Tidying = (typeof KINDS)[number]
+
+/** The rows before the last press, and those that it left: once these are edited there is nothing to undo. */
+const undoneAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
+
+/** What can be done to the whole list at once. */
+export const tidyingsAtom = atom((get): Tidying[] => {
+  const offered = {
+    first: get(excessAtom) > 0,
+    mistakes: get(hintsAtom).size > 0,
+    all: urlsOf(get(rowsAtom)).length >= MANY,
+  } satisfies Record<Tidying, boolean>
+  return KINDS.filter((kind) => offered[kind])
+})
+export const canUndoAtom = atom((get) => get(undoneAtom)?.after === get(rowsAtom))
+
+export const tidyAtom = atom(null, (get, set, kind: Tidying) => {
+  const before = get(rowsAtom)
+  const hints = get(hintsAtom)
+  const filled = before.filter((row) => row.value.trim() !== '')
+  const left = {
+    first: () => filled.slice(0, BATCH_MAX),
+    mistakes: () => filled.filter((row) => !hints.has(row.id)),
+    all: () => [],
+  } satisfies Record<Tidying, () => InputRows>
+  const rows = left[kind]()
+  const after = rows.length > 0 ? rows : START
+  set(replaceRowsAtom, after, text.post.tidy.done(rows.length))
+  set(undoneAtom, { before, after })
+})
+
+export const undoTidyAtom = atom(null, (get, set) => {
+  const undone = get(undoneAtom)
+  if (!undone || !get(canUndoAtom)) return
+  set(replaceRowsAtom, undone.before, text.post.tidy.done(urlsOf(undone.before).length))
 })

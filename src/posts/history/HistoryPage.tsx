@@ -1,28 +1,53 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
+import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilitiesAtom.ts'
-import { useAhead } from '../../load/useAhead.tsx'
+import { SandboxNotice } from '../../check/SandboxNotice.tsx'
+import { PageInfo, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
+import { useAhead } from '../../lib/Lazy.tsx'
+import { postsToRepeat } from '../../results/posts.ts'
+import type { ListedPost } from '../../results/posts.ts'
 import { text } from '../../text/ja.ts'
-import { Announcer } from '../../ui/Announcer.tsx'
-import { PageInfo } from '../../check/PageInfo.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { formatSecond } from '../../text/japanese.ts'
+import { Card, PageHeading } from '../../ui/Card.tsx'
+import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { useOnline } from '../../ui/useOnline.tsx'
-import { useVisit } from '../../ui/useVisit.tsx'
-import { BackLink } from '../BackLink.tsx'
-import { HistoryAnswer } from './HistoryAnswer.tsx'
-import {
-  enterHistoryAtom,
-  historyAnnouncementAtom,
-  historyAtom,
-  historyLoadingAtom,
-  haltHistoryAtom,
-  leaveHistoryAtom,
-} from './historyAtoms.ts'
+import { Link } from '../../ui/controls.tsx'
+import { useOnline, useVisit } from '../../ui/hooks.tsx'
+import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import styles from './HistoryPage.module.css'
-import { BatchPostsCard } from '../BatchPostsCard.tsx'
+import { enterHistoryAtom, haltHistoryAtom, historyAnnouncementAtom, historyAtom, historyLoadingAtom, leaveHistoryAtom } from './historyAtoms.ts'
+
+/** The way to check again what a saved batch could not judge: a form that is filled in with it. */
+export function RetryLink({ posts }: { posts: readonly ListedPost[] }) {
+  const search = new URLSearchParams(postsToRepeat(posts).map(({ url }) => ['url', url]))
+  return (
+    <p>
+      <Link to={{ pathname: '/tweetcheck', search: `?${search}` }} className="touchable">
+        {text.action.retry}
+      </Link>
+    </p>
+  )
+}
+
+/** The saved result: its verdict, its time, and one row of what can be done with it. */
+export function HistoryAnswer() {
+  const { sessionId } = useParams()
+  const saved = useAtomValue(historyAtom)
+  if (!saved || saved.asked !== sessionId) return null
+  const { results, timestamp } = saved.answer
+  return (
+    <Card>
+      <SandboxNotice />
+      <BatchSummary
+        posts={results}
+        time={text.history.time(formatSecond(timestamp))}
+        retry={<RetryLink posts={results} />}
+      />
+      <BatchActions posts={results} at={timestamp} sessionId={saved.asked} />
+    </Card>
+  )
+}
 
 /** /tweetcheck/history/:sessionId: a batch as it was saved. */
 export function HistoryPage() {

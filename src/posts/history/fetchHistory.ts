@@ -1,7 +1,6 @@
 import { History } from '../../../contract/wire.ts'
-import { api } from '../../check/api.ts'
-import { answered } from '../../check/answered.ts'
-import { CALL_DEADLINE, withDeadline } from '../../check/withDeadline.ts'
+import { answered, api } from '../../check/api.ts'
+import { CALL_DEADLINE, withDeadline } from '../../check/deadlines.ts'
 
 /** A saved batch. Throws `Failed to fetch history` when the server refuses. */
 export async function fetchHistory(id: string, signal: AbortSignal): Promise<History> {

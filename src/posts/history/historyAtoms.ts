@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { History } from '../../../contract/wire.ts'
 import { createFlow } from '../../check/createFlow.ts'
-import { createPart } from '../../load/createPart.ts'
+import { createPart } from '../../lib/loadChunk.ts'
 import { text } from '../../text/ja.ts'
 
 const fetchPart = createPart(async () => (await import('./fetchHistory.ts')).fetchHistory)

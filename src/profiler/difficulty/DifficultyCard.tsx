@@ -1,16 +1,111 @@
 import { useMemo, useState } from 'react'
-import { powDifficultyText as text } from '../../text/powDifficulty.ts'
+import { Sentence } from '../../text/Sentence.tsx'
+import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
+import { NumberField } from '../form/fields.tsx'
 import { short, whole } from '../model/format.ts'
-import type { Result } from '../model/runResult.ts'
-import { adviceFor } from './advise.ts'
-import { AdviceTable } from './AdviceTable.tsx'
-import { AdviceWords } from './AdviceWords.tsx'
+import type { Result } from '../model/result.ts'
+import tables from '../summary/Table.module.css'
 import styles from './Difficulty.module.css'
-import { LimitFields } from './LimitFields.tsx'
-import { TIME_LIMIT } from './timeLimit.ts'
-import { intervalText, timeText } from './timeText.ts'
-import { timeModelOf } from './timeModel.ts'
+import { SHARES, TIME_LIMIT, adviceFor, highestOf, intervalText, timeModelOf, timeText } from './timeModel.ts'
+import type { Advice, Estimate } from './timeModel.ts'
+
+/** How long searches take at every difficulty. */
+export function AdviceTable({ advice }: { advice: readonly Advice[] }) {
+  const { columns } = text
+  return (
+    // What scrolls sideways on a narrow screen must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={tables['scroll']} tabIndex={0} role="region" aria-label={text.table}>
+      <table className={`${tables['table']} ${styles['advice']}`}>
+        <caption className="visually-hidden">{text.table}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.difficulty}</th>
+            {SHARES.map((share) => (
+              <th key={share} scope="col">
+                {columns[share]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {advice.map((row) => (
+            <tr key={row.difficulty} data-fits={row.fits}>
+              <th scope="row">
+                {row.difficulty}
+                <span className={styles['fits']}>{text.fits[row.fits]}</span>
+              </th>
+              {SHARES.map((share) => (
+                <td key={share}>
+                  <Time estimate={row[share]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Time({ estimate }: { estimate: Estimate | null }) {
+  if (!estimate) return text.never
+  const interval = intervalText(estimate)
+  return (
+    <>
+      <span>{timeText(estimate.value)}</span>
+      {interval && <span className={styles['interval']}>{interval}</span>}
+    </>
+  )
+}
+
+/** The answer in one sentence, and what is not sure about it. */
+export function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: number }) {
+  const { sure, unsure } = highestOf(advice)
+  const known = advice.some(({ p95 }) => p95?.interval)
+  const highest = known ? sure : unsure
+  return (
+    <output className={styles['words']}>
+      <span className={styles['answer']}>
+        <Sentence>
+          {highest === null ? text.none(timeText(limit)) : text.highest(highest, timeText(limit))}
+        </Sentence>
+      </span>
+      {known && unsure !== null && <span>{text.unsure(unsure)}</span>}
+      {!known && <span>{text.unknown}</span>}
+    </output>
+  )
+}
+
+type LimitFieldsProps = {
+  limit: number
+  first: boolean
+  onLimit: (limit: number) => void
+  /** Absent where the start of the workers is not known apart. */
+  onFirst?: (first: boolean) => void
+}
+
+/** What p95 must keep to, and whether the start of the workers counts. */
+export function LimitFields({ limit, first, onLimit, onFirst }: LimitFieldsProps) {
+  return (
+    <div className={styles['fields']}>
+      <NumberField
+        {...text.limit}
+        value={limit}
+        min={TIME_LIMIT.min}
+        max={TIME_LIMIT.max}
+        onChange={(value) => onLimit(Number(value))}
+      />
+      {onFirst && (
+        <label className={styles['first']}>
+          <input type="checkbox" checked={first} onChange={({ target }) => onFirst(target.checked)} />
+          <span>{text.first}</span>
+        </label>
+      )}
+    </div>
+  )
+}
 
 /** Which difficulty a server may set, if devices like this one are to solve it in time. */
 export function DifficultyCard({ result }: { result: Result }) {

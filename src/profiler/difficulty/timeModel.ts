@@ -1,11 +1,64 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import type { Result } from '../model/runResult.ts'
-import type { Summary } from '../model/runSummary.ts'
+import { powDifficultyText as text } from '../../text/powParts.ts'
+import { figure } from '../model/format.ts'
+import type { Interval, Result, Summary, Trial } from '../model/result.ts'
+import { DIFFICULTIES, configurationsOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { attemptsAt, expectedAttempts, firstWithin } from '../stats/geometric.ts'
-import { sumOf } from './sumOf.ts'
-import type { Estimate } from './sumOf.ts'
-import { startUpOf } from './startUpOf.ts'
+import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted } from '../stats/geometric.ts'
+
+/** A figure with its 95 % interval; null where that is not known. */
+export type Estimate = { value: number; interval: Interval | null }
+
+/**
+ * The sum of independent estimates. Its interval is the square-and-add one (Zou and Donner, "Construction of confidence limits
+ * about effect measures", Statistics in Medicine 27, 2008): it needs neither normal nor symmetric errors. Parts without an
+ * interval count as exact; without any, neither has the sum one.
+ */
+export function sumOf(parts: readonly Estimate[]): Estimate {
+  const value = parts.reduce((sum, part) => sum + part.value, 0)
+  if (parts.every(({ interval }) => interval === null)) return { value, interval: null }
+  const reach = (end: 0 | 1) =>
+    Math.hypot(...parts.map(({ value, interval }) => (interval ? interval[end] - value : 0)))
+  return { value, interval: [Math.max(value - reach(0), 0), value + reach(1)] }
+}
+
+/** Pairs of searches below which the median's interval would be the whole sample. */
+const PAIRS_MIN = 10
+
+/**
+ * What starting the workers adds to a search: where cold and warm pools took turns, the median of what the same key took longer
+ * with a cold one; else the one start that every run measures. Null for runs that had cold pools alone.
+ */
+export function startUpOf({ settings, trials, summary, others }: Result): Estimate | null {
+  if (settings.pool === 'cold') return null
+  const cold = configurationsOf(settings).findIndex(
+    ({ pool, engine, lanes }) => pool === 'cold' && engine === settings.engine && lanes === settings.lanes,
+  )
+  const paired = pairedOf(trials, others[cold - 1]?.trials ?? [])
+  if (paired.length >= PAIRS_MIN) return medianOf(paired)
+  const { pool } = summary.startup
+  return pool === null ? null : { value: pool, interval: null }
+}
+
+function pairedOf(warm: readonly Trial[], cold: readonly Trial[]): number[] {
+  const times = new Map(warm.map(({ index, milliseconds }) => [index, milliseconds]))
+  return cold.flatMap(({ index, milliseconds }) => {
+    const other = times.get(index)
+    return other === undefined ? [] : [milliseconds - other]
+  })
+}
+
+/** The median, and the order statistics between which it lies in 95 of 100 samples (the sign test's interval, by its normal limit). */
+function medianOf(values: readonly number[]): Estimate {
+  const ascending = sorted(values)
+  const n = ascending.length
+  const reach = (1.96 * Math.sqrt(n)) / 2
+  const at = (position: number) => ascending[Math.min(Math.max(position, 0), n - 1)] ?? 0
+  return {
+    value: Math.max(percentile(ascending, 0.5), 0),
+    interval: [Math.max(at(Math.floor(n / 2 - reach) - 1), 0), Math.max(at(Math.ceil(n / 2 + reach)), 0)],
+  }
+}
 
 /** What decides how long a search takes on a device, in milliseconds and attempts per second. */
 export type TimeModel = {
@@ -78,4 +131,67 @@ export function solveTime(model: TimeModel, difficulty: number, p: number, first
   }
   const { fixed, startUp } = model
   return sumOf([searching, fixed, ...(first && startUp ? [startUp] : [])])
+}
+
+export const SHARES = ['p50', 'p95', 'p99'] as const
+
+/** A difficulty and how long its searches take; null where that share of them has no answer. */
+export type Advice = {
+  difficulty: number
+  p50: Estimate | null
+  p95: Estimate | null
+  p99: Estimate | null
+  unfound: number
+  /** Whether p95 keeps to the limit: `unsure` where its interval reaches beyond it, or is not known; `unsolved` where there is no p95. */
+  fits: 'yes' | 'unsure' | 'no' | 'unsolved'
+}
+
+/** Every one of `DIFFICULTIES`. `limit` is for p95, in milliseconds; `first` counts the start of the workers in. */
+export function adviceFor(model: TimeModel, limit: number, first: boolean): Advice[] {
+  return DIFFICULTIES.map((difficulty) => {
+    const time = (p: number) => solveTime(model, difficulty, p, first)
+    const p95 = time(0.95)
+    return {
+      difficulty,
+      p50: time(0.5),
+      p95,
+      p99: time(0.99),
+      unfound: unfoundShare(difficulty),
+      fits: fitsIn(p95, limit),
+    }
+  })
+}
+
+function fitsIn(p95: Estimate | null, limit: number): Advice['fits'] {
+  if (!p95) return 'unsolved'
+  const { value, interval } = p95
+  if (interval === null) return value <= limit ? 'unsure' : 'no'
+  if (interval[1] <= limit) return 'yes'
+  return interval[0] <= limit ? 'unsure' : 'no'
+}
+
+/** The largest difficulty that keeps to the limit, and the next one if that is not sure; null where none does. */
+export function highestOf(advice: readonly Advice[]): { sure: number | null; unsure: number | null } {
+  const highest = (fits: Advice['fits']) => {
+    const found = advice.filter((row) => row.fits === fits).map(({ difficulty }) => difficulty)
+    return found.length > 0 ? Math.max(...found) : null
+  }
+  return { sure: highest('yes'), unsure: highest('unsure') }
+}
+
+/** What p95 must keep to, in milliseconds: usually a wait that most visitors bear; from what nobody notices to what nobody waits for. */
+export const TIME_LIMIT = { usual: 2_000, min: 10, max: 600_000 }
+
+/** Milliseconds in words: seconds from a second on. */
+export function timeText(milliseconds: number): string {
+  return milliseconds < 1000
+    ? text.milliseconds(figure(milliseconds))
+    : text.seconds(figure(milliseconds / 1000))
+}
+
+/** The interval in the unit of the estimate; null where it is not known. */
+export function intervalText({ value, interval }: Estimate): string | null {
+  if (!interval) return null
+  const unit = value < 1000 ? 1 : 1000
+  return text.interval(figure(interval[0] / unit), figure(interval[1] / unit))
 }

@@ -1,25 +1,16 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { powText } from '../../text/pow.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Announcer } from '../../ui/Announcer.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { estimateSeconds, remainingSeconds } from '../model/estimate.ts'
-import field from './SettingField.module.css'
+import { Alert, Announcer } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { estimateSeconds, remainingSeconds, startsUnasked } from '../model/estimate.ts'
 import { whole } from '../model/format.ts'
-import { runAnnouncement } from './runAnnouncement.ts'
-import { startsUnasked } from '../model/startsUnasked.ts'
-import { ownRunsAtom, shownRunAtom } from '../runs/runsAtoms.ts'
-import styles from './RunForm.module.css'
-import {
-  liveAtom,
-  pauseRunAtom,
-  runEndAtom,
-  runStateAtom,
-  startRunAtom,
-  stopRunAtom,
-} from '../run/runAtoms.ts'
+import { liveAtom, pauseRunAtom, runEndAtom, runStateAtom, startRunAtom, stopRunAtom } from '../run/runAtoms.ts'
 import type { Live } from '../run/runAtoms.ts'
+import { ownRunsAtom, shownRunAtom } from '../runs/runs.ts'
+import styles from './RunForm.module.css'
+import field from './SettingField.module.css'
+import { runAnnouncement } from './runAnnouncement.ts'
 import { useSettings } from './useSettings.tsx'
 
 const { action, state, settings: settingsText } = powText

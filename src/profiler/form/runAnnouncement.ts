@@ -1,6 +1,6 @@
 import { powText } from '../../text/pow.ts'
 import { figure, short } from '../model/format.ts'
-import type { Result } from '../model/runResult.ts'
+import type { Result } from '../model/result.ts'
 import type { Live, RunEnd } from '../run/runAtoms.ts'
 
 const { state, announced, result: resultText } = powText

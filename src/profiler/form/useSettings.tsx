@@ -1,12 +1,32 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { labelFrom, readLink } from '../model/settingsLink.ts'
-import { RUN_ENGINES } from '../model/RunEngine.ts'
-import type { RunEngine } from '../model/RunEngine.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { config } from '../../config.ts'
+import { RUN_ENGINES, correctedLink, labelFrom, readLink } from '../model/settings.ts'
+import type { RunEngine, Settings, UnmetSetting } from '../model/settings.ts'
 import { enginesHere } from '../run/enginesHere.ts'
-import type { Settings } from '../model/settings.ts'
-import type { UnmetSetting } from '../model/UnmetSetting.ts'
-import { showAddress, useAddressQuery } from './useAddressQuery.tsx'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Shows the address bar's query at once, after it was changed. The router does so when there is time: until then a list would fall back to its last choice, and a key pressed meanwhile would start from there. */
+export function showAddress(): void {
+  for (const listener of listeners) listener()
+}
+
+/** The query in the address bar; of a page that is being left, the one that it was shown with. */
+export function useAddressQuery(): string {
+  const { pathname, search } = useLocation()
+  const isHere = () => window.location.pathname === config.base + pathname.slice(1)
+  return useSyncExternalStore(
+    subscribe,
+    () => (isHere() ? window.location.search : search),
+    () => search,
+  )
+}
 
 const NO_QUERY = new URLSearchParams()
 
@@ -53,4 +73,15 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
+}
+
+/** Puts the address right where it asks for what this device cannot give, so that the link that is passed on is the one that was measured. */
+export function useCorrectedAddress(): void {
+  const hydrated = useHydrated()
+  const { settings, unmet, query } = useSettings()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const corrected = hydrated ? correctedLink(query, { settings, unmet }) : null
+    if (corrected) void navigate({ search: String(corrected) }, { replace: true })
+  }, [hydrated, query, settings, unmet, navigate])
 }

@@ -1,11 +1,8 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { expectedAttempts } from '../stats/geometric.ts'
-import { mean, median } from '../stats/percentile.ts'
-import { runEngineOf } from './RunEngine.ts'
-import type { RunEngine } from './RunEngine.ts'
-import type { Result, Trial } from './runResult.ts'
-import type { Settings } from './settings.ts'
-import { configurationsOf } from './turns.ts'
+import { expectedAttempts, mean, median } from '../stats/geometric.ts'
+import type { Result, Trial } from './result.ts'
+import { configurationsOf, runEngineOf } from './settings.ts'
+import type { RunEngine, Settings } from './settings.ts'
 
 /** Attempts per second of one lane on an average device, for devices that have not been measured: only the order of magnitude matters. */
 const USUAL_RATES: Record<RunEngine, number> = {
@@ -62,4 +59,12 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
   const lanes = configurations.reduce((sum, own) => sum + own.lanes, 0)
   const own = trial * (settings.trials * configurations.length - trials.length) + SCALING * lanes
   return own / 1000 + (settings.sustain ?? 0)
+}
+
+/** Seconds of expected work up to which a link may start by itself: longer ones would heat a phone whose owner only opened a page. */
+const UNASKED_MAX = 30
+
+/** Whether a link with `autostart=1` starts its run at once. The answer depends on the link and its lanes alone, not on runs that this device kept. */
+export function startsUnasked(settings: Settings): boolean {
+  return estimateSeconds(settings, null) <= UNASKED_MAX
 }

@@ -1,4 +1,38 @@
 import * as v from 'valibot'
+import { random } from '../stats/descriptive.ts'
+
+/** The engines that a run can use. `auto` is the one that checks use: what the product picks on this device. */
+export const RUN_ENGINES = [
+  'auto',
+  'unrolled',
+  'rolled',
+  'scalar',
+  'javascript',
+  'page',
+  'hash-wasm',
+  'subtle',
+] as const
+
+export type RunEngine = (typeof RUN_ENGINES)[number]
+
+/** The engine of that name; `auto` for names that only other runtimes know. */
+export function runEngineOf(name: string): RunEngine {
+  return RUN_ENGINES.find((known) => known === name) ?? 'auto'
+}
+
+/** The most that are told of one link. */
+export const UNMET_MAX = 20
+
+const text = v.pipe(v.string(), v.maxLength(100))
+
+/** A setting of the link that this device cannot give or that means nothing: what was asked for and what is measured instead, as the link writes it. */
+export const UnmetSetting = v.object({
+  name: text,
+  asked: text,
+  /** Null where the name itself is unknown. */
+  given: v.nullable(text),
+})
+export type UnmetSetting = v.InferOutput<typeof UnmetSetting>
 
 /** Smallest and largest value of every number that a run is set to. */
 export const LIMITS = {
@@ -58,4 +92,192 @@ export const LABEL_MAX = 60
 /** Counters per range where none was asked for: an eighth of the expected attempts, so that the distribution shows its shape, and wrong engines show. */
 export function defaultRange(difficulty: number): number {
   return Math.min(Math.max(16 ** difficulty / 8, LIMITS.range.min), 16_384)
+}
+
+/** How a link names a configuration that is the same as the first one: what differs then is the device itself. */
+const SAME = 'same'
+
+const NAMES = ['engine', 'lanes', 'pool', 'range'] as const
+
+/** What a configuration differs in from the first one, as a link writes it: `engine:rolled,lanes:1`. */
+export function configurationText(other: Configuration, own: Configuration): string {
+  const parts = NAMES.filter((name) => other[name] !== own[name]).map((name) => `${name}:${other[name]}`)
+  return parts.join(',') || SAME
+}
+
+/** The configuration behind such a text; null for anything that this device cannot give. */
+export function configurationFrom(
+  text: string,
+  own: Configuration,
+  cores: number,
+  engines: readonly RunEngine[],
+): Configuration | null {
+  const entries: Record<string, string | number> = {}
+  for (const part of text === SAME ? [] : text.split(',')) {
+    const [name = '', value = ''] = part.split(':')
+    if (!NAMES.some((known) => known === name)) return null
+    entries[name] = /^\d{1,10}$/.test(value) ? Number(value) : value
+  }
+  const { engine = own.engine } = entries
+  // The page is one: its engine has one lane unless the text says otherwise, which is then refused.
+  const lanes = engine === 'page' ? { lanes: 1 } : {}
+  const read = v.safeParse(Configuration, {
+    engine: own.engine,
+    lanes: own.lanes,
+    pool: own.pool,
+    range: own.range,
+    ...lanes,
+    ...entries,
+  })
+  if (!read.success || !engines.some((known) => known === engine)) return null
+  return read.output.lanes <= (engine === 'page' ? 1 : cores) ? read.output : null
+}
+
+/** What an address may hold besides settings. */
+const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post'] as const
+
+const SETTINGS_LINK_NAMES = new Set<string>([...Object.keys(LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])
+
+type ReadLink = {
+  settings: Settings
+  /** What the link asks for in vain. */
+  unmet: UnmetSetting[]
+}
+
+/** Reads the settings of a link, for a device with so many cores and these engines. What is missing gets its default; what is malformed, too, and what is out of bounds the nearest bound: both are told. */
+export function readLink(
+  query: URLSearchParams,
+  cores: number,
+  engines: readonly RunEngine[] = RUN_ENGINES,
+): ReadLink {
+  const unmet: UnmetSetting[] = []
+  const tell = (name: string, asked: string, given: string | null) =>
+    void unmet.push({ name: name.slice(0, 100), asked: asked.slice(0, 100), given })
+  const number = (name: NumberName, fallback: number, max: number = LIMITS[name].max) => {
+    const text = query.get(name)
+    if (text === null) return fallback
+    const given = /^\d{1,10}$/.test(text) ? Math.min(Math.max(Number(text), LIMITS[name].min), max) : fallback
+    if (given !== Number(text)) tell(name, text, String(given))
+    return given
+  }
+  const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
+    const text = query.get(name)
+    const given = choices.find((choice) => choice === text)
+    if (text !== null && given === undefined) tell(name, text, fallback)
+    return given ?? fallback
+  }
+
+  const difficulty = number('difficulty', 4)
+  const engine = choice('engine', engines, 'auto')
+  const most = engine === 'page' ? 1 : cores
+  const own = {
+    difficulty,
+    trials: number('trials', DEFAULT_TRIALS),
+    lanes: number('lanes', most, Math.min(most, LIMITS.lanes.max)),
+    engine,
+    keyLength: number('keyLength', 48),
+    pool: choice('pool', POOLS, 'warm'),
+    range: number('range', defaultRange(difficulty)),
+    seed: number('seed', 1),
+  }
+  const sustain = number('sustain', 0)
+  const against = query.getAll('against').flatMap((text, index): Configuration[] => {
+    const found = index < AGAINST_MAX ? configurationFrom(text, own, cores, engines) : null
+    if (found === null) tell('against', text, null)
+    return found ? [found] : []
+  })
+  for (const name of new Set(query.keys())) {
+    if (!SETTINGS_LINK_NAMES.has(name)) tell(name, query.get(name) ?? '', null)
+  }
+  return {
+    settings: { ...own, ...(sustain > 0 && { sustain }), against },
+    unmet: [...toldIn(query, { ...own, sustain }), ...unmet].slice(0, UNMET_MAX),
+  }
+}
+
+export function settingsFrom(query: URLSearchParams, cores: number): Settings {
+  return readLink(query, cores).settings
+}
+
+/** What an address that was put right tells of what it had asked for: `unmet=lanes:4`. */
+function toldIn(query: URLSearchParams, own: Record<string, unknown>): UnmetSetting[] {
+  return query.getAll('unmet').flatMap((text) => {
+    const told = /^([^:]{1,100}):(.{0,100})$/s.exec(text)
+    if (!told) return []
+    const [, name = '', asked = ''] = told
+    return [{ name, asked, given: Object.hasOwn(own, name) ? String(own[name]) : null }]
+  })
+}
+
+/** The address put right: with the values that are measured, and what it had asked for under `unmet`. Null where nothing is wrong with it. */
+export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadLink): URLSearchParams | null {
+  const told = new Set(query.getAll('unmet'))
+  const fresh = unmet.filter(({ name, asked }) => !told.has(`${name}:${asked}`))
+  if (fresh.length === 0) return null
+  const corrected = new URLSearchParams(query)
+  for (const { name, asked, given } of fresh) {
+    if (given === null) corrected.delete(name)
+    else corrected.set(name, given)
+    corrected.append('unmet', `${name}:${asked}`)
+  }
+  // Written anew: `lanes:2` means the run's own two lanes once the address has no more than two.
+  corrected.delete('against')
+  for (const other of settings.against) corrected.append('against', configurationText(other, settings))
+  return corrected
+}
+
+/** The device's name from a query string. */
+export function labelFrom(query: URLSearchParams): string {
+  return (query.get('label') ?? '').trim().slice(0, LABEL_MAX)
+}
+
+/** The query string that gives these settings again, and the device's name if it has one. */
+export function queryOf({ against, ...own }: Settings, label = ''): URLSearchParams {
+  const query = new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)]))
+  for (const other of against) query.append('against', configurationText(other, own))
+  if (label) query.append('label', label)
+  return query
+}
+
+/** Blocks of keys in a run whose configurations take turns: fifty times A B B A. */
+const BLOCKS = 100
+
+/** One configuration searching some keys in a row: those from `from` on, below `to`. */
+export type Turn = { configuration: number; block: number | null; from: number; to: number }
+
+/** Every configuration of a run, the settings' own one first. */
+export function configurationsOf(settings: Settings): Settings[] {
+  const { against, ...own } = settings
+  return [{}, ...against].map((other) => Object.assign({ against: [] }, own, other))
+}
+
+/** Who searches when: the whole run at once where there is one configuration, else A B B A A B B A …, each pair with the same keys. */
+export function turnsOf(trials: number, configurations: number): Turn[] {
+  if (configurations === 1) return [{ configuration: 0, block: null, from: 0, to: trials }]
+  const size = Math.max(Math.round(trials / BLOCKS), 1)
+  const places = Array.from({ length: configurations }, (_, configuration) => configuration)
+  return Array.from({ length: Math.ceil(trials / size) }, (_, block) => {
+    const [from, to] = [block * size, Math.min((block + 1) * size, trials)]
+    return places.map((place) => {
+      const configuration = block % 2 === 0 ? place : configurations - 1 - place
+      return { configuration, block, from, to }
+    })
+  }).flat()
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** The purposes of the run's random numbers: keys and draws must not share a stream. */
+const KEYS = 1
+const DRAWS = 2
+
+/** The key of one trial: base64url characters, as the server's keys. Every device gets the same for the same settings. */
+export function keyOf({ seed, keyLength }: { seed: number; keyLength: number }, index: number): string {
+  const next = random(seed, index, KEYS)
+  return Array.from({ length: keyLength }, () => ALPHABET.charAt(Math.floor(next() * 64))).join('')
+}
+
+/** The number in (0, 1) that places one trial within its range, for the test against the theory. */
+export function drawOf({ seed }: { seed: number }, index: number): number {
+  return random(seed, index, DRAWS)()
 }

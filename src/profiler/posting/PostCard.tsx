@@ -1,17 +1,15 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { config } from '../../config.ts'
-import { powPostText as text } from '../../text/powPost.ts'
-import { Button } from '../../ui/Button.tsx'
+import { powPostText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
-import { isAgreed } from './agreedTargets.ts'
 import styles from './Post.module.css'
-import { agreeAtom, declineAtom, offerResultAtom, postingAtom, sendAgainAtom } from './postAtoms.ts'
-import type { Receiver } from './postAtoms.ts'
 import type { PostTarget } from './postTarget.ts'
-import type { Sent } from './sendResult.ts'
+import { agreeAtom, declineAtom, isAgreed, offerResultAtom, postingAtom, sendAgainAtom } from './posting.ts'
+import type { Receiver, Sent } from './posting.ts'
 
 type PostCardProps = {
   target: PostTarget

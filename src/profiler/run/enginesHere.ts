@@ -1,6 +1,6 @@
 import { detectTiers } from '../../crypto/detectTiers.ts'
-import { RUN_ENGINES } from '../model/RunEngine.ts'
-import type { RunEngine } from '../model/RunEngine.ts'
+import { RUN_ENGINES } from '../model/settings.ts'
+import type { RunEngine } from '../model/settings.ts'
 
 /** The engines that this browser can run, as far as can be told without running them. */
 export function enginesHere(): RunEngine[] {

@@ -1,24 +1,13 @@
-import { openCalibrator } from './calibrator.ts'
-import { clockResolution } from './environment.ts'
-import { keyOf } from '../model/keyOf.ts'
-import { watchLongTasks } from './longTasks.ts'
-import { measureScaling } from './measureScaling.ts'
-import { measureSustained } from './measureSustained.ts'
-import type { Conditions } from '../model/Conditions.ts'
-import type { Sustained } from '../model/Sustained.ts'
-import { runEngineOf } from '../model/RunEngine.ts'
-import { configurationsOf } from '../model/turns.ts'
-import type { SearchLane } from './openLane.ts'
-import { openPool } from './openPool.ts'
-import type { Pool } from './openPool.ts'
-import type { Trial } from '../model/runResult.ts'
-import type { Measures } from '../model/runSummary.ts'
-import { runTurns } from './runTrials.ts'
-import type { RunOptions } from './runTrials.ts'
-import type { Settings } from '../model/settings.ts'
-import { isBusy, meanSteal, withSteal } from '../summary/steal.ts'
-import { throughput } from './throughput.ts'
-import { watchDevice } from './watchDevice.ts'
+import { verify } from '../../../workers/verify.ts'
+import { RESULT_VERSION } from '../model/result.ts'
+import type { Conditions, Environment, Measures, Result, Sustained, Trial } from '../model/result.ts'
+import { configurationsOf, keyOf, runEngineOf } from '../model/settings.ts'
+import type { Settings, UnmetSetting } from '../model/settings.ts'
+import { isBusy, meanSteal, summarise, withSteal } from '../summary/summarise.ts'
+import { clockResolution, deviceModel, environment, watchDevice, watchLongTasks } from './device.ts'
+import { measureScaling, measureSustained, openCalibrator, throughput } from './measure.ts'
+import { openLane, openPool, runTurns } from './trials.ts'
+import type { Pool, RunOptions, SearchLane } from './trials.ts'
 
 /** Milliseconds of searching that warm a lane up: engines reach their full speed in a fraction of them. */
 const WARM_UP = 60
@@ -85,4 +74,38 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     signal.removeEventListener('abort', close)
     close()
   }
+}
+
+type Measured = { settings: Settings; environment: Environment; unmet: UnmetSetting[]; profile: Profile }
+
+/** A run in the form in which it is shown, kept and exported. Throws where nothing was measured. */
+export function resultOf({ settings, environment, unmet, profile }: Measured): Result {
+  const configurations = configurationsOf(settings)
+  const parts = profile.parts.map(({ trials, ...measures }, index) => ({
+    trials,
+    summary: summarise(configurations[index] ?? settings, trials, measures),
+  }))
+  const [first, ...others] = parts
+  if (!first) throw new Error('A run without a configuration')
+  const { conditions, sustained } = profile
+  const beside = sustained ? { sustained } : {}
+  return { version: RESULT_VERSION, settings, environment, unmet, conditions, ...beside, ...first, others }
+}
+
+export type RunRequest = {
+  settings: Settings
+  /** What the link asked for in vain. */
+  unmet?: UnmetSetting[]
+  /** What the tester calls the device. */
+  label: string
+}
+
+/** A whole run on this device, as it is shown, kept and exported. */
+export async function measureDevice(
+  { settings, unmet = [], label }: RunRequest,
+  options: Omit<RunOptions, 'open' | 'verify'>,
+): Promise<Result> {
+  const model = await deviceModel()
+  const measured = await profile(settings, { ...options, open: openLane, verify })
+  return resultOf({ settings, environment: environment(label, model), unmet, profile: measured })
 }

@@ -1,15 +1,91 @@
 import { atom } from 'jotai/vanilla'
-import { abortable } from '../../../contract/abortable.ts'
-import { createPart } from '../../load/createPart.ts'
-import { liveRates } from './liveRates.ts'
-import type { RunRequest } from './measureDevice.ts'
-import { painter } from './painter.ts'
-import { pauseGate } from './pauseGate.ts'
-import type { PauseGate } from './pauseGate.ts'
-import type { Result, Trial } from '../model/runResult.ts'
-import { addRunAtom } from '../runs/runsAtoms.ts'
+import { abortable } from '../../../contract/async.ts'
+import { createPart } from '../../lib/loadChunk.ts'
+import type { Result, Trial } from '../model/result.ts'
+import { configurationsOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { configurationsOf } from '../model/turns.ts'
+import { addRunAtom } from '../runs/runs.ts'
+import type { RunRequest } from './profile.ts'
+import type { OnRange } from './trials.ts'
+
+/** Sums what the lanes report between two readings of the rates. */
+export function liveRates(lanes: number): { add: OnRange; take: () => (number | null)[] } {
+  const attempts = new Float64Array(lanes)
+  const milliseconds = new Float64Array(lanes)
+  return {
+    add(lane, count, time) {
+      attempts[lane] = (attempts[lane] ?? 0) + count
+      milliseconds[lane] = (milliseconds[lane] ?? 0) + time
+    },
+    /** Attempts per second of every lane since the last reading; null for one that finished no range. */
+    take() {
+      const rates = Array.from(attempts, (count, lane) => {
+        const time = milliseconds[lane] ?? 0
+        return count > 0 && time > 0 ? (count / time) * 1000 : null
+      })
+      attempts.fill(0)
+      milliseconds.fill(0)
+      return rates
+    },
+  }
+}
+
+/** Least milliseconds between two paints: at most 2.5 a second. */
+const INTERVAL = 400
+
+/** Painting takes at most one part in this many of the time: on slow phones there are fewer paints. */
+const PARTS = 10
+
+/** Longest wait for a frame, in milliseconds: a hidden tab never gets one. */
+const FRAME = 100
+
+/** Says when it is time to paint, and waits until a paint is over so that it never runs beside a search. */
+export function painter() {
+  let paintedAt = performance.now()
+  let interval = INTERVAL
+  return {
+    isDue: () => performance.now() - paintedAt >= interval,
+    async paint(draw: () => void): Promise<void> {
+      const startedAt = performance.now()
+      draw()
+      await frame()
+      paintedAt = performance.now()
+      interval = Math.max(INTERVAL, (paintedAt - startedAt) * PARTS)
+    },
+  }
+}
+
+function frame(): Promise<void> {
+  return new Promise((resolve) => {
+    // The timer behind the frame's callback fires once the frame has been painted.
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, FRAME)
+  })
+}
+
+/** Holds a run between two trials. */
+export function pauseGate() {
+  let closed: Promise<void> | null = null
+  let open = () => {}
+  return {
+    get paused(): boolean {
+      return closed !== null
+    },
+    pause(): void {
+      closed ??= new Promise((resolve) => (open = resolve))
+    },
+    resume(): void {
+      open()
+      closed = null
+    },
+    /** Fulfils at once unless paused, else on resuming. */
+    async pass(): Promise<void> {
+      await closed
+    },
+  }
+}
+
+export type PauseGate = ReturnType<typeof pauseGate>
 
 /** What a running measurement shows. `trials` is a copy: it does not grow under the reader. */
 export type Live = {
@@ -45,7 +121,7 @@ export const liveAtom = atom((get) => {
 const UPDATE = 1_000
 
 /** What measures: fetched once the page is idle, or with the first run. */
-export const measurePart = createPart(async () => (await import('./measureDevice.ts')).measureDevice)
+export const measurePart = createPart(async () => (await import('./profile.ts')).measureDevice)
 
 /** Starts a run. Does nothing while another one is under way. */
 export const startRunAtom = atom(null, async (get, set, request: RunRequest) => {

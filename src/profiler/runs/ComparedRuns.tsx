@@ -1,20 +1,51 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
+import { download } from '../../lib/download.ts'
 import { powText } from '../../text/pow.ts'
-import { download } from '../../files/download.ts'
-import { Button } from '../../ui/Button.tsx'
-import { figure, whole } from '../model/format.ts'
-import { RESULT_VERSION } from '../model/runResult.ts'
-import type { Result } from '../model/runResult.ts'
-import { compareRuns, compareTurns } from './compare.ts'
-import type { Comparison } from './compare.ts'
-import { partNames } from './partNames.ts'
-import { runName, shortName } from './runName.ts'
+import { Button } from '../../ui/controls.tsx'
+import { figure, ratio, whole } from '../model/format.ts'
+import { RESULT_VERSION } from '../model/result.ts'
+import type { Result } from '../model/result.ts'
 import styles from './Runs.module.css'
-import { keptResultsAtom, overlayRunAtom } from './runsAtoms.ts'
-import { SpeedWords } from './SpeedWords.tsx'
+import { compareRuns, compareTurns } from './compare.ts'
+import type { Comparison, Speed } from './compare.ts'
+import { partNames, runName, shortName } from './names.ts'
+import { keptResultsAtom, overlayRunAtom } from './runs.ts'
 
 const text = powText.compare
+
+type SpeedWordsProps = {
+  speed: Speed
+  names: readonly [left: string, right: string]
+  /** How many runs of either side it rests on. */
+  runs: readonly [left: number, right: number]
+}
+
+/** Which of two is faster and by how much, or that this cannot be told; then what the sentence rests on. */
+export function SpeedWords({ speed, names, runs }: SpeedWordsProps) {
+  const { method, interval, noise } = speed
+  return (
+    <>
+      <p className={styles['words']}>{sentence(speed, names)}</p>
+      {interval && speed.faster === null && (
+        <p>{text.observed(ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
+      )}
+      {!interval && <p>{text.seen(ratio(speed.ratio))}</p>}
+      <p className={styles['muted']}>
+        <span>{method === 'few' ? text.few(runs[0], runs[1]) : text[method]}</span>
+        {noise !== null && <span>{text.noise[method](figure((noise - 1) * 100))}</span>}
+      </p>
+    </>
+  )
+}
+
+function sentence({ faster, ratio: times, interval }: Speed, names: readonly [string, string]): string {
+  if (faster === null || interval === null) return text.level
+  const [low, high] = interval
+  return faster === 'right'
+    ? text.faster(names[1], ratio(times), ratio(low), ratio(high))
+    : text.faster(names[0], ratio(1 / times), ratio(1 / high), ratio(1 / low))
+}
 
 /** The comparison of two runs: in words first, then the figures behind them. */
 export function ComparedRuns({ result, other }: { result: Result; other: Result }) {

@@ -1,26 +1,17 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { powText } from '../../text/pow.ts'
+import { download, jsonFile } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { powText } from '../../text/pow.ts'
 import { Card } from '../../ui/Card.tsx'
-import { jsonFile, download } from '../../files/download.ts'
-import { Link } from '../../ui/Link.tsx'
-import { csvOf } from './csv.ts'
+import { Alert } from '../../ui/Notice.tsx'
+import { Button, Link } from '../../ui/controls.tsx'
+import { queryOf } from '../model/settings.ts'
 import styles from './Runs.module.css'
+import { runName } from './names.ts'
 import type { RefusedFile } from './readRunFile.ts'
-import { runName } from './runName.ts'
-import {
-  importRunAtom,
-  overlayRunAtom,
-  removeRunAtom,
-  restoreRunAtom,
-  runsAtom,
-  showRunAtom,
-} from './runsAtoms.ts'
 import type { StoredRun } from './runStore.ts'
-import { queryOf } from '../model/settingsLink.ts'
+import { csvOf, importRunAtom, overlayRunAtom, removeRunAtom, restoreRunAtom, runsAtom, showRunAtom } from './runs.ts'
 
 const text = powText.runs
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ComparedResults, Result } from '../model/runResult.ts'
-import { summarised } from '../summary/summarised.ts'
+import { ComparedResults, Result } from '../model/result.ts'
+import { summarised } from '../summary/summarise.ts'
 
 /** Largest file that is imported, in bytes: 10,000 trials on 64 lanes stay below it. */
 const FILE_MAX = 40_000_000

@@ -1,8 +1,8 @@
 import type { DBSchema } from 'idb'
 import * as v from 'valibot'
-import { createDatabase } from '../../device/createDatabase.ts'
-import { Result } from '../model/runResult.ts'
-import { isSummarised, summarised } from '../summary/summarised.ts'
+import { createDatabase } from '../../storage/database.ts'
+import { Result } from '../model/result.ts'
+import { isSummarised, summarised } from '../summary/summarise.ts'
 
 const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: v.boolean(), result: Result })
 

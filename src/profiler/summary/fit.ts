@@ -1,13 +1,186 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import type { Trial } from '../model/runResult.ts'
-import type { Summary } from '../model/runSummary.ts'
-import { firstWithin } from '../stats/geometric.ts'
-import { ksOneSample } from '../stats/kolmogorovSmirnov.ts'
-import { sectionMedian, sectionsOf } from '../stats/sections.ts'
-import { theilSen } from '../stats/theilSen.ts'
+import type { Spread, Summary, Trial } from '../model/result.ts'
+import { drawOf } from '../model/settings.ts'
+import type { Settings } from '../model/settings.ts'
+import { firstWithin, mean, median, percentile, sorted, uniformOf } from '../stats/geometric.ts'
+import { meanInterval, percentileInterval, sectionInterval, sectionMedian, sectionsOf } from '../stats/intervals.ts'
+import { detectableRate, ksOneSample } from '../stats/kolmogorov.ts'
+import { theilSen, trendPValue } from '../stats/trend.ts'
+
+/** A correct engine falls below the first once in a hundred runs, below the second once in a thousand. */
+const DOUBTFUL = 0.01
+const DISAGREES = 0.001
+
+/** A test that would overlook an engine at half the success rate gives no verdict. */
+const DETECTS_MIN = 0.5
+
+/** Whether the ranges that held the solutions follow the geometric distribution. A single wrong counter means that they disagree. */
+export function agreementOf(settings: Settings, trials: readonly Trial[]): Summary['agreement'] {
+  const uniforms = trials.map(({ range, index }) => {
+    const covered = range ?? { from: MAX_ATTEMPTS, count: Infinity }
+    return uniformOf(covered, settings.difficulty, drawOf(settings, index))
+  })
+  const { distance, pValue } = ksOneSample(uniforms, (u) => u)
+  const detects = detectableRate(settings, trials.length)
+  return { sample: trials.length, distance, pValue, verdict: verdictOf(trials, pValue, detects), detects }
+}
+
+function verdictOf(
+  trials: readonly Trial[],
+  pValue: number,
+  detects: number | null,
+): Summary['agreement']['verdict'] {
+  if (wrongIn(trials) > 0) return 'disagrees'
+  // What even a weak test finds is found.
+  if (trials.length >= 50 && pValue < DISAGREES) return 'disagrees'
+  if (detects === null || detects < DETECTS_MIN) return 'few'
+  return pValue < DOUBTFUL ? 'doubtful' : 'agrees'
+}
+
+/** Counters that the independent implementation refused. */
+export function wrongIn(trials: readonly Trial[]): number {
+  return trials.filter(({ verified }) => verified === false).length
+}
+
+const PERCENTILES = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const
+
+/**
+ * What is known of a sample of which `beyond` more values are only known to lie above all others: searches that gave up at the
+ * limit. Percentiles among those, and the mean, cannot be told then.
+ */
+export function spreadOf(values: readonly number[], beyond = 0): Spread | null {
+  if (values.length === 0) return null
+  const ascending = [...sorted(values), ...Array.from({ length: beyond }, () => Infinity)]
+  const at = (p: number) => known(percentile(ascending, p))
+  const between = (p: number) => bounded(percentileInterval(ascending, p))
+  const { p50, p90, p95, p99 } = PERCENTILES
+  return {
+    mean: beyond > 0 ? null : mean(values),
+    p50: at(p50),
+    p90: at(p90),
+    p95: at(p95),
+    p99: at(p99),
+    min: ascending[0] ?? 0,
+    max: known(ascending.at(-1) ?? Infinity),
+    intervals: {
+      mean: beyond > 0 ? null : bounded(meanInterval(values)),
+      p50: between(p50),
+      p90: between(p90),
+      p95: between(p95),
+      p99: between(p99),
+    },
+  }
+}
+
+/** Null for what lies among the values beyond; interpolating towards them gives no number either. */
+function known(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
+
+/** An interval of figures that cannot be negative; null where an end lies beyond all that is known. */
+export function bounded(interval: readonly [number, number] | null): [number, number] | null {
+  if (!interval) return null
+  const [low, high] = interval
+  return Number.isFinite(low) && Number.isFinite(high) ? [Math.max(low, 0), Math.max(high, 0)] : null
+}
+
+type Rates = { all: number | null; lanes: (number | null)[] }
+
+/** Trials of a section below which its rate says too little. */
+const SECTION_MIN = 5
+
+/** From ranges searched to their end alone: it is unknown how much of the last one was searched. */
+export function ratesOf(trials: readonly Trial[]): Rates {
+  const sums: [number, number][] = []
+  for (const { work } of trials) {
+    work.forEach(([attempts, milliseconds], lane) => {
+      const sum = (sums[lane] ??= [0, 0])
+      sum[0] += attempts
+      sum[1] += milliseconds
+    })
+  }
+  const lanes = sums.map(([attempts, milliseconds]) =>
+    attempts > 0 && milliseconds > 0 ? (attempts / milliseconds) * 1000 : null,
+  )
+  const known = lanes.filter((rate) => rate !== null)
+  return { all: known.length > 0 ? known.reduce((sum, rate) => sum + rate, 0) : null, lanes }
+}
+
+/** The same with the intervals. */
+export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsPerSecond'] {
+  const rates = ratesOf(trials)
+  const worked = trials.filter(({ work }) => work.some(([attempts]) => attempts > 0))
+  const sections = sectionsOf(worked, SECTION_MIN).map(ratesOf)
+  const interval = (whole: number | null, of: (section: Rates) => number | null | undefined) => {
+    const known = sections.map(of).filter((rate) => typeof rate === 'number')
+    // A section in which a lane finished nothing says nothing of that lane.
+    return whole === null || known.length < sections.length ? null : bounded(sectionInterval(whole, known))
+  }
+  return {
+    ...rates,
+    interval: interval(rates.all, ({ all }) => all),
+    laneIntervals: rates.lanes.map((rate, lane) => interval(rate, ({ lanes }) => lanes[lane])),
+  }
+}
+
+/** Attempts per second as a visitor feels them: all attempts by all the time of the searches. */
+export function feltRate(trials: readonly Trial[]): Summary['felt'] {
+  const attemptsPerSecond = rateFelt(trials)
+  if (attemptsPerSecond === null) return null
+  const sections = sectionsOf(trials, SECTION_MIN).map(rateFelt)
+  const known = sections.filter((rate) => rate !== null)
+  return { attemptsPerSecond, interval: bounded(sectionInterval(attemptsPerSecond, known)) }
+}
+
+function rateFelt(trials: readonly Trial[]): number | null {
+  let [attempts, time] = [0, 0]
+  for (const trial of trials) {
+    attempts += trial.attempts
+    time += trial.milliseconds
+  }
+  return time > 0 ? (attempts / time) * 1000 : null
+}
+
+/** The most points of a run's course. */
+const WINDOWS = 40
+
+/** `x` is seconds since the first trial, `y` attempts per second of all lanes together. */
+export type Course = { x: number; y: number }[]
+
+/** The rate over time: the trials cut into windows of equal time. Windows without a finished range are left out. */
+export function courseOf(trials: readonly Trial[]): Course {
+  const end = trials.at(-1)?.startedAt ?? 0
+  const width = end / Math.min(WINDOWS, trials.length) || 1
+  const windows = new Map<number, Trial[]>()
+  for (const trial of trials) {
+    const index = Math.min(Math.floor(trial.startedAt / width), WINDOWS - 1)
+    windows.set(index, [...(windows.get(index) ?? []), trial])
+  }
+  return [...windows].flatMap(([index, some]) => {
+    const rate = ratesOf(some).all
+    return rate === null ? [] : [{ x: ((index + 0.5) * width) / 1000, y: rate }]
+  })
+}
+
+/** Shortest run, in seconds, that says something about minutes. */
+const COURSE_MIN = 10
+
+/** How fast the rate falls or rises. Null for runs too short to tell. */
+export function driftOf(trials: readonly Trial[]): Summary['drift'] {
+  const course = courseOf(trials)
+  const line = theilSen(course)
+  if (!line || course.length < 5 || (course.at(-1)?.x ?? 0) < COURSE_MIN) return null
+  const rates = course.map(({ y }) => y)
+  const percent = (slope: number) => ((slope * 60) / median(rates)) * 100
+  return {
+    percentPerMinute: percent(line.slope),
+    pValue: trendPValue(rates),
+    interval: line.interval && [percent(line.interval[0]), percent(line.interval[1])],
+  }
+}
 
 /** Trials of a section below which its line says too little. */
-const SECTION_MIN = 15
+const FIT_SECTION_MIN = 15
 
 /** Milliseconds that a coarse clock may read as zero. */
 const CLOCK = 0.01
@@ -31,7 +204,7 @@ export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit
 
 /** The medians of the lines through each section of the run. Null with too few trials. */
 function fittedSections(found: readonly Trial[]): Fitted | null {
-  const lines = sectionsOf(found, SECTION_MIN).flatMap((section) => lineOf(section) ?? [])
+  const lines = sectionsOf(found, FIT_SECTION_MIN).flatMap((section) => lineOf(section) ?? [])
   const slope = sectionMedian(lines.map((line) => line.slope))
   const fixed = sectionMedian(lines.map((line) => line.intercept))
   if (!slope || !fixed || slope.interval[0] <= 0) return null
@@ -45,7 +218,7 @@ function fittedSections(found: readonly Trial[]): Fitted | null {
 
 /** One line through few trials. */
 function fittedWhole(found: readonly Trial[]): Fitted | null {
-  if (sectionsOf(found, SECTION_MIN).length > 0) return null
+  if (sectionsOf(found, FIT_SECTION_MIN).length > 0) return null
   const line = lineOf(found)
   if (!line?.interval || line.interval[0] <= 0) return null
   const [least, most] = line.interval

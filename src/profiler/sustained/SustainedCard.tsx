@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
-import { powSustainedText as text } from '../../text/powSustained.ts'
+import { powSustainedText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Chart } from '../charts/Chart.tsx'
-import type { Sustained } from '../model/Sustained.ts'
-import { loadChart, loadedLanesChart } from './sustainedCharts.ts'
-import { sustainedFigures } from './sustainedFigures.ts'
-import { sustainedWords } from './sustainedWords.ts'
+import type { Sustained } from '../model/result.ts'
+import { loadChart, loadedLanesChart, sustainedFigures, sustainedWords } from './sustained.ts'
 
 /** What minutes at full load have shown. */
 export function SustainedCard({ sustained }: { sustained: Sustained }) {

@@ -1,16 +1,87 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { SaveButtons } from '../../files/SaveButtons.tsx'
-import { KeptCard } from '../../log/parts/KeptCard.tsx'
-import type { KeptMonth } from '../../log/store/KeptMonth.ts'
+import { SaveButtons } from '../../lib/SaveButtons.tsx'
+import recordsStyles from '../../log/parts/records.module.css'
+import { StateIcon } from '../../results/Answer.tsx'
+import { KeptCard } from '../../results/KeptRecords.tsx'
+import type { KeptMonth } from '../../storage/records.ts'
+import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
-import { Button } from '../../ui/Button.tsx'
-import { MonthChart } from './MonthChart.tsx'
-import { MonthList } from './MonthList.tsx'
-import { monthRows } from './monthRows.ts'
-import { monthsAtoms } from './monthsAtoms.ts'
+import { Button } from '../../ui/controls.tsx'
+import { monthWords, reportSummary } from '../summary.ts'
+import styles from './MonthChart.module.css'
+import { chartMonths, monthChanges, monthRows, monthsAtoms } from './months.ts'
 
 const words = reportText.months
+
+/** The scale of the bars' own coordinates. */
+const WIDTH = 100
+
+/** Limited posts by month, oldest first, as a table with bars. Nothing for one month alone. */
+export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
+  if (months.length < 2) return null
+  const counts = chartMonths(months)
+  const most = Math.max(1, ...counts.map(({ limited }) => limited ?? 0))
+  return (
+    <table className={styles['chart']}>
+      <caption>{words.chart}</caption>
+      <tbody>
+        {counts.map(({ month, limited }) => (
+          <tr key={month}>
+            <th scope="row">{monthWords(month)}</th>
+            <td>{limited === null ? words.gap : words.posts(limited)}</td>
+            <td aria-hidden="true">
+              {limited !== null && (
+                <svg viewBox={`0 0 ${WIDTH} 1`} preserveAspectRatio="none">
+                  <rect width={(limited / most) * WIDTH} height="1" />
+                </svg>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The kept months, newest first, each with what changed since the one before it. */
+export function MonthList({ months }: { months: readonly KeptMonth[] }) {
+  return (
+    <ol className={recordsStyles['records']}>
+      {months.map((month, index) => (
+        <MonthItem key={month.month} now={month} before={months[index + 1]} />
+      ))}
+    </ol>
+  )
+}
+
+function MonthItem({ now, before }: { now: KeptMonth; before: KeptMonth | undefined }) {
+  const remove = useSetAtom(monthsAtoms.removeAtom)
+  const { account, posts, isClear } = reportSummary(now, now.month)
+  const id = `month-${now.month}`
+  return (
+    <li className={recordsStyles['record']}>
+      <StateIcon tone={isClear ? 'ok' : 'excluded'} />
+      <div>
+        <p id={id}>
+          <Sentence>{account}</Sentence>
+        </p>
+        <p>{posts}</p>
+        {before && (
+          <p className={recordsStyles['small']}>
+            <Sentence>{monthChanges(before, now)}</Sentence>
+          </p>
+        )}
+        <Button
+          aria-describedby={id}
+          onClick={() => void remove({ table: 'months', key: now.month, row: now })}
+        >
+          {logText.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
 
 /** The reports that this device keeps, if the visitor wants it. */
 export function MonthsCard() {

@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
-import { devicesOf } from '../../../src/profiler/fleet/devicesOf.ts'
-import { acrossRows } from '../../../src/profiler/fleet/acrossRows.ts'
-import { fleetColumns } from '../../../src/profiler/fleet/fleetColumns.ts'
-import type { FleetRun } from '../../../src/profiler/fleet/fleetRunOf.ts'
-import { powFleetText as text } from '../../../src/text/powFleet.ts'
+import { devicesOf } from '../../../src/profiler/fleet/fleet.ts'
+import type { FleetRun } from '../../../src/profiler/fleet/fleet.ts'
+import { acrossRows, fleetColumns } from '../../../src/profiler/fleet/fleetRows.ts'
+import { powFleetText as text } from '../../../src/text/powParts.ts'
 
 /** As on the page until it is changed there: the difficulty whose p95 is shown, and the limit on it in milliseconds. */
 const DIFFICULTY = 4

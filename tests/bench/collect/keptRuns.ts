@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { FleetRun } from '../../../src/profiler/fleet/fleetRunOf.ts'
-import { fleetRunOf } from '../../../src/profiler/fleet/fleetRunOf.ts'
+import { fleetRunOf } from '../../../src/profiler/fleet/fleet.ts'
+import type { FleetRun } from '../../../src/profiler/fleet/fleet.ts'
 import { readRunFile } from '../../../src/profiler/runs/readRunFile.ts'
 
 /** The runs of a collector's file, and how many lines hold none: a collector that was killed may have left half a line. */

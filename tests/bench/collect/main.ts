@@ -1,13 +1,13 @@
 // A collector for results that devices send with `/pow?post=…`: checks them, appends them to a file and shows the table of devices.
 //   npm run bench:collect -- [--port 8790] [--host 0.0.0.0] [--file test-results/pow/collected.ndjson] [--origin https://site.example …]
+import { serve } from '@hono/node-server'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { serve } from '@hono/node-server'
-import { devicesOf } from '../../../src/profiler/fleet/devicesOf.ts'
-import { fleetColumns } from '../../../src/profiler/fleet/fleetColumns.ts'
-import type { FleetRun } from '../../../src/profiler/fleet/fleetRunOf.ts'
+import { devicesOf } from '../../../src/profiler/fleet/fleet.ts'
+import type { FleetRun } from '../../../src/profiler/fleet/fleet.ts'
+import { fleetColumns } from '../../../src/profiler/fleet/fleetRows.ts'
 import { createCollector } from './createCollector.ts'
 import { keptRuns } from './keptRuns.ts'
 

@@ -2,8 +2,8 @@
 //   npm run bench:difficulty -- [--rounds 6] [--browser chromium] [--difficulties 4,5] [--tries 50] [--any]
 import { parseArgs } from 'node:util'
 import { solveTime, timeModelOf } from '../../../src/profiler/difficulty/timeModel.ts'
-import type { Result } from '../../../src/profiler/model/runResult.ts'
-import { median, percentile, sorted } from '../../../src/profiler/stats/percentile.ts'
+import type { Result } from '../../../src/profiler/model/result.ts'
+import { median, percentile, sorted } from '../../../src/profiler/stats/geometric.ts'
 import { measurePage } from '../page/measurePage.ts'
 import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
 import { serve } from '../visit/serve.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { kernelsFor } from '../../../workers/engine/kernelsFor.ts'
-import { buildKernel } from '../../../workers/kernel/buildKernel.ts'
+import { kernelsFor } from '../../../workers/engine/engines.ts'
+import { buildKernel } from '../../../workers/kernel/kernels.ts'
 
 /** The key lengths that are measured, in bytes: a server's usual 36, and the API's 48. */
 export const KEY_LENGTHS = [36, 48] as const

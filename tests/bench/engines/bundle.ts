@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { readFileSync } from 'node:fs'
 import { build } from 'vite'
 import { kernelAssets } from '../../../build/kernelAssets.ts'
 

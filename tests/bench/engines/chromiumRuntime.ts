@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
+import type { Runtime } from './Runtime.ts'
 import type { Assets } from './assets.ts'
 import { setUp, sliceCall } from './pageCall.ts'
-import type { Runtime } from './Runtime.ts'
 
 /** The installed Chromium. */
 export async function chromiumRuntime(url: string, assets: Assets): Promise<Runtime> {

@@ -3,10 +3,9 @@ import * as mcaptcha from '@mcaptcha/pow-wasm/pow_wasm_bg.js'
 import { sha256 as noble } from '@noble/hashes/sha2.js'
 import { solveChallenge } from 'altcha-lib/v1'
 import { createSHA256, sha256 as hashWasm } from 'hash-wasm'
-import type { KernelModules } from '../../../workers/engine/Engine.ts'
-import { firstEngine } from '../../../workers/engine/firstEngine.ts'
-import { ENGINE_NAMES } from '../../../workers/engine/EngineName.ts'
-import type { EngineName } from '../../../workers/engine/EngineName.ts'
+import { ENGINE_NAMES } from '../../../workers/engine/Engine.ts'
+import type { EngineName, KernelModules } from '../../../workers/engine/Engine.ts'
+import { firstEngine } from '../../../workers/engine/engines.ts'
 import type { Assets } from './assets.ts'
 
 /** Searches in vain for about so many attempts from a counter on, and says how many it made. */

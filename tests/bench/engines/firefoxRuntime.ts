@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Runtime } from './Runtime.ts'
 import type { Assets } from './assets.ts'
 import { setUp, sliceCall } from './pageCall.ts'
-import type { Runtime } from './Runtime.ts'
 
 type Answer = {
   id?: number

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Runtime } from './Runtime.ts'
 import type { Assets } from './assets.ts'
 import type * as Contestants from './contestants.ts'
-import type { Runtime } from './Runtime.ts'
 
 /** This process. */
 export async function nodeRuntime(folder: string, assets: Assets): Promise<Runtime> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
+import type { Runtime } from './Runtime.ts'
 import type { Assets } from './assets.ts'
 import { setUp, sliceCall } from './pageCall.ts'
-import type { Runtime } from './Runtime.ts'
 
 const PORT = 45_671
 const DRIVER = `http://127.0.0.1:${PORT}`

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Question } from './questions.ts'
 import { BODY, PATHS } from './questions.ts'
+import type { Question } from './questions.ts'
 
 /** What a crowd heard: how often which status or fault of a connection, and the milliseconds of each answer, in order. */
 export type Heard = { outcomes: Record<string, number>; times: number[] }

@@ -1,5 +1,5 @@
-import type { Keys } from '../../../server/proof/challengeKey.ts'
-import { issue } from '../../../server/proof/challengeKey.ts'
+import { issue } from '../../../server/proof/challenge.ts'
+import type { Keys } from '../../../server/proof/challenge.ts'
 import { CHECK } from '../server/load.ts'
 
 export type Question = 'issue' | 'check'

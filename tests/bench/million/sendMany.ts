@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
-import type { Question } from './questions.ts'
 import { BODY, PATHS } from './questions.ts'
+import type { Question } from './questions.ts'
 
 /** Sends so many questions of one kind over a few connections. Throws unless each is answered with 200. */
 export async function sendMany(

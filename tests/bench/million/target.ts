@@ -1,7 +1,6 @@
 // One real server under load, in a process of its own: limits, store and all, with challenges of difficulty 0 and the sandbox without delay.
-import { LOCAL_ADDRESS } from '../../../server/http/limited.ts'
-import { createLimits } from '../../../server/http/limits.ts'
-import { listen } from '../../../server/listen.ts'
+import { LOCAL_ADDRESS, createLimits } from '../../../server/http/limits.ts'
+import { listen } from '../../../server/http/listen.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { testApp } from '../../server/testApp.ts'
 import { keysFrom } from '../server/load.ts'

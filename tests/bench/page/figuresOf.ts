@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../src/profiler/automation/Outcome.ts'
+import type { Outcome } from '../../../src/profiler/automation/automation.ts'
 
 /** The figures of a run that a table shows. */
 export function figuresOf({ environment, settings, trials, summary }: NonNullable<Outcome['result']>) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Outcome } from '../../../src/profiler/automation/Outcome.ts'
+import { Outcome } from '../../../src/profiler/automation/automation.ts'
 import type { Driven } from './Driven.ts'
 import { ScriptError } from './exitCodes.ts'
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { Outcome } from '../../../src/profiler/automation/Outcome.ts'
+import type { Outcome } from '../../../src/profiler/automation/automation.ts'
 import { ScriptError } from './exitCodes.ts'
 import { figuresOf } from './figuresOf.ts'
 import { tableText } from './tableText.ts'

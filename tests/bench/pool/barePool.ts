@@ -1,8 +1,7 @@
 import { kernelUrls } from 'virtual:kernel-urls'
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import type { KernelModules } from '../../../workers/engine/Engine.ts'
-import type { EngineName } from '../../../workers/engine/EngineName.ts'
-import { kernelsFor } from '../../../workers/engine/kernelsFor.ts'
+import type { EngineName, KernelModules } from '../../../workers/engine/Engine.ts'
+import { kernelsFor } from '../../../workers/engine/engines.ts'
 import type { BareTask } from './bareWorker.ts'
 import BareWorkerFile from './bareWorker.ts?worker'
 

@@ -1,8 +1,5 @@
-import { createEngine } from '../../../workers/engine/createEngine.ts'
-import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
-import type { EngineName } from '../../../workers/engine/EngineName.ts'
-import { measure } from '../../../workers/engine/measure.ts'
-import type { SearchRequest } from '../../../workers/engine/SearchRequest.ts'
+import type { Engine, EngineName, KernelModules, SearchRequest } from '../../../workers/engine/Engine.ts'
+import { createEngine, measure } from '../../../workers/engine/engines.ts'
 
 /** What a bare worker is told: which engine to use, a range to search, or for how many milliseconds to measure its speed. */
 export type BareTask =

@@ -1,8 +1,7 @@
-import { KEY_BYTES } from '../../../src/crypto/equip.ts'
-import { pool } from '../../../src/crypto/pool.ts'
+import { KEY_BYTES } from '../../../src/crypto/engines.ts'
 import { solve } from '../../../src/crypto/solve.ts'
-import { warmUp } from '../../../src/crypto/warmUp.ts'
-import { keyOf } from '../../../src/profiler/model/keyOf.ts'
+import { pool, warmUp } from '../../../src/crypto/workerPool.ts'
+import { keyOf } from '../../../src/profiler/model/settings.ts'
 import { barePool } from './barePool.ts'
 
 /** Milliseconds between two searches: lanes that lost the first one hear of it, and start the next one idle. */

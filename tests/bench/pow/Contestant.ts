@@ -1,5 +1,5 @@
-import type { SearchLane } from '../../../src/profiler/run/openLane.ts'
-import { throughput } from '../../../src/profiler/run/throughput.ts'
+import { throughput } from '../../../src/profiler/run/measure.ts'
+import type { SearchLane } from '../../../src/profiler/run/trials.ts'
 
 /** What takes part: something that tells its attempts per second, and whose searches can be tried where it takes ranges. */
 export type Contestant = {

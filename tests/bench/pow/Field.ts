@@ -1,4 +1,4 @@
-import type { Environment, Trial } from '../../../src/profiler/model/runResult.ts'
+import type { Environment, Trial } from '../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../src/profiler/model/settings.ts'
 
 /** A runtime with its contestants, as the driver asks it. */

@@ -1,4 +1,4 @@
-import { runTrials } from '../../../src/profiler/run/runTrials.ts'
+import { runTrials } from '../../../src/profiler/run/trials.ts'
 import { verify } from '../../../workers/verify.ts'
 import type { Contestant } from './Contestant.ts'
 import type { Field } from './Field.ts'

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
-import { buildJavaScript, buildKernel } from '../../../workers/kernel/buildKernel.ts'
-import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
+import { buildJavaScript, buildKernel } from '../../../workers/kernel/kernels.ts'
 
 /** Lets Node import what the site's build generates: where the kernels are, as data URLs. */
 export function hookKernels(): void {

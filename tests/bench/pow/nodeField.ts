@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import { baselines } from '../../../workers/baselines.ts'
-import { ENGINE_NAMES } from '../../../workers/engine/EngineName.ts'
+import { ENGINE_NAMES } from '../../../workers/engine/Engine.ts'
 import { forcedEngine } from '../../../workers/forcedEngine.ts'
 import { KEY, ranged } from './Contestant.ts'
 import type { Field } from './Field.ts'

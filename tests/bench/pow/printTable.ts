@@ -1,4 +1,4 @@
-import type { Result } from '../../../src/profiler/model/runResult.ts'
+import type { Result } from '../../../src/profiler/model/result.ts'
 
 /** What others are measured against: one call of a good library an attempt. */
 const BASE = 'hash-wasm'

@@ -1,7 +1,7 @@
 // How often /pow calls a device different from itself: the same configuration twice, taking turns, in one run after another.
 //   npm run bench:same -- [--runs 10] [--difficulties 3,4] [--browser chromium]
 import { parseArgs } from 'node:util'
-import { speedByTurns } from '../../../src/profiler/runs/speedByTurns.ts'
+import { speedByTurns } from '../../../src/profiler/runs/compare.ts'
 import { measurePage } from '../page/measurePage.ts'
 import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
 import { serve } from '../visit/serve.ts'

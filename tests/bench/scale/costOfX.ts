@@ -1,14 +1,13 @@
-import { durableStore } from '../../../server/cloudflare/durableStore.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/ObjectsNamed.ts'
-import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { durableStore } from '../../../server/cloudflare/store.ts'
+import type { ObjectsNamed, StoreObject } from '../../../server/cloudflare/store.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
+import { idOf } from '../../contract/idOf.ts'
 import { callerWith } from '../../server/callerWith.ts'
 import { bodyFor } from '../../server/client.ts'
 import { json, startStubX } from '../../server/upstream/stubX.ts'
 import type { Answer } from '../../server/upstream/stubX.ts'
 import { CANARY, xOptions } from '../../server/upstream/xOptions.ts'
 import type { XCost } from './model.ts'
-import { idOf } from '../../contract/idOf.ts'
 
 const ACCOUNTS = 20
 const POSTS = 5

@@ -6,7 +6,7 @@ import { busyCost, cloudflareCalls, measure } from './measure.ts'
 import type { Measured } from './measure.ts'
 import { planFor, walls } from './model.ts'
 import type { Cost } from './model.ts'
-import { checkTable, costTable, deviation, planTable, TOLERANCE, wallTable } from './tables.ts'
+import { TOLERANCE, checkTable, costTable, deviation, planTable, wallTable } from './tables.ts'
 
 const SECONDS = Number(process.env['SECONDS'] ?? 20)
 const PROCESSES = [1, 2, 4]

@@ -1,6 +1,6 @@
+import type { Measured } from './measure.ts'
 import { predicted } from './model.ts'
 import type { Cost, Plan, walls } from './model.ts'
-import type { Measured } from './measure.ts'
 
 /** The most that prediction and measurement may differ, as a part of the measurement. */
 export const TOLERANCE = 0.2

@@ -1,5 +1,5 @@
-import type { Call } from '../../server/client.ts'
 import { bodyFor, headersOf, post, solved } from '../../server/client.ts'
+import type { Call } from '../../server/client.ts'
 
 /** What a visitor comes for, from its first call to its last. */
 export const ERRANDS = {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startServer } from '../../server/serverProcess.ts'
-import type { Errand } from './errands.ts'
 import { ERRANDS, run } from './errands.ts'
+import type { Errand } from './errands.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const SECONDS = Number(process.env['SECONDS'] ?? 30)

@@ -1,8 +1,8 @@
 // A part of the fairness bench in a process of its own: `stub` is an X that takes 100 ms for each answer, `greedy` a visitor who takes all that one address can get.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Answer } from '../../server/upstream/stubX.ts'
 import { json, oembedOf, startStubX } from '../../server/upstream/stubX.ts'
-import { posts, recentPosts, SEARCH, TIMELINE, user } from '../../server/upstream/xWorld.ts'
+import type { Answer } from '../../server/upstream/stubX.ts'
+import { SEARCH, TIMELINE, posts, recentPosts, user } from '../../server/upstream/xWorld.ts'
 import { account, batch, callFrom, outcomeOf, run } from './errands.ts'
 
 const LATENCY_MS = 100

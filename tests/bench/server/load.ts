@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
-import type { Keys } from '../../../server/proof/challengeKey.ts'
-import { issue } from '../../../server/proof/challengeKey.ts'
+import { issue } from '../../../server/proof/challenge.ts'
+import type { Keys } from '../../../server/proof/challenge.ts'
 import { bodyFor } from '../../server/client.ts'
 
 export const CHECK = bodyFor('sbx_clear', { searchban: false, repost: false })

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Load, LoadKind } from './load.ts'
 import { keysFrom, load } from './load.ts'
+import type { Load, LoadKind } from './load.ts'
 import type { Question, Told } from './target.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)

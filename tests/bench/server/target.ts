@@ -1,8 +1,8 @@
 // One server under load, in a process of its own: `bare` has hono routes that do nothing but answer (the second reads its JSON body), `full` is the real app.
 import { Hono } from 'hono'
+import { listen } from '../../../server/http/listen.ts'
+import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { testApp } from '../../server/testApp.ts'
-import { listen } from '../../../server/listen.ts'
-import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
 import { keysFrom } from './load.ts'
 
 export type Question = 'cpu' | 'memory'

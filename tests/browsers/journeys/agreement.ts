@@ -1,5 +1,5 @@
+import { offerText } from '../../../src/text/findings.ts'
 import { guideText } from '../../../src/text/guide.ts'
-import { offerText } from '../../../src/text/offer.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
 import { checkAccount } from '../steps.ts'

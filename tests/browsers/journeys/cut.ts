@@ -1,9 +1,9 @@
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
-import { checkAccount, checkPosts, EXCLUDED_POST } from '../steps.ts'
 import { isAlive } from '../Visitor.ts'
 import type { Visitor } from '../Visitor.ts'
+import { EXCLUDED_POST, checkAccount, checkPosts } from '../steps.ts'
 
 /** After a cut: the page says that it failed, and goes on when the visitor presses the button once more. */
 async function recover(visitor: Visitor, seen: string): Promise<void> {

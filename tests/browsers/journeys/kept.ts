@@ -1,11 +1,11 @@
-import { sampleReport } from '../../../src/report/sampleReport.ts'
+import { sampleReport } from '../../../src/report/summary.ts'
+import { banLabel } from '../../../src/results/verdicts.ts'
 import { logText } from '../../../src/text/log.ts'
 import { reportText } from '../../../src/text/report.ts'
-import { banLabel } from '../../../src/results/banStates.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
-import { checkAccount } from '../steps.ts'
 import type { Visitor } from '../Visitor.ts'
+import { checkAccount } from '../steps.ts'
 
 /** Milliseconds without a request after which a page has fetched ahead what it wants. */
 const REST = 2_000

@@ -1,6 +1,6 @@
 import { text } from '../../../src/text/ja.ts'
-import { resultText } from '../../../src/text/result.ts'
 import { phrases } from '../../../src/text/phrases.ts'
+import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
 import type { Visitor } from '../Visitor.ts'
 

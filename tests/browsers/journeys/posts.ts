@@ -1,7 +1,7 @@
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
-import { checkPosts, EXCLUDED_POST, FOUND_POST, shownRows } from '../steps.ts'
+import { EXCLUDED_POST, FOUND_POST, checkPosts, shownRows } from '../steps.ts'
 
 export const postJourneys = [
   journey('two posts are checked, and their history opened', async (visitor) => {

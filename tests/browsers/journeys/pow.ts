@@ -1,5 +1,5 @@
 import { parse } from 'valibot'
-import { Result } from '../../../src/profiler/model/runResult.ts'
+import { Result } from '../../../src/profiler/model/result.ts'
 import { powText } from '../../../src/text/pow.ts'
 import { journey } from '../Journey.ts'
 import type { Visitor } from '../Visitor.ts'

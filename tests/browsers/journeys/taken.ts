@@ -1,8 +1,8 @@
 import { resultText } from '../../../src/text/result.ts'
 import { journey } from '../Journey.ts'
 import type { Lack } from '../Session.ts'
-import { checkAccount, checkPosts, EXCLUDED_POST } from '../steps.ts'
 import type { Visitor } from '../Visitor.ts'
+import { EXCLUDED_POST, checkAccount, checkPosts } from '../steps.ts'
 
 function noSubtle(): void {
   Object.defineProperty(globalThis.Crypto.prototype, 'subtle', { get: () => undefined, configurable: true })

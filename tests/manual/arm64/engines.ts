@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createEngine } from '../../../workers/engine/createEngine.ts'
-import { ENGINE_NAMES } from '../../../workers/engine/EngineName.ts'
-import { selfTest } from '../../../workers/engine/selfTest.ts'
-import { buildKernel } from '../../../workers/kernel/buildKernel.ts'
-import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
+import { ENGINE_NAMES } from '../../../workers/engine/Engine.ts'
+import { createEngine, selfTest } from '../../../workers/engine/engines.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
+import { buildKernel } from '../../../workers/kernel/kernels.ts'
 
 const modules = Object.fromEntries(
   KERNEL_NAMES.map((name) => [name, new WebAssembly.Module(buildKernel(name))]),

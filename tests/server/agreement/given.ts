@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import type { AgreementReport } from '../../../contract/AgreementReport.ts'
-import type { SeenAnswer } from '../../../contract/AgreementTicket.ts'
-import { Ticket } from '../../../contract/AgreementTicket.ts'
-import type { Call } from '../client.ts'
+import { Ticket } from '../../../contract/feedback.ts'
+import type { AgreementReport, SeenAnswer } from '../../../contract/feedback.ts'
 import { bodyFor, checkAccount, post } from '../client.ts'
+import type { Call } from '../client.ts'
 
 /** The tickets that an account's check brings along, by item. */
 export async function ticketsOf(call: Call, name: string): Promise<Map<string, Ticket>> {

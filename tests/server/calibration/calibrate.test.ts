@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scratchFolder } from '../scratch.ts'
 import { MAIN, startServer } from '../serverProcess.ts'
-import type { StubX } from '../upstream/stubX.ts'
 import { json, startStubX } from '../upstream/stubX.ts'
-import { idAt, posts, recentPosts, SEARCH, TIMELINE, USER } from '../upstream/xWorld.ts'
+import type { StubX } from '../upstream/stubX.ts'
+import { SEARCH, TIMELINE, USER, idAt, posts, recentPosts } from '../upstream/xWorld.ts'
 
 const folder = scratchFolder()
 const data = join(folder, 'data')

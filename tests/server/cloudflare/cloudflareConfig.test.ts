@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cloudflareConfig } from '../../../server/cloudflare/cloudflareConfig.ts'
-import { ConfigError, readConfig } from '../../../server/serverConfig.ts'
+import { cloudflareConfig } from '../../../server/cloudflare/isolate.ts'
+import { ConfigError, readConfig } from '../../../server/config.ts'
 
 function faultsOf(bindings: object): readonly string[] {
   try {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { durableUpstream } from '../../../server/cloudflare/durableUpstream.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/ObjectsNamed.ts'
-import type { UpstreamObject } from '../../../server/cloudflare/UpstreamObject.ts'
-import type { PostRef } from '../../../contract/PostUrl.ts'
+import type { PostRef } from '../../../contract/names.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/store.ts'
+import { durableUpstream } from '../../../server/cloudflare/upstream.ts'
+import type { UpstreamObject } from '../../../server/cloudflare/upstream.ts'
 import { callerWith } from '../callerWith.ts'
 
 /** Objects that note which of their methods is called, and keep every post but those of this id. */

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ObjectsNamed } from '../../../server/cloudflare/ObjectsNamed.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/store.ts'
 
 /** In place of the module `cloudflare:workers`. */
 export const cloudflareWorkers = {

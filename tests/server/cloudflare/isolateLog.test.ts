@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { logAnswer, logFault, logWarning, logX } from '../../../server/cloudflare/isolateLog.ts'
-import { API_FAULTS, answersAgain } from '../../../server/upstream/x/asking/faultSentence.ts'
+import { logAnswer, logFault, logWarning, logX } from '../../../server/cloudflare/isolate.ts'
+import { API_FAULTS, answersAgain } from '../../../server/upstream/x/client/faults.ts'
 
 let lines: unknown[]
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { durableCount } from '../../../server/cloudflare/durableStore.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/ObjectsNamed.ts'
-import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { durableCount } from '../../../server/cloudflare/store.ts'
+import type { ObjectsNamed, StoreObject } from '../../../server/cloudflare/store.ts'
 import { give, reportFrom, seen, ticketOf } from '../agreement/given.ts'
 import { bodyFor, checkAccount, outcome, post } from '../client.ts'
 import { fakeObjects } from './fakePlatform.ts'
@@ -65,7 +64,7 @@ describe('a Worker on a new isolate whose objects throw', () => {
   })
 
   it("answers with the API's own JSON where only the object throws that asks X", async () => {
-    const { durableUpstream } = await import('../../../server/cloudflare/durableUpstream.ts')
+    const { durableUpstream } = await import('../../../server/cloudflare/upstream.ts')
     const offer = {
       bearerToken: '',
       accountsPermitted: false,

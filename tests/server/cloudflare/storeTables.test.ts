@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { TABLES } from '../../../server/cloudflare/storeTables.ts'
-import { sweepOf } from '../../../server/store/sweepSql.ts'
+import { TABLES } from '../../../server/cloudflare/store.ts'
+import { sweepOf } from '../../../server/store/sql.ts'
 
 // Every quarter of an hour a sweep once read all histories to find those whose time was over.
 it.each(['history', 'cache'] as const)('sweeps %s by an index on the time', (table) => {

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addressOf, nodeAddress, parseTrusted } from '../../../server/http/address.ts'
-import { limitKeyOf } from '../../../server/http/limited.ts'
+import { addressOf, createLimits, limitKeyOf, nodeAddress, parseTrusted } from '../../../server/http/limits.ts'
+import { countInMemory } from '../../../server/store/memoryStore.ts'
 import { testApp } from '../testApp.ts'
-import { createLimits } from '../../../server/http/limits.ts'
-import { countInMemory } from '../../../server/store/countInMemory.ts'
 
 const incoming = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage

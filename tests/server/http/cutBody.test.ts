@@ -1,9 +1,9 @@
-import { connect } from 'node:net'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
+import { listen } from '../../../server/http/listen.ts'
+import type { AnsweredCall } from '../../../server/http/middleware.ts'
 import { testApp } from '../testApp.ts'
-import type { AnsweredCall } from '../../../server/http/tellAnswer.ts'
-import { listen } from '../../../server/listen.ts'
 
 const faults: unknown[] = []
 const answered: AnsweredCall[] = []

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApp } from '../testApp.ts'
-import type { Listening } from '../../../server/listen.ts'
-import { listen } from '../../../server/listen.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { listen } from '../../../server/http/listen.ts'
+import type { Listening } from '../../../server/http/listen.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, redeemAccount, solved } from '../client.ts'
+import { testApp } from '../testApp.ts'
 
 const CRLF = '\r\n'
 let server: Listening

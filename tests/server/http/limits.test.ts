@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { LimitKind } from '../../../server/http/limits.ts'
 import { createLimits, createStoring, noLimits } from '../../../server/http/limits.ts'
-import { difficultyFor } from '../../../server/proof/difficultyFor.ts'
+import type { LimitKind } from '../../../server/http/limits.ts'
+import { difficultyFor } from '../../../server/proof/challenge.ts'
 
 const refusalAt = async (calls: number, msLeft: number, kind: LimitKind = 'check') => {
   const limits = createLimits(10, async () => ({ calls, msLeft }))

@@ -1,8 +1,8 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { once } from 'node:events'
 import { afterAll, expect, it } from 'vitest'
-import { listen } from '../../../server/listen.ts'
+import { listen } from '../../../server/http/listen.ts'
 import { bodyFor } from '../client.ts'
 import { testApp } from '../testApp.ts'
 

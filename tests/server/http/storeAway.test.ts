@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storeAway } from '../../../server/http/storeAway.ts'
+import { storeAway } from '../../../server/http/errors.ts'
 
 it('tells the operator why the store failed, and the caller that it is away and for how long', async () => {
   const told: unknown[] = []

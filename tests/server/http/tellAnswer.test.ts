@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { AnsweredCall } from '../../../server/http/tellAnswer.ts'
+import type { AnsweredCall } from '../../../server/http/middleware.ts'
 import { bodyFor, checkAccount, inProcess, post } from '../client.ts'
 import { testApp } from '../testApp.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { withTimeLimit } from '../../../server/http/withTimeLimit.ts'
+import { withTimeLimit } from '../../../server/http/middleware.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { encryptedAddresses } from '../../../server/proof/encryptedAddress.ts'
-import { testApp } from '../testApp.ts'
+import { encryptedAddresses } from '../../../server/proof/challenge.ts'
 import { bodyFor, inProcess, outcome, post } from '../client.ts'
+import { testApp } from '../testApp.ts'
 
 const OURS = '0123456789abcdef0123456789abcdef'
 const OTHER = 'another-key-of-thirty-two-chars-'

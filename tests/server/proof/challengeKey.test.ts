@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Bound, Keys } from '../../../server/proof/challengeKey.ts'
-import { issue, LEEWAY_S, LIFETIME_S, valueOf, verify } from '../../../server/proof/challengeKey.ts'
+import { describe, expect, it } from 'vitest'
+import { LEEWAY_S, LIFETIME_S, issue, valueOf, verify } from '../../../server/proof/challenge.ts'
+import type { Bound, Keys } from '../../../server/proof/challenge.ts'
 import { bodyFor } from '../client.ts'
 import { solve } from '../solve.ts'
 

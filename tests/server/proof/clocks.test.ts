@@ -1,13 +1,13 @@
 import { createClient } from 'redis'
 import { expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
-import { testApp } from '../testApp.ts'
-import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challengeKey.ts'
+import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
-import { openSqliteStore } from '../../../server/store/sqliteStore.ts'
+import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { bodyFor, inProcess, redeemAccount, solved } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
 import { scratchFolder } from '../scratch.ts'
+import { testApp } from '../testApp.ts'
 
 const folder = scratchFolder()
 const body = bodyFor('sbx_clear')

@@ -1,12 +1,12 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { issue, verify } from '../../../server/proof/challengeKey.ts'
-import { openKeyring, readKeyring, REFRESH_MS, rotate } from '../../../server/proof/keyring.ts'
-import { fileSecretBox } from '../../../server/store/fileSecretBox.ts'
-import type { SecretBox } from '../../../server/store/SecretBox.ts'
-import { scratchFolder } from '../scratch.ts'
+import { issue, verify } from '../../../server/proof/challenge.ts'
+import { REFRESH_MS, openKeyring, readKeyring, rotate } from '../../../server/proof/keyring.ts'
+import { fileSecretBox } from '../../../server/store/secrets.ts'
+import type { SecretBox } from '../../../server/store/secrets.ts'
 import { waitFor } from '../../waitFor.ts'
+import { scratchFolder } from '../scratch.ts'
 
 const folder = scratchFolder()
 const boxAt = (name: string) => fileSecretBox(join(folder, name))

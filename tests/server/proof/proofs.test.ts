@@ -1,25 +1,16 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
-import { testApp } from '../testApp.ts'
-import { Refusal } from '../../../server/http/refusal.ts'
-import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challengeKey.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { Refusal } from '../../../server/http/errors.ts'
+import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
 import type { Store } from '../../../server/store/Store.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import type { Call } from '../client.ts'
-import {
-  bodyFor,
-  headersOf,
-  inProcess,
-  outcome,
-  post,
-  redeemAccount,
-  redeemBatch,
-  solved,
-} from '../client.ts'
-import { countedSandbox } from '../countedSandbox.ts'
 import { callerWith } from '../callerWith.ts'
+import { bodyFor, headersOf, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
+import type { Call } from '../client.ts'
+import { countedSandbox } from '../countedSandbox.ts'
+import { testApp } from '../testApp.ts'
 
 let upstream: ReturnType<typeof countedSandbox>
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Statement, Ticket } from '../../../contract/AgreementTicket.ts'
-import { issue } from '../../../server/proof/challengeKey.ts'
-import type { Keys } from '../../../server/proof/challengeKey.ts'
+import type { Statement, Ticket } from '../../../contract/feedback.ts'
+import { issue } from '../../../server/proof/challenge.ts'
+import type { Keys } from '../../../server/proof/challenge.ts'
 import { TICKET_MS, ticketsFor, verifyTicket } from '../../../server/proof/ticket.ts'
 
 /** A whole second, as challenges count. */

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../../server/http/refusal.ts'
+import { Refusal } from '../../../server/http/errors.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
-import {
-  bodyFor,
-  headersOf,
-  inProcess,
-  outcome,
-  post,
-  redeemAccount,
-  redeemBatch,
-  solved,
-} from '../client.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { bodyFor, headersOf, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
 import { countedSandbox } from '../countedSandbox.ts'
 import { testApp } from '../testApp.ts'
 

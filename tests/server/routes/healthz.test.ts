@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { testApp } from '../testApp.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { outcome } from '../client.ts'
+import { testApp } from '../testApp.ts'
 
 function watched(health: () => Promise<void>) {
   let now = 1_790_000_000_000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { wilson } from '../../../contract/wilson.ts'
+import { wilson } from '../../../contract/feedback.ts'
+import { reportOf } from '../../../server/routes/feedback.ts'
 import type { AgreementCount } from '../../../server/store/Store.ts'
-import { reportOf } from '../../../server/routes/reportOf.ts'
 
 const DAYS = ['2026-11-20', '2026-11-21', '2026-11-22']
 const counted = (count: number, more: Partial<AgreementCount> = {}): AgreementCount => ({

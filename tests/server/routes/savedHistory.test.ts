@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { keptDays } from '../../../server/routes/batch.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
-import { keptDays } from '../../../server/routes/savedHistory.ts'
 import { outcome } from '../client.ts'
 import { testApp } from '../testApp.ts'
 

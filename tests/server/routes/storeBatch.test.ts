@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PostResult } from '../../../contract/wire.ts'
-import { storeBatch } from '../../../server/routes/storeBatch.ts'
+import { storeBatch } from '../../../server/routes/batch.ts'
 import type { SavedHistory } from '../../../server/store/Store.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { Capabilities } from '../../../contract/Capabilities.ts'
+import { Capabilities } from '../../../contract/wire.ts'
+import { xCapabilities } from '../../../server/upstream/x/health.ts'
 import { testApp } from '../testApp.ts'
-import { xCapabilities } from '../../../server/upstream/x/xCapabilities.ts'
 
 const offer = {
   bearerToken: 'token',

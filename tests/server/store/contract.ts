@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { GivenAnswer, Store } from '../../../server/store/Store.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fileSecretBox } from '../../../server/store/fileSecretBox.ts'
+import { fileSecretBox } from '../../../server/store/secrets.ts'
 import { scratchFolder } from '../scratch.ts'
 
 const folder = scratchFolder()

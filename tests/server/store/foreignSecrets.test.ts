@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import type { stat as Stat, chown as Chown } from 'node:fs/promises'
+import type { chown as Chown, stat as Stat } from 'node:fs/promises'
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { fileSecretBox, ForeignSecrets } from '../../../server/store/fileSecretBox.ts'
+import { ForeignSecrets, fileSecretBox } from '../../../server/store/secrets.ts'
 import { scratchFolder } from '../scratch.ts'
 
 // Only root may give a file away, and these tests run as anybody: `operatorTools.test.ts` does it for real where it can.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
-import { HISTORY_OVERHEAD } from '../../../server/store/storedHistory.ts'
+import { HISTORY_OVERHEAD } from '../../../server/store/sql.ts'
 import { answerOn, describeStore } from './contract.ts'
 
 const history = { results: [], timestamp: 1 }

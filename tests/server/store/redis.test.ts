@@ -1,11 +1,11 @@
 import { createClient } from 'redis'
 import { afterAll, expect, it, vi } from 'vitest'
-import { issue, verify } from '../../../server/proof/challengeKey.ts'
-import { openKeyring, REFRESH_MS, rotate } from '../../../server/proof/keyring.ts'
+import { issue, verify } from '../../../server/proof/challenge.ts'
+import { REFRESH_MS, openKeyring, rotate } from '../../../server/proof/keyring.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
+import { waitFor } from '../../waitFor.ts'
 import { startRedis } from '../redisServer.ts'
 import { describeStore } from './contract.ts'
-import { waitFor } from '../../waitFor.ts'
 
 const redis = await startRedis()
 afterAll(() => redis.kill())

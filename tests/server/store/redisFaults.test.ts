@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
-import { testApp } from '../testApp.ts'
-import { Refusal } from '../../../server/http/refusal.ts'
+import { Refusal } from '../../../server/http/errors.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, inProcess, redeemAccount, solved } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
+import { testApp } from '../testApp.ts'
 
 const redis = await startRedis()
 afterAll(() => redis.kill())

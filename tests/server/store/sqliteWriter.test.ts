@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { historyWrites } from '../../../server/store/historyWrites.ts'
-import { openSqliteWriter } from '../../../server/store/sqliteWriter.ts'
+import { openSqliteWriter } from '../../../server/store/sqlite.ts'
+import type { historyWrites } from '../../../server/store/sqliteWrites.ts'
 import { scratchFolder } from '../scratch.ts'
 
 const folder = scratchFolder()

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { bodyFor } from '../client.ts'
 import { callerWith } from '../callerWith.ts'
+import { bodyFor } from '../client.ts'
 import { searchWorld } from './searchWorld.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { CANARY } from './xOptions.ts'

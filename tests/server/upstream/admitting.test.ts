@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { admitting } from '../../../server/upstream/admitting.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
-import { bodyFor } from '../client.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { admitting } from '../../../server/upstream/sharing.ts'
 import { callerWith } from '../callerWith.ts'
+import { bodyFor } from '../client.ts'
 
 const signal = new AbortController().signal
 const accounts = (names: string[], postsMax: number) => {

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { Refusal } from '../../../server/http/refusal.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { Refusal } from '../../../server/http/errors.ts'
 import type { Store } from '../../../server/store/Store.ts'
-import { createAnswerCache } from '../../../server/upstream/answerCache.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createAnswerCache } from '../../../server/upstream/sharing.ts'
 import { callerWith } from '../callerWith.ts'
 
 const still = new AbortController().signal

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { operatorFaultOf } from '../../../server/upstream/x/asking/operatorFault.ts'
-import { createAsk } from '../../../server/upstream/x/asking/askX.ts'
-import type { AskOptions } from '../../../server/upstream/x/asking/askX.ts'
-import type { Answer, StubX } from './stubX.ts'
-import { hanging, htmlPage, json, startStubX } from './stubX.ts'
+import { createAsk } from '../../../server/upstream/x/client/client.ts'
+import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
+import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
 import { callerWith } from '../callerWith.ts'
+import { hanging, htmlPage, json, startStubX } from './stubX.ts'
+import type { Answer, StubX } from './stubX.ts'
 
 const stubs: StubX[] = []
 afterEach(() => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
-import type { SimulatedAccount } from './simulatedX.ts'
 import { simulatedX } from './simulatedX.ts'
+import type { SimulatedAccount } from './simulatedX.ts'
 import { closeWorlds, idAt, worldOf } from './xWorld.ts'
 
 closeWorlds()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createCooldowns } from '../../../server/upstream/x/asking/cooldown.ts'
+import { createCooldowns } from '../../../server/upstream/x/client/pauses.ts'
 
 const START = 1_790_000_000_000
 let now = START

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createTurns } from '../../../server/upstream/x/asking/createTurns.ts'
+import { createTurns } from '../../../server/upstream/x/client/pauses.ts'
 import { callerWith } from '../callerWith.ts'
-import { searchWorld, ref } from './searchWorld.ts'
+import { ref, searchWorld } from './searchWorld.ts'
 import { closeWorlds, idAt } from './xWorld.ts'
 
 closeWorlds()

@@ -1,10 +1,10 @@
-import { xOptions } from './xOptions.ts'
 import { afterAll, expect, it } from 'vitest'
-import { testApp } from '../testApp.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
-import type { Answer } from './stubX.ts'
+import { testApp } from '../testApp.ts'
 import { oembedOf, startStubX } from './stubX.ts'
+import type { Answer } from './stubX.ts'
+import { xOptions } from './xOptions.ts'
 
 /** Deeper than a recursive function's stack reaches. */
 const DEPTH = 30_000

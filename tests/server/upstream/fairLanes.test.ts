@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { admitting } from '../../../server/upstream/admitting.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { admitting } from '../../../server/upstream/sharing.ts'
 import { callerWith } from '../callerWith.ts'
-import { htmlPage, json, oembedOf } from './stubX.ts'
-import { statusesOf } from './statusesOf.ts'
 import { closePosts, postsAfter, postsOver } from './postsOver.ts'
+import { statusesOf } from './statusesOf.ts'
+import { htmlPage, json, oembedOf } from './stubX.ts'
 
 closePosts()
 const of = (share: string) => callerWith(undefined, share)

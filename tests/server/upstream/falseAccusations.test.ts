@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bodyFor } from '../client.ts'
 import { callerWith } from '../callerWith.ts'
+import { bodyFor } from '../client.ts'
 import { ref, searchWorld } from './searchWorld.ts'
 import type { SimulatedPost } from './simulatedX.ts'
 import { closeWorlds, idAt } from './xWorld.ts'

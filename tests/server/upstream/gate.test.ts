@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createGate } from '../../../server/upstream/gate.ts'
+import { createGate } from '../../../server/upstream/sharing.ts'
 import { callerWith } from '../callerWith.ts'
 
 const still = new AbortController().signal

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgementOf } from '../../../server/upstream/x/judging/judgementOf.ts'
+import { judgementOf } from '../../../server/upstream/x/verdict/searchBan.ts'
 
 const AT = 1_790_000_000_000
 const look = (state: 'shown' | 'restricted' | 'gone' | 'unknown') => ({ state, author: null, time: AT })

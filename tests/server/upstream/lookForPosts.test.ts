@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RateLimited } from '../../../server/upstream/x/asking/xErrors.ts'
-import { CONTROL_MS } from '../../../server/upstream/x/judging/Control.ts'
-import type { LookParts, Window } from '../../../server/upstream/x/judging/lookForPosts.ts'
-import { lookForPosts } from '../../../server/upstream/x/judging/lookForPosts.ts'
-import type { Looked } from '../../../server/upstream/x/judging/SearchFinding.ts'
-import type { Sought } from '../../../server/upstream/x/judging/searchWindows.ts'
-import type { Found } from '../../../server/upstream/x/reading/readPosts.ts'
+import { RateLimited } from '../../../server/upstream/x/client/replies.ts'
+import type { Found } from '../../../server/upstream/x/schemas.ts'
+import { CONTROL_MS } from '../../../server/upstream/x/verdict/control.ts'
+import { lookForPosts } from '../../../server/upstream/x/verdict/lookForPosts.ts'
+import type { LookParts, Window } from '../../../server/upstream/x/verdict/lookForPosts.ts'
+import type { Looked, Sought } from '../../../server/upstream/x/verdict/windows.ts'
 import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000

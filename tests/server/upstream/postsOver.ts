@@ -1,10 +1,10 @@
-import { xOptions } from './xOptions.ts'
 import { afterEach } from 'vitest'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { Store } from '../../../server/store/Store.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
-import type { Answer, StubX } from './stubX.ts'
 import { json, oembedOf, startStubX } from './stubX.ts'
+import type { Answer, StubX } from './stubX.ts'
+import { xOptions } from './xOptions.ts'
 
 const stubs: StubX[] = []
 /** Every test file that opens posts closes them by this. */

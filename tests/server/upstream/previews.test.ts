@@ -1,8 +1,8 @@
-import { statusesOf } from './statusesOf.ts'
 import { expect, it } from 'vitest'
-import { Refusal } from '../../../server/http/refusal.ts'
-import { closePosts, postsAfter } from './postsOver.ts'
+import { Refusal } from '../../../server/http/errors.ts'
 import { callerWith } from '../callerWith.ts'
+import { closePosts, postsAfter } from './postsOver.ts'
+import { statusesOf } from './statusesOf.ts'
 
 closePosts()
 const signal = new AbortController().signal

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import type { SearchBanParts } from '../../../server/upstream/x/judging/readSearchBan.ts'
-import { readSearchBan } from '../../../server/upstream/x/judging/readSearchBan.ts'
-import { RateLimited } from '../../../server/upstream/x/asking/xErrors.ts'
-import type { Finding } from '../../../server/upstream/x/judging/SearchFinding.ts'
-import { unasked } from '../../../server/upstream/x/judging/SearchFinding.ts'
-import type { Pursuit } from '../../../server/upstream/x/judging/searchWindows.ts'
+import { RateLimited } from '../../../server/upstream/x/client/replies.ts'
+import { readSearchBan } from '../../../server/upstream/x/verdict/searchBan.ts'
+import type { SearchBanParts } from '../../../server/upstream/x/verdict/searchBan.ts'
+import { unasked } from '../../../server/upstream/x/verdict/windows.ts'
+import type { Finding, Pursuit } from '../../../server/upstream/x/verdict/windows.ts'
 import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000

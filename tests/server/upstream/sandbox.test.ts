@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parsePostUrl } from '../../../contract/PostUrl.ts'
+import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
+import { parsePostUrl } from '../../../contract/names.ts'
 import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
 import { POST_STATUSES } from '../../../contract/wire.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { UNSEARCHED_REASONS } from '../../../contract/PostEvidence.ts'
 import { sandboxOembed, sandboxStatusOf } from '../../../server/upstream/sandboxPosts.ts'
 import { callerWith } from '../callerWith.ts'
 

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Finding } from '../../../server/upstream/x/judging/SearchFinding.ts'
-import {
-  duePosts,
-  dueSpan,
-  kindOf,
-  searchVerdict,
-  tooLittle,
-} from '../../../server/upstream/x/judging/searchVerdict.ts'
+import { duePosts, dueSpan, kindOf, searchVerdict, tooLittle } from '../../../server/upstream/x/verdict/searchBan.ts'
+import type { Finding } from '../../../server/upstream/x/verdict/windows.ts'
 import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000

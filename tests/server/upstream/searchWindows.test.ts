@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  endpointFor,
-  inOrder,
-  latestOf,
-  mostOf,
-  RECENT_MS,
-  windowsOf,
-} from '../../../server/upstream/x/judging/searchWindows.ts'
+import { RECENT_MS, endpointFor, inOrder, latestOf, mostOf, windowsOf } from '../../../server/upstream/x/verdict/windows.ts'
 import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000

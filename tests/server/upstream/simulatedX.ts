@@ -1,8 +1,8 @@
-import { PRICES } from '../../../server/upstream/x/paying/prices.ts'
-import type { Answer } from './stubX.ts'
+import { PRICES } from '../../../server/upstream/x/budget.ts'
 import { htmlPage, json, notFound, oembedOf, problem } from './stubX.ts'
-import type { GenerationName } from './xDocument.ts'
+import type { Answer } from './stubX.ts'
 import { refusalOf } from './xDocument.ts'
+import type { GenerationName } from './xDocument.ts'
 
 /** What the public oEmbed says of a post. */
 export const SHOWINGS = {

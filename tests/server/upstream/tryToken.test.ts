@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { tryToken } from '../../../server/upstream/x/asking/tryToken.ts'
-import type { Answer, StubX } from './stubX.ts'
+import { tryToken } from '../../../server/upstream/x/client/calls.ts'
 import { htmlPage, json, problem, startStubX } from './stubX.ts'
+import type { Answer, StubX } from './stubX.ts'
 
 const stubs: StubX[] = []
 afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))

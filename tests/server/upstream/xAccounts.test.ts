@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { callerWith } from '../callerWith.ts'
+import { bodyFor } from '../client.ts'
 import { hanging, htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import {
-  closeWorlds,
-  idAt,
-  NAME,
-  postAt,
-  posts,
-  recentPosts,
-  search,
-  SEARCH,
-  TIMELINE,
-  user,
-  USER,
-  worldOf,
-} from './xWorld.ts'
-import { bodyFor } from '../client.ts'
-import { callerWith } from '../callerWith.ts'
+import { NAME, SEARCH, TIMELINE, USER, closeWorlds, idAt, postAt, posts, recentPosts, search, user, worldOf } from './xWorld.ts'
 
 closeWorlds()
 

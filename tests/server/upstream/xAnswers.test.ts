@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it, vi } from 'vitest'
-import { testApp } from '../testApp.ts'
+import { xMetrics } from '../../../server/upstream/x/client/faults.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
-import { xMetrics } from '../../../server/upstream/x/xMetrics.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
-import type { Answer } from './stubX.ts'
+import { testApp } from '../testApp.ts'
 import { json } from './stubX.ts'
-import { closeWorlds, posts, recentPosts, SEARCH, TIMELINE, user, USER, worldOf } from './xWorld.ts'
+import type { Answer } from './stubX.ts'
+import { SEARCH, TIMELINE, USER, closeWorlds, posts, recentPosts, user, worldOf } from './xWorld.ts'
 
 closeWorlds()
 const VERDICT = { searchban: false, repost: false }

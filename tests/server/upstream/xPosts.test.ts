@@ -1,13 +1,13 @@
-import { statusesOf } from './statusesOf.ts'
 import { describe, expect, it } from 'vitest'
-import type { PostRef } from '../../../contract/PostUrl.ts'
+import type { PostRef } from '../../../contract/names.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { callerWith } from '../callerWith.ts'
 import { closePosts, postsOver } from './postsOver.ts'
 import { SHOWINGS } from './simulatedX.ts'
-import type { Answer } from './stubX.ts'
+import { statusesOf } from './statusesOf.ts'
 import { hanging, htmlPage, json, oembedOf, problem, redirect } from './stubX.ts'
+import type { Answer } from './stubX.ts'
 import { closeWorlds, worldOf } from './xWorld.ts'
-import { callerWith } from '../callerWith.ts'
 
 const signal = AbortSignal.timeout(60_000)
 const post = (id: string): PostRef => ({ name: 'a', id })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { SimulatedAccount } from './simulatedX.ts'
+import { callerWith } from '../callerWith.ts'
 import { simulatedX } from './simulatedX.ts'
-import type { GenerationName } from './xDocument.ts'
+import type { SimulatedAccount } from './simulatedX.ts'
 import { refusalOf } from './xDocument.ts'
+import type { GenerationName } from './xDocument.ts'
 import { CANARY } from './xOptions.ts'
 import { closeWorlds, idAt, worldOf } from './xWorld.ts'
-import { callerWith } from '../callerWith.ts'
 
 closeWorlds()
 

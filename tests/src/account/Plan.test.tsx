@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Plan } from '../../../src/account/guide/Plan.tsx'
-import { formatNearDay } from '../../../src/text/formatTime.ts'
 import { guideText } from '../../../src/text/guide.ts'
+import { formatNearDay } from '../../../src/text/japanese.ts'
 
 /** A minute before and after midnight in Japan. */
 const BEFORE = Date.UTC(2026, 10, 21, 14, 59)

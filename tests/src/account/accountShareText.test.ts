@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
-import { accountShareText, postsShareText } from '../../../src/account/accountShareText.ts'
+import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import { clearCheck } from './clearCheck.ts'
 
 const result: AccountResult = {

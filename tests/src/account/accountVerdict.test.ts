@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { accountVerdict as verdictOn, isShareable, postCounts } from '../../../src/account/accountVerdict.ts'
+import { accountVerdict as verdictOn, isShareable, missingPosts, postCounts, showsBanStates } from '../../../src/account/accountVerdict.ts'
 import type { Variant } from '../../../src/account/query.ts'
-import { missingPosts } from '../../../src/account/missingPosts.ts'
-import { showsBanStates } from '../../../src/account/showsBanStates.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { clearCheck } from './clearCheck.ts'
 

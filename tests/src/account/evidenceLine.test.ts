@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { evidenceLine } from '../../../src/account/guide/evidenceLine.ts'
+import { evidenceLine } from '../../../src/account/guide/BanGuide.tsx'
 
 const AT = new Date(2026, 10, 21, 15, 4).getTime()
 

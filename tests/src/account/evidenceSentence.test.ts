@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence, ListEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { evidenceSentence, listNotes } from '../../../src/account/guide/evidenceSentence.ts'
+import { evidenceSentence, listNotes } from '../../../src/account/guide/BanGuide.tsx'
 import { guideText } from '../../../src/text/guide.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,8 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerAtom, enterFindingsAtom, ownFindingsAtom } from '../../../src/account/guide/findingAtoms.ts'
-import { switchLog } from '../../../src/log/store/logSwitch.ts'
-import { wholeLog } from '../../../src/log/store/wholeLog.ts'
+import { answerAtom, enterFindingsAtom, ownFindingsAtom } from '../../../src/findings/findings.ts'
+import { switchLog } from '../../../src/storage/database.ts'
+import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, written } from '../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findingWords } from '../../../src/account/guide/findingWords.ts'
+import { findingWords } from '../../../src/findings/findings.ts'
 
 it('says what was seen with its day, and with its year where that is another one', () => {
   const now = new Date()

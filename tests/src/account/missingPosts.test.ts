@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { missingPosts } from '../../../src/account/missingPosts.ts'
+import { missingPosts } from '../../../src/account/accountVerdict.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { clearCheck } from './clearCheck.ts'
 

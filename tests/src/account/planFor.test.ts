@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planFor } from '../../../src/account/guide/planFor.ts'
+import { planFor } from '../../../src/account/guide/Plan.tsx'
 
 const AT = new Date(2026, 10, 22, 15, 4).getTime()
 const URL_OF_CHECK = 'https://site.test/?screen_name=someone'

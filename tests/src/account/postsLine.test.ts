@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { postsLine } from '../../../src/account/postsLine.ts'
+import { postsLine } from '../../../src/account/accountVerdict.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const { verdict } = resultText

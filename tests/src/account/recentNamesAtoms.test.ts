@@ -1,10 +1,10 @@
 import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ScreenName } from '../../../contract/ScreenName.ts'
+import { ScreenName } from '../../../contract/wire.ts'
 import { recallNamesAtom, recentNamesAtom } from '../../../src/account/recentNamesAtoms.ts'
-import { blockedDevice, emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
 import { waitFor } from '../../waitFor.ts'
+import { blockedDevice, emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>
 let field: HTMLInputElement & { listeners: Set<string> }

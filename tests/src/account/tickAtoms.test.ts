@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, it } from 'vitest'
-import { enterTicksAtom, tickAtom, ticksAtom } from '../../../src/account/guide/tickAtoms.ts'
-import { wholeLog } from '../../../src/log/store/wholeLog.ts'
+import { enterTicksAtom, tickAtom, ticksAtom } from '../../../src/account/guide/Plan.tsx'
+import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
 
 const PLANS = { name: 'Name', at: 1000 }

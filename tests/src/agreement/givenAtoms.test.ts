@@ -1,12 +1,11 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Ticket } from '../../../contract/AgreementTicket.ts'
-import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
-import { loggedCheckOf } from '../../../src/account/loggedCheckOf.ts'
-import { bodyOf } from '../../../src/agreement/bodyOf.ts'
-import { giveAtom, givenAtom } from '../../../src/agreement/givenAtoms.ts'
-import { merged } from '../../../src/posts/batch/merged.ts'
+import type { Ticket } from '../../../contract/feedback.ts'
 import type { AppOptions } from '../../../server/app.ts'
+import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
+import { loggedCheckOf } from '../../../src/account/log.ts'
+import { bodyOf, giveAtom, givenAtom } from '../../../src/findings/AnswerForm.tsx'
+import { merged } from '../../../src/posts/batch/batch.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

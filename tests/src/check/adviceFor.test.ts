@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { OUTAGE_CODES } from '../../../contract/outageCodes.ts'
-import type { OutageCode } from '../../../contract/outageCodes.ts'
-import { adviceFor, isTelling, leavesPostsOnly } from '../../../src/check/adviceFor.ts'
+import { OUTAGE_CODES } from '../../../contract/outcomes.ts'
+import type { OutageCode } from '../../../contract/outcomes.ts'
+import { adviceFor, isTelling, leavesPostsOnly } from '../../../src/check/CheckFailure.tsx'
 import { text } from '../../../src/text/ja.ts'
 
 const { alert } = text

@@ -1,7 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
-import { api } from '../../../src/check/api.ts'
-import { boundAnswer } from '../../../src/check/boundAnswer.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api, boundAnswer } from '../../../src/check/api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,8 @@
 import { createStore, getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BANS } from '../../../contract/bans.ts'
-import { askCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilitiesAtom.ts'
-import { upstreamAtom } from '../../../src/check/upstreamAtom.ts'
+import { BANS } from '../../../contract/outcomes.ts'
+import { upstreamAtom } from '../../../src/check/CheckError.ts'
+import { askCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilities.tsx'
 import { serveInProcess } from '../serveInProcess.ts'
 
 const ALL = { bans: [...BANS], posts: 'search', keptDays: 90 }
@@ -53,7 +53,7 @@ describe('What the server can judge', () => {
     vi.doMock('../../../src/check/fetchCapabilities.ts', () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     })
-    const offline = await import('../../../src/check/capabilitiesAtom.ts')
+    const offline = await import('../../../src/check/capabilities.tsx')
     await store.set(offline.askCapabilitiesAtom)
     expect(store.get(offline.capabilitiesAtom)).toBeNull()
   })

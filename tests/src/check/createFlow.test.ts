@@ -2,7 +2,7 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFlow } from '../../../src/check/createFlow.ts'
 import type { Done } from '../../../src/check/createFlow.ts'
-import type { CheckRun } from '../../../src/check/stage.ts'
+import type { CheckRun } from '../../../src/check/deadlines.ts'
 import { text } from '../../../src/text/ja.ts'
 
 let store: ReturnType<typeof createStore>

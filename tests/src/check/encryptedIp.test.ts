@@ -1,5 +1,5 @@
-import { createDecipheriv } from 'node:crypto'
 import { getDefaultStore } from 'jotai/vanilla'
+import { createDecipheriv } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
@@ -16,10 +16,10 @@ function answering(answer: () => Response | Promise<Response>) {
   })
 }
 
-const fresh = async () => await import('../../../src/check/encryptedIp.ts')
+const fresh = async () => await import('../../../src/check/proof.ts')
 
 async function upstream() {
-  const { upstreamAtom } = await import('../../../src/check/upstreamAtom.ts')
+  const { upstreamAtom } = await import('../../../src/check/CheckError.ts')
   return getDefaultStore().get(upstreamAtom)
 }
 

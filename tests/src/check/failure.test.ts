@@ -1,10 +1,10 @@
 import { HTTPError } from 'ky'
 import { describe, expect, it, vi } from 'vitest'
 import { ProofError } from '../../../contract/ProofError.ts'
-import { answered } from '../../../src/check/answered.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
-import { toFailure } from '../../../src/check/failure.ts'
-import { OfflineError } from '../../../src/load/loadChunk.ts'
+import { answered } from '../../../src/check/api.ts'
+import { toFailure } from '../../../src/check/createFlow.ts'
+import { OfflineError } from '../../../src/lib/loadChunk.ts'
 
 function refusal(status: number, data: unknown, headers: HeadersInit = {}) {
   const response = new Response(null, { status, headers })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pacedStages } from '../../../src/check/pacedStages.ts'
-import type { Stage } from '../../../src/check/stage.ts'
+import type { Stage } from '../../../src/check/deadlines.ts'
+import { pacedStages } from '../../../src/check/proof.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -26,7 +26,7 @@ afterEach(() => {
 describe('the preparation of a check', () => {
   it('looks the address up and makes the lanes while the visitor types, without waiting for an idle moment', async () => {
     const { prepare } = await import('../../../src/check/prepare.ts')
-    const { isCold } = await import('../../../src/crypto/pool.ts')
+    const { isCold } = await import('../../../src/crypto/workerPool.ts')
     prepare()
     await waitFor(() => expect(asked).toEqual(['/api/ip']))
     await waitFor(() => expect(isCold()).toBe(false))
@@ -34,7 +34,7 @@ describe('the preparation of a check', () => {
 
   it('does nothing of that before the focus has been answered', async () => {
     const { prepare } = await import('../../../src/check/prepare.ts')
-    const { isCold } = await import('../../../src/crypto/pool.ts')
+    const { isCold } = await import('../../../src/crypto/workerPool.ts')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     prepare()
     vi.useRealTimers()

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
-import { CheckTimings } from '../../../contract/CheckTimings.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CheckTimings } from '../../../contract/wire.ts'
 
 const sent: [url: string, body: Blob][] = []
 const sendBeacon = (url: string, body: Blob) => sent.push([url, body]) > 0
@@ -16,8 +16,8 @@ function leaveInTimeline(steps: Record<string, number>) {
 
 /** The module, with a pool that nothing has used yet. */
 async function fresh() {
-  const { pool } = await import('../../../src/crypto/pool.ts')
-  const { ready } = await import('../../../src/crypto/seat.ts')
+  const { pool } = await import('../../../src/crypto/workerPool.ts')
+  const { ready } = await import('../../../src/crypto/workerPool.ts')
   const { sendTimings } = await import('../../../src/check/sendTimings.ts')
   return { pool, ready, sendTimings }
 }

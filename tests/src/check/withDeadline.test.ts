@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withDeadline, withinCheck } from '../../../src/check/withDeadline.ts'
+import { withDeadline, withinCheck } from '../../../src/check/deadlines.ts'
 
 /** A document whose visibility the test decides. */
 class FakeDocument extends EventTarget {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
-import type { Stage } from '../../../src/check/stage.ts'
-import { proofHeaders } from '../../../src/check/withProof.ts'
-import type { withProof as WithProof } from '../../../src/check/withProof.ts'
+import type { Stage } from '../../../src/check/deadlines.ts'
+import { proofHeaders } from '../../../src/check/proof.ts'
+import type { withProof as WithProof } from '../../../src/check/proof.ts'
 import type { solve as Solve } from '../../../src/crypto/solve.ts'
-import { serveInProcess } from '../serveInProcess.ts'
 import { waitFor } from '../../waitFor.ts'
+import { serveInProcess } from '../serveInProcess.ts'
 
 const body = { screen_name: 'sbx_clear', key: '', searchban: true, repost: true }
 const { signal } = new AbortController()
@@ -16,7 +16,7 @@ let withProof: typeof WithProof
 let CheckError: typeof CheckErrorClass
 beforeEach(async () => {
   vi.resetModules()
-  withProof = (await import('../../../src/check/withProof.ts')).withProof
+  withProof = (await import('../../../src/check/proof.ts')).withProof
   CheckError = (await import('../../../src/check/CheckError.ts')).CheckError
 })
 const CHALLENGE_KEY = 'k'.repeat(48)
@@ -111,7 +111,7 @@ describe('the stages of a check', () => {
       return 7
     }
     vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
-    const { withProof } = await import('../../../src/check/withProof.ts')
+    const { withProof } = await import('../../../src/check/proof.ts')
     const stages: Stage[] = []
     const answer = await withProof(
       body,

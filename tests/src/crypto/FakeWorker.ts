@@ -1,6 +1,6 @@
 import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
-import type { EngineRequest, Tuned } from '../../../workers/search.ts'
 import * as lane from '../../../workers/search.ts'
+import type { EngineRequest, Tuned } from '../../../workers/search.ts'
 import { ChannelWorker } from './ChannelWorker.ts'
 
 /** A lane's worker whose answers are what the test says; the rest is real. */

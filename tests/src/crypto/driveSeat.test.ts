@@ -1,13 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { driveSeat } from '../../../src/crypto/driveSeat.ts'
-import type { Search } from '../../../src/crypto/driveSeat.ts'
 import type { Lane } from '../../../src/crypto/lane.ts'
-import { createPace } from '../../../src/crypto/pace.ts'
-import { createProgress } from '../../../src/crypto/progress.ts'
-import type { Progress, ReportProgress } from '../../../src/crypto/progress.ts'
-import { createRanges } from '../../../src/crypto/ranges.ts'
-import { createSeat } from '../../../src/crypto/seat.ts'
-import type { Seat } from '../../../src/crypto/seat.ts'
+import { createProgress, createRanges, driveSeat } from '../../../src/crypto/solve.ts'
+import type { Progress, ReportProgress, Search } from '../../../src/crypto/solve.ts'
+import { createPace, createSeat } from '../../../src/crypto/workerPool.ts'
+import type { Seat } from '../../../src/crypto/workerPool.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
 const KEY = 'x'.repeat(48)

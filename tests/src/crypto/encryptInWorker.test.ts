@@ -4,7 +4,7 @@ import { FakeWorker } from './FakeWorker.ts'
 
 const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
 
-const fresh = async () => await import('../../../src/crypto/encryptInWorker.ts')
+const fresh = async () => await import('../../../src/crypto/workerPool.ts')
 
 beforeEach(() => {
   FakeWorker.made.length = 0

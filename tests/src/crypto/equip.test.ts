@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EngineName } from '../../../workers/engine/EngineName.ts'
-import { kernelsFor } from '../../../workers/engine/kernelsFor.ts'
-import type { EngineRequest } from '../../../workers/search.ts'
 import type { Lane } from '../../../src/crypto/lane.ts'
+import type { EngineName } from '../../../workers/engine/Engine.ts'
+import { kernelsFor } from '../../../workers/engine/engines.ts'
+import type { EngineRequest } from '../../../workers/search.ts'
 
 const platformFetch = globalThis.fetch
 const KEY_BYTES = 48
 /** The kernels that most searches end with. */
 const COMMON = kernelsFor('unrolled', KEY_BYTES, 6)
 
-const fresh = async () => await import('../../../src/crypto/equip.ts')
+const fresh = async () => await import('../../../src/crypto/engines.ts')
 
 /** A lane where only some engines work, and what it was asked for. */
 function laneWhere(works: (engine: EngineName) => boolean) {
@@ -76,7 +76,7 @@ describe('a lane that is made ready', () => {
 
   it('gets unrolled kernels where they were the faster ones, as soon as they are here', async () => {
     const { equip } = await fresh()
-    const { loadKernels } = await import('../../../src/crypto/kernels.ts')
+    const { loadKernels } = await import('../../../src/crypto/engines.ts')
     const { lane, engines, kernels } = laneWhere(() => true)
     expect(await equip(lane, KEY_BYTES, 'unrolled')).toBe('unrolled')
     await loadKernels(COMMON)

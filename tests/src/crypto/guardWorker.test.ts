@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { guardWorker } from '../../../src/crypto/guardWorker.ts'
+import { guardWorker } from '../../../src/crypto/lane.ts'
 import { ChannelWorker } from './ChannelWorker.ts'
 
 const SILENCE = 3_000

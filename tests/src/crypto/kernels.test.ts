@@ -5,7 +5,7 @@ const platformFetch = globalThis.fetch
 const fetched = vi.fn<(url: string) => Promise<Response>>()
 const failing = async () => new Response('gone', { status: 404 })
 
-const fresh = async () => await import('../../../src/crypto/kernels.ts')
+const fresh = async () => await import('../../../src/crypto/engines.ts')
 
 beforeEach(() => {
   vi.resetModules()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageLane, workerLane } from '../../../src/crypto/lane.ts'
+import { waitFor } from '../../waitFor.ts'
 import { solves } from '../../workers/engine/solutions.ts'
 import { FakeWorker } from './FakeWorker.ts'
-import { waitFor } from '../../waitFor.ts'
 
 const KEY = 'x'.repeat(48)
 const EASY = { key: KEY, difficulty: 1, from: 0, count: 1_000 }

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as lane from '../../../workers/search.ts'
-import { FakeWorker } from './FakeWorker.ts'
 import { waitFor } from '../../waitFor.ts'
+import { FakeWorker } from './FakeWorker.ts'
 
 /** Searches in vain, so many attempts a millisecond. */
 const vainly = (count: number, rate: number) =>
@@ -42,7 +42,7 @@ describe('the lanes of a search', () => {
   })
 
   it('are told to stop when another one has found, and only those that are still at work', async () => {
-    const { pool } = await import('../../../src/crypto/pool.ts')
+    const { pool } = await import('../../../src/crypto/workerPool.ts')
     const { solve } = await import('../../../src/crypto/solve.ts')
     pool()
     let told = false
@@ -75,7 +75,7 @@ describe('the lanes of a search', () => {
 describe('a search', () => {
   it('asks nothing more of any lane once it is over', async () => {
     const { solve } = await import('../../../src/crypto/solve.ts')
-    const { pool } = await import('../../../src/crypto/pool.ts')
+    const { pool } = await import('../../../src/crypto/workerPool.ts')
     pool()
     let asked = 0
     let letGo = () => {}
@@ -278,7 +278,7 @@ describe('a cold pool', () => {
 
 describe('the warm-up', () => {
   it('lets one lane find the fastest engine, and the others get to speed with that one', async () => {
-    const { warmUp } = await import('../../../src/crypto/warmUp.ts')
+    const { warmUp } = await import('../../../src/crypto/workerPool.ts')
     const tuned: [number, readonly string[]][] = []
     FakeWorker.tune = ({ engines }, { number }) => {
       tuned.push([number, engines])
@@ -292,7 +292,7 @@ describe('the warm-up', () => {
   })
 
   it('goes on with the other lanes when that lane fails', async () => {
-    const { warmUp } = await import('../../../src/crypto/warmUp.ts')
+    const { warmUp } = await import('../../../src/crypto/workerPool.ts')
     const tuned: number[] = []
     FakeWorker.tune = (_, { number }) => {
       if (number === 1) throw new Error('broken')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPace } from '../../../src/crypto/pace.ts'
+import { createPace } from '../../../src/crypto/workerPool.ts'
 
 function measuredPace(rate: number) {
   const pace = createPace('rolled')

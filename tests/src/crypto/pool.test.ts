@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { detectTiers } from '../../../src/crypto/detectTiers.ts'
-import { isCold, laneCount, pool } from '../../../src/crypto/pool.ts'
+import { isCold, laneCount, pool } from '../../../src/crypto/workerPool.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
 describe('laneCount', () => {

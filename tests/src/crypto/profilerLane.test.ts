@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { profilerLane } from '../../../src/crypto/profilerLane.ts'
+import { profilerLane } from '../../../src/crypto/lane.ts'
 import { ChannelWorker } from './ChannelWorker.ts'
 
 const made: ProfilerFake[] = []

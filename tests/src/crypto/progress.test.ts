@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Progress } from '../../../src/crypto/progress.ts'
-import { createProgress } from '../../../src/crypto/progress.ts'
+import { createProgress } from '../../../src/crypto/solve.ts'
+import type { Progress } from '../../../src/crypto/solve.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

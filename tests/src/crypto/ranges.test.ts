@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRanges } from '../../../src/crypto/ranges.ts'
+import { createRanges } from '../../../src/crypto/solve.ts'
 
 describe('ranges', () => {
   it('cover every counter exactly once, in ascending order, whatever sizes are asked for', () => {

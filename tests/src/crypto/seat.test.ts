@@ -4,7 +4,7 @@ import { FakeWorker } from './FakeWorker.ts'
 const KEY_BYTES = 48
 
 /** The module, with kernels that nothing has fetched yet. */
-const fresh = async () => await import('../../../src/crypto/seat.ts')
+const fresh = async () => await import('../../../src/crypto/workerPool.ts')
 
 /** Whether a lane is the page's own: that one is not to be measured. */
 async function isPages({ lane }: { lane: Promise<{ tune: (request: never) => Promise<unknown> }> }) {
@@ -104,8 +104,8 @@ describe('a lane', () => {
     const seat = createSeat()
     await warmSeats([seat])
     expect(await ready(seat, KEY_BYTES)).toMatchObject({ engine: 'unrolled' })
-    const { loadKernels } = await import('../../../src/crypto/kernels.ts')
-    const { kernelsFor } = await import('../../../workers/engine/kernelsFor.ts')
+    const { loadKernels } = await import('../../../src/crypto/engines.ts')
+    const { kernelsFor } = await import('../../../workers/engine/engines.ts')
     await loadKernels(kernelsFor('unrolled', 50))
     expect(await ready(seat, 50)).toMatchObject({ engine: 'unrolled' })
   })

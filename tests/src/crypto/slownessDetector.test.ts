@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slownessDetector } from '../../../src/crypto/slownessDetector.ts'
+import { slownessDetector } from '../../../src/crypto/workerPool.ts'
 
 const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act)
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { calendarFile } from '../../../src/files/calendarFile.ts'
-import type { Appointment } from '../../../src/files/calendarFile.ts'
+import { calendarFile } from '../../../src/lib/fileFormats.ts'
+import type { Appointment } from '../../../src/lib/fileFormats.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 6, 4, 5, 678)
 const AT = Date.UTC(2026, 10, 29, 6, 4)

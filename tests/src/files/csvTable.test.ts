@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvTable } from '../../../src/files/csvTable.ts'
+import { csvTable } from '../../../src/lib/download.ts'
 
 const lines = async (...rows: Parameters<typeof csvTable>[0]) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await csvTable(rows).arrayBuffer())

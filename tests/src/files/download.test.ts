@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { download, fileName, jsonFile } from '../../../src/files/download.ts'
+import { download, fileName, jsonFile } from '../../../src/lib/download.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { drawPicture } from '../../../src/files/drawPicture.ts'
-import type { Picture } from '../../../src/files/Picture.ts'
-import { COLOURS, STYLES, TONES } from '../../../src/files/pictureStyles.ts'
+import { COLOURS, STYLES, TONES, drawPicture } from '../../../src/lib/picture.ts'
+import type { Picture } from '../../../src/lib/picture.ts'
 import { recordingCanvas, wordsOf } from './recordingPen.ts'
 
 const PLAIN: Picture = {

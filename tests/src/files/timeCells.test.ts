@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeCells, timeHeads } from '../../../src/files/timeCells.ts'
+import { timeCells, timeHeads } from '../../../src/lib/fileFormats.ts'
 
 it('writes a moment on a clock in Japan and in ISO 8601, each below its own head', () => {
   expect(timeHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])

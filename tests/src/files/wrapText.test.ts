@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
-import { wrapText } from '../../../src/files/wrapText.ts'
+import { wrapText } from '../../../src/lib/picture.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { ItemAgreement } from '../../../contract/AgreementReport.ts'
-import { wilson } from '../../../contract/wilson.ts'
-import { enough } from '../../../src/how/enough.ts'
-import { agreementText } from '../../../src/text/agreed.ts'
+import { wilson } from '../../../contract/feedback.ts'
+import type { ItemAgreement } from '../../../contract/feedback.ts'
+import { enough } from '../../../src/info/HowPage.tsx'
+import { agreementText } from '../../../src/text/findings.ts'
 
 const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
 const item = (clear: number, affected: number): ItemAgreement => ({

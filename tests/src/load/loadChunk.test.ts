@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadChunk, OfflineError } from '../../../src/load/loadChunk.ts'
+import { OfflineError, loadChunk } from '../../../src/lib/loadChunk.ts'
 
 const reload = vi.fn<() => void>()
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))

@@ -1,11 +1,11 @@
-import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { parse } from 'valibot'
 import { vi } from 'vitest'
-import { ScreenName } from '../../../contract/ScreenName.ts'
-import { writeLog } from '../../../src/log/store/database.ts'
-import type { RecordTable } from '../../../src/log/store/keptRows.ts'
-import type { LoggedCheck } from '../../../src/log/store/LoggedCheck.ts'
+import { ScreenName } from '../../../contract/wire.ts'
+import { writeLog } from '../../../src/storage/database.ts'
+import type { LoggedCheck } from '../../../src/storage/records.ts'
+import type { RecordTable } from '../../../src/storage/stores.ts'
 
 /** A device whose log is empty; each call is another device. */
 export function emptyDevice(): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { againSentence } from '../../../src/posts/againSentence.ts'
+import { againSentence } from '../../../src/posts/batchExport.ts'
 
 const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
   Array.from({ length: count }, () => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { authorsOf } from '../../../src/posts/authorsOf.ts'
+import { authorsOf } from '../../../src/posts/batchExport.ts'
 
 const post = (typed: string, author?: string) => ({
   url: `https://x.com/${typed}/status/1980000000000000001`,

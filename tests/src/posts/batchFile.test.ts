@@ -1,7 +1,7 @@
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
-import { PostEvidence } from '../../../contract/PostEvidence.ts'
-import { batchData, batchRows } from '../../../src/posts/batchFile.ts'
+import { PostEvidence } from '../../../contract/evidence.ts'
+import { batchData, batchRows } from '../../../src/posts/batchExport.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const TIME = Date.UTC(2026, 10, 21, 9, 20)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { accountShareText, postsShareText } from '../../../src/account/accountShareText.ts'
-import { batchShareText } from '../../../src/posts/batchShareText.ts'
-import { shareIntent } from '../../../src/results/shareIntent.ts'
+import { accountShareText, postsShareText } from '../../../src/account/share.ts'
+import { batchShareText } from '../../../src/posts/batchExport.ts'
+import { shareIntent } from '../../../src/results/ShareRow.tsx'
 import { weightedLength } from '../results/weightedLength.ts'
 
 const AT = new Date(2026, 10, 21, 23, 59, 58).getTime()

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllEnvs())
 /** The words of the page in a build with these variables. */
 async function pageFor(variables: Record<string, string>): Promise<string> {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  const { PrivacyPage } = await import('../../../src/privacy/PrivacyPage.tsx')
+  const { PrivacyPage } = await import('../../../src/info/PrivacyPage.tsx')
   return renderToStaticMarkup(
     <StaticRouter location="/privacy">
       <PrivacyPage />

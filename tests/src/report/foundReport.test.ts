@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readReport } from '../../../src/report/readReport.ts'
-import { sampleReport } from '../../../src/report/sampleReport.ts'
+import { sampleReport } from '../../../src/report/summary.ts'
 
 const sample: unknown = JSON.parse(sampleReport)
 const expected = readReport(sampleReport)

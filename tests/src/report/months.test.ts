@@ -1,14 +1,11 @@
-import { expect, it } from 'vitest'
 import * as v from 'valibot'
-import { KeptMonth } from '../../../src/log/store/KeptMonth.ts'
-import { readable } from '../../../src/log/store/database.ts'
+import { expect, it } from 'vitest'
 import { LABELS } from '../../../src/report/labels.ts'
-import { chartMonths } from '../../../src/report/months/chartMonths.ts'
-import { keptMonthOf } from '../../../src/report/months/keptMonthOf.ts'
-import { monthChanges } from '../../../src/report/months/monthChanges.ts'
-import { monthRows } from '../../../src/report/months/monthRows.ts'
+import { chartMonths, keptMonthOf, monthChanges, monthRows } from '../../../src/report/months/months.ts'
 import { readReport } from '../../../src/report/readReport.ts'
-import { sampleReport } from '../../../src/report/sampleReport.ts'
+import { sampleReport } from '../../../src/report/summary.ts'
+import { readable } from '../../../src/storage/database.ts'
+import { KeptMonth } from '../../../src/storage/records.ts'
 
 const AT = 1_790_000_000_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { objectsIn } from '../../../src/report/objectsIn.ts'
+import { objectsIn } from '../../../src/report/readReport.ts'
 
 const TWO = '{"a":1} {"b":["\\"}"]}'
 

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LABELS } from '../../../src/report/labels.ts'
-import { labelWords } from '../../../src/report/labelWords.ts'
-import { readReport, readReportFile, REPORT_MAX } from '../../../src/report/readReport.ts'
-import { reportSummary } from '../../../src/report/reportSummary.ts'
-import { sampleReport } from '../../../src/report/sampleReport.ts'
+import { LABELS, labelWords } from '../../../src/report/labels.ts'
+import { REPORT_MAX, readReport, readReportFile } from '../../../src/report/readReport.ts'
+import { reportSummary, sampleReport } from '../../../src/report/summary.ts'
 
 const base = {
   notes: 'n',

@@ -1,10 +1,9 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { allMonths } from '../../../src/log/store/monthStore.ts'
-import { monthsAtoms } from '../../../src/report/months/monthsAtoms.ts'
+import { monthsAtoms } from '../../../src/report/months/months.ts'
 import { readFileAtom, readSampleAtom, readTextAtom } from '../../../src/report/reportAtoms.ts'
-import { sampleReport } from '../../../src/report/sampleReport.ts'
-import { reportFaultAtom, shownReportAtom } from '../../../src/report/shownReport.ts'
+import { reportFaultAtom, sampleReport, shownReportAtom } from '../../../src/report/summary.ts'
+import { allMonths } from '../../../src/storage/stores.ts'
 import { emptyDevice } from '../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { PostDate } from '../../../src/results/PostDate.tsx'
+import { PostDate } from '../../../src/results/PostRow.tsx'
 
 // Made at 19:54:56 UTC on the second of March 2020: in Japan that is the third.
 const URL_OF_POST = 'https://x.com/a/status/1234567890123456789'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { BANS } from '../../../contract/bans.ts'
-import { BAN_STATES, banLabel, stateOfFlag } from '../../../src/results/banStates.ts'
+import { BANS } from '../../../contract/outcomes.ts'
+import { BAN_STATES, banLabel, stateOfFlag } from '../../../src/results/verdicts.ts'
 
 it('counts only flags as judged, and gives ✅ to nothing but a clear one', () => {
   expect([true, false, null].map((flag) => stateOfFlag(flag))).toEqual(['found', 'clear', 'unknown'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchVerdict } from '../../../src/results/batchVerdict.ts'
+import { batchVerdict } from '../../../src/results/verdicts.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const { postsVerdict: verdict } = resultText

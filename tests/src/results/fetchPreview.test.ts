@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { fetchPreview } from '../../../src/results/fetchPreview.ts'
+import { fetchPreview } from '../../../src/results/previews.ts'
 
 const POST = 'https://x.com/a/status/1?s=20&t=b'
 const { signal } = new AbortController()

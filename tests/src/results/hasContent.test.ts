@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { PostEvidence } from '../../../contract/PostEvidence.ts'
-import { hasContent } from '../../../src/results/hasContent.ts'
-import { rowOf } from '../../../src/results/listedPost.ts'
+import type { PostEvidence } from '../../../contract/evidence.ts'
+import { hasContent, rowOf } from '../../../src/results/posts.ts'
 
 const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
 const UNTOLD: PostEvidence = { visible: null, found: null, reason: null }

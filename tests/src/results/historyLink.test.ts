@@ -10,7 +10,7 @@ async function urlBelow(base: string, id: string): Promise<string> {
   vi.resetModules()
   vi.stubEnv('BASE_URL', base)
   vi.stubGlobal('location', { origin: 'https://opened.example' })
-  const { historyUrl } = await import('../../../src/results/historyLink.ts')
+  const { historyUrl } = await import('../../../src/results/posts.ts')
   return historyUrl(id)
 }
 

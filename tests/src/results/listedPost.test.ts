@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { failedPosts } from '../../../src/posts/batch/batchAtoms.ts'
-import { reasonOf } from '../../../src/results/reasonOf.ts'
+import { failedPosts } from '../../../src/posts/batch/batch.ts'
+import { reasonOf } from '../../../src/results/posts.ts'
 
 it('shows every URL of a failed batch as error 500', () => {
   const [post] = failedPosts(['a', 'b'])

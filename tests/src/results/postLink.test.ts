@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { postLink, shownUrl } from '../../../src/results/postLink.ts'
+import { postLink, shownUrl } from '../../../src/results/posts.ts'
 
 it.each([
   'https://x.com/sample/status/1',

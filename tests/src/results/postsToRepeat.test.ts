@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { UNSEARCHED_REASONS } from '../../../contract/PostEvidence.ts'
-import { failedCount, postsToRepeat } from '../../../src/results/postsToRepeat.ts'
+import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
+import { failedCount, postsToRepeat } from '../../../src/results/posts.ts'
 
 const unsearched = UNSEARCHED_REASONS.map((reason) => ({
   url: reason,

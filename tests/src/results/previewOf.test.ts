@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { previewOf } from '../../../src/results/previewOf.ts'
+import { previewOf } from '../../../src/results/previews.ts'
 
 const html = (paragraph: string) =>
   `<blockquote class="twitter-tweet"><p lang="ja" dir="ltr">${paragraph}</p>&mdash; 花子 (@hanako) <a href="https://x.com/hanako/status/1">2026年11月20日</a></blockquote>`

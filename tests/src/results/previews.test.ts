@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Preview } from '../../../src/results/previewOf.ts'
+import type { Preview } from '../../../src/results/previews.ts'
 import { waitFor } from '../../waitFor.ts'
 
 type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { rowOf } from '../../../src/results/listedPost.ts'
-import { rowHeight } from '../../../src/results/rowHeight.ts'
+import { rowHeight } from '../../../src/results/PostList.tsx'
+import { rowOf } from '../../../src/results/posts.ts'
 
 const url = 'https://x.com/a/status/1980000000000000000'
 const heightOf = (status: string) => rowHeight(rowOf({ url, status }, 0))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Group } from '../../../contract/postVerdicts.ts'
-import { foldedFrom, sectionsOf } from '../../../src/results/sectionsOf.ts'
+import type { Group } from '../../../contract/outcomes.ts'
+import { foldedFrom, sectionsOf } from '../../../src/results/posts.ts'
 
 const post = (status: string, id: bigint | string = 'same') => ({
   url: `https://x.com/a/status/${id}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { soleAuthor } from '../../../src/results/soleAuthor.ts'
+import { soleAuthor } from '../../../src/results/posts.ts'
 
 const URL = 'https://x.com/typed/status/1980000000000000000'
 const by = (author?: string, status = 'AVAILABLE') => ({

@@ -8,7 +8,7 @@ const row = () => new EventTarget() as Element
 beforeEach(async () => {
   edge = fakeWindowEdge()
   vi.resetModules()
-  ;({ whenNear } = await import('../../../src/results/whenNear.ts'))
+  ;({ whenNear } = await import('../../../src/results/previews.ts'))
 })
 afterEach(() => {
   vi.unstubAllGlobals()

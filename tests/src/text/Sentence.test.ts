@@ -1,8 +1,8 @@
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { guideText } from '../../../src/text/guide.ts'
 import { Sentence } from '../../../src/text/Sentence.tsx'
+import { guideText } from '../../../src/text/guide.ts'
 
 /** The parts of a sentence inside which no line ends. */
 function unitsOf(sentence: string): string[] {

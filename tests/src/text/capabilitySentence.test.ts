@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { BANS } from '../../../contract/bans.ts'
-import { bakedCapabilities } from '../../../src/bakedCapabilities.ts'
-import { capabilitySentence, postCapabilitySentence } from '../../../src/text/capabilitySentence.ts'
-import { withheldSentence } from '../../../src/text/withheldSentence.ts'
+import { BANS } from '../../../contract/outcomes.ts'
+import { bakedCapabilities } from '../../../src/config.ts'
+import { capabilitySentence, postCapabilitySentence } from '../../../src/text/capabilities.ts'
+import { withheldSentence } from '../../../src/text/result.ts'
 
 describe('What a server can judge', () => {
   it.each([

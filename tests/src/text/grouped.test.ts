@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, it } from 'vitest'
-import { grouped } from '../../../src/text/grouped.ts'
+import { grouped } from '../../../src/text/japanese.ts'
 
 it('groups numbers as Japanese readers know them', () => {
   const platform = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 2 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortSpan, shortTime, tableTime } from '../../../src/text/japanTime.ts'
+import { shortSpan, shortTime, tableTime } from '../../../src/text/japanese.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 6)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Tail } from '../../../workers/engine/Tail.ts'
+import { Tail } from '../../../workers/engine/tail.ts'
 import { digestHex } from './solutions.ts'
 
 describe('Tail', () => {

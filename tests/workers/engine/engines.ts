@@ -1,8 +1,8 @@
+import { ENGINE_NAMES } from '../../../workers/engine/Engine.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
-import { ENGINE_NAMES } from '../../../workers/engine/EngineName.ts'
-import { createEngine } from '../../../workers/engine/createEngine.ts'
-import { buildKernel } from '../../../workers/kernel/buildKernel.ts'
-import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
+import { createEngine } from '../../../workers/engine/engines.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
+import { buildKernel } from '../../../workers/kernel/kernels.ts'
 
 let modules: KernelModules | undefined
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createEngine } from '../../../workers/engine/createEngine.ts'
-import type { Engine } from '../../../workers/engine/Engine.ts'
-import type { EngineName } from '../../../workers/engine/EngineName.ts'
+import type { Engine, EngineName } from '../../../workers/engine/Engine.ts'
+import { createEngine } from '../../../workers/engine/engines.ts'
 import { allModules } from './engines.ts'
 import { solutionsBy, solves } from './solutions.ts'
 

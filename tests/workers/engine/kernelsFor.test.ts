@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { kernelsFor } from '../../../workers/engine/kernelsFor.ts'
-import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
+import { kernelsFor } from '../../../workers/engine/engines.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
 
 describe('kernelsFor', () => {
   it('names what a key of 48 characters needs', () => {

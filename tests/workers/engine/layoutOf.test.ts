@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupsOf } from '../../../workers/engine/groupsOf.ts'
-import { layoutOf } from '../../../workers/engine/layoutOf.ts'
-import { VARYING_WORDS } from '../../../workers/kernel/KernelName.ts'
+import { groupsOf, layoutOf } from '../../../workers/engine/Driver.ts'
+import { VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
 
 const keyBytes = fc.integer({ min: 0, max: 300 })
 const digits = fc.integer({ min: 1, max: 7 })

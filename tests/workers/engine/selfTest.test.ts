@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { firstEngine } from '../../../workers/engine/firstEngine.ts'
-import { createEngine } from '../../../workers/engine/createEngine.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
-import { selfTest } from '../../../workers/engine/selfTest.ts'
-import { buildKernel } from '../../../workers/kernel/buildKernel.ts'
-import type { KernelName } from '../../../workers/kernel/KernelName.ts'
+import { createEngine, firstEngine, selfTest } from '../../../workers/engine/engines.ts'
+import type { KernelName } from '../../../workers/kernel/Kernel.ts'
+import { buildKernel } from '../../../workers/kernel/kernels.ts'
 import { allEngines, allModules } from './engines.ts'
 
 /** A kernel that compiles but computes wrongly: one addition has become a subtraction. */

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { buildKernel, SCALAR, SIMD } from '../../../workers/kernel/buildKernel.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
 import type { Kernel } from '../../../workers/kernel/Kernel.ts'
-import { KERNEL_NAMES } from '../../../workers/kernel/KernelName.ts'
-import { rolledKernel } from '../../../workers/kernel/rolledKernel.ts'
-import { reachableWords } from '../../../workers/kernel/scheduledWords.ts'
-import { unrolledKernel } from '../../../workers/kernel/unrolledKernel.ts'
+import { SCALAR, SIMD, buildKernel, rolledKernel, unrolledKernel } from '../../../workers/kernel/kernels.ts'
+import { reachableWords } from '../../../workers/kernel/schedule.ts'
 
 /** Operations written out in a kernel, by kind. */
 function operationsOf(kernel: Kernel): Record<string, number> {

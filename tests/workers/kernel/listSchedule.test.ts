@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AS_WRITTEN, IN_ORDER, SIMD } from '../../../workers/kernel/buildKernel.ts'
-import { listSchedule } from '../../../workers/kernel/listSchedule.ts'
-import { operandsOf, scheduledWords } from '../../../workers/kernel/scheduledWords.ts'
-import { unrolledKernel } from '../../../workers/kernel/unrolledKernel.ts'
+import { AS_WRITTEN, IN_ORDER, SIMD, unrolledKernel } from '../../../workers/kernel/kernels.ts'
+import { listSchedule, operandsOf, scheduledWords } from '../../../workers/kernel/schedule.ts'
 
 const [statement] = unrolledKernel(10, 1, SIMD).statements
 const words = statement?.kind === 'straight' ? scheduledWords(statement) : []

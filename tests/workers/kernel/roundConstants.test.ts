@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INITIAL_STATE, ROUND_CONSTANTS } from '../../../workers/kernel/roundConstants.ts'
+import { INITIAL_STATE, ROUND_CONSTANTS } from '../../../workers/kernel/sha256Graph.ts'
 
 const hex = (words: Int32Array) => [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0'))
 

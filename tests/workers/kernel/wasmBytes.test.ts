@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signed, unsigned } from '../../../workers/kernel/wasmBytes.ts'
+import { signed, unsigned } from '../../../workers/kernel/emitWasm.ts'
 
 describe('LEB128', () => {
   it('writes the examples of the standard', () => {

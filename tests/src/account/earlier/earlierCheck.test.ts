@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { earlierCheck } from '../../../../src/account/earlier/earlierCheck.ts'
-import { switchLog } from '../../../../src/log/store/logSwitch.ts'
+import { earlierCheck } from '../../../../src/account/earlier/EarlierAnswer.tsx'
+import { switchLog } from '../../../../src/storage/database.ts'
 import { blockedDevice, emptyDevice, loggedCheck, written } from '../../log/deviceLog.ts'
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loggedState } from '../../../../src/account/earlier/loggedState.ts'
+import { loggedState } from '../../../../src/account/earlier/EarlierAnswer.tsx'
 import { resultText } from '../../../../src/text/result.ts'
 import { loggedCheck } from '../../log/deviceLog.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepNameOfEntry, nameOfEntry } from '../../../../src/account/earlier/nameOfEntry.ts'
+import { keepNameOfEntry, nameOfEntry } from '../../../../src/account/earlier/historyEntry.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

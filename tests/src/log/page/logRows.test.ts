@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { logRows } from '../../../../src/log/page/logRows.ts'
+import { logRows } from '../../../../src/log/logAtoms.ts'
 import { resultText } from '../../../../src/text/result.ts'
 import { loggedCheck } from '../deviceLog.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepBatch } from '../../../../src/log/store/batchStore.ts'
-import type { LoggedBatch } from '../../../../src/log/store/LoggedBatch.ts'
-import { switchLog } from '../../../../src/log/store/logSwitch.ts'
-import { wholeLog } from '../../../../src/log/store/wholeLog.ts'
+import { switchLog } from '../../../../src/storage/database.ts'
+import type { LoggedBatch } from '../../../../src/storage/records.ts'
+import { keepBatch } from '../../../../src/storage/stores.ts'
+import { wholeLog } from '../../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, written } from '../deviceLog.ts'
 
 beforeEach(() => {

@@ -1,15 +1,9 @@
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScreenName } from '../../../../contract/ScreenName.ts'
-import {
-  checkBefore,
-  keepCheck,
-  keepTicks,
-  lastCheck,
-  recentNames,
-} from '../../../../src/log/store/checkStore.ts'
-import { switchLog } from '../../../../src/log/store/logSwitch.ts'
-import { wholeLog } from '../../../../src/log/store/wholeLog.ts'
+import { ScreenName } from '../../../../contract/wire.ts'
+import { switchLog } from '../../../../src/storage/database.ts'
+import { checkBefore, keepCheck, keepTicks, lastCheck, recentNames } from '../../../../src/storage/stores.ts'
+import { wholeLog } from '../../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, loggedCheck, written } from '../deviceLog.ts'
 
 beforeEach(() => {

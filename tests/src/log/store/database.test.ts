@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readLog } from '../../../../src/log/store/database.ts'
+import { readLog } from '../../../../src/storage/database.ts'
 import { emptyDevice } from '../deviceLog.ts'
 
 beforeEach(() => {

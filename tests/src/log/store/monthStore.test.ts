@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newestFirst } from '../../../../src/log/store/monthStore.ts'
+import { newestFirst } from '../../../../src/storage/stores.ts'
 
 it('sorts months, the newest first, whatever their order', () => {
   const month = (name: string) => ({ month: name }) as Parameters<typeof newestFirst>[0][number]

@@ -1,13 +1,9 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { writeLog } from '../../../../src/log/store/database.ts'
-import { findingsOf, keepFinding } from '../../../../src/log/store/findingStore.ts'
-import type { KeptMonth } from '../../../../src/log/store/KeptMonth.ts'
-import { clearTables, removeRow, restoreRows } from '../../../../src/log/store/keptRows.ts'
-import { logIsOn, monthsAreOn, switchLog, switchMonths } from '../../../../src/log/store/logSwitch.ts'
-import { allMonths, keepMonth } from '../../../../src/log/store/monthStore.ts'
-import { keepPostFinding, postFindingsOf } from '../../../../src/log/store/postFindingStore.ts'
-import { wholeLog } from '../../../../src/log/store/wholeLog.ts'
+import { logIsOn, monthsAreOn, switchLog, switchMonths, writeLog } from '../../../../src/storage/database.ts'
+import type { KeptMonth } from '../../../../src/storage/records.ts'
+import { allMonths, clearTables, findingsOf, keepFinding, keepMonth, keepPostFinding, postFindingsOf, removeRow, restoreRows } from '../../../../src/storage/stores.ts'
+import { wholeLog } from '../../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, loggedCheck, written } from '../deviceLog.ts'
 
 beforeEach(() => {

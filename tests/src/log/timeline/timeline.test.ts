@@ -1,9 +1,8 @@
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ScreenName } from '../../../../contract/ScreenName.ts'
-import type { Finding } from '../../../../src/log/store/Finding.ts'
-import { accountsOf } from '../../../../src/log/timeline/accountsOf.ts'
-import { changeSentence } from '../../../../src/log/timeline/changeSentence.ts'
+import { ScreenName } from '../../../../contract/wire.ts'
+import { accountsOf, changeSentence } from '../../../../src/results/changes.ts'
+import type { Finding } from '../../../../src/storage/records.ts'
 import { loggedCheck } from '../deviceLog.ts'
 
 const named = (name: string) => ({ account: name.toLowerCase(), name: parse(ScreenName, name) })

@@ -1,25 +1,12 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  batchPostsAtom,
-  batchTimeAtom,
-  cancelBatchAtom,
-  doneBatchAtom,
-  enterBatchAtom,
-  failedBatchAtom,
-  leaveBatchAtom,
-  repeatBatchAtom,
-  repeatPostAtom,
-  retryBatchAtom,
-  runningBatchAtom,
-} from '../../../../src/posts/batch/batchAtoms.ts'
-import { BATCH_MAX, URL_MAX } from '../../../../contract/PostUrl.ts'
-import { OfflineError } from '../../../../src/load/loadChunk.ts'
-import { batchCheckPart } from '../../../../src/posts/form/rowsAtoms.ts'
-import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
+import { BATCH_MAX, URL_MAX } from '../../../../contract/names.ts'
+import { OfflineError } from '../../../../src/lib/loadChunk.ts'
+import { batchPostsAtom, batchTimeAtom, cancelBatchAtom, doneBatchAtom, enterBatchAtom, failedBatchAtom, leaveBatchAtom, repeatBatchAtom, repeatPostAtom, retryBatchAtom, runningBatchAtom } from '../../../../src/posts/batch/batch.ts'
+import { KEYS, batchCheckPart } from '../../../../src/posts/form/rowsAtoms.ts'
+import { waitFor } from '../../../waitFor.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
-import { waitFor } from '../../../waitFor.ts'
 
 const URLS = ['0', '6', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
 const FAILING = ['https://x.com/sbx_err_500/status/1']

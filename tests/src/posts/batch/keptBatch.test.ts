@@ -1,19 +1,13 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { upstreamAtom } from '../../../../src/check/upstreamAtom.ts'
-import { wholeLog } from '../../../../src/log/store/wholeLog.ts'
-import {
-  cancelBatchAtom,
-  doneBatchAtom,
-  enterBatchAtom,
-  failedBatchAtom,
-  repeatPostAtom,
-} from '../../../../src/posts/batch/batchAtoms.ts'
-import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
+import { upstreamAtom } from '../../../../src/check/CheckError.ts'
+import { cancelBatchAtom, doneBatchAtom, enterBatchAtom, failedBatchAtom, repeatPostAtom } from '../../../../src/posts/batch/batch.ts'
+import { KEYS } from '../../../../src/posts/form/rowsAtoms.ts'
+import { wholeLog } from '../../../../src/storage/wholeLog.ts'
+import { waitFor } from '../../../waitFor.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
-import { waitFor } from '../../../waitFor.ts'
 
 const post = (digit: string) => `https://x.com/sbx_clear/status/123${digit}`
 const URLS = ['0', '7', '8', '9'].map(post)

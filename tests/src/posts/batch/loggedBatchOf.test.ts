@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loggedBatchOf } from '../../../../src/posts/batch/loggedBatchOf.ts'
+import { loggedBatchOf } from '../../../../src/posts/batch/batch.ts'
 
 const AT = Date.UTC(2026, 10, 22)
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Ticket } from '../../../../contract/AgreementTicket.ts'
+import type { Ticket } from '../../../../contract/feedback.ts'
 import type { BatchAnswer } from '../../../../contract/wire.ts'
-import { merged } from '../../../../src/posts/batch/merged.ts'
+import { merged } from '../../../../src/posts/batch/batch.ts'
 
 const post = (url: string, status: string) => ({ url, status })
 const ticket = (word: string): Ticket => ({

@@ -1,21 +1,14 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { UNSEARCHED_REASONS } from '../../../../contract/PostEvidence.ts'
+import { UNSEARCHED_REASONS } from '../../../../contract/evidence.ts'
 import { createSandbox } from '../../../../server/upstream/sandbox.ts'
-import {
-  batchPostsAtom,
-  cancelBatchAtom,
-  doneBatchAtom,
-  enterBatchAtom,
-  repeatBatchAtom,
-  runningBatchAtom,
-} from '../../../../src/posts/batch/batchAtoms.ts'
-import { postsToRepeat } from '../../../../src/results/postsToRepeat.ts'
+import { batchPostsAtom, cancelBatchAtom, doneBatchAtom, enterBatchAtom, repeatBatchAtom, runningBatchAtom } from '../../../../src/posts/batch/batch.ts'
+import { KEYS } from '../../../../src/posts/form/rowsAtoms.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
-import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
+import { postsToRepeat } from '../../../../src/results/posts.ts'
+import { waitFor } from '../../../waitFor.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
-import { waitFor } from '../../../waitFor.ts'
 
 const URLS = ['0', '9', '8', '7'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
 const FIRST = ['AVAILABLE', 'UNKNOWN', 'NOT_FOUND', 'FORBIDDEN']

@@ -1,17 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import {
-  readRows,
-  readUrls,
-  rowsWith,
-  spread,
-  START,
-  urlsOf,
-  withAdded,
-  without,
-  withValue,
-} from '../../../../src/posts/form/inputRows.ts'
-import type { InputRows } from '../../../../src/posts/form/inputRows.ts'
+import { START, readRows, readUrls, rowsWith, spread, urlsOf, withAdded, withValue, without } from '../../../../src/posts/form/rows.ts'
+import type { InputRows } from '../../../../src/posts/form/rows.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { START } from '../../../../src/posts/form/inputRows.ts'
-import { linkedUrls, prefilled } from '../../../../src/posts/form/prefill.ts'
+import { START, linkedUrls, prefilled } from '../../../../src/posts/form/rows.ts'
 
 const linked = (search: string) => linkedUrls(new URLSearchParams(search))
 const A = 'https://x.com/a/status/1'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hintsOf } from '../../../../src/posts/form/rowHint.ts'
+import { hintsOf } from '../../../../src/posts/form/rows.ts'
 
 const rowsOf = (...values: string[]) => values.map((value, id) => ({ id, value }))
 

@@ -1,23 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BATCH_MAX } from '../../../../contract/PostUrl.ts'
-import {
-  addRowAtom,
-  clearRowAtom,
-  enterFormAtom,
-  focusedRowAtom,
-  focusTakenAtom,
-  lastSentToAtom,
-  pasteRowAtom,
-  removeRowAtom,
-  rowsAnnouncementAtom,
-  rowsAtom,
-  submitRefusalAtom,
-  submitRowsAtom,
-  excessAtom,
-  typeRowAtom,
-} from '../../../../src/posts/form/rowsAtoms.ts'
-import { KEYS } from '../../../../src/posts/form/sessionStore.ts'
+import { BATCH_MAX } from '../../../../contract/names.ts'
+import { KEYS, addRowAtom, clearRowAtom, enterFormAtom, excessAtom, focusTakenAtom, focusedRowAtom, lastSentToAtom, pasteRowAtom, removeRowAtom, rowsAnnouncementAtom, rowsAtom, submitRefusalAtom, submitRowsAtom, typeRowAtom } from '../../../../src/posts/form/rowsAtoms.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 
 let store: ReturnType<typeof createStore>

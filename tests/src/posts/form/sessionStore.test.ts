@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forget, keep, KEYS, recall } from '../../../../src/posts/form/sessionStore.ts'
+import { KEYS, forget, keep, recall } from '../../../../src/posts/form/rowsAtoms.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 import type { StorageKind } from './sessionStorageStub.ts'
 

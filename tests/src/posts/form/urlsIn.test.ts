@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { onlyPostIn, postUrlsIn, urlsIn } from '../../../../src/posts/form/urlsIn.ts'
+import { onlyPostIn, postUrlsIn, urlsIn } from '../../../../src/posts/form/rows.ts'
 
 const A = 'https://x.com/a/status/1'
 const B = 'https://twitter.com/b/status/2?s=20'

@@ -1,16 +1,10 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  enterHistoryAtom,
-  historyAnnouncementAtom,
-  historyAtom,
-  historyLoadingAtom,
-  leaveHistoryAtom,
-} from '../../../../src/posts/history/historyAtoms.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
+import { enterHistoryAtom, historyAnnouncementAtom, historyAtom, historyLoadingAtom, leaveHistoryAtom } from '../../../../src/posts/history/historyAtoms.ts'
 import { text } from '../../../../src/text/ja.ts'
-import { testApp } from '../../../server/testApp.ts'
 import { checkBatch, inProcess } from '../../../server/client.ts'
+import { testApp } from '../../../server/testApp.ts'
 
 const app = testApp({ difficulty: 1 })
 const URLS = ['https://x.com/sbx_clear/status/10', 'https://x.com/sbx_clear/status/17']

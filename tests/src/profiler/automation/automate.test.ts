@@ -1,11 +1,8 @@
 import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
-import { automate } from '../../../../src/profiler/automation/automate.ts'
-import { createPowRun } from '../../../../src/profiler/automation/createPowRun.ts'
-import type { PowRun } from '../../../../src/profiler/automation/createPowRun.ts'
-import { Outcome } from '../../../../src/profiler/automation/Outcome.ts'
-import { failedOutcome, outcomeOf } from '../../../../src/profiler/automation/outcomeOf.ts'
+import { Outcome, automate, createPowRun, failedOutcome, outcomeOf } from '../../../../src/profiler/automation/automation.ts'
+import type { PowRun } from '../../../../src/profiler/automation/automation.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=4&trials=200&seed=1', 1, 1)

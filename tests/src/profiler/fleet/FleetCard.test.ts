@@ -1,11 +1,11 @@
-import { Provider } from 'jotai'
 import { createStore } from 'jotai/vanilla'
-import { createElement } from 'react'
+import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { addFleetRunsAtom } from '../../../../src/profiler/fleet/fleetAtoms.ts'
 import { FleetCard } from '../../../../src/profiler/fleet/FleetCard.tsx'
-import { powFleetText as text } from '../../../../src/text/powFleet.ts'
+import { addFleetRunsAtom } from '../../../../src/profiler/fleet/fleet.ts'
+import { powFleetText as text } from '../../../../src/text/powParts.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=4&trials=60', 1, 1)

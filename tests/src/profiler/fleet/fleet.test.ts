@@ -1,13 +1,9 @@
 import { createStore } from 'jotai/vanilla'
 import { describe, expect, it } from 'vitest'
-import { csvTable } from '../../../../src/files/csvTable.ts'
-import { devicesOf } from '../../../../src/profiler/fleet/devicesOf.ts'
-import { addFleetFilesAtom, fleetAtom, fleetDevicesAtom } from '../../../../src/profiler/fleet/fleetAtoms.ts'
-import { fleetRows } from '../../../../src/profiler/fleet/fleetColumns.ts'
-import { fleetRunOf } from '../../../../src/profiler/fleet/fleetRunOf.ts'
-import { modelName } from '../../../../src/profiler/fleet/modelName.ts'
-import { spreadOf } from '../../../../src/profiler/fleet/spreadOf.ts'
-import type { Environment, Result } from '../../../../src/profiler/model/runResult.ts'
+import { csvTable } from '../../../../src/lib/download.ts'
+import { addFleetFilesAtom, devicesOf, fleetAtom, fleetDevicesAtom, fleetRunOf, modelName } from '../../../../src/profiler/fleet/fleet.ts'
+import { fleetRows, spreadOf } from '../../../../src/profiler/fleet/fleetRows.ts'
+import type { Environment, Result } from '../../../../src/profiler/model/result.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=4&trials=60', 1, 1)

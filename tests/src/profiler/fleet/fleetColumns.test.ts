@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { acrossRows } from '../../../../src/profiler/fleet/acrossRows.ts'
-import type { Device } from '../../../../src/profiler/fleet/devicesOf.ts'
-import { fleetColumns, fleetRows } from '../../../../src/profiler/fleet/fleetColumns.ts'
-import { fleetRunOf } from '../../../../src/profiler/fleet/fleetRunOf.ts'
-import { powFleetText as text } from '../../../../src/text/powFleet.ts'
+import { fleetRunOf } from '../../../../src/profiler/fleet/fleet.ts'
+import type { Device } from '../../../../src/profiler/fleet/fleet.ts'
+import { acrossRows, fleetColumns, fleetRows } from '../../../../src/profiler/fleet/fleetRows.ts'
+import { powFleetText as text } from '../../../../src/text/powParts.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const one = fleetRunOf(runOf('difficulty=4&trials=60', 1, 1))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimateSeconds, remainingSeconds } from '../../../../src/profiler/model/estimate.ts'
-import type { Result, Trial } from '../../../../src/profiler/model/runResult.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
+import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
+import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const settings = settingsFrom(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2)

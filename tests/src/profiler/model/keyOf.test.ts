@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawOf, keyOf } from '../../../../src/profiler/model/keyOf.ts'
+import { drawOf, keyOf } from '../../../../src/profiler/model/settings.ts'
 
 // Of another implementation of the generator.
 it('every device and every version searches the same keys for the same settings', () => {

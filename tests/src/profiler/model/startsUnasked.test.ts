@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
-import { startsUnasked } from '../../../../src/profiler/model/startsUnasked.ts'
+import { startsUnasked } from '../../../../src/profiler/model/estimate.ts'
+import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
 
 function startsFrom(query: string): boolean {
   return startsUnasked(settingsFrom(new URLSearchParams(query), 8))

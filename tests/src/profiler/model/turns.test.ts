@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
-import { configurationsOf, turnsOf } from '../../../../src/profiler/model/turns.ts'
+import { configurationsOf, settingsFrom, turnsOf } from '../../../../src/profiler/model/settings.ts'
 
 /** A B B A and so on. */
 const namesOf = (trials: number, configurations: number) =>

@@ -1,18 +1,11 @@
+import { createStore } from 'jotai/vanilla'
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { postOrigins } from '../../../../build/site/postOrigins.ts'
-import {
-  agreeAtom,
-  declineAtom,
-  offerResultAtom,
-  postingAtom,
-  sendAgainAtom,
-} from '../../../../src/profiler/posting/postAtoms.ts'
+import { postOrigins } from '../../../../build/site/variables.ts'
 import { postTarget } from '../../../../src/profiler/posting/postTarget.ts'
-import { sendResult } from '../../../../src/profiler/posting/sendResult.ts'
+import { agreeAtom, declineAtom, offerResultAtom, postingAtom, sendAgainAtom, sendResult } from '../../../../src/profiler/posting/posting.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=3&trials=20', 1, 1)

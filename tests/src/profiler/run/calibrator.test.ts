@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { openCalibrator } from '../../../../src/profiler/run/calibrator.ts'
+import { openCalibrator } from '../../../../src/profiler/run/measure.ts'
 import { laneOf } from './lanes.ts'
 
 const signal = new AbortController().signal

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hasLeadingZeros } from '../../../../contract/challenge.ts'
-import type { SearchRequest } from '../../../../workers/engine/SearchRequest.ts'
-import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
+import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
+import type { SearchRequest } from '../../../../workers/engine/Engine.ts'
 
 /** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */
 export async function verify(key: string, counter: number, difficulty: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
-import { runTrial } from '../../../../src/profiler/run/runTrial.ts'
+import { runTrial } from '../../../../src/profiler/run/trials.ts'
+import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
 import { laneOf } from './lanes.ts'
 
 const search = { key: 'key', difficulty: 3, range: 10, limit: 100 }

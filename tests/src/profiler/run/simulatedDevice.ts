@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { MAX_DIFFICULTY } from '../../../../contract/challenge.ts'
-import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
+import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
 
 type DeviceOptions = {
   /** Attempts per millisecond of each lane. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchDevice } from '../../../../src/profiler/run/watchDevice.ts'
+import { watchDevice } from '../../../../src/profiler/run/device.ts'
 
 /** A page and a device whose clocks stand still until they are told otherwise. */
 let page: EventTarget & { visibilityState: DocumentVisibilityState }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { speedOf } from '../../../../src/profiler/runs/Speed.ts'
+import { speedOf } from '../../../../src/profiler/runs/compare.ts'
 
 /** What is judged of an interval of ratios, and of how far the device differs from itself. */
 const judged = (low: number, high: number, noise: number | null = null) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Environment } from '../../../../src/profiler/model/runResult.ts'
+import type { Environment } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import { isRepetition, isSameDevice, searchSameKeys } from '../../../../src/profiler/runs/alike.ts'
+import { isRepetition, isSameDevice, searchSameKeys } from '../../../../src/profiler/runs/compare.ts'
 import { runOf } from './runOf.ts'
 
 const run = runOf('trials=2&lanes=2', 1, 1)

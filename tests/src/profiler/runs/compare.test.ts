@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Result } from '../../../../src/profiler/model/runResult.ts'
+import type { Result } from '../../../../src/profiler/model/result.ts'
 import { compareRuns, compareTurns } from '../../../../src/profiler/runs/compare.ts'
 import { runOf } from './runOf.ts'
 

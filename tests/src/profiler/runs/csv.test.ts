@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Trial } from '../../../../src/profiler/model/runResult.ts'
-import { csvOf } from '../../../../src/profiler/runs/csv.ts'
+import type { Trial } from '../../../../src/profiler/model/result.ts'
+import { csvOf } from '../../../../src/profiler/runs/runs.ts'
 import { runOf } from './runOf.ts'
 
 const found: Trial = {

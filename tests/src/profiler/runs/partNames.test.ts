@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
-import { partNames } from '../../../../src/profiler/runs/partNames.ts'
+import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { partNames } from '../../../../src/profiler/runs/names.ts'
 
 const namesOf = (query: string) => partNames(settingsFrom(new URLSearchParams(query), 4))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partOf } from '../../../../src/profiler/runs/partOf.ts'
+import { partOf } from '../../../../src/profiler/runs/compare.ts'
 import { runOf } from './runOf.ts'
 
 const run = runOf('trials=2&lanes=2&against=lanes:1&against=pool:cold', 1, 1)

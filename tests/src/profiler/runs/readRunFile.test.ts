@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Result } from '../../../../src/profiler/model/runResult.ts'
+import type { Result } from '../../../../src/profiler/model/result.ts'
 import { readRunFile } from '../../../../src/profiler/runs/readRunFile.ts'
 import { runOf } from './runOf.ts'
 

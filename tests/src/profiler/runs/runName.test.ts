@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engineText } from '../../../../src/profiler/runs/engineText.ts'
-import { aboutText, runName, shortName } from '../../../../src/profiler/runs/runName.ts'
+import { aboutText, engineText, runName, shortName } from '../../../../src/profiler/runs/names.ts'
 import { runOf } from './runOf.ts'
 
 const run = runOf('trials=1200&lanes=2&engine=rolled', 1, 1)

@@ -1,6 +1,6 @@
-import type { Result, Trial } from '../../../../src/profiler/model/runResult.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
+import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
+import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 
 /** A run whose searches take what a seeded exponential clock says, times `factor`, with some noise of its own. */

@@ -1,20 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Result } from '../../../../src/profiler/model/runResult.ts'
-import {
-  addRunAtom,
-  importRunAtom,
-  keptResultsAtom,
-  loadRunsAtom,
-  otherRunAtom,
-  overlayRunAtom,
-  ownRunsAtom,
-  removeRunAtom,
-  restoreRunAtom,
-  runsAtom,
-  shownRunAtom,
-  showRunAtom,
-} from '../../../../src/profiler/runs/runsAtoms.ts'
+import type { Result } from '../../../../src/profiler/model/result.ts'
+import { addRunAtom, importRunAtom, keptResultsAtom, loadRunsAtom, otherRunAtom, overlayRunAtom, ownRunsAtom, removeRunAtom, restoreRunAtom, runsAtom, showRunAtom, shownRunAtom } from '../../../../src/profiler/runs/runs.ts'
 import { runOf } from './runOf.ts'
 
 /** The device's store, whose disk can be full. */

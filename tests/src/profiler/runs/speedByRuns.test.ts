@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Conditions } from '../../../../src/profiler/model/Conditions.ts'
-import type { Result } from '../../../../src/profiler/model/runResult.ts'
-import { speedByRuns } from '../../../../src/profiler/runs/speedByRuns.ts'
-import { studentT } from '../../../../src/profiler/stats/studentT.ts'
+import type { Conditions, Result } from '../../../../src/profiler/model/result.ts'
+import { speedByRuns } from '../../../../src/profiler/runs/compare.ts'
+import { studentT } from '../../../../src/profiler/stats/intervals.ts'
 import { runOf } from './runOf.ts'
 
 /** A run whose searches all take this long, less the hundredth of a millisecond that every one gets. */

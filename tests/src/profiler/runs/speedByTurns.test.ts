@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Calibration, Conditions } from '../../../../src/profiler/model/Conditions.ts'
-import type { Result, Trial } from '../../../../src/profiler/model/runResult.ts'
-import { speedByTurns } from '../../../../src/profiler/runs/speedByTurns.ts'
+import type { Calibration, Conditions, Result, Trial } from '../../../../src/profiler/model/result.ts'
+import { speedByTurns } from '../../../../src/profiler/runs/compare.ts'
 import { runOf } from './runOf.ts'
 
 const run = runOf('trials=1', 1, 1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ksOneSample } from '../../../../src/profiler/stats/kolmogorovSmirnov.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
-import { trendPValue } from '../../../../src/profiler/stats/trendPValue.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import { ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
+import { trendPValue } from '../../../../src/profiler/stats/trend.ts'
 
 /** What holds of hundreds of samples; examples of a few numbers are in the tests of each. */
 function noise(seed: number, size: number): number[] {

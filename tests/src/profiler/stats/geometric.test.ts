@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  attemptsAt,
-  expectedAttempts,
-  firstWithin,
-  uniformOf,
-} from '../../../../src/profiler/stats/geometric.ts'
-import { ksOneSample } from '../../../../src/profiler/stats/kolmogorovSmirnov.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import { attemptsAt, expectedAttempts, firstWithin, uniformOf } from '../../../../src/profiler/stats/geometric.ts'
+import { ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
 
 const LIMIT = 10_000_000
 

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { blockBootstrap } from '../../../../src/profiler/stats/blockBootstrap.ts'
-import { detectableRate } from '../../../../src/profiler/stats/detectableRate.ts'
-import { meanInterval } from '../../../../src/profiler/stats/meanInterval.ts'
-import { skewness, variance } from '../../../../src/profiler/stats/moments.ts'
-import { outliersIn } from '../../../../src/profiler/stats/outliers.ts'
-import { percentileInterval } from '../../../../src/profiler/stats/percentileInterval.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
-import { sectionInterval, sectionMedian, sectionsOf } from '../../../../src/profiler/stats/sections.ts'
-import { studentT } from '../../../../src/profiler/stats/studentT.ts'
-import { theilSen } from '../../../../src/profiler/stats/theilSen.ts'
-import { trimmedMean } from '../../../../src/profiler/stats/trimmedMean.ts'
-import { welch } from '../../../../src/profiler/stats/welch.ts'
+import { outliersIn, random, skewness, variance } from '../../../../src/profiler/stats/descriptive.ts'
+import { blockBootstrap, meanInterval, percentileInterval, sectionInterval, sectionMedian, sectionsOf, studentT, trimmedMean, welch } from '../../../../src/profiler/stats/intervals.ts'
+import { detectableRate } from '../../../../src/profiler/stats/kolmogorov.ts'
+import { theilSen } from '../../../../src/profiler/stats/trend.ts'
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ksOneSample, ksTwoSample } from '../../../../src/profiler/stats/kolmogorovSmirnov.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import { ksOneSample, ksTwoSample } from '../../../../src/profiler/stats/kolmogorov.ts'
 
 const uniform = (value: number) => Math.min(Math.max(value, 0), 1)
 const exponential = (value: number) => -Math.expm1(-value)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kolmogorovTail, limitTail } from '../../../../src/profiler/stats/kolmogorovTail.ts'
+import { kolmogorovTail, limitTail } from '../../../../src/profiler/stats/kolmogorov.ts'
 
 describe('kolmogorovTail', () => {
   it('gives the worked example of Marsaglia, Tsang and Wang: P(D₁₀ < 0.274) = 0.628479…', () => {

@@ -1,11 +1,9 @@
 import { array, assert, double, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { edgesTo, histogram, roundStep } from '../../../../src/profiler/stats/histogram.ts'
-import { ksOneSample } from '../../../../src/profiler/stats/kolmogorovSmirnov.ts'
-import { theilSen } from '../../../../src/profiler/stats/theilSen.ts'
-import { median, percentile, sorted } from '../../../../src/profiler/stats/percentile.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
-import { erfc, trendPValue } from '../../../../src/profiler/stats/trendPValue.ts'
+import { edgesTo, histogram, random, roundStep } from '../../../../src/profiler/stats/descriptive.ts'
+import { median, percentile, sorted } from '../../../../src/profiler/stats/geometric.ts'
+import { ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
+import { erfc, theilSen, trendPValue } from '../../../../src/profiler/stats/trend.ts'
 
 describe('percentile', () => {
   it('interpolates as R does by default', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Conditions } from '../../../../src/profiler/model/Conditions.ts'
-import { notesOf } from '../../../../src/profiler/summary/ConditionNotes.tsx'
+import type { Conditions } from '../../../../src/profiler/model/result.ts'
+import { notesOf } from '../../../../src/profiler/summary/Headline.tsx'
 
 const quiet: Conditions = { wakeLock: 'held', disturbances: [], calibration: null, steal: 0.02 }
 const calibration = (start: number, end: number) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchLane } from '../../../../src/profiler/run/openLane.ts'
-import { runTrials } from '../../../../src/profiler/run/runTrials.ts'
 import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import { runTrials } from '../../../../src/profiler/run/trials.ts'
+import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { lane, verify } from '../run/lanes.ts'
 

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { Summary } from '../../../../src/profiler/model/runSummary.ts'
-import { FitVerdict } from '../../../../src/profiler/summary/FitVerdict.tsx'
-import { ResultHeadline } from '../../../../src/profiler/summary/ResultHeadline.tsx'
+import type { Summary } from '../../../../src/profiler/model/result.ts'
+import { FitVerdict, ResultHeadline } from '../../../../src/profiler/summary/Headline.tsx'
 import { powText } from '../../../../src/text/pow.ts'
 import { runOf } from '../runs/runOf.ts'
 

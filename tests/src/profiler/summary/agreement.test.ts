@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { drawOf } from '../../../../src/profiler/model/keyOf.ts'
-import type { Trial } from '../../../../src/profiler/model/runResult.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
+import type { Trial } from '../../../../src/profiler/model/result.ts'
+import { drawOf, settingsFrom } from '../../../../src/profiler/model/settings.ts'
 import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/geometric.ts'
-import { agreementOf, wrongIn } from '../../../../src/profiler/summary/agreement.ts'
+import { agreementOf, wrongIn } from '../../../../src/profiler/summary/fit.ts'
 
 const settings = settingsFrom(new URLSearchParams('difficulty=3&range=64&seed=1'), 1)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Trial } from '../../../../src/profiler/model/runResult.ts'
-import { courseOf, driftOf } from '../../../../src/profiler/summary/drift.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
+import type { Trial } from '../../../../src/profiler/model/result.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import { courseOf, driftOf } from '../../../../src/profiler/summary/fit.ts'
 
 const RATE = 1e6
 

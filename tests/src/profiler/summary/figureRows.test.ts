@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Summary } from '../../../../src/profiler/model/runSummary.ts'
-import { laneRows, MAIN_ROWS, MORE_ROWS } from '../../../../src/profiler/summary/figureRows.ts'
-import type { FigureRow, Part } from '../../../../src/profiler/summary/figureRows.ts'
+import type { Summary } from '../../../../src/profiler/model/result.ts'
+import { MAIN_ROWS, MORE_ROWS, laneRows } from '../../../../src/profiler/summary/FigureTable.tsx'
+import type { FigureRow, Part } from '../../../../src/profiler/summary/FigureTable.tsx'
 import { runOf } from '../runs/runOf.ts'
 
 const { settings, summary: bare } = runOf('trials=1&lanes=2', 1, 1)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ATTEMPTS } from '../../../../contract/challenge.ts'
-import type { Trial } from '../../../../src/profiler/model/runResult.ts'
-import { fitOf, residualsOf, timesWithin } from '../../../../src/profiler/summary/fit.ts'
+import type { Trial } from '../../../../src/profiler/model/result.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/geometric.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
+import { fitOf, residualsOf, timesWithin } from '../../../../src/profiler/summary/fit.ts'
 
 const DIFFICULTY = 3
 const PROBABILITY = 1 / 16 ** DIFFICULTY

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Trial } from '../../../../src/profiler/model/runResult.ts'
-import { feltRate, ratesOf, ratesWithIntervals } from '../../../../src/profiler/summary/ratesOf.ts'
+import type { Trial } from '../../../../src/profiler/model/result.ts'
+import { feltRate, ratesOf, ratesWithIntervals } from '../../../../src/profiler/summary/fit.ts'
 
 const trial = (work: [attempts: number, milliseconds: number][], attempts = 0, milliseconds = 0): Trial =>
   ({ work, attempts, milliseconds }) as Trial

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { bounded, spreadOf } from '../../../../src/profiler/summary/fit.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
-import { bounded, spreadOf } from '../../../../src/profiler/summary/spread.ts'
 import { STILL } from '../../../statistics/simulateDevice.ts'
 import { simulateRun } from '../../../statistics/simulateRun.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Calibration } from '../../../../src/profiler/model/Conditions.ts'
-import { isBusy, meanSteal, stealIn, withSteal } from '../../../../src/profiler/summary/steal.ts'
-import { random } from '../../../../src/profiler/stats/random.ts'
+import type { Calibration } from '../../../../src/profiler/model/result.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import { isBusy, meanSteal, stealIn, withSteal } from '../../../../src/profiler/summary/summarise.ts'
 import { runOf } from '../runs/runOf.ts'
 
 /** Slices between trials at these rates, ten milliseconds apart. */

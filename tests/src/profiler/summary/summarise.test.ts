@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Trial } from '../../../../src/profiler/model/runResult.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settingsLink.ts'
-import { isSummarised, summarised } from '../../../../src/profiler/summary/summarised.ts'
-import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import type { Trial } from '../../../../src/profiler/model/result.ts'
+import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { isSummarised, summarise, summarised } from '../../../../src/profiler/summary/summarise.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const settings = settingsFrom(new URLSearchParams('difficulty=3&lanes=1'), 1)

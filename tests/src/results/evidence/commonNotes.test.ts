@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { PostEvidence } from '../../../../contract/PostEvidence.ts'
-import { commonNotes, rowNotes } from '../../../../src/results/evidence/commonNotes.ts'
-import { rowOf } from '../../../../src/results/listedPost.ts'
+import type { PostEvidence } from '../../../../contract/evidence.ts'
+import { commonNotes, rowNotes } from '../../../../src/results/evidence/evidence.ts'
+import { rowOf } from '../../../../src/results/posts.ts'
 import { postSearchText } from '../../../../src/text/postSearch.ts'
 import { resultText } from '../../../../src/text/result.ts'
 

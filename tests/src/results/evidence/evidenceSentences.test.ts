@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { UNSEARCHED_REASONS } from '../../../../contract/PostEvidence.ts'
-import type { PostEvidence } from '../../../../contract/PostEvidence.ts'
-import { evidenceSentences } from '../../../../src/results/evidence/evidenceSentences.ts'
+import { UNSEARCHED_REASONS } from '../../../../contract/evidence.ts'
+import type { PostEvidence } from '../../../../contract/evidence.ts'
+import { evidenceSentences } from '../../../../src/results/evidence/evidence.ts'
 
 const URL = 'https://x.com/someone/status/1980000000000000001'
 const WHEN = '11月21日 18:20'

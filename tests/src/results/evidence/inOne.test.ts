@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOne } from '../../../../src/results/evidence/inOne.ts'
+import { inOne } from '../../../../src/results/evidence/evidence.ts'
 
 it('leaves a single sentence as it is, with or without its full stop', () => {
   expect([inOne([]), inOne(['見つかりました']), inOne(['探しました。'])]).toEqual([

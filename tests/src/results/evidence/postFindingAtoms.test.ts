@@ -1,12 +1,8 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  answerPostAtom,
-  enterPostFindingsAtom,
-  postFindingsAtom,
-} from '../../../../src/results/evidence/postFindingAtoms.ts'
-import { switchLog } from '../../../../src/log/store/logSwitch.ts'
-import { wholeLog } from '../../../../src/log/store/wholeLog.ts'
+import { answerPostAtom, enterPostFindingsAtom, postFindingsAtom } from '../../../../src/findings/findings.ts'
+import { switchLog } from '../../../../src/storage/database.ts'
+import { wholeLog } from '../../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, written } from '../../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { PostEvidence } from '../../../../contract/PostEvidence.ts'
+import type { PostEvidence } from '../../../../contract/evidence.ts'
 import type { PostResult } from '../../../../contract/wire.ts'
-import { searchLink } from '../../../../src/results/evidence/searchLink.ts'
+import { searchLink } from '../../../../src/results/evidence/evidence.ts'
 
 const URL_OF_POST = 'https://x.com/typed/status/1980000000000000000'
 const VISIBLE: PostEvidence = { visible: true, found: null, reason: 'not_offered', author: 'author' }

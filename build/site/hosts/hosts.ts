@@ -1,0 +1,142 @@
+import type { SiteFacts } from '../../../src/prerender.tsx'
+
+/** `files`: the page /pow is pow.html, for hosts that leave extensions out. `folders`: pow/index.html, which any file server finds. */
+export type Layout = 'files' | 'folders'
+
+/** `pages`: the paths below the base that have a page of their own; the first page's is empty. */
+type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => Record<string, string>
+
+/** What a host wants to find: how pages are named, whether it serves files alone and no API, files of its own among them, and files for the operator beside the folder. */
+export type Host = { layout: Layout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
+
+/** Sent with every file. The policy is in each page too; only a header can forbid framing, and only a header reaches workers. */
+export function headersOf(policy: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  }
+}
+
+/** Names under `assets/` carry a hash of their content; everything else is revalidated each time. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+export const REVALIDATED = 'no-cache'
+
+/** The `_headers` file of Cloudflare Pages and Netlify. Both revalidate what has no rule of its own. */
+export function headersFile(base: string, policy: string): string {
+  const lines = Object.entries(headersOf(policy)).map(([name, value]) => `  ${name}: ${value}`)
+  return [
+    `${base}*`,
+    ...lines,
+    `${base}assets/*`,
+    `  Cache-Control: ${IMMUTABLE}`,
+    `${base}tweetcheck/history/*`,
+    '  X-Robots-Tag: noindex',
+    '',
+  ].join('\n')
+}
+
+/** Cloudflare's assets, of Workers and of Pages. They name pages without extension, also where a rewrite leads, and compress by themselves. */
+export const cloudflare: Host = {
+  layout: 'files',
+  filesOnly: false,
+  files: ({ base }, policy) => ({
+    '.assetsignore': '*.br\n*.gz\n',
+    _headers: headersFile(base, policy),
+    _redirects: `${base}tweetcheck/history/* ${base}app 200\n`,
+  }),
+}
+
+export const netlify: Host = {
+  layout: 'files',
+  filesOnly: true,
+  files: ({ base }, policy) => ({
+    _headers: headersFile(base, policy),
+    _redirects: `${base}tweetcheck/history/* ${base}app.html 200\n`,
+  }),
+}
+
+/** A file to include in a server block, whose root holds the build at the base path. */
+export const nginx: Host = {
+  layout: 'files',
+  filesOnly: true,
+  filesBeside: ({ base }, policy) => {
+    const security = Object.entries(headersOf(policy)).map(([name, value]) => header(name, value))
+    const location = (match: string, cache: string, ...lines: string[]) =>
+      block(`location ${match}`, [...lines, header('Cache-Control', cache), ...security])
+    const content = [
+      '# Include this in a server block whose root holds the build at the base path; docs/hosting.md shows one.',
+      'gzip_static on;',
+      '# brotli_static on;   # with libnginx-mod-http-brotli-static',
+      location(`= ${base}`, REVALIDATED, `try_files ${base}index.html =404;`),
+      location(base, REVALIDATED, 'try_files $uri $uri.html =404;', `error_page 404 ${base}404.html;`),
+      // No error page here: HTML in place of a script would break the page that asked for it.
+      location(`${base}assets/`, IMMUTABLE, 'try_files $uri =404;'),
+      location(
+        `${base}tweetcheck/history/`,
+        REVALIDATED,
+        `try_files ${base}app.html =404;`,
+        header('X-Robots-Tag', 'noindex'),
+      ),
+      location(
+        `= ${base}manifest.webmanifest`,
+        REVALIDATED,
+        'types { }',
+        'default_type application/manifest+json;',
+      ),
+    ]
+    return { 'dist.nginx.conf': `${content.join('\n')}\n` }
+  },
+}
+
+function block(head: string, lines: string[]): string {
+  return [`${head} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
+}
+
+function header(name: string, value: string): string {
+  return `add_header ${name} "${value}" always;`
+}
+
+const HTML = `--content-type 'text/html; charset=utf-8' --cache-control ${REVALIDATED}`
+
+/** A script that uploads the build: pages become objects without extension, since S3 looks for the very name. */
+export const s3: Host = {
+  layout: 'files',
+  filesOnly: true,
+  filesBeside: ({ base }, _policy, paths) => {
+    const pages = [...paths, 'tweetcheck/results'].filter(Boolean)
+    const content = [
+      '#!/bin/sh',
+      '# Uploads dist/ to a bucket: sh dist.s3.sh s3://my-bucket',
+      'set -eu',
+      'cd "$(dirname "$0")/dist"',
+      `target="\${1%/}${base.slice(0, -1)}"`,
+      `aws s3 sync . "$target" --exclude '*.html' --exclude '*.br' --exclude '*.gz' --exclude 'assets/*' --cache-control ${REVALIDATED}`,
+      `aws s3 sync assets "$target/assets" --exclude '*.br' --exclude '*.gz' --exclude '*.wasm' --cache-control '${IMMUTABLE}'`,
+      `aws s3 sync assets "$target/assets" --exclude '*' --include '*.wasm' --content-type application/wasm --cache-control '${IMMUTABLE}'`,
+      `aws s3 cp manifest.webmanifest "$target/manifest.webmanifest" --content-type application/manifest+json --cache-control ${REVALIDATED}`,
+      ...['index.html', '404.html', 'app.html'].map((name) => `aws s3 cp ${name} "$target/${name}" ${HTML}`),
+      ...pages.map((path) => `aws s3 cp ${path}.html "$target/${path}" ${HTML}`),
+    ]
+    return { 'dist.s3.sh': `${content.join('\n')}\n` }
+  },
+}
+
+const HOSTS: Record<string, Host> = {
+  // The reference server, and any file server.
+  server: { layout: 'folders', filesOnly: false },
+  github: { layout: 'files', filesOnly: true, files: () => ({ '.nojekyll': '' }) },
+  cloudflare,
+  netlify,
+  nginx,
+  s3,
+}
+
+export const HOST_NAMES = Object.keys(HOSTS)
+
+export function hostNamed(name: string): Host {
+  const host = HOSTS[name]
+  if (!host) throw new Error(`VITE_HOST is one of ${HOST_NAMES.join(', ')}, not ${name}`)
+  return host
+}

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
+import type * as prerender from '../../src/prerender.tsx'
+import type { RenderedPage, SiteFacts } from '../../src/prerender.tsx'
+import { writeFiles } from './files.ts'
+import type { Layout } from './hosts/hosts.ts'
+import { postOrigins } from './variables.ts'
+
+/** The result of the client build: its folder, page and styles, and the scripts that a source file needs. */
+export type ClientBuild = {
+  folder: string
+  template: string
+  styles: string
+  scriptsOf: (module: string) => string[]
+}
+
+export function clientBuildOf(
+  config: ResolvedConfig,
+  output: Awaited<ReturnType<ViteBuilder['build']>>,
+): ClientBuild {
+  if (Array.isArray(output) || !('output' in output)) throw new Error('The client build has no single output')
+  const chunks = output.output.filter((file) => file.type === 'chunk')
+  const folder = resolve(config.root, config.build.outDir)
+  return {
+    folder,
+    template: readFileSync(join(folder, 'index.html'), 'utf8'),
+    styles: takeStyles(folder, output.output),
+    scriptsOf(module) {
+      const chunk = chunks.find(({ moduleIds }) =>
+        moduleIds.some((id) => relative(config.root, id) === module),
+      )
+      if (!chunk) throw new Error(`No script holds ${module}`)
+      return withImports(chunk.fileName, chunks).map((name) => config.base + name)
+    },
+  }
+}
+
+/** What Vite ends a style sheet with for itself. */
+const VITE_NOTE = /\s*\/\*\$vite\$:\d+\*\/$/
+
+/** The text of the only style sheet. The pages hold it, so its file is removed. */
+function takeStyles(folder: string, files: Rolldown.RolldownOutput['output']): string {
+  const sheets = files.filter((file) => file.fileName.endsWith('.css'))
+  const [sheet] = sheets
+  if (!sheet || sheets.length > 1) throw new Error(`The build has ${sheets.length} style sheets, not one`)
+  const path = join(folder, sheet.fileName)
+  const styles = readFileSync(path, 'utf8').replace(VITE_NOTE, '')
+  rmSync(path)
+  return styles
+}
+
+/** A chunk and all that it imports statically, itself first. */
+function withImports(name: string, chunks: Rolldown.OutputChunk[], found = new Set<string>()): string[] {
+  if (!found.has(name)) {
+    found.add(name)
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    for (const imported of chunk?.imports ?? []) withImports(imported, chunks, found)
+  }
+  return [...found]
+}
+
+type Directives = Record<string, string[]>
+
+/** The content security policy of every page: only our own files and API, and more where advertising is configured. */
+export function contentPolicy(site: SiteFacts, pages: string[]): string {
+  const scripts = hashesOf(pages, /<script>([^]*?)<\/script>/g)
+  const styles = hashesOf(pages, /<style>([^]*?)<\/style>/g)
+  return Object.entries(site.carriesAds ? forAds(site, scripts) : strict(site, scripts, styles))
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ')
+}
+
+/** `'wasm-unsafe-eval'` lets the search's WebAssembly compile, on the page and, where the policy is a header, in the worker. */
+function strict(site: SiteFacts, scripts: string[], styles: string[]): Directives {
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
+    'style-src': ["'self'", ...styles],
+    'img-src': ["'self'"],
+    'connect-src': ["'self'", ...apiOrigins(site), ...postOrigins(site.powPostOrigins)],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  }
+}
+
+/** Advertisements load scripts, frames and pictures from anywhere; only scripts that the policy names by hash can start them. */
+function forAds(site: SiteFacts, scripts: string[]): Directives {
+  return {
+    'default-src': ["'self'"],
+    'script-src': [...scripts, "'strict-dynamic'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'https:', 'data:'],
+    'connect-src': ["'self'", 'https:', ...postOrigins(site.powPostOrigins)],
+    'frame-src': ['https:'],
+    'font-src': ["'self'", 'https:', 'data:'],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  }
+}
+
+/** Origins other than the site's own that checks call, or send their durations to. */
+export function apiOrigins(site: SiteFacts): string[] {
+  const called = [site.apiBase, site.ipLookupUrl, site.timingUrl].filter((url) => URL.canParse(url))
+  return [...new Set(called.map((url) => new URL(url).origin))]
+}
+
+/** What the policy names inline scripts or styles by: their hashes, each once. */
+function hashesOf(pages: string[], inline: RegExp): string[] {
+  const contents = pages.flatMap((html) => [...html.matchAll(inline)].map((match) => match[1] ?? ''))
+  return [...new Set(contents)].map(
+    (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )
+}
+
+const ROOT = '<div id="root"></div>'
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/
+const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
+
+/** The built page with a rendered page in it, its styles inline, and preloads for the scripts that its first route needs. */
+export function pageHtml(
+  { template, styles }: ClientBuild,
+  page: RenderedPage,
+  site: SiteFacts,
+  needed: string[],
+): string {
+  const scripts = [...template.matchAll(SCRIPTS)].map((match) => match[1] ?? '')
+  // Vite names the scripts that the last one imports before it.
+  const entry = scripts.at(-1)
+  if (!entry || !template.includes(ROOT)) throw new Error('index.html has lost its root or its script')
+  const preloads = needed.filter((src) => !scripts.includes(src))
+  const head = [
+    `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
+    `<noscript><link rel="stylesheet" href="${site.base}noscript.css" /></noscript>`,
+    `<link rel="apple-touch-icon" href="${site.base}apple-touch-icon.png" />`,
+    // React adopts these on hydration; `data-page` lets the app remove them where it draws another page.
+    page.head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-page'),
+    ...apiOrigins(site).map((origin) => `<link rel="preconnect" href="${origin}" crossorigin />`),
+    ...preloads.map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
+  ]
+  const html = template
+    .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
+    // A separate style sheet would delay the first paint by a round trip.
+    .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
+    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+  return site.carriesAds ? withTrustedEntry(html, entry) : html
+}
+
+/**
+ * Advertising needs `'strict-dynamic'`, under which a script runs when a trusted one adds it: so the entry is added by an
+ * inline script that the policy names by its hash.
+ */
+function withTrustedEntry(html: string, entry: string): string {
+  const loader = `const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)`
+  return html.replaceAll(SCRIPTS, '').replace('</body>', () => `<script>{${loader}}</script></body>`)
+}
+
+/** What `src/prerender.tsx` exports to the build. */
+export type Prerender = typeof prerender
+
+const ACCOUNT_PAGE = 'src/account/AccountPage.tsx'
+
+/** The pages that get an HTML file of their own: path below the base, and the file that holds the route's component. */
+export const PRERENDERED = [
+  { path: '', module: ACCOUNT_PAGE },
+  { path: 'sbctestqwert', module: ACCOUNT_PAGE },
+  { path: 'tweetcheck', module: 'src/posts/form/PostCheckPage.tsx' },
+  { path: 'report', module: 'src/report/ReportPage.tsx' },
+  { path: 'log', module: 'src/log/LogPage.tsx' },
+  { path: 'privacy', module: 'src/info/PrivacyPage.tsx' },
+  { path: 'how', module: 'src/info/HowPage.tsx' },
+  { path: 'pow', module: 'src/profiler/ProfilerPage.tsx' },
+]
+
+/**
+ * On hosts without rewrites the error page also answers for pages that only the browser can draw: its error must not be
+ * shown there before the browser has drawn them.
+ */
+const NO_ERROR_FIRST = `<script>if(/\\/tweetcheck\\/(results|history\\/.)/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
+
+/**
+ * Marks a page that comes back with a name that was checked, before it is painted: what stands below the earlier answer is shown with it,
+ * so that nothing moves.
+ */
+const COMES_BACK = `<script>if(Object(history.state).checked)document.documentElement.dataset.back=''</script>`
+
+/** Writes every page and returns the content policy that they carry. */
+export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
+  const html = (page: RenderedPage, module?: string) =>
+    pageHtml(client, page, prerender.site, module ? client.scriptsOf(module) : [])
+
+  const pages: Record<string, string> = {
+    '404.html': html(await prerender.renderPage('404')).replace('</body>', `${NO_ERROR_FIRST}</body>`),
+    'app.html': html(await prerender.renderShell('history')),
+    [fileOf('tweetcheck/results', layout)]: html(await prerender.renderShell('results')),
+  }
+  for (const { path, module } of PRERENDERED) {
+    const page = html(await prerender.renderPage(path), module)
+    pages[fileOf(path, layout)] =
+      module === ACCOUNT_PAGE ? page.replace('</head>', `${COMES_BACK}</head>`) : page
+  }
+
+  const policy = contentPolicy(prerender.site, Object.values(pages))
+  const meta = `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`
+  for (const [name, page] of Object.entries(pages)) {
+    pages[name] = page.replace('<meta charset="utf-8" />', meta)
+  }
+  writeFiles(client.folder, pages)
+  return policy
+}
+
+function fileOf(path: string, layout: Layout): string {
+  if (path === '') return 'index.html'
+  return layout === 'folders' ? `${path}/index.html` : `${path}.html`
+}

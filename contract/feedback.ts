@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { Count } from './evidence.ts'
+import { BANS } from './outcomes.ts'
+
+/** Kinds of posts of which search gave a verdict. Of the other kinds there is nothing to agree with. */
+export const JUDGED_POSTS = ['post:ok', 'post:excluded', 'post:quote'] as const
+/** What a visitor can look at beside a verdict of ours, in the order shown. */
+export const AGREEMENT_ITEMS = [...BANS, ...JUDGED_POSTS] as const
+export type AgreementItem = (typeof AGREEMENT_ITEMS)[number]
+
+/** Our verdict: search shows it, or hides it. */
+export const AGREEMENT_VERDICTS = ['clear', 'affected'] as const
+const SEEN = ['seen', 'unseen'] as const
+/** How the verdict came about: by looking for the account's recent posts, for the post itself, or the server did not say. */
+const METHODS = ['recent_search', 'post_search', 'unstated'] as const
+
+/** A verdict of a check, in words that hold nothing of whom it is about. */
+export const Statement = v.object({
+  item: v.picklist(AGREEMENT_ITEMS),
+  verdict: v.picklist(AGREEMENT_VERDICTS),
+  method: v.picklist(METHODS),
+})
+export type Statement = v.InferOutput<typeof Statement>
+
+/** A day in Japan, e.g. 2026-11-22. */
+export const Day = v.pipe(v.string(), v.isoDate())
+/** A random-looking word of its own for each item of a check. No two of them can be joined, nor one with its check. */
+const TICKET = /^[\w-]{48}$/
+
+/** A verdict that the server lets a visitor answer once: `day` is the check's, and the ticket proves all of it. */
+export const Ticket = v.object({
+  ...Statement.entries,
+  day: Day,
+  ticket: v.pipe(v.string(), v.regex(TICKET)),
+})
+export type Ticket = v.InferOutput<typeof Ticket>
+
+/** What a check's answer brings along where the server collects; absent otherwise, and from other servers. */
+export const Tickets = v.fallback(v.optional(v.array(Ticket)), undefined)
+
+/** What a visitor sends, by a press of its own. Other members are refused: no name, no id, no address. */
+export const SeenAnswer = v.strictObject({ ...Ticket.entries, seen: v.picklist(SEEN) })
+export type SeenAnswer = v.InferOutput<typeof SeenAnswer>
+
+/** What is counted of it. */
+export const AgreementCell = v.omit(SeenAnswer, ['ticket'])
+export type AgreementCell = v.InferOutput<typeof AgreementCell>
+
+const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+/** Of how many answers how many agreed with the verdict, and the 95 % interval (Wilson) of that part. */
+const Tally = v.object({ answers: Count, agreed: Count, low: Part, high: Part })
+export type Tally = v.InferOutput<typeof Tally>
+
+const ItemAgreement = v.object({
+  item: v.picklist(AGREEMENT_ITEMS),
+  ...Tally.entries,
+  /** The same for one verdict alone. */
+  verdicts: v.array(v.object({ verdict: v.picklist(AGREEMENT_VERDICTS), ...Tally.entries })),
+  counts: v.array(
+    v.object({ ...v.omit(AgreementCell, ['item', 'day']).entries, count: v.pipe(Count, v.minValue(1)) }),
+  ),
+})
+export type ItemAgreement = v.InferOutput<typeof ItemAgreement>
+
+/** All that was counted in the days shown. Items without an answer are left out. */
+export const AgreementReport = v.object({ from: Day, to: Day, items: v.array(ItemAgreement) })
+export type AgreementReport = v.InferOutput<typeof AgreementReport>
+
+/** The quantile of the normal distribution for 95 %, both sides. */
+const Z = 1.959963984540054
+
+/** Wilson's score interval for `hits` of `all`: between which parts the true one lies in 95 of 100 such samples. Of nothing, nothing is known. */
+export function wilson(hits: number, all: number): { low: number; high: number } {
+  const part = hits / all
+  const spread = Z ** 2 / all
+  const middle = part + spread / 2
+  const reach = Z * Math.sqrt((part * (1 - part) + spread / 4) / all)
+  return {
+    low: hits === 0 ? 0 : (middle - reach) / (1 + spread),
+    high: hits === all ? 1 : (middle + reach) / (1 + spread),
+  }
+}

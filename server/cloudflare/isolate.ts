@@ -1,0 +1,92 @@
+import type { Fetcher } from '@cloudflare/workers-types'
+import { ConfigError, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { Refusal } from '../http/errors.ts'
+import type { RefusalCode } from '../http/errors.ts'
+import type { AnsweredCall } from '../http/middleware.ts'
+import type { Keys } from '../proof/challenge.ts'
+import { REFRESH_MS, readKeyring } from '../proof/keyring.ts'
+import { FILES_ONLY } from '../site/site.ts'
+import type { SecretBox } from '../store/secrets.ts'
+import { answersAgain, faultSentence } from '../upstream/x/client/faults.ts'
+import type { XWatcher } from '../upstream/x/client/faults.ts'
+
+/** Variables that only a Node process reads: here they would have no effect, so they are refused. */
+const WITHOUT_MEANING = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'LOG_LEVEL']
+
+/**
+ * The server's configuration from the Worker's variables and secrets: the same names and the same checks. In `wrangler.jsonc` a variable
+ * may be written as a number too; what is an object there binds something else. Throws a `ConfigError`.
+ */
+export function cloudflareConfig(bindings: object): Config {
+  const variables = Object.fromEntries(
+    Object.entries(bindings)
+      .filter(([, value]) => typeof value !== 'object')
+      .map(([name, value]) => [name, String(value)]),
+  )
+  const faults = WITHOUT_MEANING.filter((name) => variables[name]?.trim()).map(
+    (name) => `${name} has no meaning on Cloudflare; remove it.`,
+  )
+  if (faults.length > 0) throw new ConfigError(faults)
+  return readConfig(variables)
+}
+
+/** The challenge keys of one isolate. It has no timers between calls, so each call refreshes them when they are due. */
+export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, now: () => number = Date.now) {
+  let ring: Awaited<ReturnType<typeof readKeyring>> | undefined
+  let readAt = 0
+  return {
+    /** Rejects only while there are no keys at all. */
+    async refresh(): Promise<void> {
+      if (ring && now() - readAt < REFRESH_MS) return
+      if (ring) await ring.refresh().catch(onFault)
+      else ring = await readKeyring(box, now)
+      readAt = now()
+    },
+    /** Throws a `Refusal` while there are none. */
+    keys(): Keys {
+      if (!ring) throw new Refusal('store_away', 5)
+      return ring.keys()
+    },
+  }
+}
+
+/** Lines for Workers Logs. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
+const log = (level: 'info' | 'warn' | 'error', line: object) =>
+  console[level](JSON.stringify({ level, ...line }))
+
+export function logFault(error: unknown): void {
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: typeof error, message: '', stack: '' }
+  log('error', { msg: 'fault', name, message, stack })
+}
+
+/** What the operator should know, in one sentence. */
+export function logWarning(msg: string): void {
+  log('warn', { msg })
+}
+
+/** Answers that went wrong on the server's side; the platform counts the rest. */
+export function logAnswer(call: AnsweredCall): void {
+  if (call.status >= 500 && call.code !== ('busy' satisfies RefusalCode))
+    log('warn', { msg: 'answer', ...call })
+}
+
+export const logX: XWatcher = {
+  fault(endpoint, fault) {
+    if (fault) log('warn', { endpoint, msg: faultSentence(endpoint, fault) })
+    else log('info', { endpoint, msg: answersAgain(endpoint) })
+  },
+}
+
+const MISSING = { status: 404, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }
+
+/** The answer where the assets have no file. Files that exist are served by the platform, without a call of the Worker. */
+export async function missingFile(request: Request, assets: Pick<Fetcher, 'fetch'>): Promise<Response> {
+  const url = new URL(request.url)
+  if (FILES_ONLY.test(url.pathname)) return new Response('404 Not Found', MISSING)
+  const page = await assets.fetch(new URL('/404', url).href)
+  const headers = new Headers([...page.headers])
+  headers.set('Cache-Control', 'no-store')
+  return new Response(await page.text(), { status: 404, headers })
+}

@@ -1,0 +1,133 @@
+import type { DurableObjectState } from '@cloudflare/workers-types'
+import { DurableObject } from 'cloudflare:workers'
+import { abortable } from '../../contract/async.ts'
+import type { PostRef } from '../../contract/names.ts'
+import type { AccountCheck, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
+import { Refusal, storeAway } from '../http/errors.ts'
+import type { RefusalCode } from '../http/errors.ts'
+import { openUpstream } from '../openUpstream.ts'
+import { settling } from '../store/settling.ts'
+import type { Caller, Upstream } from '../upstream/Upstream.ts'
+import { xCapabilities } from '../upstream/x/health.ts'
+import type { XOffer } from '../upstream/x/health.ts'
+import { cloudflareConfig, logFault, logX } from './isolate.ts'
+import { durableStore, objectNamed, shardOf } from './store.ts'
+import type { ObjectsNamed, StoreObject } from './store.ts'
+
+/** An answer for the Worker; error classes do not survive the crossing. `trouble` is what the operator should fix. */
+export type Told<T> = { trouble: string | null } & (
+  | { value: T }
+  | { refusal: { code: RefusalCode; retryAfter: number | undefined } }
+)
+
+type Needed = { STORE: ObjectsNamed<StoreObject> }
+
+/** How long one call of a Worker may keep the upstream busy, in milliseconds: as long as a check may take. */
+const CALL_MS = 40_000
+
+/**
+ * The upstream for one shard of the calls, in one place for the whole world: callers that ask for the same at once share one answer, and
+ * X's rate limits hold for all of them.
+ */
+export class UpstreamObject extends DurableObject<Needed> {
+  readonly #upstream: Upstream
+
+  constructor(ctx: DurableObjectState, env: Needed) {
+    super(ctx, env)
+    this.#upstream = openUpstream(
+      cloudflareConfig(env),
+      settling(durableStore(env.STORE), logFault),
+      logFault,
+      logX,
+    )
+  }
+
+  checkAccount(request: CheckRequest, share: string): Promise<Told<AccountCheck>> {
+    return this.#told(share, (caller) => this.#upstream.checkAccount(request, caller))
+  }
+
+  checkPosts(posts: PostRef[], share: string, searchMost: number): Promise<Told<PostJudgement[]>> {
+    return this.#told(share, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
+  }
+
+  oembed(post: PostRef, share: string): Promise<Told<Oembed>> {
+    return this.#told(share, (caller) => this.#upstream.oembed(post, caller))
+  }
+
+  keptAccount(request: CheckRequest): Promise<AccountCheck | null> {
+    return this.#upstream.kept.account(request)
+  }
+
+  keptPosts(posts: PostRef[]): Promise<PostJudgement[] | null> {
+    return this.#upstream.kept.posts(posts)
+  }
+
+  async #told<T>(share: string, ask: (caller: Caller) => Promise<T>): Promise<Told<T>> {
+    const answer = await ask({ share, signal: AbortSignal.timeout(CALL_MS) }).then(
+      (value) => ({ value }),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        return { refusal: { code: error.code, retryAfter: error.retryAfter } }
+      },
+    )
+    return { ...answer, trouble: this.#upstream.trouble() }
+  }
+}
+
+/** Objects that share the calls: few, so that all soon know of a rate limit, and enough for a crowd. */
+const SHARDS = 8
+/** Posts in one call of an object: on the free plan it may make 50 requests to X, and a post can take several. */
+const POSTS_MAX = 6
+
+/** X, asked through `UpstreamObject`s. When a visitor leaves, only the waiting ends: the object finishes the call and keeps its answer. */
+export function durableUpstream(
+  objects: ObjectsNamed<UpstreamObject>,
+  offer: XOffer & { postSearchMax: number },
+  onFault: (error: unknown) => void,
+): Upstream {
+  let trouble: string | null = null
+  const shard = (key: string) => objectNamed(objects, `x-${shardOf(key, SHARDS)}`)
+  const accounts = ({ screen_name: name }: CheckRequest) => shard(name.toLowerCase())
+
+  /** What an object throws says that it, or the platform, is away: refusals are told as values. */
+  const away = storeAway(onFault)
+  async function answer<T>(signal: AbortSignal, told: () => Promise<Told<T>>): Promise<T> {
+    signal.throwIfAborted()
+    const answered = await abortable(told().catch(away), signal)
+    trouble = answered.trouble
+    if ('refusal' in answered) throw new Refusal(answered.refusal.code, answered.refusal.retryAfter)
+    return answered.value
+  }
+
+  return {
+    name: 'x-api',
+    capabilities: xCapabilities(offer),
+    trouble: () => trouble,
+    checkAccount: (request, { signal, share }) =>
+      answer(signal, () => accounts(request).checkAccount(request, share)),
+    async checkPosts(posts, { signal, share }, searchMost = offer.postSearchMax) {
+      const judged = groupsOf(posts).map(({ key, group }, index) => {
+        const left = Math.max(0, searchMost - index * POSTS_MAX)
+        return answer(signal, () => shard(key).checkPosts(group, share, left))
+      })
+      return (await Promise.all(judged)).flat()
+    },
+    oembed: (post, { signal, share }) => answer(signal, () => shard(post.id).oembed(post, share)),
+    kept: {
+      account: (request) => accounts(request).keptAccount(request).catch(away),
+      async posts(posts) {
+        const kept = await Promise.all(
+          groupsOf(posts).map(({ key, group }) => shard(key).keptPosts(group).catch(away)),
+        )
+        return kept.every((group) => group !== null) ? kept.flat() : null
+      },
+    },
+  }
+}
+
+/** The posts of each call, in order, and the key of the object that is called. */
+function groupsOf(posts: PostRef[]): { key: string; group: PostRef[] }[] {
+  return posts.flatMap(({ id: key }, index) =>
+    index % POSTS_MAX === 0 ? { key, group: posts.slice(index, index + POSTS_MAX) } : [],
+  )
+}

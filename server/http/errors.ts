@@ -1,0 +1,122 @@
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Context } from 'hono'
+import type { IncomingMessage } from 'node:http'
+import type { OutageCode } from '../../contract/outcomes.ts'
+
+/** What a request brings along: Node's own request where there is a socket, and what the middleware before a handler found out. */
+export type AppEnv = {
+  Bindings: { incoming?: IncomingMessage }
+  Variables: {
+    /** The share of its limit that the caller has used up. */
+    used: number
+    /** The caller's address as limits count it. */
+    share: string
+  }
+}
+
+/** Every refusal of the API: its HTTP status, and what it tells the caller. */
+export const REFUSALS = {
+  bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
+  two_hosts: { status: 400, message: 'The request names two hosts.' },
+  bad_key: { status: 400, message: 'The key does not hold an encrypted IP address.' },
+  bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
+  bad_url: { status: 400, message: 'The url is not that of a post.' },
+  token_missing: { status: 401, message: 'The X-Session-Token header is missing.' },
+  forged: { status: 403, message: 'This challenge was not issued here.' },
+  expired: { status: 403, message: 'This challenge has expired. Ask for a new one.' },
+  mismatch: { status: 403, message: 'This challenge was issued for another request.' },
+  no_work: { status: 403, message: 'The proof of work does not hold.' },
+  other_site: { status: 403, message: 'This call is not for pages of other sites.' },
+  forbidden: { status: 403, message: 'X does not show this post.' },
+  no_history: { status: 404, message: 'There is no such history.' },
+  not_found: { status: 404, message: 'There is no such post.' },
+  no_such_call: { status: 404, message: 'There is no such call.' },
+  not_collected: { status: 404, message: 'This server does not count what visitors saw.' },
+  bad_ticket: { status: 403, message: 'This answer does not fit a check of this server.' },
+  old_ticket: { status: 403, message: 'The check was too long ago. Check again, and look again.' },
+  counted: { status: 409, message: 'This answer was counted already.' },
+  address_full: {
+    status: 429,
+    message: "Your address has given its part of the day's answers for this item.",
+  },
+  spent: { status: 409, message: 'This challenge was used already. Ask for a new one.' },
+  too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
+  not_json: { status: 415, message: 'The request body must be sent as application/json.' },
+  rate_limited: { status: 429, message: 'Too many requests. Try again later.' },
+  left: { status: 408, message: 'The visitor left before the answer.' },
+  internal: { status: 500, message: 'The server failed. Try again later.' },
+  sandbox_error: { status: 500, message: 'The sandbox was told to fail.' },
+  upstream: { status: 502, message: 'X did not answer as it should. The same proof may be sent again.' },
+  no_credentials: { status: 503, message: 'This server has no access to X for account checks.' },
+  not_permitted: { status: 503, message: 'This server does not check accounts.' },
+  operator_refused: { status: 503, message: "X refuses this server's access. Posts can still be checked." },
+  budget_spent: {
+    status: 503,
+    message: "The day's budget for account checks is spent. Posts can still be checked.",
+  },
+  share_spent: {
+    status: 503,
+    message:
+      "Your address has used its part of the day's budget for account checks. Posts can still be checked.",
+  },
+  hour_spent: {
+    status: 503,
+    message: "This hour's part of the budget for account checks is spent. Posts can still be checked.",
+  },
+  store_away: { status: 503, message: 'The store is away. Try again later.' },
+  ending: { status: 503, message: 'The server is restarting. The same proof may be sent again.' },
+  busy: { status: 503, message: 'Too many checks are under way. Try again later.' },
+  upstream_limited: { status: 503, message: 'X takes no more requests right now. Try again later.' },
+  upstream_timeout: { status: 504, message: 'X did not answer in time. The same proof may be sent again.' },
+} as const satisfies Record<OutageCode, { status: 502 | 503 | 504; message: string }> &
+  Record<string, { status: ContentfulStatusCode; message: string }>
+export type RefusalCode = keyof typeof REFUSALS
+
+/** Why a call is not answered, as the caller may know it. Thrown anywhere, translated once by the app's `onError`. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: RefusalCode, retryAfter?: number) {
+    super(REFUSALS[code].message)
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+
+  get status() {
+    return REFUSALS[this.code].status
+  }
+}
+
+export type OnFault = (error: unknown) => void
+
+/** The app's only error handler: turns what was thrown into an answer. Unexpected errors are answered without details. */
+export function answerError(onFault: OnFault) {
+  return (error: unknown, c: Context<AppEnv>): Response => {
+    const { status, code, message, retryAfter } = refusalOf(error, onFault)
+    if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+    return c.json({ message, code }, status)
+  }
+}
+
+/** The refusal that an error stands for. Hono's own exception means that the body is not JSON. */
+function refusalOf(error: unknown, onFault: OnFault): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof HTTPException) return new Refusal('bad_body')
+  onFault(error)
+  return new Refusal('internal')
+}
+
+/** Seconds after which the store may be back. */
+const AGAIN_S = 5
+
+/** For the `catch` of a call of the store: the operator is told why it failed, the caller that the store is away. */
+export function storeAway(onFault: OnFault) {
+  return (error: unknown): never => {
+    onFault(error)
+    throw new Refusal('store_away', AGAIN_S)
+  }
+}

@@ -1,0 +1,161 @@
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import { secureHeaders } from 'hono/secure-headers'
+import { validator } from 'hono/validator'
+import * as v from 'valibot'
+import { Refusal } from './errors.ts'
+import type { AppEnv } from './errors.ts'
+
+const API_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Headers of every answer of the API, refusals included; a handler may override them. */
+export function apiHeaders(upstream: string) {
+  const headers = Object.entries({ ...API_HEADERS, 'X-Upstream': upstream })
+  return createMiddleware<AppEnv>(async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value)
+    await next()
+  })
+}
+
+/** Lets sites on the listed origins call the API and read what it answers. */
+export function crossOrigin(origins: readonly string[]) {
+  return cors({
+    origin: (origin) => (origins.includes(origin) ? origin : null),
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['Content-Type', 'X-Session-Token', 'X-Request-Hash'],
+    exposeHeaders: ['X-Upstream', 'Retry-After'],
+    maxAge: 86_400,
+  })
+}
+
+/** Room for 200 post URLs with long queries. */
+const BODY_MAX = 64 * 1024
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+
+/**
+ * Refuses a body whose type is not JSON. A page of another site can send any other type without a preflight, and would use up its
+ * visitors' limits: so this comes before anything is counted.
+ */
+export const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
+  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new Refusal('not_json')
+  await next()
+})
+
+function refuse(): never {
+  throw new Refusal('too_large')
+}
+const counted = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
+
+/**
+ * Refuses what is too long: by its announced length, to which Node holds the client, or by counting where none is announced. Counting
+ * makes a web stream of the body, which costs as much as all the rest of a challenge; it fails where the client hangs up in the middle. What
+ * a handler throws has become an answer before it comes here.
+ */
+export const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
+  const announced = c.req.header('Content-Length')
+  if (announced !== undefined && c.req.header('Transfer-Encoding') === undefined) {
+    if (Number(announced) > BODY_MAX) refuse()
+    return next()
+  }
+  return counted(c, next).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new Refusal('bad_body')
+  })
+})
+
+/** The body rebuilt by its schema, for `c.req.valid('json')`: nothing that the schema does not name gets in. */
+export function jsonBody<S extends v.GenericSchema>(schema: S) {
+  return validator('json', (value): v.InferOutput<S> => {
+    const body = v.safeParse(schema, value)
+    if (!body.success) throw new Refusal('bad_body')
+    return body.output
+  })
+}
+
+/** What a browser says of a request that a page of this origin made, or nobody's page. */
+const OWN = new Set(['same-origin', 'none'])
+
+/**
+ * Refuses calls of pages that are neither of this origin nor of a listed one, where the browser says so. Any page may name the call as the
+ * address of a picture: its visitors would then use up their limits, and X would be asked on their behalf.
+ */
+export function onlyOwnPages(origins: readonly string[]) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const site = c.req.header('Sec-Fetch-Site') ?? 'none'
+    if (!OWN.has(site) && !origins.includes(c.req.header('Origin') ?? '')) throw new Refusal('other_site')
+    await next()
+  })
+}
+
+/** Headers of the site's files. Scripts are allowed by each page's own `<meta>`, since their hashes change with every build; HSTS is left to the proxy. */
+export const siteHeaders = secureHeaders({
+  contentSecurityPolicy: { frameAncestors: ["'none'"], objectSrc: ["'none'"], baseUri: ["'self'"] },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  strictTransportSecurity: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: 'DENY',
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})
+
+/** Milliseconds that only go forward: the length of a wait is measured with them, since the clock of a machine may be set back. */
+const steady = () => performance.timeOrigin + performance.now()
+
+/** The steady clock beside a given one. A clock that a test brings along is its own. */
+export function steadyClock(now: () => number): () => number {
+  return now === Date.now ? steady : now
+}
+
+/** What logs and metrics learn of an answer: its route, never its URL. */
+export type AnsweredCall = { route: string; status: number; code: string | undefined; ms: number }
+
+/** Calls `onAnswer` after every answer of the API. */
+export function tellAnswer(onAnswer: (call: AnsweredCall) => void) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const started = performance.now()
+    await next()
+    const path = routePath(c)
+    const route = path.includes('*') ? 'other' : path
+    const code = c.error instanceof Refusal ? c.error.code : undefined
+    onAnswer({ route, status: c.res.status, code, ms: performance.now() - started })
+  })
+}
+
+/**
+ * Work that ends with its visitor, with the server or with its time, whichever is first: its signal then aborts with a `Refusal`.
+ * By hand, since a timeout signal and `AbortSignal.any` together cost more than the rest of a check.
+ */
+export async function withTimeLimit<T>(
+  [visitor, ending]: readonly [visitor: AbortSignal, ending: AbortSignal],
+  deadlineMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const end = () => controller.abort(new Refusal('ending', 1))
+  const leave = () => controller.abort(new Refusal('left'))
+  const timer = setTimeout(() => controller.abort(new Refusal('upstream_timeout')), deadlineMs)
+  visitor.addEventListener('abort', leave)
+  ending.addEventListener('abort', end)
+  if (visitor.aborted) leave()
+  if (ending.aborted) end()
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    visitor.removeEventListener('abort', leave)
+    ending.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,179 @@
+import { createDecipheriv, createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
+import type { CheckRequest } from '../../contract/wire.ts'
+import { Refusal } from '../http/errors.ts'
+
+/** How long a challenge may be worked on. */
+export const LIFETIME_S = 300
+/** Added when expiry is judged: the answer's own way over a slow network. */
+export const LEEWAY_S = 30
+
+/**
+ * The 36 bytes of a token: version and difficulty (1), expiry in Unix seconds (4), random (7), binding (8), HMAC (16).
+ * 48 characters and 7 digits are the longest message that still fits one SHA-256 block.
+ */
+const EXPIRY = 1
+const RANDOM = 5
+const BINDING = 12
+const MAC = 20
+const SIZE = 36
+const VERSION = 0x10
+
+const TOKEN = /^[\w-]{47}[A-Za-z_-]$/
+/** 0 … 9,999,999, in one spelling each. */
+const COUNTER = /^(?:0|[1-9][0-9]{0,6})$/
+
+/** HMAC secrets as text, the one to sign with first. Text, since Node takes five times as long with a key of bytes. */
+export type Keys = readonly [string, ...string[]]
+
+/** What a challenge opens. A batch has the empty name, and its later body repeats nothing else. */
+export type Bound = CheckRequest | 'batch'
+
+export function boundOf(request: CheckRequest): Bound {
+  return request.screen_name === '' ? 'batch' : request
+}
+
+/** A fresh token of 48 characters. Its last is never a digit, so no counter can be spliced into it. */
+export function issue(keys: Keys, bound: Bound, difficulty: number, nowMs: number): string {
+  const token = Buffer.allocUnsafe(SIZE)
+  token[0] = VERSION | difficulty
+  token.writeUInt32BE(Math.floor(nowMs / 1000) + LIFETIME_S, EXPIRY)
+  token.write(bindingOf(bound), BINDING, 'latin1')
+  for (;;) {
+    writeRandom(token)
+    token.set(macOf(keys[0], token), MAC)
+    const text = token.toString('base64url')
+    if (TOKEN.test(text)) return text
+  }
+}
+
+/** When a challenge that holds was issued, in Unix milliseconds. */
+export function issuedAt(token: string): number {
+  return (Buffer.from(token, 'base64url').readUInt32BE(EXPIRY) - LIFETIME_S) * 1000
+}
+
+export function valueOf(difficulty: number): number {
+  return difficulty * VALUE_PER_DIFFICULTY
+}
+
+export type Proof = { token: string | undefined; counter: string | undefined }
+/** A proof that holds: the id to claim, and for how long the claim must be remembered. */
+type Verified = { id: string; ttlMs: number }
+
+/** Judges a proof without touching the store, cheapest question first. Throws the `Refusal` that fits the first fault. */
+export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): Verified {
+  return verifyWork(keys, proof, nowMs, bound)
+}
+
+/** The same whatever the proof was for, unless that is given. */
+export function verifyWork(keys: Keys, proof: Proof, nowMs: number, bound?: Bound): Verified {
+  const { token, counter = '' } = proof
+  if (!token) throw new Refusal('token_missing')
+  const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
+  if (!bytes || !isAuthentic(keys, bytes)) {
+    throw new Refusal('forged')
+  }
+  const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
+  if (nowMs >= expiresMs) throw new Refusal('expired')
+  if (bound !== undefined && bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
+    throw new Refusal('mismatch')
+  }
+  if (!COUNTER.test(counter)) {
+    throw new Refusal('bad_counter')
+  }
+  const difficulty = bytes.readUInt8(0) & 0x0f
+  if (!hash('sha256', token + counter).startsWith('0'.repeat(difficulty))) {
+    throw new Refusal('no_work')
+  }
+  return { id: token, ttlMs: expiresMs - nowMs }
+}
+
+function isAuthentic(keys: Keys, token: Buffer): boolean {
+  const mac = token.subarray(MAC)
+  const isSignedBy = (key: string) => timingSafeEqual(macOf(key, token), mac)
+  return keys.some(isSignedBy) && (token.readUInt8(0) & 0xf0) === VERSION
+}
+
+/** HMAC-SHA-256 of all that stands before it in the token, cut to its place. */
+function macOf(key: string, token: Buffer): Buffer {
+  return createHmac('sha256', key)
+    .update(token.subarray(0, MAC))
+    .digest()
+    .subarray(0, SIZE - MAC)
+}
+
+/** Taken from a UUID, whose bytes from the tenth on are random: Node draws those of many at once, and each draw costs more than an HMAC. */
+function writeRandom(token: Buffer): void {
+  Buffer.from(randomUUID().replaceAll('-', ''), 'hex').copy(token, RANDOM, 9)
+}
+
+/** The first bytes of what a challenge is bound to, hashed, as a latin1 string. */
+function bindingOf(bound: Bound): string {
+  const canonical = bound === 'batch' ? [] : [bound.screen_name, bound.key, bound.searchban, bound.repost]
+  return hash('sha256', JSON.stringify(canonical), 'binary').slice(0, MAC - BINDING)
+}
+
+/** The most zeros that a page's 10,000,000 attempts almost surely find: they miss one challenge in 14,000 with five, every second with six. */
+export const HARDEST = 5
+
+/** From these shares of its limit on, an address gets harder challenges. */
+const HARDER = [0.5, 0.75]
+
+/** The zeros that an address has to find: up to two more for the share of its limit that it has used. */
+export function difficultyFor(used: number, difficulty: number): number {
+  return Math.min(difficulty + HARDER.filter((share) => used > share).length, HARDEST)
+}
+
+/** The fragments of the committed `.env`, joined. */
+export const DEVELOPMENT_ENC_KEY = 'dev-only-aes-key-of-32-character'
+
+const IV = 16
+const BASE64 = /^[A-Za-z0-9+/]{43,128}={0,2}$/
+
+/** Addresses in a row that cannot be opened after which the key is taken for wrong: a few may be anybody's play. */
+const UNOPENED = 10
+const WRONG_KEY =
+  "ENC_KEY does not open the addresses that the site's pages send: it must be the four VITE_ENC_KEY_… of their build, joined."
+
+export type EncryptedAddresses = {
+  /** Refuses a `key` that is neither empty nor an IP address encrypted with the shared AES key. The address is not kept. */
+  assert: (key: string) => void
+  /** What the operator should mend, in one sentence; null while nothing is wrong. */
+  trouble: () => string | null
+}
+
+/** Judges the addresses that pages send under the build's key, and tells once when none of them can be opened. */
+export function encryptedAddresses(encKey: Buffer, onWarning: (said: string) => void): EncryptedAddresses {
+  let unopened = 0
+  let isTold = false
+  const trouble = () => (unopened >= UNOPENED ? WRONG_KEY : null)
+  return {
+    trouble,
+    assert(key) {
+      if (key === '') return
+      if (isIP(decrypted(encKey, key))) {
+        unopened = 0
+        return
+      }
+      unopened++
+      if (trouble() && !isTold) {
+        isTold = true
+        onWarning(WRONG_KEY)
+      }
+      throw new Refusal('bad_key')
+    },
+  }
+}
+
+/** Decrypts base64(IV ‖ ciphertext) with AES-256-CBC; empty when that fails. */
+function decrypted(encKey: Buffer, key: string): string {
+  if (!BASE64.test(key)) return ''
+  const bytes = Buffer.from(key, 'base64')
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', encKey, bytes.subarray(0, IV))
+    return Buffer.concat([decipher.update(bytes.subarray(IV)), decipher.final()]).toString('latin1')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,172 @@
+import { createFactory } from 'hono/factory'
+import { LRUCache } from 'lru-cache'
+import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '../../contract/dates.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import type { PostRef } from '../../contract/names.ts'
+import { postStatements } from '../../contract/statements.ts'
+import { BatchRequest } from '../../contract/wire.ts'
+import type { BatchAnswer, PostJudgement, PostResult } from '../../contract/wire.ts'
+import { Refusal, storeAway } from '../http/errors.ts'
+import type { AppEnv } from '../http/errors.ts'
+import { limited } from '../http/limits.ts'
+import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { redeem } from '../proof/redeem.ts'
+import type { SavedHistory, Store } from '../store/Store.ts'
+import type { AppParts } from './AppParts.ts'
+import { tickets } from './feedback.ts'
+
+export const HISTORY_ID = /^[\w-]{22}$/
+
+/** A saved batch with all of its rows; `changed` are those in which it differs from its `base`. */
+export type ReadBatch = SavedHistory & { changed: PostResult[] }
+
+/** Reads a saved batch. One whose base is gone has only the rows that it stores itself. */
+export async function readBatch(store: Store, id: string): Promise<ReadBatch | null> {
+  const own = await store.readHistory(id)
+  if (!own?.base) return own && { ...own, changed: [] }
+  const base = await store.readHistory(own.base)
+  return { ...own, changed: own.results, results: base ? withRows(base.results, own.results) : own.results }
+}
+
+/** The same rows, with newer ones in place of those of the same URL. */
+export function withRows(rows: PostResult[], newer: PostResult[]): PostResult[] {
+  const byUrl = new Map(newer.map((row) => [row.url, row]))
+  return rows.map((row) => byUrl.get(row.url) ?? row)
+}
+
+type Saved = Pick<BatchAnswer, 'results' | 'sessionId'>
+type Earlier = ReadBatch & { base: string }
+
+/** Characters that are stored of a text that is no post's URL. */
+const INVALID_KEPT = 200
+
+/**
+ * All rows of a batch, and the id under which it is saved: empty when it could not be, or when its address has stored its part of the
+ * day. A batch that repeats a part of a saved one has the other rows of that one too, and stores only those in which it differs.
+ */
+export async function storeBatch(
+  parts: AppParts,
+  share: string,
+  judged: PostResult[],
+  previous: string | undefined,
+): Promise<Saved> {
+  const rows = judged.map((row) =>
+    row.status === 'INVALID_URL' ? { ...row, url: row.url.slice(0, INVALID_KEPT) } : row,
+  )
+  const earlier = await earlierOf(parts, rows, previous)
+  const results = earlier ? withRows(earlier.results, rows) : judged
+  const sessionId = await saved(parts, share, rows, earlier).catch((error: unknown) => {
+    parts.onFault(error)
+    return ''
+  })
+  return { results, sessionId }
+}
+
+/** The saved batch that this one repeats a part of, and whose rows it stores. One that is gone, or lacks one of these rows, is ignored. */
+async function earlierOf(
+  { store, onFault }: AppParts,
+  rows: PostResult[],
+  previous: string | undefined,
+): Promise<Earlier | null> {
+  if (!previous || !HISTORY_ID.test(previous)) return null
+  const batch = await readBatch(store, previous).catch((error: unknown) => {
+    onFault(error)
+    return null
+  })
+  const urls = new Set(batch?.results.map(({ url }) => url))
+  return batch && rows.every(({ url }) => urls.has(url)) ? { ...batch, base: batch.base ?? previous } : null
+}
+
+async function saved(
+  { store, storing, historyMs, now }: AppParts,
+  share: string,
+  rows: PostResult[],
+  earlier: Earlier | null,
+): Promise<string> {
+  const history: SavedHistory = { results: rows, timestamp: now() }
+  if (earlier && (await store.keepHistory(earlier.base, historyMs))) {
+    const asked = new Set(rows.map(({ url }) => url))
+    history.results = [...earlier.changed.filter(({ url }) => !asked.has(url)), ...rows]
+    history.base = earlier.base
+  } else if (earlier) history.results = withRows(earlier.results, rows)
+  if (!(await storing(share, Buffer.byteLength(JSON.stringify(history))))) return ''
+  const id = randomBytes(16).toString('base64url')
+  await store.saveHistory(id, history, historyMs)
+  return id
+}
+
+/** Cache of histories read lately, which never change: they can be shown while the store is away. */
+const CACHE = { max: 500, ttl: 10 * 60_000 }
+
+/** For how many days a saved batch can be seen. */
+export function keptDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
+  return Math.max(1, Math.floor(historyMs / DAY_MS))
+}
+
+/** A saved batch. A malformed id is answered like an unknown one. */
+export function savedHistory(parts: AppParts) {
+  const cache = new LRUCache<string, SavedHistory>(CACHE)
+
+  async function read(id: string): Promise<SavedHistory | null> {
+    const cached = cache.get(id)
+    if (cached) return cached
+    const batch = await readBatch(parts.store, id).catch(storeAway(parts.onFault))
+    if (!batch) return null
+    const { results, timestamp } = batch
+    cache.set(id, { results, timestamp })
+    return { results, timestamp }
+  }
+
+  return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), async (c) => {
+    const id = c.req.query('id') ?? ''
+    const history = HISTORY_ID.test(id) ? await read(id) : null
+    if (!history) throw new Refusal('no_history')
+    c.header('X-Robots-Tag', 'noindex')
+    return c.json({ ...history, keptDays: keptDays(parts) })
+  })
+}
+
+/** Checks a list of posts for one solved challenge and saves the result under a new id. */
+export function checkBatch(parts: AppParts) {
+  return createFactory<AppEnv>().createHandlers(
+    onlyJson,
+    limited(parts, 'check'),
+    limitedBody,
+    jsonBody(BatchRequest),
+    async (c) => {
+      const { urls, key, previous } = c.req.valid('json')
+      if (key.token !== c.req.header('X-Session-Token')) throw new Refusal('mismatch')
+      const asked = [...new Set(urls)]
+      const posts = postsIn(asked)
+      const refs = [...posts.values()]
+      const judged = await redeem(
+        parts,
+        c,
+        { bound: 'batch', body: [asked, previous] },
+        {
+          asked: (signal) => parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
+          kept: () => parts.upstream.kept.posts(refs),
+        },
+      )
+      const saved = await storeBatch(parts, c.var.share, resultsOf(asked, posts, judged), previous)
+      return c.json({ ...saved, keptDays: keptDays(parts), ...tickets(parts, c, postStatements(judged)) })
+    },
+  )
+}
+
+/** The URLs that are those of posts, and their posts. */
+function postsIn(urls: string[]): Map<string, PostRef> {
+  const posts = new Map<string, PostRef>()
+  for (const url of urls) {
+    const post = parsePostUrl(url)
+    if (post) posts.set(url, post)
+  }
+  return posts
+}
+
+/** A result for each URL. The judgements are in the order of the posts. */
+function resultsOf(urls: string[], posts: Map<string, PostRef>, judged: PostJudgement[]): PostResult[] {
+  const byUrl = new Map([...posts.keys()].map((url, index) => [url, judged[index]]))
+  return urls.map((url) => (posts.has(url) ? { url, ...byUrl.get(url) } : { url, status: 'INVALID_URL' }))
+}

@@ -1,0 +1,38 @@
+import { createFactory } from 'hono/factory'
+import * as v from 'valibot'
+import { CheckRequest, ScreenName } from '../../contract/wire.ts'
+import type { AppEnv } from '../http/errors.ts'
+import { limited } from '../http/limits.ts'
+import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { boundOf, difficultyFor, issue, valueOf } from '../proof/challenge.ts'
+import type { AppParts } from './AppParts.ts'
+
+/** What a challenge may be asked for: a screen name, or the empty name of a batch. */
+const ChallengeRequest = v.object({
+  ...CheckRequest.entries,
+  screen_name: v.union([ScreenName, v.literal('')]),
+})
+
+/** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
+export function generateKeyvalue(parts: AppParts) {
+  return createFactory<AppEnv>().createHandlers(
+    onlyJson,
+    limited(parts, 'challenge'),
+    limitedBody,
+    jsonBody(ChallengeRequest),
+    (c) => {
+      const request = c.req.valid('json')
+      parts.addresses.assert(request.key)
+      const difficulty = difficultyFor(c.var.used, parts.difficulty)
+      const key = issue(parts.keys(), boundOf(request), difficulty, parts.now())
+      return c.json({ key, value: valueOf(difficulty) })
+    },
+  )
+}
+
+/** The caller's own address. */
+export function ip(parts: AppParts) {
+  return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), (c) =>
+    c.json({ ip: parts.addressOf(c) }),
+  )
+}

@@ -1,0 +1,136 @@
+import { createFactory, createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
+import { createHmac } from 'node:crypto'
+import { DAY_MS, endOfJapanDay, japanDay } from '../../contract/dates.ts'
+import { AGREEMENT_ITEMS, AGREEMENT_VERDICTS, SeenAnswer, wilson } from '../../contract/feedback.ts'
+import type { AgreementReport, ItemAgreement, Statement, Tally, Ticket } from '../../contract/feedback.ts'
+import { Refusal, storeAway } from '../http/errors.ts'
+import type { AppEnv } from '../http/errors.ts'
+import { limited } from '../http/limits.ts'
+import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { TICKET_MS, ticketsFor, verifyTicket } from '../proof/ticket.ts'
+import type { AgreementCount } from '../store/Store.ts'
+import type { AppParts } from './AppParts.ts'
+
+type Cell = ItemAgreement['counts'][number]
+
+/** The counts of some days, item by item. */
+export function reportOf(days: readonly string[], counts: readonly AgreementCount[]): AgreementReport {
+  const items = AGREEMENT_ITEMS.flatMap((item): ItemAgreement[] => {
+    const cells = summed(counts.filter((count) => count.item === item))
+    if (cells.length === 0) return []
+    const verdicts = AGREEMENT_VERDICTS.flatMap((verdict) => {
+      const own = cells.filter((cell) => cell.verdict === verdict)
+      return own.length > 0 ? [{ verdict, ...tallyOf(own) }] : []
+    })
+    return [{ item, ...tallyOf(cells), verdicts, counts: cells }]
+  })
+  return { from: days[0] ?? '', to: days.at(-1) ?? '', items }
+}
+
+/** The same cells of all days together. */
+function summed(counts: readonly AgreementCount[]): Cell[] {
+  const cells = new Map<string, Cell>()
+  for (const { verdict, seen, method, count } of counts) {
+    const key = `${verdict} ${seen} ${method}`
+    cells.set(key, { verdict, seen, method, count: (cells.get(key)?.count ?? 0) + count })
+  }
+  return [...cells.values()]
+}
+
+const sumOf = (cells: readonly Cell[]) => cells.reduce((sum, { count }) => sum + count, 0)
+
+/** What was seen agrees with "clear", what was not seen with "affected". */
+const agrees = ({ verdict, seen }: Cell) => (verdict === 'clear') === (seen === 'seen')
+
+function tallyOf(cells: readonly Cell[]): Tally {
+  const answers = sumOf(cells)
+  const agreed = sumOf(cells.filter(agrees))
+  return { answers, agreed, ...wilson(agreed, answers) }
+}
+
+/** Days that are shown, today included. */
+export const AGREEMENT_DAYS = 90
+/** For how long an answer may be reused, here and by caches. */
+const MAX_AGE_S = 300
+
+/** Refuses both calls where nothing is counted. */
+export function collecting({ agreementPercent }: AppParts) {
+  return createMiddleware<AppEnv>(async (_c, next) => {
+    if (agreementPercent === null) throw new Refusal('not_collected')
+    await next()
+  })
+}
+
+/** How often visitors saw what the verdicts said. The same for everybody; the store is read once in five minutes. */
+export function readAgreement(parts: AppParts) {
+  let kept: { report: Promise<AgreementReport>; until: number } | undefined
+
+  function report(): Promise<AgreementReport> {
+    const now = parts.now()
+    if (kept && kept.until > now && kept.until <= now + MAX_AGE_S * 1000) return kept.report
+    const days = Array.from({ length: AGREEMENT_DAYS }, (_, ago) => japanDay(now - ago * DAY_MS)).toReversed()
+    const read = parts.store.readAnswers(days).then((counts) => reportOf(days, counts))
+    kept = { report: read, until: now + MAX_AGE_S * 1000 }
+    return read
+  }
+
+  return createFactory<AppEnv>().createHandlers(collecting(parts), limited(parts, 'read'), async (c) => {
+    const answer = await report().catch((error: unknown) => {
+      kept = undefined
+      return storeAway(parts.onFault)(error)
+    })
+    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+    return c.json(answer)
+  })
+}
+
+/** Marks outlive their tickets by this long, since servers' clocks may differ by a minute. */
+const SKEW_MS = 120_000
+
+/** Counts what a visitor saw beside a verdict of a check, once for each item of the check, and an address's part of a day at most. */
+export function giveAnswer(parts: AppParts) {
+  return createFactory<AppEnv>().createHandlers(
+    collecting(parts),
+    onlyJson,
+    limited(parts, 'agreement'),
+    limitedBody,
+    jsonBody(SeenAnswer),
+    async (c) => {
+      const { ticket: _, ...cell } = c.req.valid('json')
+      const now = parts.now()
+      const { id, ttlMs } = verifyTicket(parts.keys(), c.req.valid('json'), now)
+      const dayMs = Math.max(0, endOfJapanDay(cell.day) - now)
+      const came = await parts.store
+        .countAnswer({
+          cell,
+          cellMs: dayMs + AGREEMENT_DAYS * DAY_MS,
+          ticket: id,
+          ticketMs: ttlMs + SKEW_MS,
+          share: hashed(parts.keys()[0], `${cell.day} ${c.var.share}`),
+          // The day's last check can still be answered.
+          shareMs: dayMs + TICKET_MS + SKEW_MS,
+          percent: parts.agreementPercent ?? 0,
+        })
+        .catch(storeAway(parts.onFault))
+      if (came === 'again') throw new Refusal('counted')
+      if (came === 'full') throw new Refusal('address_full')
+      return c.json(cell)
+    },
+  )
+}
+
+/** Stands for an address on one day, and tells nothing of it without the server's key. */
+function hashed(key: string, address: string): string {
+  return createHmac('sha256', key).update(`share ${address}`).digest('base64url').slice(0, 22)
+}
+
+/** What a check's answer brings along for visitors who look for themselves; nothing where the server does not count it. */
+export function tickets(
+  { agreementPercent, keys }: AppParts,
+  c: Context<AppEnv>,
+  statements: readonly Statement[],
+): { agreement?: Ticket[] } {
+  if (agreementPercent === null) return {}
+  return { agreement: ticketsFor(keys(), c.req.header('X-Session-Token') ?? '', statements) }
+}

@@ -1,0 +1,88 @@
+import { createFactory } from 'hono/factory'
+import { LRUCache } from 'lru-cache'
+import { inTime } from '../../contract/async.ts'
+import { CheckTimings } from '../../contract/wire.ts'
+import { REFUSALS, Refusal } from '../http/errors.ts'
+import type { AppEnv, RefusalCode } from '../http/errors.ts'
+import { limited } from '../http/limits.ts'
+import { jsonBody, limitedBody, onlyJson, steadyClock } from '../http/middleware.ts'
+import { verifyWork } from '../proof/challenge.ts'
+import type { AppParts } from './AppParts.ts'
+import { keptDays } from './batch.ts'
+
+/** How long a probe's result is reused … */
+const KEEP_MS = 2000
+/** … how long to wait for the next one, so that a store that hangs does not block the load balancer … */
+const WAIT_MS = 80
+/** … and how long the previous result is used while the store does not answer. */
+const STAND_IN_MS = 5000
+
+/** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
+export function healthz({ store, upstream, addresses, draining, now, onFault }: AppParts) {
+  const clock = steadyClock(now)
+  let known = { isWell: false, at: -Infinity }
+  let probing: Promise<boolean> | null = null
+
+  async function probe(): Promise<boolean> {
+    const isWell = await store.health().then(
+      () => true,
+      (error: unknown) => (onFault(error), false),
+    )
+    known = { isWell, at: clock() }
+    probing = null
+    return isWell
+  }
+  async function isWell(): Promise<boolean> {
+    if (clock() - known.at < KEEP_MS) return known.isWell
+    probing ??= probe()
+    const isFirst = known.at === -Infinity
+    if (isFirst) return await probing
+    const standIn = known.isWell && clock() - known.at < STAND_IN_MS
+    return await inTime(probing, WAIT_MS, 'The store takes long').catch(() => standIn)
+  }
+
+  return createFactory<AppEnv>().createHandlers(async (c) => {
+    const unwell = (code: RefusalCode) =>
+      c.json({ status: 'unavailable', message: REFUSALS[code].message, code }, 503)
+    if (draining.aborted) return unwell('ending')
+    if (!(await isWell())) return unwell('store_away')
+    const trouble = [upstream.trouble(), addresses.trouble()].filter((said) => said !== null).join(' ')
+    return c.json(trouble ? { status: 'ok', trouble } : { status: 'ok' })
+  })
+}
+
+/** How long an answer may be reused: it changes only with the server's configuration. */
+const MAX_AGE_S = 300
+
+/** What this server can judge. The same for everybody, so it is not counted to an address and may be kept by caches. */
+export function tellCapabilities({ upstream, historyMs, agreementPercent }: AppParts) {
+  return createFactory<AppEnv>().createHandlers((c) => {
+    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+    const collects = agreementPercent !== null && { agreement: true }
+    return c.json({ ...upstream.capabilities, keptDays: keptDays({ historyMs }), ...collects })
+  })
+}
+
+/** Proofs that are remembered as told: more than are solved in a busy server's few minutes. About 2 MB when full. */
+const TOLD_MAX = 10_000
+
+/** Takes the durations of a finished check, which only the counts of `/metrics` keep. Each needs the recent proof of its check. */
+export function timings(parts: AppParts) {
+  const told = new LRUCache<string, true>({ max: TOLD_MAX })
+
+  return createFactory<AppEnv>().createHandlers(
+    onlyJson,
+    limited(parts, 'timings'),
+    limitedBody,
+    jsonBody(CheckTimings),
+    (c) => {
+      const taken = c.req.valid('json')
+      const { token, counter } = taken.proof
+      verifyWork(parts.keys(), { token, counter: String(counter) }, parts.now())
+      if (told.has(token)) throw new Refusal('spent')
+      told.set(token, true)
+      parts.onTimings(taken)
+      return c.json(taken)
+    },
+  )
+}

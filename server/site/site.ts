@@ -1,0 +1,107 @@
+import { getMimeType } from 'hono/utils/mime'
+import type { Handler } from 'hono'
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { AppEnv } from '../http/errors.ts'
+
+export type Encoding = 'br' | 'gzip'
+export type SiteFile = {
+  body: Buffer<ArrayBuffer>
+  encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
+  etag: string
+}
+/** The built site by URL path. It is read once, so no other path can reach a file. */
+export type Site = ReadonlyMap<string, SiteFile>
+
+/** Saved batches, whose addresses no build can know: they get the app itself. Every other route has a file of its own, or is unknown. */
+const APP_ROUTES = /^\/tweetcheck\/history(?:\/[^/]+)?\/?$/
+/** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
+export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+
+/** The built site: files, prerendered routes, and the app for the routes that only a browser can draw. */
+export function serveSite(site: Site): Handler<AppEnv> {
+  return (c) => {
+    const path = pathOf(c.req.path)
+    const { file, name, status } = found(site, path)
+    if (!file) return c.text('404 Not Found', 404, { 'Cache-Control': 'no-store' })
+
+    c.header('Content-Type', getMimeType(name) ?? 'application/octet-stream')
+    c.header(
+      'Cache-Control',
+      name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
+    c.header('ETag', file.etag)
+    c.header('Vary', 'Accept-Encoding')
+    if (path.startsWith('/tweetcheck/history/')) c.header('X-Robots-Tag', 'noindex')
+    if (status === 200 && c.req.header('If-None-Match') === file.etag) return c.body(null, 304)
+
+    const encoding = ENCODINGS.find(
+      (known) => file.encoded[known] && accepts(c.req.header('Accept-Encoding'), known),
+    )
+    c.header('Content-Encoding', encoding)
+    return c.body((encoding && file.encoded[encoding]) ?? file.body, status)
+  }
+}
+
+type Found = { file: SiteFile | undefined; name: string; status: 200 | 404 }
+
+function found(site: Site, path: string): Found {
+  const route = path.replace(/\/$/, '')
+  const own = [path, `${route}/index.html`, `${route}.html`].find((name) => site.has(name))
+  if (own) return { file: site.get(own), name: own, status: 200 }
+  if (FILES_ONLY.test(path)) return { file: undefined, name: path, status: 404 }
+  const unknown = site.has('/404.html') && !APP_ROUTES.test(path)
+  const name = unknown ? '/404.html' : shell(site)
+  return { file: site.get(name), name, status: unknown ? 404 : 200 }
+}
+
+/** The page without content, where the build wrote one: otherwise the prerendered home page would flash before other routes. */
+function shell(site: Site): string {
+  return site.has('/app.html') ? '/app.html' : '/index.html'
+}
+
+function pathOf(raw: string): string {
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}
+
+function accepts(header: string | undefined, encoding: Encoding): boolean {
+  return new RegExp(`(?:^|[,\\s])${encoding}(?:\\s*$|\\s*,|\\s*;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`).test(
+    header ?? '',
+  )
+}
+
+const SUFFIX = { br: '.br', gzip: '.gz' } as const
+
+/** What a build for another host leaves for that host, and no visitor is to see. */
+const FOR_HOSTS = new Set(['_headers', '_redirects', '.assetsignore', '.nojekyll'])
+
+/** Reads a built site with its precompressed twins; an empty one where nothing is built. */
+export function loadSite(folder: string): Site {
+  if (!existsSync(folder)) return new Map()
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const files = paths.filter((path) => !isTwin(path, paths) && !FOR_HOSTS.has(relative(folder, path)))
+  return new Map(files.map((path) => [`/${relative(folder, path).split(sep).join('/')}`, read(path)]))
+}
+
+function isTwin(path: string, paths: string[]): boolean {
+  return Object.values(SUFFIX).some(
+    (suffix) => path.endsWith(suffix) && paths.includes(path.slice(0, -suffix.length)),
+  )
+}
+
+function read(path: string): SiteFile {
+  const body = readFileSync(path)
+  const encoded: SiteFile['encoded'] = {}
+  for (const [encoding, suffix] of Object.entries(SUFFIX)) {
+    if (existsSync(path + suffix)) encoded[encoding as Encoding] = readFileSync(path + suffix)
+  }
+  return { body, encoded, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` }
+}

@@ -1,0 +1,312 @@
+import { ErrorReply } from 'redis'
+import type { RedisClientType } from 'redis'
+import type { Count } from '../http/limits.ts'
+import { TRIES_MAX, UNDO_MS } from './Store.ts'
+import type { Claimed, Purse, Store } from './Store.ts'
+import { CLAIM, KEEP_HISTORY, RELEASE, REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
+import type { SecretBox } from './secrets.ts'
+import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
+
+/** A value of Redis's INFO. */
+export const redisSays = (info: string, name: string) =>
+  new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
+
+/** What of this Redis's configuration would lose histories or let a proof be spent twice, one sentence each. */
+export async function redisWarnings(redis: Redis): Promise<string[]> {
+  const info = await redis.info().catch(() => '')
+  const valueOf = (name: string) => redisSays(info, name)
+  const policy = valueOf('maxmemory_policy')
+  return [
+    valueOf('aof_enabled') === '0' &&
+      'Redis keeps no append-only file: a restart of it loses saved results, lets proofs be spent twice and forgets what the day has spent, of which half is then left; set appendonly yes.',
+    policy !== undefined &&
+      policy !== 'noeviction' &&
+      `Redis may evict what it keeps (maxmemory-policy ${policy}): proofs could be spent twice; set noeviction.`,
+    valueOf('role') === 'slave' &&
+      valueOf('slave_read_only') !== '0' &&
+      'Redis is a read-only replica: no check can be taken; name its primary in STORE_URL.',
+  ].filter((warning) => warning !== false)
+}
+
+/**
+ * Spending in Redis. Without an append-only file a restart forgets it, or goes back to what an old snapshot says: each run of Redis has
+ * an id, so that is noticed, and then the first purse counts as spent what this process knows, and at least its `afterLossMicros`.
+ */
+export function redisSpending(
+  redis: Redis,
+  prefix: string,
+): Pick<Store, 'reserveSpend' | 'settleSpend' | 'spentOn'> {
+  const purseKey = (name: string) => `${prefix}spend:${name}`
+  const keysOf = (id: string) => [`${prefix}reserved:${id}`, `${prefix}settled:${id}`]
+  /** The id of this run of Redis, or '' where a restart loses nothing; null when it has to be asked for. */
+  let run: string | null = null
+  redis.on('ready', () => (run = null))
+  /** What the first purse held when it was last heard of. */
+  let heard = { purse: '', micros: 0, run: '' }
+
+  async function runNow(): Promise<string> {
+    if (run !== null) return run
+    const info = await redis.info().catch((error: unknown) => {
+      if (error instanceof ErrorReply) return ''
+      throw error
+    })
+    return (run = redisSays(info, 'aof_enabled') === '0' ? (redisSays(info, 'run_id') ?? '') : '')
+  }
+  function hear(first: Purse | undefined, micros: unknown, run: string): void {
+    if (first && typeof micros === 'number') heard = { purse: first.name, micros, run }
+  }
+
+  return {
+    async reserveSpend({ id, micros, purses }) {
+      const run = await runNow()
+      const [first] = purses
+      const known = heard.purse === first?.name && heard.run !== run ? heard.micros : 0
+      const [refused, total] = (await redis.eval(RESERVE, {
+        keys: [...keysOf(id), `${prefix}run`, `${prefix}lost`, ...purses.map(({ name }) => purseKey(name))],
+        arguments: [
+          micros,
+          UNDO_MS,
+          run,
+          known,
+          ...purses.flatMap(({ limitMicros, ttlMs, afterLossMicros = 0 }) => [
+            limitMicros,
+            Math.ceil(ttlMs),
+            afterLossMicros,
+          ]),
+        ].map(String),
+      })) as [number, number]
+      if (refused > 0) return purses[refused - 1]?.name ?? ''
+      hear(first, total, run)
+      return null
+    },
+    async settleSpend({ id, micros, purses }, used) {
+      const total = await redis.eval(SETTLE, {
+        keys: [...keysOf(id), ...purses.map(({ name }) => purseKey(name))],
+        arguments: [used - micros, UNDO_MS].map(String),
+      })
+      hear(purses[0], total, run ?? '')
+    },
+    async spentOn(purse) {
+      return Number((await redis.get(purseKey(purse))) ?? 0)
+    },
+  }
+}
+
+/** What Redis uses is asked for again after this long, or after this part of what it may use was written here. */
+const ASK_MS = 500
+const ASK_PART = 0.02
+/** Of what Redis may use, histories take this part at most … */
+const HISTORIES = 1 / 2
+/** … and beyond this part nothing is written but what checks cannot do without: claims, spending and limits. */
+const TIGHT = 3 / 4
+
+type Room = {
+  /** The most bytes that all histories may take now. */
+  histories: () => Promise<number>
+  /** Whether only claims, spending and limits may be written now. */
+  isTight: () => Promise<boolean>
+  /** Counts bytes that are about to be written. */
+  wrote: (bytes: number) => void
+}
+
+/**
+ * How much of Redis's memory there is for those who can do without it; `taken` tells the bytes of all histories. A Redis that refuses to
+ * tell has no limit.
+ */
+export function redisRoom(redis: Redis, historiesMax: number, taken: () => Promise<number>): Room {
+  let asked = -Infinity
+  let written = 0
+  let askAfter = Infinity
+  let told = Promise.resolve({ isTight: false, histories: historiesMax })
+
+  async function ask(): Promise<Awaited<typeof told>> {
+    const info = await redis.info('memory').catch(() => '')
+    const most = Number(redisSays(info, 'maxmemory') ?? 0)
+    askAfter = most > 0 ? most * ASK_PART : Infinity
+    if (most === 0) return { isTight: false, histories: historiesMax }
+    const tooMuch = Number(redisSays(info, 'used_memory') ?? 0) - most * TIGHT
+    const histories = Math.min(historiesMax, most * HISTORIES)
+    return tooMuch > 0
+      ? { isTight: true, histories: Math.min(histories, (await taken().catch(() => 0)) - tooMuch) }
+      : { isTight: false, histories }
+  }
+  function room(): typeof told {
+    if (performance.now() - asked > ASK_MS || written > askAfter) {
+      asked = performance.now()
+      written = 0
+      told = ask()
+    }
+    return told
+  }
+  return {
+    histories: async () => (await room()).histories,
+    isTight: async () => (await room()).isTight,
+    wrote: (bytes) => void (written += bytes),
+  }
+}
+
+type Histories = Pick<
+  Store,
+  'saveHistory' | 'keepHistory' | 'readHistory' | 'removeHistory' | 'writeCache' | 'readCache'
+>
+
+/** The key of the bytes that all histories take. */
+export const bytesKey = (prefix: string) => `${prefix}histories:bytes`
+
+/** Histories and cached answers in Redis, which leave room for claims. */
+export function redisHistories(redis: Redis, prefix: string, room: ReturnType<typeof redisRoom>): Histories {
+  const historyKey = (id: string) => `${prefix}history:${id}`
+  const cacheKey = (key: string) => `${prefix}cache:${key}`
+  const keys = [`${prefix}histories:times`, `${prefix}histories:sizes`, bytesKey(prefix)]
+
+  return {
+    async saveHistory(id, history, ttlMs) {
+      const text = JSON.stringify(history)
+      const bytes = Buffer.byteLength(text) + HISTORY_OVERHEAD
+      room.wrote(bytes)
+      const most = await room.histories()
+      const given = [text, bytes, Date.now(), Math.ceil(ttlMs), most].map(String)
+      await redis.eval(SAVE_HISTORY, { keys, arguments: [historyKey(''), id, ...given] })
+    },
+    async keepHistory(id, ttlMs) {
+      const given = [Date.now(), Math.ceil(ttlMs)].map(String)
+      return (await redis.eval(KEEP_HISTORY, { keys, arguments: [historyKey(''), id, ...given] })) === 1
+    },
+    async readHistory(id) {
+      return storedHistory(await redis.get(historyKey(id)))
+    },
+    async removeHistory(id) {
+      return (await redis.eval(REMOVE_HISTORY, { keys, arguments: [historyKey(''), id] })) === 1
+    },
+    async writeCache(key, value, ttlMs) {
+      room.wrote(value.length)
+      if (await room.isTight()) return
+      await redis.set(cacheKey(key), value, { expiration: { type: 'PX', value: Math.ceil(ttlMs) } })
+    },
+    readCache: (key) => redis.get(cacheKey(key)),
+  }
+}
+
+export type Redis = RedisClientType
+
+const PREFIX = 'shadowban:'
+
+/** The store that any number of server processes share: Redis or Valkey. */
+export function openRedisStore(redis: Redis, historiesMax: number): Store {
+  const claimKey = (id: string) => `${PREFIX}claim:${id}`
+  const undoneKey = (id: string, holder: string) => `${PREFIX}undone:${holder}:${id}`
+  const room = redisRoom(redis, historiesMax, async () => Number((await redis.get(bytesKey(PREFIX))) ?? 0))
+  const heldBy = (holder: string) => `held ${holder}`
+  return {
+    ...redisSpending(redis, PREFIX),
+    ...redisHistories(redis, PREFIX, room),
+    ...redisAnswers(redis, PREFIX, room),
+    async claim({ id, holder, question, ttlMs }) {
+      const given = [question, String(Math.ceil(ttlMs)), String(TRIES_MAX), heldBy(holder)]
+      const keys = [claimKey(id), undoneKey(id, holder)]
+      return (await redis.eval(CLAIM, { keys, arguments: given })) as Claimed
+    },
+    async release(id, holder, why) {
+      const next = [why === 'left' ? 'left' : 'open', why === 'unused' ? '-1' : '0']
+      const given = [heldBy(holder), ...next, String(UNDO_MS)]
+      await redis.eval(RELEASE, { keys: [claimKey(id), undoneKey(id, holder)], arguments: given })
+    },
+    async health() {
+      await redis.set(`${PREFIX}probe`, '1', { expiration: { type: 'PX', value: 1000 } })
+    },
+    async close() {
+      if (redis.isReady) await redis.close()
+      else redis.destroy()
+    },
+  }
+}
+
+const REPLACE = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
+  redis.call('SET', KEYS[1], ARGV[1])
+  return 1`
+
+/** The HMAC secrets of all processes that share this Redis. */
+export function redisSecretBox(redis: Redis): SecretBox {
+  const key = `${PREFIX}secrets`
+  return {
+    name: `The key ${key} in Redis`,
+    read: () => redis.get(key),
+    async create(text) {
+      await redis.set(key, text, { condition: 'NX' })
+    },
+    async replace(text, before) {
+      return (await redis.eval(REPLACE, { keys: [key], arguments: [text, before] })) === 1
+    },
+  }
+}
+
+/**
+ * KEYS: the ticket, the address's counts by item, the day's counts by cell. ARGV: item, cell, percentage, milliseconds that each key is
+ * kept. The day holds the number of an item's addresses under the item's own name.
+ */
+const COUNT_ANSWER = `
+  if redis.call('EXISTS', KEYS[1]) == 1 then return 'again' end
+  local own = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
+  local all = tonumber(redis.call('HGET', KEYS[3], ARGV[1]) or '0')
+  if own > 0 and (own + 1) * 100 > tonumber(ARGV[3]) * all then return 'full' end
+  if own == 0 then redis.call('HINCRBY', KEYS[3], ARGV[1], 1) end
+  redis.call('SET', KEYS[1], '1', 'PX', ARGV[4])
+  redis.call('HINCRBY', KEYS[2], ARGV[1], 1)
+  redis.call('PEXPIRE', KEYS[2], ARGV[5])
+  redis.call('HINCRBY', KEYS[3], ARGV[2], 1)
+  redis.call('PEXPIRE', KEYS[3], ARGV[6])
+  return 'counted'`
+
+/** About what an answer's two marks take. */
+const BYTES = 300
+
+/** What visitors saw, in Redis. It is refused while there is room only for what checks cannot do without. */
+export function redisAnswers(
+  redis: Redis,
+  prefix: string,
+  room: ReturnType<typeof redisRoom>,
+): Pick<Store, 'countAnswer' | 'readAnswers'> {
+  const dayKey = (day: string) => `${prefix}answers:${day}`
+  return {
+    async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
+      const { day, item, verdict, seen, method } = cell
+      room.wrote(BYTES)
+      if (await room.isTight()) throw new Error('Redis is nearly full: answers of visitors are not counted.')
+      const keys = [`${prefix}answered:${ticket}`, `${prefix}answers:${day}:${share}`, dayKey(day)]
+      const times = [ticketMs, shareMs, cellMs].map(Math.ceil)
+      const given = [item, `${item} ${verdict} ${seen} ${method}`, percent, ...times].map(String)
+      const came = await redis.eval(COUNT_ANSWER, { keys, arguments: given })
+      return came === 'counted' || came === 'again' ? came : 'full'
+    },
+    async readAnswers(days) {
+      const hashes = await Promise.all(days.map((day) => redis.hGetAll(dayKey(day))))
+      return answersIn(
+        hashes.flatMap((cells, index) =>
+          Object.entries(cells).map(([cell, count]) => {
+            const [item, verdict, seen, method] = cell.split(' ')
+            return { day: days[index], item, verdict, seen, method, count: Number(count) }
+          }),
+        ),
+      )
+    },
+  }
+}
+
+/** Counts calls of all processes together; each by itself while Redis is away. */
+export function countInRedis(redis: Redis, insurance: Count): Count {
+  return async (key, windowMs, amount = 1) => {
+    const name = `shadowban:limit:${key}`
+    try {
+      const [, calls, msLeft] = await redis
+        .multi()
+        .set(name, '0', { condition: 'NX', expiration: { type: 'PX', value: windowMs } })
+        .incrBy(name, amount)
+        .pTTL(name)
+        .exec()
+      return { calls: Number(calls), msLeft: Number(msLeft) }
+    } catch {
+      return insurance(key, windowMs, amount)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Where secrets lie: beside the database, for every process that shares it. */
+export type SecretBox = {
+  /** What to call it in a message to the operator. */
+  name: string
+  read: () => Promise<string | null>
+  /** Writes only where nothing is yet. */
+  create: (text: string) => Promise<void>
+  /** Writes only where `before` still is: false when another was faster. */
+  replace: (text: string, before: string) => Promise<boolean>
+}
+
+/** A replacement takes milliseconds: a file that is still there after this long was left by a process that died. */
+const STALE_MS = 10_000
+
+/** What is to be replaced belongs to a user who could not read what this one writes. */
+export class ForeignSecrets extends Error {
+  override name = 'ForeignSecrets'
+  constructor(boxName: string) {
+    super(
+      `${boxName} belongs to another user, who could not read what this one writes; run this as that user or as root.`,
+    )
+  }
+}
+
+/** Secrets in a file of their own that only the server's user can read. */
+export function fileSecretBox(path: string): SecretBox {
+  const next = `${path}.next`
+  const read = () => readFile(path, 'utf8').catch(nullWhenCode('ENOENT'))
+  /** Makes a whole file appear under a name at once, unless there is one: false. It belongs to the owner of the file that it is `like`. */
+  async function appear(text: string, name: string, like?: Stats): Promise<boolean> {
+    const draft = `${path}.${randomUUID()}`
+    await writeFile(draft, text, { mode: 0o600, flush: true })
+    try {
+      if (like) await becomeLike(draft, like)
+      return (await link(draft, name).then(() => true, nullWhenCode('EEXIST'))) ?? false
+    } finally {
+      await rm(draft)
+    }
+  }
+  async function becomeLike(draft: string, { uid, gid, mode }: Stats): Promise<void> {
+    const own = await stat(draft)
+    if (own.uid !== uid || own.gid !== gid) {
+      await chown(draft, uid, gid).catch(() => {
+        throw new ForeignSecrets(basename(path))
+      })
+    }
+    await chmod(draft, mode & 0o777)
+  }
+  return {
+    name: basename(path),
+    read,
+    async create(text) {
+      await appear(text, path)
+    },
+    async replace(text, before) {
+      const left = await stat(next).catch(nullWhenCode('ENOENT'))
+      if (left && Date.now() - left.mtimeMs > STALE_MS) await rm(next, { force: true })
+      if (!(await appear(text, next, await stat(path)))) return false
+      if ((await read()) === before) {
+        await rename(next, path)
+        return true
+      }
+      await rm(next)
+      return false
+    },
+  }
+}
+
+function nullWhenCode(code: string) {
+  return (error: NodeJS.ErrnoException): null => {
+    if (error.code === code) return null
+    throw error
+  }
+}
+
+/** Makes a folder and those above it. Node's own recursive call never returns where a folder lets nobody make one in it, as `/proc` does. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(path)) throw error
+  }
+}
+
+/** There is nothing to work on, or nothing that would help the server. Its message is for the operator. */
+export class UnfitData extends Error {
+  override name = 'UnfitData'
+}
+
+/** Files that every server has in its folder once it has started. */
+const FILES = ['checker.db', 'claims.db', 'secrets.json']
+
+/**
+ * Holds a tool to the folder of a server: nothing is made where no server has been, and nothing is written that the server could not
+ * read. Throws an `UnfitData`. With Redis there is no folder.
+ */
+export async function requireData({
+  storeUrl,
+  dataDir,
+}: {
+  storeUrl: string
+  dataDir: string
+}): Promise<void> {
+  if (storeUrl !== '') return
+  const files = await Promise.all(FILES.map((name) => stat(join(dataDir, name)).catch(() => null)))
+  const [database, , secrets] = files
+  if (!database || !secrets || files.includes(null))
+    throw new UnfitData(
+      `DATA_DIR (${dataDir}) holds no data of a server; give DATA_DIR or STORE_URL as the server has it.`,
+    )
+  if (database.uid !== secrets.uid && (secrets.mode & 0o044) === 0)
+    throw new UnfitData(
+      'secrets.json does not belong to the user that checker.db beside it belongs to: the server cannot read it; give it to that user first.',
+    )
+}

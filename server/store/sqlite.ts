@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import type { Store } from './Store.ts'
+import { HISTORIES_MAX, READ_ANSWERS, READ_HISTORY, READ_KEPT, answersIn, storedHistory } from './sql.ts'
+import { areAnswers, isOpened } from './sqliteWrites.ts'
+import type { Done, Job, Message, Opened, Opening, claimWrites, historyWrites } from './sqliteWrites.ts'
+
+type Writes = Record<string, (...given: never[]) => unknown>
+/** What a call came to. */
+type Outcome = Pick<Done, 'value' | 'fault'>
+
+type SqliteWriter<W extends Writes> = {
+  write: <N extends keyof W & string>(name: N, ...given: Parameters<W[N]>) => Promise<ReturnType<W[N]>>
+  close: () => Promise<void>
+}
+
+/** The longest that a check waits for the database. */
+const DEADLINE_MS = 1900
+
+/** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. */
+export async function openSqliteWriter<W extends Writes>(opening: Opening): Promise<SqliteWriter<W>> {
+  const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: opening })
+  const opened = await openingOf(worker)
+  if ('fault' in opened) {
+    await worker.terminate()
+    throw new Error(opened.fault)
+  }
+
+  const answers = new Map<number, (outcome: Outcome) => void>()
+  let outbox: Message = []
+  let number = 0
+  let dead: Error | null = null
+
+  worker.on('message', (heard: unknown) => {
+    if (!areAnswers(heard)) return
+    for (const { number, ...outcome } of heard) {
+      answers.get(number)?.(outcome)
+      answers.delete(number)
+    }
+  })
+  worker.once('error', (error: Error) => {
+    const fault = `The database's thread has died: ${error.message}`
+    dead = new Error(fault)
+    for (const answer of answers.values()) answer({ fault })
+  })
+
+  function send(): void {
+    worker.postMessage(outbox)
+    outbox = []
+  }
+  function post(item: Message[number]): void {
+    if (outbox.push(item) === 1) setImmediate(send)
+  }
+  return {
+    write: (name, ...given) =>
+      new Promise((resolve, reject) => {
+        if (dead) return reject(dead)
+        const job: Job = { number: ++number, name, given, until: Date.now() + DEADLINE_MS }
+        const giveUp = () => reject(new Error('The database did not answer in time.'))
+        // What arrived while this process stood still is heard first.
+        const timer = setTimeout(() => setImmediate(giveUp), DEADLINE_MS)
+        answers.set(job.number, ({ value, fault }) => {
+          clearTimeout(timer)
+          if (fault !== undefined) return reject(new Error(fault))
+          resolve(value as Awaited<ReturnType<W[typeof name]>>)
+        })
+        post(job)
+      }),
+    async close() {
+      if (dead) return
+      dead = new Error('The database is closed.')
+      const gone = once(worker, 'exit')
+      post('close')
+      await gone
+    },
+  }
+}
+
+/** How a thread's opening ended. Rejects when the thread cannot even be started. */
+function openingOf(worker: Worker): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.on('message', function listen(heard: unknown) {
+      if (!isOpened(heard)) return
+      worker.off('message', listen)
+      worker.off('error', reject)
+      resolve(heard)
+    })
+  })
+}
+
+const SWEEP_MS = 60_000
+/** How long a failed claim counts as the store's health. */
+const FAILED_MS = 5000
+
+type SqliteStore = Store & { sweep: () => Promise<void> }
+export type SqliteOptions = {
+  now?: () => number
+  /** Limits each file to this many pages of 4 KiB, or to its pages on opening if they are more, to act like a full disk. */
+  maxPages?: number
+  /** Bytes that all histories together may take. */
+  historiesMax?: number
+}
+
+/**
+ * The embedded store: one SQLite file for claims, whose space is reserved, and one for histories and cached answers. Worker threads
+ * write; reads happen on this thread and never wait for a write.
+ */
+export async function openSqliteStore(
+  folder: string,
+  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX }: SqliteOptions = {},
+): Promise<SqliteStore> {
+  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>({
+    kind: 'claims',
+    path: join(folder, 'claims.db'),
+    maxPages,
+  })
+  const path = join(folder, 'checker.db')
+  const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>({
+    kind: 'history',
+    path,
+    maxPages,
+  }).catch(async (error: unknown) => {
+    await claims.close()
+    throw error
+  })
+  const db = new DatabaseSync(path)
+  const readHistory = db.prepare(READ_HISTORY)
+  const readCache = db.prepare(READ_KEPT)
+  const readAnswers = db.prepare(READ_ANSWERS)
+
+  let failed: { error: unknown; until: number } | null = null
+
+  async function sweep(): Promise<void> {
+    await Promise.allSettled([claims.write('sweep', now()), histories.write('sweep', now())])
+  }
+  const timer = setInterval(sweep, SWEEP_MS).unref()
+
+  return {
+    sweep,
+    async claim(claim) {
+      try {
+        const claimed = await claims.write('claim', claim, now())
+        failed = null
+        return claimed
+      } catch (error) {
+        failed = { error, until: now() + FAILED_MS }
+        throw error
+      }
+    },
+    release: (id, holder, why) => claims.write('release', id, holder, why),
+    saveHistory: (id, history, ttlMs) =>
+      histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
+    keepHistory: (id, ttlMs) => histories.write('keepHistory', id, now() + ttlMs, now()),
+    async readHistory(id) {
+      return storedHistory(readHistory.get(id, now())?.['body'])
+    },
+    removeHistory: (id) => histories.write('removeHistory', id),
+    writeCache: (key, value, ttlMs) => histories.write('writeCache', key, value, now() + ttlMs),
+    async readCache(key) {
+      const row = readCache.get(key, now())
+      return row ? String(row['value']) : null
+    },
+    reserveSpend: (reservation) => claims.write('reserveSpend', reservation, now()),
+    settleSpend: (reservation, used) => claims.write('settleSpend', reservation, used),
+    spentOn: (purse) => claims.write('spentOn', purse),
+    countAnswer: (answer) => histories.write('countAnswer', answer, now()),
+    async readAnswers(days) {
+      return answersIn(readAnswers.all(days[0] ?? '', days.at(-1) ?? '', now()))
+    },
+    /** Writes a claim as a visitor's check would. One page may have room where another has none: so a recent failure counts too. */
+    async health() {
+      if (failed && failed.until > now()) throw failed.error
+      await claims.write('claim', { id: `probe:${randomUUID()}`, holder: '', question: '', ttlMs: 0 }, now())
+    },
+    async close() {
+      clearInterval(timer)
+      db.close()
+      await Promise.all([claims.close(), histories.close()])
+    },
+  }
+}

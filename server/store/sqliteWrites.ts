@@ -1,0 +1,125 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import * as v from 'valibot'
+import type { Claim, Claimed, GivenAnswer, Release, Reservation } from './Store.ts'
+import { AGREEMENT_TABLES, CLAIM, CLAIMS_TABLE, HISTORY_TABLES, KEEP, RELEASE, REMOVE_HISTORY, SPEND_TABLES, countAnswer, heldBy, keepHistory, preparedRun, reserve, saveHistory, settle, spentOn, sweepOf } from './sql.ts'
+
+/**
+ * Claims have a file of their own, with a rollback journal that is overwritten and never removed. Both files have their full size from
+ * the start, so that claims can be written while the disk is full. A write-ahead log could not be reserved like this.
+ */
+const SCHEMA = `
+  PRAGMA journal_mode = PERSIST;
+  PRAGMA synchronous = NORMAL;
+  ${CLAIMS_TABLE};
+  ${SPEND_TABLES.join(';')};`
+
+/** Reserved pages of 4 KiB: room for about 8,000 claims, which live for some eight minutes. */
+const RESERVE_PAGES = 256
+/** Pages that the journal has room for: what the largest group of writes can touch. */
+const JOURNAL_PAGES = 128
+/** A row that fills its page. */
+const ROW_BYTES = 3900
+
+/** What the claims' file can be asked to do, one transaction for many. */
+export function claimWrites(db: DatabaseSync, path: string) {
+  db.exec(SCHEMA)
+  reserveSpace(db, path)
+  const claim = db.prepare(CLAIM)
+  const release = db.prepare(RELEASE)
+  const run = preparedRun(db)
+  const sweeps = ['claims', 'spend', 'reservations'].map(sweepOf)
+  return {
+    claim({ id, holder, question, ttlMs }: Claim, now: number): Claimed {
+      const row = claim.get(id, question, now + ttlMs, heldBy(holder))
+      if (!row) return 'spent'
+      return row['state'] === 'back' ? 'back' : 'won'
+    },
+    release(id: string, holder: string, why: Release): void {
+      release.run(id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open', heldBy(holder))
+    },
+    reserveSpend: (reservation: Reservation, now: number): string | null => reserve(run, reservation, now),
+    settleSpend(reservation: Reservation, usedMicros: number): void {
+      settle(run, reservation, usedMicros)
+    },
+    spentOn: (purse: string): number => spentOn(run, purse),
+    sweep(now: number): void {
+      for (const statement of sweeps) run(statement, now)
+    },
+  }
+}
+
+/**
+ * Makes both files as large as they have to be, where they are not yet. Rows that are removed leave their pages to the file. Between the two
+ * transactions another server may do the same, and remove the table.
+ */
+function reserveSpace(db: DatabaseSync, path: string): void {
+  db.exec('BEGIN EXCLUSIVE')
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
+  const journal = statSync(`${path}-journal`, { throwIfNoEntry: false })?.size ?? 0
+  const isThere = pages >= RESERVE_PAGES && journal >= JOURNAL_PAGES * 4096
+  if (!isThere) {
+    db.exec('DROP TABLE IF EXISTS ballast; CREATE TABLE ballast (filler BLOB)')
+    const fill = db.prepare(`INSERT INTO ballast VALUES (zeroblob(${ROW_BYTES}))`)
+    for (let page = 0; page < Math.max(RESERVE_PAGES, JOURNAL_PAGES + 1); page++) fill.run()
+  }
+  db.exec('COMMIT')
+  if (isThere) return
+  db.exec(`
+    BEGIN EXCLUSIVE;
+    CREATE TABLE IF NOT EXISTS ballast (filler BLOB);
+    UPDATE ballast SET filler = randomblob(${ROW_BYTES});
+    DROP TABLE ballast;
+    COMMIT`)
+}
+
+const HISTORY_WRITES_SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  ${[...HISTORY_TABLES, ...AGREEMENT_TABLES].join(';')};`
+
+/** The statements that write histories, cached answers and what visitors saw. */
+export function historyWrites(db: DatabaseSync) {
+  db.exec(HISTORY_WRITES_SCHEMA)
+  const run = preparedRun(db)
+  const sweeps = ['history', 'cache', 'answers', 'answer_marks'].map(sweepOf)
+  return {
+    saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
+      saveHistory(run, id, body, expires, maxBytes)
+    },
+    keepHistory: (id: string, expires: number, now: number): boolean => keepHistory(run, id, expires, now),
+    removeHistory: (id: string): boolean => run(REMOVE_HISTORY, id).length === 1,
+    writeCache(key: string, value: string, expires: number): void {
+      run(KEEP, key, value, expires)
+    },
+    countAnswer: (answer: GivenAnswer, now: number) => countAnswer(run, answer, now),
+    sweep(now: number): void {
+      for (const statement of sweeps) run(statement, now)
+    },
+  }
+}
+
+/** What a thread is started with. */
+export type Opening = { kind: 'claims' | 'history'; path: string; maxPages?: number | undefined }
+
+/** One call of a write, and until when (Unix milliseconds) anybody waits for it. */
+const Job = v.object({ number: v.number(), name: v.string(), given: v.array(v.unknown()), until: v.number() })
+export type Job = v.InferOutput<typeof Job>
+
+/** What a thread is asked. */
+const Message = v.array(v.union([Job, v.literal('close')]))
+export type Message = v.InferOutput<typeof Message>
+
+/** What came of a call. */
+const Done = v.object({ number: v.number(), value: v.optional(v.unknown()), fault: v.optional(v.string()) })
+export type Done = v.InferOutput<typeof Done>
+const Answers = v.array(Done)
+
+/** The first that a thread says. */
+const Opened = v.union([v.object({ opened: v.literal(true) }), v.object({ fault: v.string() })])
+export type Opened = v.InferOutput<typeof Opened>
+
+// A port hears more than its other side says: under `--watch` Node tells every thread's port which files were read.
+export const isMessage = (heard: unknown): heard is Message => v.is(Message, heard)
+export const isOpened = (heard: unknown): heard is Opened => v.is(Opened, heard)
+export const areAnswers = (heard: unknown): heard is Done[] => v.is(Answers, heard)

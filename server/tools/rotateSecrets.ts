@@ -1,0 +1,13 @@
+import { configOfServerOrExit, exitBecause } from '../config.ts'
+import { rotate } from '../proof/keyring.ts'
+import { openSecrets } from '../store/openBackend.ts'
+
+const config = await configOfServerOrExit(process.env)
+const { secretBox, close } = await openSecrets(config).catch(exitBecause('STORE_URL cannot be reached'))
+const isRotated = await rotate(secretBox).catch(exitBecause('The challenge keys cannot be rotated'))
+await close()
+console.log(
+  isRotated
+    ? 'A new challenge key takes over in a minute; the one before it stays good for the challenges that were signed with it.'
+    : 'Another rotation is under way: its key takes over within a minute.',
+)

@@ -1,0 +1,304 @@
+import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
+import { abortable } from '../../contract/async.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Store } from '../store/Store.ts'
+import type { Caller, Upstream } from './Upstream.ts'
+
+/** Posts that checks may hold together: as many as X answers well within a check's time. */
+const POSTS_MAX = 1000
+/** The part of them that one share may hold. */
+const SHARE = 1 / 4
+/** Posts that an account check counts as: those that it lists. */
+const ACCOUNT = 20
+const RETRY_S = 10
+
+/**
+ * Limits how many posts the checks under way hold together, and those of one share. A check beyond that is refused as `busy` before X is
+ * asked, so its proof stays good; a share's only check may be of any size. Checks of one account that run at the same time count once, since they share one answer.
+ */
+export function admitting(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
+  /** Checks under way of each account; what they hold together is bounded by `postsMax`. */
+  const accounts = new Map<string, number>()
+  /** Posts of each share, and of all. */
+  const held = new Map<string, number>()
+  let heldByAll = 0
+
+  function hold(share: string, posts: number): void {
+    heldByAll += posts
+    const now = (held.get(share) ?? 0) + posts
+    if (now > 0) held.set(share, now)
+    else held.delete(share)
+  }
+  async function admitted<T>(posts: number, { share }: Caller, work: () => Promise<T>): Promise<T> {
+    const isOver = (before: number, most: number) => posts > 0 && before > 0 && before + posts > most
+    if (isOver(heldByAll, postsMax) || isOver(held.get(share) ?? 0, postsMax * SHARE)) {
+      throw new Refusal('busy', RETRY_S)
+    }
+    hold(share, posts)
+    try {
+      return await work()
+    } finally {
+      hold(share, -posts)
+    }
+  }
+  async function counted<T>(account: string, work: () => Promise<T>): Promise<T> {
+    accounts.set(account, (accounts.get(account) ?? 0) + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (accounts.get(account) ?? 1) - 1
+      if (left > 0) accounts.set(account, left)
+      else accounts.delete(account)
+    }
+  }
+
+  return {
+    ...upstream,
+    checkAccount(request, caller) {
+      const account = `${request.screen_name.toLowerCase()} ${request.searchban} ${request.repost}`
+      const posts = accounts.has(account) ? 0 : ACCOUNT
+      return admitted(posts, caller, () => counted(account, () => upstream.checkAccount(request, caller)))
+    },
+    checkPosts: (posts, caller, searchMost) =>
+      admitted(posts.length, caller, () => upstream.checkPosts(posts, caller, searchMost)),
+  }
+}
+
+/** Work that several callers wait for. */
+export type SharedWork<T> = {
+  /** What the work gives. A caller whose signal aborts stops waiting; with its last waiter the work itself is aborted. */
+  join: (signal: AbortSignal) => Promise<T>
+}
+
+/** Begins work for several callers. `onEnd` is called when it has settled, and when nobody is left. */
+export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: () => void): SharedWork<T> {
+  const controller = new AbortController()
+  const settled = work(controller.signal).finally(onEnd)
+  let waiters = 0
+  return {
+    async join(signal) {
+      waiters++
+      try {
+        return await abortable(settled, signal)
+      } finally {
+        if (--waiters === 0) {
+          onEnd()
+          controller.abort()
+        }
+      }
+    },
+  }
+}
+
+/**
+ * One answer for all who ask for the same key while it is kept: from memory, from the store that all processes share, or made once for
+ * all callers that wait for it. The schema reads what the store kept; an entry that does not fit is made anew.
+ */
+export type AnswerCache = {
+  <T>(
+    key: string,
+    schema: v.GenericSchema<unknown, T>,
+    caller: Caller,
+    make: (caller: Caller) => Promise<Made<T>>,
+  ): Promise<T>
+  /** The answer that is kept; null for none. Nothing is made. */
+  kept: <T>(key: string, schema: v.GenericSchema<unknown, T>) => Promise<T | null>
+  /** Keeps an answer that was made elsewhere. */
+  keep: (key: string, made: Made<unknown>) => Promise<void>
+}
+/** An answer and how long it is kept; 0 for one that must not be kept. */
+export type Made<T> = { value: T; keepMs: number }
+
+/** Answers in memory, over all keys; the oldest go first. */
+const MEMORY_MAX = 5000
+
+export function createAnswerCache(
+  store: Store,
+  now: () => number,
+  onFault: (error: unknown) => void,
+): AnswerCache {
+  const kept = new LRUCache<string, { value: unknown; until: number }>({ max: MEMORY_MAX })
+  const underWay = new Map<string, Shared>()
+
+  function readOwn(key: string) {
+    const own = kept.get(key)
+    return own && own.until > now() ? own : null
+  }
+  async function readStored<T>(
+    key: string,
+    schema: v.GenericSchema<unknown, T>,
+  ): Promise<{ value: T } | null> {
+    const text = await store.readCache(key).catch(onFault)
+    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+    return stored.success ? { value: stored.output } : null
+  }
+
+  async function keep(key: string, { value, keepMs }: Made<unknown>): Promise<void> {
+    if (keepMs <= 0) return
+    kept.set(key, { value, until: now() + keepMs })
+    await store.writeCache(key, JSON.stringify(value), keepMs).catch(onFault)
+  }
+
+  async function find<T>(
+    key: string,
+    schema: v.GenericSchema<unknown, T>,
+    make: (caller: Caller) => Promise<Made<T>>,
+    caller: Caller,
+  ): Promise<T> {
+    const stored = await readStored(key, schema)
+    if (stored) return stored.value
+    caller.signal.throwIfAborted()
+    const made = await make(caller)
+    await keep(key, made)
+    return made.value
+  }
+
+  function start<T>(
+    key: string,
+    schema: v.GenericSchema<unknown, T>,
+    make: (caller: Caller) => Promise<Made<T>>,
+    { share }: Caller,
+  ): Shared {
+    const shared: Shared = {
+      share,
+      ...shareWork<unknown>(
+        (signal) => find(key, schema, make, { share, signal }),
+        () => {
+          if (underWay.get(key) === shared) underWay.delete(key)
+        },
+      ),
+    }
+    underWay.set(key, shared)
+    return shared
+  }
+
+  const answer = async <T>(
+    key: string,
+    schema: v.GenericSchema<unknown, T>,
+    caller: Caller,
+    make: (caller: Caller) => Promise<Made<T>>,
+  ) => {
+    const own = readOwn(key)
+    if (own) return own.value as T
+    caller.signal.throwIfAborted()
+    for (;;) {
+      const shared = underWay.get(key) ?? start(key, schema, make, caller)
+      try {
+        return (await shared.join(caller.signal)) as T
+      } catch (error) {
+        // What one share is refused says nothing of another's.
+        if (shared.share === caller.share || !isOfOneShare(error)) throw error
+      }
+    }
+  }
+
+  return Object.assign(answer, {
+    keep,
+    async kept<T>(key: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
+      const own = readOwn(key) ?? (await readStored(key, schema))
+      return own ? (own.value as T) : null
+    },
+  })
+}
+
+type Shared = SharedWork<unknown> & { share: string }
+
+function isOfOneShare(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'busy' || error.code === 'share_spent')
+}
+
+export type Gate = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
+
+/** The part of the lanes that one share leaves free even when it is alone, so that another finds one at once. */
+const KEPT_FREE = 1 / 4
+
+/**
+ * Runs at most `running` pieces of work at once and lets `waiting` more queue. A free lane goes to the share that holds the fewest, so
+ * that one which asks for much holds a quarter at most while three others wait. When the queue is full, a share with a longer queue
+ * makes room for one with a shorter; else work is refused as `busy`.
+ */
+export function createGate(running: number, waiting: number): Gate {
+  const mostOfOne = running - Math.floor(running * KEPT_FREE)
+  /** Queues by share; the one that gave a lane back last stands at the end. */
+  const queues = new Map<string, Waiting[]>()
+  const held = new Map<string, number>()
+  let free = running
+  let queued = 0
+
+  const heldBy = (share: string) => held.get(share) ?? 0
+  function take(share: string): void {
+    free--
+    held.set(share, heldBy(share) + 1)
+  }
+  function leaveQueue(share: string, one: Waiting): void {
+    const queue = queues.get(share) ?? []
+    queue.splice(queue.indexOf(one), 1)
+    if (queue.length === 0) queues.delete(share)
+    queued--
+  }
+  /** Makes room in a full queue where another share has more waiting than this one would. */
+  function makeRoom(share: string): void {
+    const [longest, queue] = [...queues].reduce<[string, Waiting[]]>(
+      (most, next) => (next[1].length > most[1].length ? next : most),
+      ['', []],
+    )
+    const last = queue.at(-1)
+    if (!last || queue.length <= (queues.get(share)?.length ?? 0) + 1) throw new Refusal('busy', 10)
+    leaveQueue(longest, last)
+    last.refuse(new Refusal('busy', 10))
+  }
+
+  function wait({ signal, share }: Caller): Promise<void> {
+    if (queued >= waiting) makeRoom(share)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const over = () => signal.removeEventListener('abort', leave)
+    const one: Waiting = {
+      enter: () => (over(), resolve()),
+      refuse: (error) => (over(), reject(error)),
+    }
+    const leave = () => {
+      leaveQueue(share, one)
+      one.refuse(signal.reason)
+    }
+    const queue = queues.get(share) ?? []
+    queue.push(one)
+    queues.set(share, queue)
+    queued++
+    signal.addEventListener('abort', leave)
+    return promise
+  }
+
+  function exit(share: string): void {
+    free++
+    if (heldBy(share) > 1) held.set(share, heldBy(share) - 1)
+    else held.delete(share)
+    const own = queues.get(share)
+    if (own) {
+      queues.delete(share)
+      queues.set(share, own)
+    }
+    const [next] = [...queues.keys()]
+      .filter((other) => heldBy(other) < mostOfOne)
+      .sort((a, b) => heldBy(a) - heldBy(b))
+    const one = next === undefined ? undefined : queues.get(next)?.[0]
+    if (next === undefined || !one) return
+    leaveQueue(next, one)
+    take(next)
+    one.enter()
+  }
+
+  return async (work, caller) => {
+    const { signal, share } = caller
+    signal.throwIfAborted()
+    if (free > 0 && heldBy(share) < mostOfOne) take(share)
+    else await wait(caller)
+    try {
+      return await work()
+    } finally {
+      exit(share)
+    }
+  }
+}
+
+type Waiting = { enter: () => void; refuse: (reason: unknown) => void }

@@ -1,0 +1,193 @@
+import { hash, randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { OutageCode } from '../../../contract/outcomes.ts'
+import { Refusal, storeAway } from '../../http/errors.ts'
+import type { Purse, Reservation, Store } from '../../store/Store.ts'
+import type { Caller } from '../Upstream.ts'
+
+/** Follows what one request may cost: it counts as paid once it is `sent`, and as `free` when X answers with anything but 200. */
+export type Meter = { sent: () => void; free: () => void }
+
+/** Millionths of a dollar in a dollar: sums of money are whole numbers everywhere. */
+export const MICROS_PER_DOLLAR = 1_000_000
+
+/**
+ * What X charges for each resource that it returns, in millionths of a dollar, as its price list said on 2026-08-07. Calls that fail
+ * are free. X charges most resources once in a UTC day, but promises that only softly: every returned resource is counted here.
+ */
+export const PRICES = { user: 10_000, post: 5_000 } as const
+
+/** X does not say whether posts in `includes` are charged: they are counted. */
+const Returned = v.object({
+  data: v.optional(v.unknown()),
+  includes: v.fallback(
+    v.object({
+      tweets: v.fallback(v.array(v.unknown()), []),
+      posts: v.fallback(v.array(v.unknown()), []),
+      users: v.fallback(v.array(v.unknown()), []),
+    }),
+    { tweets: [], posts: [], users: [] },
+  ),
+})
+
+/** What an answer of X with status 200 costs. */
+export function microsOf(json: unknown, kind: keyof typeof PRICES): number {
+  const { data, includes } = v.parse(v.fallback(Returned, NOTHING), json)
+  const returned = Array.isArray(data) ? data.length : data === undefined || data === null ? 0 : 1
+  const posts = includes.tweets.length + includes.posts.length
+  return returned * PRICES[kind] + posts * PRICES.post + includes.users.length * PRICES.user
+}
+const NOTHING = { data: undefined, includes: { tweets: [], posts: [], users: [] } }
+
+/** What may be spent, in millionths of a dollar: in a UTC day by all, by one address, and in an hour. */
+export type Spending = { dayMicros: number; addressMicros: number; hourMicros: number }
+/** A purse, and what is said when it is empty, until when. */
+type NamedPurse = Purse & { code: OutageCode; until: number }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A day's spending is remembered until every clock agrees that the day is over, and an address's not much longer than its day. */
+const KEPT_MS = { day: 3 * DAY_MS, hour: 3 * HOUR_MS, address: HOUR_MS }
+
+/** What is spent now for a share counts to these: the day's, the share's of the day, the hour's. That which lasts longest comes first. */
+export function pursesAt(now: number, share: string, spending: Spending): NamedPurse[] {
+  const midnight = now - (now % DAY_MS) + DAY_MS
+  const nextHour = now - (now % HOUR_MS) + HOUR_MS
+  const time = new Date(now).toISOString()
+  const day = time.slice(0, 10)
+  return [
+    {
+      name: day,
+      limitMicros: spending.dayMicros,
+      ttlMs: KEPT_MS.day,
+      afterLossMicros: Math.floor(spending.dayMicros / 2),
+      code: 'budget_spent',
+      until: midnight,
+    },
+    {
+      name: `${day} ${digestOf(`${day} ${share}`)}`,
+      limitMicros: spending.addressMicros,
+      ttlMs: midnight - now + KEPT_MS.address,
+      code: 'share_spent',
+      until: midnight,
+    },
+    {
+      name: time.slice(0, 13),
+      limitMicros: spending.hourMicros,
+      ttlMs: KEPT_MS.hour,
+      code: 'hour_spent',
+      until: nextHour,
+    },
+  ]
+}
+
+/** Addresses are not stored as they are. */
+const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 16)
+
+/** What pricing needs of an answer. */
+type Priced = { status: number; json: unknown }
+/** One paid call: its endpoint, the kind of resource it returns, the most it can cost, and the call itself. */
+type Paid<R> = {
+  endpoint: string
+  kind: keyof typeof PRICES
+  worstMicros: number
+  call: (meter: Meter) => Promise<R>
+}
+export type Pay = <R extends Priced>(paid: Paid<R>) => Promise<R>
+
+/** Runs work that costs at most `worstMicros`. Throws a `Refusal` unless its caller can afford that now, and `moreMicros` after it. */
+export type Budget = <T>(
+  caller: Caller,
+  worstMicros: number,
+  work: (pay: Pay) => Promise<T>,
+  moreMicros?: number,
+) => Promise<T>
+
+type BudgetOptions = {
+  store: Store
+  spending: Spending
+  now: () => number
+  onFault: (error: unknown) => void
+  onSpend?: (endpoint: string, micros: number) => void
+}
+
+/** Seconds after which a check is worth another try that could not be afforded beside those under way. */
+const BUSY_S = 10
+const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/**
+ * The operator's budget for a UTC day, with the shares of an address and of an hour, exact over all processes that share the store: the
+ * worst case is reserved before anything is asked, and settled with what it did cost. A process that dies in between has spent its
+ * reservation.
+ */
+export function createBudget({ store, spending, now, onFault, onSpend }: BudgetOptions): Budget {
+  /** What the checks under way have reserved, by purse. */
+  const underWay = new Map<string, number>()
+  const count = ({ purses, micros }: Reservation, sign: 1 | -1) => {
+    for (const { name } of purses) {
+      const held = (underWay.get(name) ?? 0) + sign * micros
+      if (held > 0) underWay.set(name, held)
+      else underWay.delete(name)
+    }
+  }
+
+  async function reserve(share: string, micros: number, moreMicros = 0): Promise<Reservation> {
+    const purses = pursesAt(now(), share, spending)
+    const reservation: Reservation = {
+      id: randomUUID(),
+      micros,
+      purses: purses.map((purse) => ({ ...purse, limitMicros: purse.limitMicros - moreMicros })),
+    }
+    const refused = await store.reserveSpend(reservation).catch(storeAway(onFault))
+    if (refused === null) {
+      count(reservation, 1)
+      return reservation
+    }
+    const empty = purses.find(({ name }) => name === refused)
+    if (!empty) throw new Error('A store refuses only for a purse that it was given')
+    const spent = (await store.spentOn(refused).catch(() => Infinity)) - (underWay.get(refused) ?? 0)
+    // What the checks under way have reserved and will not use may be enough.
+    if (spent + micros + moreMicros <= empty.limitMicros) throw new Refusal('busy', BUSY_S)
+    throw new Refusal(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
+  }
+  async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
+    count(reservation, -1)
+    await store.settleSpend(reservation, usedMicros).catch(onFault)
+  }
+
+  return async ({ share }, worstMicros, work, moreMicros) => {
+    let day = utcDay(now())
+    let held = await reserve(share, worstMicros, moreMicros)
+    let used = 0
+
+    /** What is asked after midnight counts to the new day. */
+    async function moveToToday(): Promise<void> {
+      const today = utcDay(now())
+      if (today === day) return
+      const next = await reserve(share, Math.max(0, held.micros - used))
+      await settle(held, used)
+      held = next
+      used = 0
+      day = today
+    }
+
+    async function pay<R extends Priced>({ endpoint, kind, worstMicros, call }: Paid<R>): Promise<R> {
+      await moveToToday()
+      let cost = 0
+      try {
+        const reply = await call({ sent: () => (cost = worstMicros), free: () => (cost = 0) })
+        if (reply.status === 200) cost = microsOf(reply.json, kind)
+        return reply
+      } finally {
+        used += cost
+        onSpend?.(endpoint, cost)
+      }
+    }
+
+    try {
+      return await work(pay)
+    } finally {
+      await settle(held, used)
+    }
+  }
+}

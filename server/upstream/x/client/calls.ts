@@ -1,0 +1,228 @@
+import type { Caller } from '../../Upstream.ts'
+import { PRICES } from '../budget.ts'
+import type { Pay } from '../budget.ts'
+import { fetchBounded } from './client.ts'
+import type { XEndpoints } from './client.ts'
+import { LIST_POSTS, VERDICT_POSTS, resultsFor } from './endpoints.ts'
+import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
+import { API_FAULTS, operatorFaultOf } from './faults.ts'
+import type { Reply } from './replies.ts'
+
+/** A name that nobody can have: X must look at the token before it refuses the name, and failed calls are free. */
+const NOBODY = '-'
+const TIMEOUT_MS = 5000
+const BYTES_MAX = 64 * 1024
+
+/** What came of trying a token: whether all is well, and a sentence for the log. */
+export type TokenTrial = { isTaken: boolean; said: string }
+
+/** Tries a token once, at no cost, so that an operator learns of a wrong one when the server starts and not from a visitor. */
+export async function tryToken(apiBase: string, bearerToken: string): Promise<TokenTrial> {
+  const url = new URL(`/2/users/by/username/${NOBODY}`, apiBase)
+  const headers = { Authorization: `Bearer ${bearerToken}` }
+  const reply = await fetchBounded(url, headers, BYTES_MAX, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null)
+  if (!reply) return untaken('X did not answer, so whether it takes the token is not known.')
+  const fault = operatorFaultOf(reply)
+  if (fault) return untaken(API_FAULTS[fault])
+  const isAnswer = reply.json !== undefined && [200, 400, 404].includes(reply.status)
+  if (!isAnswer) return untaken(`X answered ${reply.status}, so whether it takes the token is not known.`)
+  return { isTaken: true, said: 'X_BEARER_TOKEN was tried: X takes it.' }
+}
+
+const untaken = (why: string): TokenTrial => ({ isTaken: false, said: `X_BEARER_TOKEN was tried: ${why}` })
+
+/** Query parameters that only one generation of X's names knows: before and after its renaming of 2026. */
+export type Generation = 'before' | 'after' | 'neither'
+export type Variants = Readonly<Record<Exclude<Generation, 'neither'>, Readonly<Record<string, string>>>>
+
+/** An answer, and by which names X was asked for it. */
+export type NamedReply = { reply: Reply; used: Generation }
+
+/** What only some names ask for, and what X may leave out without a word. */
+type Answered = 'pin' | 'references'
+
+export type XNames = {
+  /** Sends a question with the names that X accepts, without any when it accepts neither. The first time costs one refused call, which is free. */
+  ask: (url: URL, variants: Variants, send: (url: URL) => Promise<Reply>) => Promise<NamedReply>
+  /** Notes that X answered what was asked by such a name. */
+  noteAnswered: (what: Answered) => void
+  /** Whether X did so lately: a name may also be ignored in silence. */
+  hasAnswered: (what: Answered) => boolean
+}
+
+const REMEMBER_MS = 60 * 60_000
+const ALL: readonly Generation[] = ['before', 'after', 'neither']
+
+export function createXNames(now: () => number): XNames {
+  let known: { generation: Generation; until: number } | null = null
+  let trial: Promise<void> | null = null
+  const answeredUntil = { pin: 0, references: 0 }
+  const accepted = () => (known && known.until > now() ? known.generation : null)
+
+  async function send(url: URL, variants: Variants, send: (url: URL) => Promise<Reply>) {
+    const first = accepted()
+    const order = first ? [first, ...ALL.filter((other) => other !== first)] : ALL
+    for (const used of order) {
+      const reply = await send(used === 'neither' ? url : withParameters(url, variants[used]))
+      if (reply.status !== 400) {
+        if (reply.status === 200 && used !== accepted())
+          known = { generation: used, until: now() + REMEMBER_MS }
+        return { reply, used }
+      }
+      if (used === order.at(-1)) return { reply, used }
+    }
+    throw new Error('unreachable')
+  }
+
+  /** One question finds out what X accepts; others wait for it instead of being refused too. */
+  const ask: XNames['ask'] = async (url, variants, sendOne) => {
+    if (accepted()) return send(url, variants, sendOne)
+    if (trial) {
+      await trial
+      return ask(url, variants, sendOne)
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    trial = promise
+    try {
+      return await send(url, variants, sendOne)
+    } finally {
+      trial = null
+      resolve()
+    }
+  }
+
+  return {
+    ask,
+    noteAnswered(what) {
+      answeredUntil[what] = now() + REMEMBER_MS
+    },
+    hasAnswered: (what) => answeredUntil[what] > now(),
+  }
+}
+
+function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {
+  const full = new URL(url)
+  for (const [name, value] of Object.entries(parameters)) {
+    const before = full.searchParams.get(name)
+    full.searchParams.set(name, before ? `${before},${value}` : value)
+  }
+  return full
+}
+
+/** The field costs nothing; the expansion, which the new names know alone, brings the pinned post along. */
+const PIN: Variants = {
+  before: { 'user.fields': 'pinned_tweet_id' },
+  after: { expansions: 'pinned_post_id' },
+}
+const REFERENCES: Variants = {
+  before: { 'tweet.fields': 'referenced_tweets' },
+  after: { expansions: 'referenced_posts' },
+}
+/** Where references only tell quotes apart, they are not worth the posts that the new expansion brings along. */
+const CHEAP_REFERENCES: Variants = { ...REFERENCES, after: {} }
+
+/** What a search is asked: posts of an author within ids, ends included, or within times. */
+export type Search = {
+  endpoint: SearchEndpoint
+  query: string
+  within: { ids: { first: string; last: string } } | { times: Span }
+  /** Posts that are expected to come back at most. */
+  most: number
+  /** Whether references are wanted, which tell what a post quotes, at the price of the posts that the new names bring along. */
+  references: boolean
+}
+
+/** What an account's timeline is asked for beyond its first page. */
+type Page = { token?: string }
+
+export type XCalls = ReturnType<typeof xCalls>
+
+/** The calls of one check, each paid from its budget. Everything but the named variants is valid in both generations of X's names. */
+export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, caller: Caller) {
+  const paid =
+    (endpoint: XEndpoint, worstPosts: number) =>
+    (url: URL): Promise<Reply> =>
+      pay({
+        endpoint,
+        kind: endpoint === 'user' ? 'user' : 'post',
+        worstMicros: worstPosts * PRICES.post + (endpoint === 'user' ? PRICES.user : 0),
+        call: (meter) => endpoints[endpoint](url, caller, meter),
+      })
+
+  return {
+    user(name: string, withPin: boolean): Promise<NamedReply> {
+      const url = withQuery(`/2/users/by/username/${name}`, base, {
+        'user.fields': 'protected,public_metrics,withheld',
+      })
+      const send = paid('user', withPin ? 1 : 0)
+      return withPin ? names.ask(url, PIN, send) : send(url).then((reply) => ({ reply, used: 'neither' }))
+    },
+    /** The newest original posts of a span. */
+    timeline(id: string, span: Span, page: Page = {}): Promise<Reply> {
+      const query = {
+        max_results: String(VERDICT_POSTS),
+        exclude: 'retweets,replies',
+        ...timesOf(span),
+        ...pageOf(page),
+      }
+      return paid('timeline', VERDICT_POSTS)(withQuery(`/2/users/${id}/tweets`, base, query))
+    },
+    search({ endpoint, query, within, most, references }: Search): Promise<NamedReply> {
+      const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1
+      const results = resultsFor(most)
+      const url = withQuery(`/2/tweets/${PATHS[endpoint]}`, base, {
+        query,
+        max_results: String(results),
+        ...('ids' in within ? idsOf(within.ids) : timesOf(within.times)),
+      })
+      const returned = isOne ? 1 : results
+      const send = paid(endpoint, returned * (references ? 2 : 1))
+      return references
+        ? names.ask(url, REFERENCES, send)
+        : send(url).then((reply) => ({ reply, used: 'neither' }))
+    },
+    /** Posts by their ids, which tells their other versions. */
+    posts(ids: readonly string[]): Promise<Reply> {
+      return paid('posts', ids.length)(withQuery('/2/tweets', base, { ids: ids.join(',') }))
+    },
+    /** The newest posts, own ones alone or with reposts. */
+    list(id: string, withReposts: boolean, page: Page = {}): Promise<NamedReply> {
+      const query = {
+        max_results: String(LIST_POSTS),
+        ...(withReposts ? {} : { exclude: 'retweets' }),
+        ...pageOf(page),
+      }
+      const send = paid('timeline', LIST_POSTS * (withReposts ? 2 : 1))
+      return names.ask(
+        withQuery(`/2/users/${id}/tweets`, base, query),
+        withReposts ? REFERENCES : CHEAP_REFERENCES,
+        send,
+      )
+    },
+  }
+}
+
+const PATHS = { search: 'search/recent', search_all: 'search/all' } as const satisfies Record<
+  SearchEndpoint,
+  string
+>
+
+const pageOf = ({ token }: Page) => (token === undefined ? {} : { pagination_token: token })
+
+/** X takes ids outside the window: those before its first and after its last. */
+const idsOf = ({ first, last }: { first: string; last: string }) => ({
+  since_id: String(BigInt(first) - 1n),
+  until_id: String(BigInt(last) + 1n),
+})
+
+/** Times in seconds, as X's document has them. */
+const timesOf = ({ from, to }: Span) => ({
+  start_time: `${new Date(from).toISOString().slice(0, 19)}Z`,
+  end_time: `${new Date(to).toISOString().slice(0, 19)}Z`,
+})
+
+function withQuery(path: string, base: string, query: Record<string, string>): URL {
+  const url = new URL(path, base)
+  url.search = new URLSearchParams(query).toString()
+  return url
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Caller } from '../../Upstream.ts'
+import { createGate } from '../../sharing.ts'
+import type { Gate } from '../../sharing.ts'
+import type { Meter } from '../budget.ts'
+import type { XEndpoint } from './endpoints.ts'
+import { createCircuitBreaker, createRefusals } from './pauses.ts'
+import type { CircuitBreaker, RefusalOptions } from './pauses.ts'
+import { OperatorRefused, RateLimited, UpstreamDown, jsonOf } from './replies.ts'
+import type { Cooldown, OperatorFault, Reply } from './replies.ts'
+
+/** Asks one endpoint of X. Throws the errors of `xErrors.ts`. */
+export type Ask = {
+  (url: URL, caller: Caller, meter?: Meter): Promise<Reply>
+  /** Why the endpoint is not called at present, if so. */
+  cooldown: () => Cooldown | null
+  /** Why X refuses the operator; null once it answers again. */
+  fault: () => OperatorFault | null
+}
+export type XEndpoints = Readonly<Record<XEndpoint, Ask>>
+export type Outcome = 'answered' | 'limited' | 'operator' | 'down'
+
+/** One GET that follows no redirect. Rejects when the network fails or the body is longer than `maxBytes`. */
+export async function fetchBounded(
+  url: URL,
+  headers: Record<string, string>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const response = await fetch(url, { headers, signal, redirect: 'manual' })
+  const text = await readAtMost(response, maxBytes)
+  return { status: response.status, headers: response.headers, json: jsonOf(text) }
+}
+
+async function readAtMost(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new Error('The upstream answer is too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** One endpoint; `apart` asks the same one without waiting for the others' calls or learning from their failures, and the others not for its. */
+export type AskApart = Ask & { apart: () => Ask }
+export type AskOptions = {
+  headers?: Record<string, string>
+  maxBytes: number
+  timeoutMs: number
+  /** Whether a 200 must hold JSON to count as an answer. */
+  speaksJson?: boolean
+  /** Whether answers cost money: what may have been charged is not asked again. */
+  paid?: boolean
+  /** Tells which answers refuse the operator; without it none does. */
+  faultOf?: RefusalOptions['faultOf']
+  /** The most calls at once. */
+  concurrency: number
+  now: () => number
+  random?: () => number
+  onOutcome?: (outcome: Outcome) => void
+  onFault?: RefusalOptions['onFault']
+}
+
+const RETRIES = 2
+const BACKOFF_MS = 200
+/** More than all admitted checks and previews can ask for: a check that was let in is never refused here. */
+const QUEUE = 10_000
+
+/**
+ * A function that calls one endpoint of X, with a size limit, a timeout and up to two retries. While X is down or the endpoint
+ * cools down it throws at once.
+ */
+export function createAsk(options: AskOptions): AskApart {
+  const { headers = {}, maxBytes, timeoutMs, speaksJson = true, paid = false, now } = options
+  const { random = Math.random, faultOf = () => null, onOutcome, onFault } = options
+  const refusals = createRefusals({ faultOf, now, onFault })
+
+  /** An answer of X, refusals included. Throws `UpstreamDown` when there is none or it makes no sense. */
+  async function answer(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
+    refusals.refuseWhileCoolingDown()
+    signal.throwIfAborted()
+    meter?.sent()
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    const reply = await fetchBounded(url, headers, maxBytes, soon).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw new UpstreamDown('no answer', 'maybe charged', error)
+    })
+    if (reply.status !== 200) meter?.free()
+    if (reply.status >= 500) throw new UpstreamDown(String(reply.status), 'free')
+    if (speaksJson && reply.status === 200 && reply.json === undefined) {
+      throw new UpstreamDown('not JSON', 'maybe charged')
+    }
+    return reply
+  }
+
+  const worthAnother = ({ again }: UpstreamDown) => again === 'free' || (again === 'maybe charged' && !paid)
+
+  function askThrough(unlessDown: CircuitBreaker, gate: Gate): Ask {
+    async function once(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
+      refusals.refuseWhileCoolingDown()
+      return refusals.judge(await unlessDown(url.href, () => answer(url, signal, meter)))
+    }
+    const ask = async (url: URL, caller: Caller, meter?: Meter) => {
+      const { signal } = caller
+      for (let tried = 0; ; tried++) {
+        try {
+          const reply = await gate(() => once(url, signal, meter), caller)
+          onOutcome?.('answered')
+          return reply
+        } catch (error) {
+          signal.throwIfAborted()
+          if (tried === RETRIES || !(error instanceof UpstreamDown) || !worthAnother(error)) {
+            onOutcome?.(outcomeOf(error))
+            throw error
+          }
+          await delay(BACKOFF_MS * 2 ** tried * (0.5 + random()), undefined, { signal })
+        }
+      }
+    }
+    return Object.assign(ask, { cooldown: refusals.cooldown, fault: refusals.fault })
+  }
+  const own = () => askThrough(createCircuitBreaker(), createGate(options.concurrency, QUEUE))
+  return Object.assign(own(), { apart: own })
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof RateLimited) return 'limited'
+  return error instanceof OperatorRefused ? 'operator' : 'down'
+}

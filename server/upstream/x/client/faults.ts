@@ -1,0 +1,128 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+import * as v from 'valibot'
+import type { UnsearchedReason } from '../../../../contract/evidence.ts'
+import { Refusal } from '../../../http/errors.ts'
+import type { RefusalCode } from '../../../http/errors.ts'
+import { MICROS_PER_DOLLAR } from '../budget.ts'
+import type { Outcome } from './client.ts'
+import type { XSource } from './endpoints.ts'
+import { NoTurn, OPERATOR_FAULTS, OperatorRefused, RateLimited } from './replies.ts'
+import type { OperatorFault, Reply } from './replies.ts'
+
+/** Callbacks that learn what happens with X, for metrics and logs. */
+export type XWatcher = {
+  call?: (source: XSource, outcome: Outcome) => void
+  spent?: (endpoint: string, micros: number) => void
+  fault?: (source: XSource, fault: OperatorFault | null) => void
+}
+
+/** Why X refuses its API to the operator. */
+export const API_FAULTS = {
+  token: 'X refuses the token: X_BEARER_TOKEN is wrong, revoked or expired.',
+  credits: "X says that credits are used up, or that the plan's cap is reached.",
+  access: 'X says that this app may not use what is asked for.',
+} as const satisfies Record<OperatorFault, string>
+
+const OF_OEMBED = {
+  token: "X's public oEmbed asks for a token.",
+  credits: "X's public oEmbed asks for payment (402).",
+  access: "X's public oEmbed says that it may not be used from here (403).",
+} as const satisfies Record<OperatorFault, string>
+
+/** What stands still while X refuses. */
+const PAUSED = {
+  user: 'Account checks pause for a few minutes.',
+  timeline: 'Account checks pause for a few minutes.',
+  search: 'Nothing of the last seven days is searched for a few minutes.',
+  search_all: 'Nothing older than seven days is searched for a few minutes.',
+  posts: 'No post is called excluded for a few minutes.',
+  oembed: 'Posts are not read for a few minutes.',
+} as const satisfies Record<XSource, string>
+
+/** Why X refuses the operator and what that stops, in plain words for logs and health reports. */
+export function faultSentence(source: XSource, fault: OperatorFault): string {
+  const why = source === 'oembed' ? OF_OEMBED[fault] : API_FAULTS[fault]
+  return `${why} ${PAUSED[source]}`
+}
+
+export const answersAgain = (source: XSource) =>
+  source === 'oembed' ? "X's public oEmbed answers again." : 'X answers this server again.'
+
+const Problem = v.object({ type: v.fallback(v.string(), ''), reason: v.fallback(v.string(), '') })
+const Body = v.object({
+  ...Problem.entries,
+  data: v.optional(v.unknown()),
+  errors: v.fallback(v.array(Problem), []),
+})
+
+/** Ends of X's problem types that are about the app, not about what it asked for. */
+const ACCESS_TYPES = ['/client-forbidden', '/unsupported-authentication', '/oauth1-permissions']
+const CAPPED_TYPE = '/usage-capped'
+const ACCESS_REASONS = new Set(['client-not-enrolled', 'official-client-forbidden'])
+
+/** Why an answer refuses this server's operator: its token, its credits or its access. Null for every other answer. */
+export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
+  if (status === 401) return 'token'
+  if (status === 402) return 'credits'
+  const body = v.safeParse(Body, json)
+  if (!body.success || (status === 200 && body.output.data !== undefined)) return null
+  const problems = [body.output, ...body.output.errors]
+  if (problems.some(({ type }) => type.endsWith(CAPPED_TYPE))) return 'credits'
+  const access = problems.some(
+    ({ type, reason }) => ACCESS_TYPES.some((end) => type.endsWith(end)) || ACCESS_REASONS.has(reason),
+  )
+  return access ? 'access' : null
+}
+
+/** Why an answer of the public oEmbed refuses this server. It asks for no token, so 401 says nothing. */
+export function oembedFaultOf(reply: Reply): OperatorFault | null {
+  return reply.status === 401 ? null : operatorFaultOf(reply)
+}
+
+const BY_REFUSAL: Partial<Record<RefusalCode, UnsearchedReason>> = {
+  budget_spent: 'budget',
+  hour_spent: 'budget',
+  share_spent: 'share',
+  busy: 'queue',
+}
+
+/** Why a post was not searched, where asking X ended in this error. */
+export function unsearchedReasonOf(error: unknown): UnsearchedReason {
+  if (error instanceof RateLimited) return 'limited'
+  if (error instanceof OperatorRefused) return 'operator'
+  if (error instanceof NoTurn) return 'queue'
+  return (error instanceof Refusal && BY_REFUSAL[error.code]) || 'failed'
+}
+
+/** Prometheus metrics of X's API: calls, cost, and whether it refuses the operator. */
+export function xMetrics(registry: Registry): Required<XWatcher> {
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'shadowban_x_calls_total',
+    help: "Calls of X's API by endpoint and outcome.",
+    labelNames: ['endpoint', 'outcome'],
+    registers,
+  })
+  const dollars = new Counter({
+    name: 'shadowban_x_dollars_total',
+    help: "Dollars that calls of X's API have cost at most, by endpoint.",
+    labelNames: ['endpoint'],
+    registers,
+  })
+  const refused = new Gauge({
+    name: 'shadowban_x_refused',
+    help: '1 while X refuses this server its token, credits or access.',
+    labelNames: ['endpoint', 'fault'],
+    registers,
+  })
+  return {
+    call: (endpoint, outcome) => calls.inc({ endpoint, outcome }),
+    spent: (endpoint, micros) => dollars.inc({ endpoint }, micros / MICROS_PER_DOLLAR),
+    fault(endpoint, fault) {
+      for (const name of OPERATOR_FAULTS) {
+        refused.set({ endpoint, fault: name }, name === fault ? 1 : 0)
+      }
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { steadyClock } from '../../../http/middleware.ts'
+import type { Caller } from '../../Upstream.ts'
+import { NoTurn, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
+import type { Cooldown, OperatorFault, Reply } from './replies.ts'
+
+/** Questions in a row that fail, each another one, until the circuit opens: X counts as down … */
+const FAILURES = 5
+/** … and is not called for this long. Then one trial call goes through, and its result opens or closes the circuit for all. */
+const OPEN_MS = 30_000
+
+/** Runs the work of a question, told apart by its name, unless X is down. */
+export type CircuitBreaker = <T>(question: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Runs work unless X is down. Only an `UpstreamDown` counts as a failure, and only once for each question: one post that X fails at says
+ * nothing of the others. A call that the open circuit refused does not count. A trial call that ends without an answer of X, for example
+ * because its visitor left, keeps the circuit open.
+ */
+export function createCircuitBreaker(): CircuitBreaker {
+  /** Questions that failed since the last success: at most `FAILURES` and those under way at once. */
+  const failed = new Set<string>()
+  const policy = handleWhen((error) => error instanceof Counted || circuit.state === CircuitState.HalfOpen)
+  const circuit = circuitBreaker(policy, {
+    halfOpenAfter: OPEN_MS,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  })
+  circuit.onBreak(() => failed.clear())
+  return async (question, work) => {
+    const counting = async () => {
+      try {
+        const value = await work()
+        failed.clear()
+        return value
+      } catch (error) {
+        if (!(error instanceof UpstreamDown) || failed.has(question)) throw error
+        failed.add(question)
+        throw new Counted(error)
+      }
+    }
+    try {
+      return await circuit.execute(counting)
+    } catch (error) {
+      if (error instanceof Counted) throw error.cause
+      throw error instanceof BrokenCircuitError
+        ? new UpstreamDown('not called after an outage', 'never')
+        : error
+    }
+  }
+}
+
+/** Wraps an error that counts as a failure of X. */
+class Counted extends Error {
+  constructor(cause: UpstreamDown) {
+    super(cause.message, { cause })
+  }
+}
+
+type CooldownReason = Cooldown['reason']
+
+type Cooldowns = {
+  /** The cooldown in force, if any. */
+  current: () => Cooldown | null
+  /** Begins a cooldown. One in force keeps its reason and is never shortened; only an operator's fault replaces a rate limit. */
+  begin: (reason: CooldownReason, until: number) => void
+}
+
+/** Cooldowns are as long as they were meant to be, also when the clock is set back meanwhile; `until` is then told by the new time. */
+export function createCooldowns(now: () => number): Cooldowns {
+  const clock = steadyClock(now)
+  /** By how much the steady clock is ahead, in whole seconds: less than that is jitter. */
+  const ahead = () => Math.round((clock() - now()) / 1000) * 1000
+  let cooldown: (Cooldown & { ahead: number }) | null = null
+  const current = () => {
+    if (!cooldown) return null
+    const until = cooldown.until - (ahead() - cooldown.ahead)
+    return until > now() ? { reason: cooldown.reason, until } : null
+  }
+  return {
+    current,
+    begin(reason, until) {
+      const held = current()
+      if (held && held.reason !== reason && held.reason !== 'limited') return
+      const latest = held?.reason === reason ? Math.max(held.until, until) : until
+      cooldown = { reason, until: latest, ahead: ahead() }
+    },
+  }
+}
+
+/** X takes one full-archive search a second … */
+const EVERY_MS = 1000
+/** … and this many in a quarter of an hour. */
+const MOST = 300
+const MOST_IN_MS = 15 * 60_000
+/** A turn that would come later than this is refused at once: nobody waits for it in silence. */
+const LONGEST_WAIT_MS = 30_000
+/** Turns that one share may wait for at the same time: others find some left. */
+const MOST_OF_ONE = 20
+
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+/** Resolves when it is the caller's turn; throws `NoTurn` when that would be too late. */
+export function createTurns(now: () => number, pause: Pause): (caller: Caller) => Promise<void> {
+  /** When the last turns began or will begin; at most `MOST`. */
+  const turns: number[] = []
+  /** Turns that are waited for, by share. */
+  const waiting = new Map<string, number>()
+
+  function nextTurn(): number {
+    const afterLast = (turns.at(-1) ?? -Infinity) + EVERY_MS
+    const afterMost = turns.length < MOST ? -Infinity : (turns[0] ?? 0) + MOST_IN_MS
+    return Math.max(now(), afterLast, afterMost)
+  }
+
+  return async ({ signal, share }) => {
+    signal.throwIfAborted()
+    const turn = nextTurn()
+    const wait = turn - now()
+    const held = waiting.get(share) ?? 0
+    if (wait > LONGEST_WAIT_MS || (wait > 0 && held >= MOST_OF_ONE)) throw new NoTurn()
+    turns.push(turn)
+    if (turns.length > MOST) turns.shift()
+    if (wait <= 0) return
+    waiting.set(share, held + 1)
+    try {
+      await pause(wait, signal)
+    } finally {
+      const left = (waiting.get(share) ?? 1) - 1
+      if (left > 0) waiting.set(share, left)
+      else waiting.delete(share)
+    }
+  }
+}
+
+/** The cooldown after a rate limit that names no reset time, and the longest one after any. */
+const PAUSE_MS = 60_000
+const PAUSE_MAX_MS = 15 * 60_000
+/** The cooldown of an endpoint that refuses the operator: short enough to notice a mended token soon. */
+const OPERATOR_PAUSE_MS = 5 * 60_000
+
+export type Refusals = {
+  /** Why the endpoint is not called at present, if so. */
+  cooldown: () => Cooldown | null
+  /** Why X refuses the operator; null once it answers again. */
+  fault: () => OperatorFault | null
+  /** Throws while a cooldown is in force, with its reason. */
+  refuseWhileCoolingDown: () => void
+  /** The answer. A refusal is thrown instead, and begins a cooldown. */
+  judge: (reply: Reply) => Reply
+}
+export type RefusalOptions = {
+  /** Tells which answers refuse the operator, and why. */
+  faultOf: (reply: Reply) => OperatorFault | null
+  now: () => number
+  /** Told once when X begins to refuse the operator, and with null when it answers again. */
+  onFault?: ((fault: OperatorFault | null) => void) | undefined
+}
+
+/** Tracks how one endpoint of X refuses calls: too many of them, or something that the operator should mend. */
+export function createRefusals({ faultOf, now, onFault }: RefusalOptions): Refusals {
+  const cooldowns = createCooldowns(now)
+  let fault: OperatorFault | null = null
+
+  function tell(found: OperatorFault | null): void {
+    if (fault === found) return
+    fault = found
+    onFault?.(found)
+  }
+
+  return {
+    cooldown: cooldowns.current,
+    fault: () => fault,
+    refuseWhileCoolingDown() {
+      const cooldown = cooldowns.current()
+      if (cooldown?.reason === 'limited') throw new RateLimited(cooldown.until)
+      if (cooldown) throw new OperatorRefused(cooldown.reason, cooldown.until)
+    },
+    judge(reply) {
+      const found = faultOf(reply)
+      if (found) {
+        cooldowns.begin(found, now() + OPERATOR_PAUSE_MS)
+        tell(found)
+        throw new OperatorRefused(found, cooldowns.current()?.until ?? now())
+      }
+      if (reply.status === 429) {
+        cooldowns.begin('limited', resumesAt(reply, now()))
+        throw new RateLimited(cooldowns.current()?.until ?? now())
+      }
+      // An answer to a call from before the cooldown says nothing of how things are now.
+      if (!cooldowns.current()) tell(null)
+      return reply
+    },
+  }
+}
+
+/** When X answers again: its `x-rate-limit-reset` (Unix seconds) if that lies ahead, at most 15 minutes from now. */
+function resumesAt({ headers }: Reply, now: number): number {
+  const resetMs = Number(headers.get('x-rate-limit-reset')) * 1000
+  return resetMs > now ? Math.min(resetMs, now + PAUSE_MAX_MS) : now + PAUSE_MS
+}

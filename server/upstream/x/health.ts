@@ -1,0 +1,59 @@
+import type { Capabilities } from '../../../contract/wire.ts'
+import type { Ask, XEndpoints } from './client/client.ts'
+import { X_ENDPOINTS } from './client/endpoints.ts'
+import { faultSentence } from './client/faults.ts'
+import type { Control } from './verdict/control.ts'
+
+/** What an operator may let be judged. */
+export const JUDGEABLE = ['search_ban', 'posts'] as const
+export type Judgeable = (typeof JUDGEABLE)[number]
+
+/** What the operator of the `x` upstream has and allows. */
+export type XOffer = {
+  /** The official API's app token; without it accounts are not checked, and posts are not searched for. */
+  bearerToken: string
+  /** Whether the operator has confirmed that X permits checks of accounts, and the search for posts. */
+  accountsPermitted: boolean
+  postSearchPermitted: boolean
+  judged: readonly Judgeable[]
+}
+
+/** What these settings let be judged. Only search shows that a post is found; without it X says no more than whether it shows one. */
+export function xCapabilities(offer: XOffer): Capabilities {
+  const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
+  return {
+    bans: judgesAccounts && offer.judged.includes('search_ban') ? ['search_ban'] : [],
+    posts: searchesPosts(offer) ? 'search' : 'visibility',
+  }
+}
+
+export const searchesPosts = ({ bearerToken, postSearchPermitted, judged }: XOffer) =>
+  bearerToken !== '' && postSearchPermitted && judged.includes('posts')
+
+/** What the operator should mend, in plain sentences; null when nothing is wrong. */
+export function troubleOf(
+  offer: XOffer & { canary: string },
+  endpoints: XEndpoints,
+  oembed: Pick<Ask, 'fault'>,
+  control: Control,
+): string | null {
+  const faults = X_ENDPOINTS.flatMap((endpoint) => {
+    const fault = endpoints[endpoint].fault()
+    return fault ? [faultSentence(endpoint, fault)] : []
+  })
+  const oembedFault = oembed.fault()
+  const sentences = [
+    ...(offer.bearerToken === '' ? ['Account checks are off: X_BEARER_TOKEN is not set.'] : []),
+    ...(offer.bearerToken !== '' && !offer.accountsPermitted
+      ? ['Account checks are off: X_ACCOUNT_CHECKS is not "permitted".']
+      : []),
+    ...faults,
+    ...(oembedFault ? [faultSentence('oembed', oembedFault)] : []),
+    ...(control.isBlind()
+      ? [
+          `X's search is blind: it finds no post of ${offer.canary} (X_CANARY). Nothing is called excluded meanwhile.`,
+        ]
+      : []),
+  ]
+  return sentences.length > 0 ? sentences.join(' ') : null
+}

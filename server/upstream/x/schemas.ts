@@ -1,0 +1,264 @@
+import * as v from 'valibot'
+import { parsePostUrl } from '../../../contract/names.ts'
+import { Oembed } from '../../../contract/wire.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Caller } from '../Upstream.ts'
+import type { Reply } from './client/replies.ts'
+
+const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
+/** Links whose text says that they are the post's own picture or video. */
+const MEDIA_LINK = /<a [^>]*href="https:\/\/t\.co\/([A-Za-z0-9]{1,20})"[^>]*>pic\.(?:x|twitter)\.com\//g
+/** More short links than this are not followed: whether such a post quotes another is open. */
+const LINKS_MAX = 4
+
+const slugsOf = (html: string, link: RegExp) => [...html.matchAll(link)].map(([, slug = '']) => slug)
+
+/**
+ * Whether a post may quote another one. oEmbed marks no link as a quote, so a link to a post, and one that cannot be followed, may be one;
+ * false says that there is none.
+ */
+export async function mayQuote(
+  html: string,
+  ownId: string,
+  ask: (url: URL, caller: Caller) => Promise<Reply>,
+  shortBase: string,
+  caller: Caller,
+): Promise<boolean> {
+  const media = new Set(slugsOf(html, MEDIA_LINK))
+  const slugs = [...new Set(slugsOf(html, SHORT_LINK))].filter((slug) => !media.has(slug))
+  if (slugs.length > LINKS_MAX) return true
+  const leads = await Promise.all(
+    slugs.map(async (slug) => {
+      const reply = await ask(new URL(`/${slug}`, shortBase), caller).catch(() => null)
+      const target = reply?.headers.get('location')
+      if (!target || !URL.canParse(target)) return true
+      const post = parsePostUrl(target)
+      return post !== null && post.id !== ownId
+    }),
+  )
+  return leads.includes(true)
+}
+
+/** What X's public oEmbed says of one post to people who are not logged in. `restricted`: not shown to them. `unknown`: X said nothing. */
+export const Look = v.object({
+  state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
+  oembed: v.nullable(Oembed),
+  /** The author's screen name as X gives it. */
+  author: v.nullable(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
+  /** When X was asked. */
+  time: v.number(),
+})
+export type Look = v.InferOutput<typeof Look>
+
+/** X's own words for what it does not show: a sentence, or a list of problems. Firewalls and proxies speak HTML, or JSON of other shapes. */
+const Words = v.pipe(v.string(), v.minLength(1))
+const Refused = v.union([
+  v.object({ error: Words }),
+  v.object({
+    errors: v.pipe(
+      v.array(v.union([v.object({ message: Words }), v.object({ detail: Words })])),
+      v.minLength(1),
+    ),
+  }),
+  v.object({ title: Words, type: Words }),
+])
+
+/** Only JSON of X's own shape, sent as such, counts: a post that anything else stands for is unknown. */
+export function readOembed(reply: Reply, time: number): Look {
+  const none = { oembed: null, author: null, time }
+  if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
+  const oembed = v.safeParse(Oembed, reply.json)
+  if (reply.status === 200 && oembed.success) {
+    return { state: 'shown', oembed: oembed.output, author: authorOf(oembed.output), time }
+  }
+  const state = v.is(Refused, reply.json) ? REFUSALS[reply.status] : undefined
+  return { state: state ?? 'unknown', ...none }
+}
+
+const REFUSALS: Readonly<Record<number, Look['state']>> = { 403: 'restricted', 404: 'gone' }
+
+const PROFILE = /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w{1,15})\/?$/
+
+function authorOf({ author_url: url = '' }: Oembed): string | null {
+  return PROFILE.exec(url)?.[1] ?? null
+}
+
+/** X's own problem report; it also comes with HTTP 200, within `errors`. */
+const Text = v.fallback(v.string(), '')
+const Problem = v.object({
+  title: Text,
+  detail: Text,
+  type: Text,
+  value: Text,
+  resource_id: Text,
+  resource_type: Text,
+})
+export type Problem = v.InferOutput<typeof Problem>
+const Problems = v.fallback(v.array(Problem), [])
+/** An error answer is one problem by itself, or has a list of them. */
+export const XProblems = v.object({ ...Problem.entries, errors: Problems })
+
+export const Id = v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))
+const MaybeId = v.fallback(v.optional(Id), undefined)
+const MaybeCount = v.fallback(v.optional(v.number()), undefined)
+const Referenced = v.fallback(v.optional(v.array(v.object({ type: v.string(), id: Id }))), undefined)
+const Included = v.fallback(v.array(v.object({ id: Id })), [])
+
+/** Names from before and after X's renaming of 2026 are both read. Absent members stay absent, since they have no default meaning. */
+export const XUser = v.object({
+  data: v.optional(
+    v.object({
+      id: Id,
+      protected: v.fallback(v.optional(v.boolean()), undefined),
+      public_metrics: v.fallback(v.object({ tweet_count: MaybeCount, post_count: MaybeCount }), {}),
+      withheld: v.fallback(v.optional(v.object({ country_codes: v.array(v.string()) })), undefined),
+      pinned_tweet_id: MaybeId,
+      pinned_post_id: MaybeId,
+    }),
+  ),
+  includes: v.fallback(v.object({ posts: Included }), { posts: [] }),
+  errors: Problems,
+})
+
+const Versions = v.fallback(v.optional(v.pipe(v.array(Id), v.minLength(1))), undefined)
+const XPost = v.object({
+  id: Id,
+  edit_history_tweet_ids: Versions,
+  edit_history_post_ids: Versions,
+  text: Text,
+  referenced_tweets: Referenced,
+  referenced_posts: Referenced,
+})
+export type XPost = v.InferOutput<typeof XPost>
+
+export const XPosts = v.object({
+  data: v.optional(v.array(XPost)),
+  meta: v.fallback(
+    v.object({ result_count: MaybeCount, next_token: v.fallback(v.optional(v.string()), undefined) }),
+    {},
+  ),
+  errors: Problems,
+})
+
+/** Posts of one answer, newest first. `whole` says that X holds no more of what was asked for; else `next` leads to the next page. */
+export type Posts = { posts: XPost[]; whole: boolean; next: string | undefined }
+
+/** Posts that search found, and for each what it quotes: null for nothing, undefined where X did not tell. */
+export type Found = Posts & { quotedBy: (post: XPost) => string | null | undefined }
+
+/** A timeline's posts; null when the answer does not count as one, `closed` when X says that it may not be read. */
+export function readTimeline({ status, json }: Reply): Posts | 'closed' | null {
+  const read = v.safeParse(XPosts, json)
+  if (!read.success || status !== 200) return null
+  const { data, meta, errors } = read.output
+  if (data) return postsOf(data, meta)
+  if (errors.some(({ type, title, detail }) => NOT_AUTHORIZED.test(`${type} ${title} ${detail}`)))
+    return 'closed'
+  if (errors.length > 0 || meta.result_count !== 0) return null
+  return postsOf([], meta)
+}
+const NOT_AUTHORIZED = /not[- ]authorized/i
+
+/** What search found; null unless the answer counts its results and reports no error: only then did X search. */
+export function readSearch({ status, json }: Reply): Posts | null {
+  const read = v.safeParse(XPosts, json)
+  if (!read.success || status !== 200) return null
+  const { data = [], meta, errors } = read.output
+  const counted = meta.result_count !== undefined && meta.result_count > 0 === data.length > 0
+  return counted && errors.length === 0 ? postsOf(data, meta) : null
+}
+
+const postsOf = (posts: XPost[], { next_token: next }: { next_token?: string | undefined }): Posts => ({
+  posts,
+  whole: next === undefined,
+  next,
+})
+
+/** A lookup's posts; null when the answer does not count. Posts that X does not show are left out. */
+export function readLookup({ status, json }: Reply): XPost[] | null {
+  const read = v.safeParse(XPosts, json)
+  return read.success && status === 200 && read.output.data ? read.output.data : null
+}
+
+/** All ids of a post, one for each edit, the newest last; null where X does not tell. */
+export function versionsIn(post: XPost): string[] | null {
+  const told = post.edit_history_tweet_ids ?? post.edit_history_post_ids
+  return told ? told.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : null
+}
+
+export const referencesOf = (post: XPost) => [
+  ...(post.referenced_tweets ?? []),
+  ...(post.referenced_posts ?? []),
+]
+
+/** The post that X marks as the quoted one; null for none. */
+export const quotedIn = (post: XPost): string | null =>
+  referencesOf(post).find(({ type }) => type === 'quoted')?.id ?? null
+
+/** What X's user lookup says of an account. Null is what it did not say. */
+export type User =
+  | {
+      state: 'here'
+      id: string
+      protected: boolean | null
+      posts: number | null
+      pin: string | null
+      /** Countries, as ISO 3166 codes, in which X withholds the account; null where X names none. */
+      withheldIn: string[] | null
+    }
+  /** X's guide says that "not found" means deleted or suspended. */
+  | { state: 'suspended' }
+  | { state: 'not_found' }
+  /** X refuses to tell, and does not say why. */
+  | { state: 'withheld' }
+
+const NOT_FOUND_TYPE = '/resource-not-found'
+const NOT_FOUND_WORDS = /not found|could not find/i
+
+/** Reads the answer to a lookup by name. Throws a `Refusal` for what says nothing of the account: another server's page, or our own mistake. */
+export function readUser({ status, json }: Reply, name: string): User {
+  if (status === 200) {
+    const read = v.safeParse(XUser, json)
+    if (!read.success) throw new Refusal('upstream')
+    const { data, includes, errors } = read.output
+    if (!data) return absent(errors, name)
+    const { id, public_metrics: counts } = data
+    return {
+      state: 'here',
+      id,
+      protected: data.protected ?? null,
+      posts: counts.tweet_count ?? counts.post_count ?? null,
+      withheldIn: data.withheld?.country_codes ?? null,
+      pin: data.pinned_tweet_id ?? data.pinned_post_id ?? includes.posts[0]?.id ?? null,
+    }
+  }
+  const read = v.safeParse(XProblems, json)
+  if (!read.success || (status !== 403 && status !== 404)) throw new Refusal('upstream')
+  const { errors, ...problem } = read.output
+  const problems = [problem, ...errors]
+  if (status === 404) return absent(problems, name)
+  if (problems.some(isSuspension)) return { state: 'suspended' }
+  if (problems.some(({ type, title }) => type !== '' || title !== '')) return { state: 'withheld' }
+  throw new Refusal('upstream')
+}
+
+/** Suspended and not found may share one type and then differ in their words. */
+function absent(problems: Problem[], name: string): User {
+  if (problems.some(isSuspension)) return { state: 'suspended' }
+  if (problems.some((problem) => isNotFound(problem) && names(problem, name))) return { state: 'not_found' }
+  throw new Refusal('upstream')
+}
+
+const isSuspension = ({ title, detail }: Problem) => /\bsuspended\b/i.test(`${title} ${detail}`)
+const isNotFound = ({ type, title, detail }: Problem) =>
+  type.endsWith(NOT_FOUND_TYPE) || (type === '' && NOT_FOUND_WORDS.test(`${title} ${detail}`))
+
+/** Whether a problem is about this very user: its value is the name, or its words have it in brackets. */
+function names({ value, resource_id, resource_type, detail }: Problem, name: string): boolean {
+  const wanted = name.toLowerCase()
+  if (resource_type !== '' && resource_type !== 'user') return false
+  return (
+    [value, resource_id].some((text) => text.toLowerCase() === wanted) ||
+    detail.toLowerCase().includes(`[${wanted}]`)
+  )
+}

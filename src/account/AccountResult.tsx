@@ -1,0 +1,234 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useDeferredValue, useEffect } from 'react'
+import { upstreamAtom } from '../check/CheckError.ts'
+import { SandboxNotice } from '../check/SandboxNotice.tsx'
+import { capabilitiesAtom } from '../check/capabilities.tsx'
+import { handedOnUrl } from '../config.ts'
+import { TicketsOf } from '../findings/AnswerOffer.tsx'
+import { ownFindingsAtom } from '../findings/findings.ts'
+import { CopyLink } from '../lib/CopyLink.tsx'
+import { PictureButton } from '../lib/PictureButton.tsx'
+import { Answer } from '../results/Answer.tsx'
+import { POSTS_ID } from '../results/PostList.tsx'
+import { ActionRow, HowLink } from '../results/ShareRow.tsx'
+import { Sentence } from '../text/Sentence.tsx'
+import { guideText } from '../text/guide.ts'
+import { formatMinute } from '../text/japanese.ts'
+import { logText } from '../text/log.ts'
+import { resultText } from '../text/result.ts'
+import { Card } from '../ui/Card.tsx'
+import { Link } from '../ui/controls.tsx'
+import { AccountProgress, FailureCard, RepeatButton } from './AccountProgress.tsx'
+import accountResultCardStyles from './AccountResultCard.module.css'
+import { BanList, ScoreBar } from './BanList.tsx'
+import { LatestPostsCard } from './LatestPostsCard.tsx'
+import styles from './PostsNote.module.css'
+import resultLinksStyles from './ResultLinks.module.css'
+import { doneAtom } from './accountAtoms.ts'
+import { REASON_SENTENCES, accountVerdict, doubtsAbout, isLimited, isShareable, missingPosts, postCounts, postsLine, showsBanStates } from './accountVerdict.ts'
+import type { Verdict } from './accountVerdict.ts'
+import type { AccountResult } from './checkAccount.ts'
+import { FindingsSwitch } from './guide/BanGuide.tsx'
+import { showsFindingsAtom } from './guide/guideAtoms.ts'
+import { keepCheckAtom, sinceLastAtom } from './log.ts'
+import { accountPicture, accountShareText } from './share.ts'
+
+/** Says in the verdict that the latest posts are missing, and tries again. Why they are stands in their card. */
+export function MissingPostsNote({ result, isAsked }: { result: AccountResult; isAsked: boolean }) {
+  const missing = missingPosts(result, isAsked)
+  if (!missing || !showsBanStates(result)) return null
+  return (
+    <>
+      <p>
+        <Sentence>{resultText.verdict.postsMissing}</Sentence>
+      </p>
+      {missing.canRetry && <RepeatButton />}
+    </>
+  )
+}
+
+/** The verdict's second line: how the latest posts were judged, with a link to them where it names a finding. */
+export function PostsNote({ result }: { result: AccountResult }) {
+  const counts = postCounts(result)
+  const line = counts && postsLine(counts)
+  if (!line) return null
+  const sentence = <Sentence>{line.sentence}</Sentence>
+  if (!line.isFinding) return <p>{sentence}</p>
+  return (
+    <p>
+      <a href={`#${POSTS_ID}`} className={`touchable ${styles['finding']}`}>
+        {sentence}
+      </a>
+    </p>
+  )
+}
+
+type ReasonNoteProps = { result: AccountResult; verdict: Verdict }
+
+/** Why the account could not be judged, and what can be done about it. What the verdict does not say already stands here in the specified words. */
+export function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
+  const limited = isLimited(result)
+  return (
+    <>
+      {reason && sentence !== REASON_SENTENCES[reason] && (
+        <p>
+          <b>{REASON_SENTENCES[reason]}</b>
+        </p>
+      )}
+      {reason && reason !== 'rate_limit' && (
+        <p>
+          <Sentence>
+            {reason === 'not_found'
+              ? resultText.state.not_found.about(result.screenName)
+              : resultText.state[reason].about}
+          </Sentence>
+        </p>
+      )}
+      {limited && reason !== 'rate_limit' && (
+        <p>
+          <Sentence>{resultText.state.rateLimit}</Sentence>
+        </p>
+      )}
+      {limited && <TryAgain at={result.api_status.userSearchGroup.reset} />}
+    </>
+  )
+}
+
+/** X takes no more searches for now: another try, and the time when it is worth it where the server knows it. */
+function TryAgain({ at }: { at: number | undefined }) {
+  return (
+    <>
+      {at !== undefined && (
+        <p>
+          <Sentence>{resultText.state.worthAt(formatMinute(at))}</Sentence>
+        </p>
+      )}
+      <RepeatButton />
+    </>
+  )
+}
+
+/** Where a result leads: to X's own report, which knows what the four items do not, to what the answer rests on, and to the log. */
+export function ResultLinks({ isShareable }: { isShareable: boolean }) {
+  const isKept = useAtomValue(sinceLastAtom)?.outcome === 'kept'
+  return (
+    <div className={resultLinksStyles['links']}>
+      {isShareable && (
+        <p>
+          <Link to="/report" className="touchable">
+            {guideText.report}
+          </Link>
+        </p>
+      )}
+      <HowLink />
+      <p className={resultLinksStyles['log']} data-kept={isKept}>
+        <Link to="/log" className="touchable">
+          {logText.h1}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Keeps the shown check in the log, and says what changed since the one before it. */
+export function SinceLast() {
+  const at = useAtomValue(doneAtom)?.endedAt
+  const keep = useSetAtom(keepCheckAtom)
+  const since = useAtomValue(sinceLastAtom)
+  useEffect(() => {
+    if (at !== undefined) void keep()
+  }, [at, keep])
+  if (!since) return null
+  return (
+    <>
+      {since.sentence && (
+        <p>
+          <Sentence>{since.sentence}</Sentence>
+        </p>
+      )}
+      {since.outcome === 'full' && <p>{logText.full}</p>}
+    </>
+  )
+}
+
+/** The result: one sentence and what could not be judged; below it the four bans, and the ways to share it. */
+export function AccountResultCard() {
+  const done = useAtomValue(doneAtom)
+  if (!done) return null
+  const { answer: result, asked, endedAt: at } = done
+  const verdict = accountVerdict(result, asked)
+  return (
+    <Card data-answer>
+      <SandboxNotice />
+      <Answer {...verdict} arrival={at}>
+        <ReasonNote result={result} verdict={verdict} />
+        <PostsNote result={result} />
+        <MissingPostsNote result={result} isAsked={asked.posts} />
+        {doubtsAbout(result).map((doubt) => (
+          <p key={doubt}>
+            <Sentence>{doubt}</Sentence>
+          </p>
+        ))}
+        <p className={accountResultCardStyles['checked']}>
+          <span className="unbroken">@{result.screenName}</span>
+          <span>
+            <Sentence>{formatMinute(at)}</Sentence>
+          </span>
+        </p>
+        <div className={accountResultCardStyles['since']}>
+          <SinceLast />
+        </div>
+      </Answer>
+      <Details key={at} />
+    </Card>
+  )
+}
+
+/** The part below the answer, rendered after the answer has been painted. */
+function Details() {
+  const done = useDeferredValue(useAtomValue(doneAtom), null)
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  const capabilities = useAtomValue(capabilitiesAtom)
+  const findings = useAtomValue(ownFindingsAtom)
+  const showsFindings = useAtomValue(showsFindingsAtom)
+  if (!done) return <span data-unfinished hidden />
+  const { answer: result, asked, endedAt: at } = done
+  const shown = showsFindings ? findings : null
+  const share = { label: resultText.share.account, words: accountShareText(result, at) }
+  return (
+    <>
+      {showsBanStates(result) && <ScoreBar result={result} />}
+      <TicketsOf tickets={result.agreement} since={at}>
+        <BanList result={result} at={at} />
+      </TicketsOf>
+      <ActionRow
+        share={isShareable(result) ? share : null}
+        picture={
+          <PictureButton
+            short
+            about="shadowban"
+            picture={() => accountPicture(result, at, { asked, isSandbox, capabilities, findings: shown })}
+          />
+        }
+      >
+        <FindingsSwitch />
+        <CopyLink
+          words={resultText.copy}
+          url={checkLink(result.screenName)}
+          label={resultText.share.copyCheck}
+        />
+      </ActionRow>
+      <ResultLinks isShareable={isShareable(result)} />
+    </>
+  )
+}
+
+/** Opens the check of this account again, with its name filled in. */
+function checkLink(screenName: string): string {
+  return handedOnUrl(`?screen_name=${screenName}`)
+}
+
+/** The parts of the page that show a check. They are loaded together, since the form does not need them. */
+export const accountOutcome = { AccountProgress, FailureCard, AccountResultCard, LatestPostsCard }
+
+export type AccountOutcome = typeof accountOutcome

@@ -1,0 +1,75 @@
+import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
+import { japanDay } from '../../contract/dates.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import { upstreamAtom } from '../check/CheckError.ts'
+import { changeSentence } from '../results/changes.ts'
+import { countGroups } from '../results/posts.ts'
+import type { KeepOutcome } from '../storage/database.ts'
+import { LoggedCheck, accountKey } from '../storage/records.ts'
+import { checkBefore, keepCheck, keepTicks } from '../storage/stores.ts'
+import { doneAtom } from './accountAtoms.ts'
+import { missingPosts, withheldIn } from './accountVerdict.ts'
+import { partlyFound } from './checkAccount.ts'
+import type { AccountResult } from './checkAccount.ts'
+import { enterTicksAtom, ticksAtom } from './guide/Plan.tsx'
+import type { AccountQuery } from './query.ts'
+
+/** What is kept of an account that answers to several: the first. */
+const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
+
+/** A finished check as the device keeps it; null where X's rate limit prevented the check. */
+export function loggedCheckOf(
+  result: AccountResult,
+  { posts: isAsked }: Pick<AccountQuery, 'posts'>,
+  at: number,
+  sandbox: boolean,
+): LoggedCheck | null {
+  if (result.api_status.userSearchGroup.rate_limit) return null
+  const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } = result
+  const bans = { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } satisfies Record<
+    Ban,
+    unknown
+  >
+  return v.parse(LoggedCheck, {
+    account: accountKey(result.screenName),
+    name: result.screenName,
+    at,
+    sandbox,
+    state: STATES.find((state) => result[state] === true) ?? 'open',
+    bans,
+    partly: partlyFound(result),
+    withheld: withheldIn(result),
+    postsMissing: missingPosts(result, isAsked) !== null,
+    posts: result.tweets?.length ? countGroups(result.tweets) : null,
+  })
+}
+
+/** What the device's log says of the check that ended at `at`. */
+type SinceLast = { at: number; sentence: string | null; outcome: KeepOutcome }
+
+const stateAtom = atom<SinceLast | null>(null)
+
+/** What the log says about the shown check; null until it has been read. */
+export const sinceLastAtom = atom((get) => {
+  const state = get(stateAtom)
+  return state && state.at === get(doneAtom)?.endedAt ? state : null
+})
+
+/**
+ * Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. Its plans are those of its
+ * day, so what was ticked off under an earlier one of that day stays ticked.
+ */
+export const keepCheckAtom = atom(null, async (get, set) => {
+  const done = get(doneAtom)
+  const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
+  if (!check) return
+  const before = await checkBefore(check)
+  const ticks = before && japanDay(before.at) === japanDay(check.at) ? before.ticks : []
+  const outcome = await keepCheck({ ...check, ticks })
+  set(enterTicksAtom, check, ticks)
+  // What was ticked off in the meantime found no check on the device.
+  const ticked = [...get(ticksAtom)(check)]
+  if (ticked.join() !== ticks.join()) await keepTicks(check.name, check.at, ticked)
+  set(stateAtom, { at: check.at, sentence: before && changeSentence(before, check), outcome })
+})

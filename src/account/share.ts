@@ -1,0 +1,104 @@
+import { BANS, shownGroups } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import type { AccountCheck, Capabilities, PostResult } from '../../contract/wire.ts'
+import { handedOnUrl } from '../config.ts'
+import { findingWords } from '../findings/findings.ts'
+import type { OwnFindings } from '../findings/findings.ts'
+import type { Picture, PictureItem } from '../lib/picture.ts'
+import { countGroups } from '../results/posts.ts'
+import type { GroupCounts } from '../results/posts.ts'
+import { BAN_STATES } from '../results/verdicts.ts'
+import { text } from '../text/ja.ts'
+import { formatMinute, formatNumericDay } from '../text/japanese.ts'
+import { resultText } from '../text/result.ts'
+import { REASON_SENTENCES, accountVerdict, banState, doubtsAbout, missingPosts, postCounts, showsBanStates, withheldIn } from './accountVerdict.ts'
+import type { Asked } from './accountVerdict.ts'
+import { partlyFound } from './checkAccount.ts'
+import type { AccountResult } from './checkAccount.ts'
+
+/** Where an answer comes from: what was asked, whether it is invented, and what its server can judge. */
+type Origin = {
+  asked: Asked
+  isSandbox: boolean
+  capabilities: Capabilities | null
+  /** What the visitor saw, where they want it in the picture. */
+  findings?: OwnFindings | null
+}
+
+/** The contents of an account's result picture, which also says when the answer is invented. */
+export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
+  const counts = postCounts(result)
+  const { tone, sentence, reason } = accountVerdict(result, origin.asked)
+  const alert = reason && REASON_SENTENCES[reason]
+  const item = (ban: Ban): PictureItem => {
+    const { tone, words } = banState(result, ban, origin.capabilities)
+    const { name, gloss } = resultText.ban[ban]
+    const finding = origin.findings?.[ban]
+    return { name, gloss, tone, state: words, ...(finding && { own: findingWords(ban, finding) }) }
+  }
+  return {
+    title: text.site,
+    about: formatMinute(at),
+    name: `@${result.screenName}`,
+    tone,
+    headline: sentence,
+    lines: [
+      ...(alert && alert !== sentence ? [alert] : []),
+      ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
+      ...doubtsAbout(result),
+      ...(counts ? countLines(counts) : []),
+    ],
+    items: showsBanStates(result) ? BANS.map(item) : [],
+    warning: origin.isSandbox ? text.sandbox.notice : '',
+    url: handedOnUrl(''),
+  }
+}
+
+/** The four counts of every result are one line with their title; more of them are two more, for one line would break inside a name. */
+function countLines(counts: GroupCounts): string[] {
+  const title = `${resultText.list.title}：`
+  const words = shownGroups(counts).map((group) => `${resultText.badge[group]} ${counts[group]}`)
+  if (words.length <= 4) return [title + words.join('／')]
+  return [title, words.slice(0, 3).join('／'), words.slice(3).join('／')]
+}
+
+/** X's codes for Japan, and for every country. */
+const IN_JAPAN = new Set(['JP', 'XX'])
+
+/**
+ * The text that shares an account's result: when it was checked, a line for each ban, and the posts' counts where they were checked.
+ * `at` is Unix milliseconds.
+ */
+export function accountShareText(result: AccountResult, at: number): string {
+  return resultText.shareText.account({
+    name: result.screenName,
+    day: formatNumericDay(at),
+    bans: [...BANS.map((ban) => lineOf(result, ban)), ...withheldLines(result)],
+    counts: result.tweets?.length ? countGroups(result.tweets) : null,
+    url: handedOnUrl(''),
+  })
+}
+
+/** The text that shares the result of an account's posts. */
+export function postsShareText(name: string, tweets: PostResult[], at: number): string {
+  return resultText.shareText.posts({
+    name,
+    day: formatNumericDay(at),
+    counts: countGroups(tweets),
+    url: handedOnUrl(''),
+  })
+}
+
+function withheldLines(result: AccountCheck): string[] {
+  const codes = withheldIn(result)
+  return codes.length === 0 ? [] : [resultText.shareText.withheld(codes.some((code) => IN_JAPAN.has(code)))]
+}
+
+/** An item by its mark; where search found only some posts, with their numbers. Without states no item was judged. */
+function lineOf(result: AccountCheck, ban: Ban): string {
+  const { name } = resultText.ban[ban]
+  const state = showsBanStates(result) ? banState(result, ban, null).name : 'unknown'
+  const { mark } = BAN_STATES[state]
+  const partly = state === 'partly' ? partlyFound(result) : null
+  return partly ? resultText.shareText.partly(mark, name, partly.looked, partly.found) : `${mark} ${name}`
+}

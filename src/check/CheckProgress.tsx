@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { likelihoodOf } from '../../contract/challenge.ts'
+import { Sentence } from '../text/Sentence.tsx'
+import { text } from '../text/ja.ts'
+import { grouped } from '../text/japanese.ts'
+import { Card } from '../ui/Card.tsx'
+import { Button } from '../ui/controls.tsx'
+import styles from './StageProgress.module.css'
+import { STAGE_NAMES } from './deadlines.ts'
+import type { Stage } from './deadlines.ts'
+
+/** From so many seconds on, a check takes longer than most … */
+const LONG = 12
+/** … and longer than a visitor waits without knowing what to do. */
+const TOO_LONG = 25
+
+/** How long a check has been running, and what to make of it when that is long. */
+export function Waiting() {
+  const seconds = useSeconds()
+  return (
+    <>
+      <p className={styles['elapsed']}>{seconds > 0 && text.progress.elapsed(seconds)}</p>
+      {/* There from the start, so that screen readers announce what is put into it. */}
+      <p role="status" className={styles['long']}>
+        {seconds >= LONG && (
+          <Sentence>{seconds < TOO_LONG ? text.progress.long : text.progress.tooLong}</Sentence>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** Whole seconds since the component was put on the page. */
+function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const startedAt = performance.now()
+    const timer = setInterval(() => setSeconds(Math.round((performance.now() - startedAt) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
+}
+
+type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
+
+/** A running check: a bar for each stage, what is being done, the figures of the proof of work, and a cancel button. */
+export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
+  const card = useShownAtStart()
+  const current = STAGE_NAMES.indexOf(stage.name)
+  return (
+    <Card ref={card} tabIndex={-1} aria-label={text.progress.label}>
+      <div className={styles['bars']}>
+        {STAGE_NAMES.map((name, index) => (
+          <progress
+            key={name}
+            className={styles['bar']}
+            data-running={index === current}
+            aria-label={text.phase[name]}
+            value={index < current ? 1 : index === current ? fractionOf(stage) : 0}
+          />
+        ))}
+      </div>
+      <p className={styles['wait']}>{sentence}</p>
+      <p className={styles['sentence']}>{text.phase[stage.name]}</p>
+      <p className={styles['figures']}>{stage.name === 'pow' && <Figures stage={stage} />}</p>
+      <Waiting />
+      <Button wide onClick={onCancel}>
+        {text.action.cancel}
+      </Button>
+    </Card>
+  )
+}
+
+function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
+  const likelihood = Math.floor(likelihoodOf(stage.difficulty, stage.attempts) * 100)
+  return (
+    <>
+      <span>{text.progress.attempts(grouped(stage.attempts), String(likelihood))}</span>
+      <span>{text.progress.rate(grouped(Number(stage.attemptsPerSecond.toPrecision(3))))}</span>
+    </>
+  )
+}
+
+/** Brings the card into view when a check starts, and focuses it when what started the check is disabled or folded away. */
+function useShownAtStart() {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+    const { activeElement } = document
+    const lost = !activeElement || activeElement === document.body || activeElement.matches(':disabled')
+    if (lost || activeElement.getClientRects().length === 0) card.current?.focus({ preventScroll: true })
+  }, [])
+  return card
+}
+
+/** How full the running stage's bar is: the likelihood while solving, else a sign that it has begun. */
+function fractionOf(stage: Stage): number {
+  return stage.name === 'pow' ? likelihoodOf(stage.difficulty, stage.attempts) : 0.3
+}

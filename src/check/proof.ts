@@ -1,0 +1,142 @@
+import ky from 'ky'
+import { difficultyOf } from '../../contract/challenge.ts'
+import { Challenge, IpAnswer } from '../../contract/wire.ts'
+import type { CheckRequest } from '../../contract/wire.ts'
+import { config } from '../config.ts'
+import { solve } from '../crypto/solve.ts'
+import { encryptInWorker } from '../crypto/workerPool.ts'
+import { timed } from '../lib/timing.ts'
+import { CheckError } from './CheckError.ts'
+import { answered, api, boundAnswer, repeatable } from './api.ts'
+import { CALL_DEADLINE, withDeadline } from './deadlines.ts'
+import type { ReportStage, Stage } from './deadlines.ts'
+
+/** Longest that a check waits for the visitor's address, in milliseconds. */
+const IP_DEADLINE = 3_000
+
+let lookup: Promise<string> | undefined
+
+/** Looks the visitor's address up and encrypts it, once; called on the form's first focus so that typing hides the wait. */
+export function lookUpIp(): Promise<string> {
+  lookup ??= timed('check:ip', fetchIp).catch((error: unknown) => {
+    lookup = undefined
+    throw error
+  })
+  return lookup
+}
+
+/** The encrypted address, or `""` when it is not available within 3 s: the check goes on without it. */
+export async function encryptedIp(signal: AbortSignal): Promise<string> {
+  try {
+    return await withDeadline(IP_DEADLINE, signal, lookUpIp)
+  } catch {
+    signal.throwIfAborted()
+    return ''
+  }
+}
+
+const elsewhere = ky.create({ fetch: async (...request) => boundAnswer(await fetch(...request)) })
+
+async function fetchIp(): Promise<string> {
+  const own = config.ipLookupUrl.endsWith('/api/ip')
+  const client = own ? api : elsewhere
+  const { ip } = await client
+    .get(config.ipLookupUrl, { prefix: '', retry: 0, timeout: 10_000, cache: 'no-store' })
+    .json(IpAnswer)
+  return await encryptInWorker(ip)
+}
+
+/** A stage that ends sooner is not shown: nobody could read it, and drawing it would delay the check. In milliseconds. */
+const SHOWN_AFTER = 300
+
+/** Reports a stage once it has lasted long enough to be shown, and every update of the shown one at once. `end` cancels what is pending. */
+export function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
+  let current: { stage: Stage; isShown: boolean } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => clearTimeout(timer)
+  return {
+    report(stage) {
+      if (stage.name === current?.stage.name) {
+        current.stage = stage
+        if (current.isShown) show(stage)
+        return
+      }
+      end()
+      const next = { stage, isShown: false }
+      current = next
+      timer = setTimeout(() => {
+        next.isShown = true
+        show(next.stage)
+      }, SHOWN_AFTER)
+    },
+    end,
+  }
+}
+
+/** What the server asks for before a check: the challenge's key and the counter found for it. */
+export type Proof = { key: string; counter: number }
+
+/** The two headers that carry a proof. */
+export function proofHeaders(proof: Proof) {
+  return { 'X-Session-Token': proof.key, 'X-Request-Hash': String(proof.counter) }
+}
+
+/**
+ * Fetches a challenge for `body`, solves it and makes the call with the proof. A challenge that the server calls expired is
+ * replaced once; only the server judges that, since a phone's clock may be wrong.
+ */
+export async function withProof<T>(
+  body: CheckRequest,
+  signal: AbortSignal,
+  report: ReportStage,
+  call: (proof: Proof) => Promise<T>,
+): Promise<T> {
+  const stages = pacedStages(report)
+  try {
+    return await prove(body, signal, stages.report, call)
+  } catch (error) {
+    if (!(error instanceof CheckError && error.code === 'expired')) throw error
+    return await prove(body, signal, stages.report, call)
+  } finally {
+    stages.end()
+  }
+}
+
+async function prove<T>(
+  body: CheckRequest,
+  signal: AbortSignal,
+  report: ReportStage,
+  call: (proof: Proof) => Promise<T>,
+): Promise<T> {
+  report({ name: 'challenge' })
+  const { key, value } = await timed('check:challenge', () =>
+    withDeadline(CALL_DEADLINE, signal, (signal) =>
+      answered(
+        api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
+        () => 'Network response was not ok',
+      ),
+    ),
+  )
+  const difficulty = difficultyOf(value)
+  report({ name: 'pow', difficulty, attempts: 0, attemptsPerSecond: 0 })
+  const counter = await solve(key, difficulty, {
+    signal,
+    report: (progress) => report({ name: 'pow', difficulty, ...progress }),
+  })
+  report({ name: 'server' })
+  const proof: Proof = { key, counter }
+  const answer = await timed('check:call', () => call(proof))
+  // Read from `import.meta.env` directly, so that a build without the variable leaves this code out.
+  if (import.meta.env.VITE_TIMING_URL) void tellTimings(import.meta.env.VITE_TIMING_URL, difficulty, proof)
+  return answer
+}
+
+/** Loaded only where the operator asked for it, and after the answer. */
+async function tellTimings(url: string, difficulty: number, proof: Proof): Promise<void> {
+  try {
+    const { sendTimings } = await import('./sendTimings.ts')
+    await sendTimings(url, difficulty, proof)
+  } catch {
+    // Field data is for the operator: a check is finished without it.
+  }
+}

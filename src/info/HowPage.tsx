@@ -1,0 +1,166 @@
+import { atom } from 'jotai/vanilla'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { AgreementReport } from '../../contract/feedback.ts'
+import type { ItemAgreement, Tally } from '../../contract/feedback.ts'
+import { askQuietly } from '../check/api.ts'
+import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
+import styles from '../how/HowPage.module.css'
+import { Sentence } from '../text/Sentence.tsx'
+import { agreementText, offerNames } from '../text/findings.ts'
+import { howText } from '../text/how.ts'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { Button, Link } from '../ui/controls.tsx'
+
+const stateAtom = atom<AgreementReport | 'failed' | null>(null)
+/** What visitors saw; null before it is known. */
+export const agreementAtom = atom((get) => get(stateAtom))
+
+/** Asks for the counts, unless they are known. */
+export const askAgreementAtom = atom(null, async (get, set) => {
+  const known = get(stateAtom)
+  if (known !== null && known !== 'failed') return
+  try {
+    set(stateAtom, await askQuietly('agreement', AgreementReport))
+  } catch {
+    set(stateAtom, 'failed')
+  }
+})
+
+/** Below so many answers a part says next to nothing, and is not shown. */
+const ANSWERS_MIN = 30
+
+const isEnough = ({ answers }: Pick<Tally, 'answers'>) => answers >= ANSWERS_MIN
+
+/** The items with enough answers. Of an item's verdicts those are told apart that have enough themselves, where it has both. */
+export function enough(items: readonly ItemAgreement[]): ItemAgreement[] {
+  return items.flatMap((item) =>
+    isEnough(item)
+      ? [{ ...item, verdicts: item.verdicts.length > 1 ? item.verdicts.filter(isEnough) : [] }]
+      : [],
+  )
+}
+
+/** How often visitors saw what the verdicts said, item by item; nothing where the server does not count it. */
+export function AgreementCard() {
+  const collects = useAtomValue(capabilitiesAtom)?.agreement === true
+  const report = useAtomValue(agreementAtom)
+  const ask = useSetAtom(askAgreementAtom)
+  useEffect(() => {
+    if (collects) void ask()
+  }, [collects, ask])
+  if (!collects || report === null) return null
+  if (report === 'failed') {
+    return (
+      <Card>
+        <h2>{agreementText.title}</h2>
+        <p>{agreementText.failed}</p>
+        <div>
+          <Button onClick={() => void ask()}>{agreementText.again}</Button>
+        </div>
+      </Card>
+    )
+  }
+  const items = enough(report.items)
+  return (
+    <Card>
+      <h2>{agreementText.title}</h2>
+      <p>
+        <Sentence>{agreementText.lead(report)}</Sentence>
+      </p>
+      {items.length === 0 && <p>{agreementText.none}</p>}
+      <dl className={styles['list']}>
+        {items.map(({ item, verdicts, ...all }) => (
+          <div key={item}>
+            <dt>{offerNames[item]}</dt>
+            <dd>{agreementText.tally(all)}</dd>
+            {verdicts.map(({ verdict, ...tally }) => (
+              <dd key={verdict}>{agreementText.verdict(item, verdict, tally)}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p className={styles['note']}>{agreementText.caution}</p>
+    </Card>
+  )
+}
+
+const { items, posts, limits, hidden, questions } = howText
+
+/** /how: what each answer rests on, where it can be wrong, and the questions that people ask. */
+export function HowPage() {
+  return (
+    <div className={styles['page']}>
+      <div>
+        <PageHeading>{howText.h1}</PageHeading>
+        <p className={styles['note']}>{howText.lead}</p>
+      </div>
+      <Card>
+        <h2>{howText.server}</h2>
+        <CapabilitiesLine about="account" />
+      </Card>
+      <Card>
+        <h2>{items.title}</h2>
+        <h3 lang="en">{items.search.name}</h3>
+        <Lines lines={items.search.lines} />
+        <h3 lang="en">
+          {items.others.names.map((name, index, { length }) => (
+            <span key={name} className="unbroken">
+              {index < length - 1 ? `${name}・` : name}
+            </span>
+          ))}
+        </h3>
+        <Lines lines={items.others.lines} />
+        <p className={styles['note']}>{items.servers}</p>
+      </Card>
+      <Card>
+        <h2>{posts.title}</h2>
+        <dl className={styles['list']}>
+          {posts.lines.map(([badge, meaning]) => (
+            <div key={badge}>
+              <dt>{badge}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles['note']}>{posts.servers}</p>
+      </Card>
+      <Card>
+        <h2>{limits.title}</h2>
+        <Lines lines={limits.lines} />
+      </Card>
+      <Card>
+        <h2>{hidden.title}</h2>
+        <Lines lines={hidden.lines} />
+        <p>{hidden.report}</p>
+        <p>
+          <Link to="/report" className="touchable">
+            {hidden.reportLink}
+          </Link>
+        </p>
+      </Card>
+      <Card>
+        <h2>{questions.title}</h2>
+        <dl className={styles['list']}>
+          {questions.list.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <AgreementCard />
+    </div>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={styles['lines']}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { config } from '../config.ts'
+import styles from '../privacy/PrivacyPage.module.css'
+import { text } from '../text/ja.ts'
+import { privacyText } from '../text/privacy.ts'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { Link, OutLink } from '../ui/controls.tsx'
+import { placesOf } from './placesOf.ts'
+
+const { sent, server, device, ads, contact } = privacyText
+
+/** /privacy: what is sent where and kept for how long, as this build is configured. */
+export function PrivacyPage() {
+  const { api, lookup, timings } = placesOf(config)
+  // A whole scheme among them is only what may be asked about.
+  const unasked = config.powPostOrigins.filter((origin) => origin.includes('://'))
+  const hasAds = Boolean(config.ads.client)
+  return (
+    <div className={styles['page']}>
+      <div>
+        <PageHeading>{privacyText.h1}</PageHeading>
+        <p className={styles['muted']}>{privacyText.lead}</p>
+      </div>
+      <Part title={sent.title}>
+        <Facts
+          all={[
+            sent.account(api),
+            sent.posts(api),
+            sent.address(lookup, api),
+            sent.x,
+            sent.links,
+            sent.agreement(api),
+            timings === null ? sent.noTimings : sent.timings(timings),
+          ]}
+        />
+      </Part>
+      <Part title={server.title}>
+        <p className={styles['muted']}>{server.scope}</p>
+        <Facts all={[server.histories, server.cache, server.agreement, server.address, server.logs]} />
+      </Part>
+      <Part title={device.title}>
+        <Facts
+          all={[
+            device.log,
+            device.report,
+            unasked.length > 0 ? `${device.runs}${device.runsUnasked(unasked.join('、'))}` : device.runs,
+            device.rows,
+            device.name,
+            hasAds ? device.adCookies : device.noCookies,
+          ]}
+        />
+        <p>
+          <Link to="/log" className="touchable">
+            {text.log}
+          </Link>
+        </p>
+      </Part>
+      <Part title={ads.title}>
+        <p>{hasAds ? ads.network : ads.none}</p>
+        {hasAds &&
+          [ads.policy, ads.settings].map(({ label, href }) => (
+            <p key={href}>
+              <OutLink href={href}>{label}</OutLink>
+            </p>
+          ))}
+      </Part>
+      <Part title={contact.title}>
+        <p>{config.contactUrl ? contact.about : contact.none}</p>
+        {config.contactUrl && (
+          <p>
+            <OutLink href={config.contactUrl}>{contact.title}</OutLink>
+          </p>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+function Facts({ all }: { all: string[] }) {
+  return (
+    <ul className={styles['facts']}>
+      {all.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  )
+}

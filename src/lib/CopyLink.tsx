@@ -1,0 +1,41 @@
+import { useId, useState } from 'react'
+import styles from '../files/CopyLink.module.css'
+import { Announcer } from '../ui/Notice.tsx'
+import { Button } from '../ui/controls.tsx'
+
+type CopyLinkProps = {
+  url: string
+  /** The button's label, and the messages after a press. */
+  words: { action: string; done: string; failed: string }
+  label?: string
+}
+
+/** Copies a link; where the clipboard is not available, it shows the link for copying by hand. */
+export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
+  const [outcome, setOutcome] = useState<'done' | 'failed'>()
+  const id = useId()
+  const copy = () =>
+    copied(url).then(
+      () => setOutcome('done'),
+      () => setOutcome('failed'),
+    )
+  return (
+    <div className={styles['copy']}>
+      <Button wide onClick={() => void copy()}>
+        {outcome === 'done' ? `✓ ${words.done}` : label}
+      </Button>
+      <Announcer>{outcome ? words[outcome] : ''}</Announcer>
+      {outcome === 'failed' && (
+        <>
+          <label htmlFor={id}>{words.failed}</label>
+          <input id={id} readOnly value={url} onFocus={(event) => event.target.select()} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Rejects where there is no clipboard (insecure pages) or no permission. */
+async function copied(url: string): Promise<void> {
+  await navigator.clipboard.writeText(url)
+}

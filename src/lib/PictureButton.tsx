@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { filesText } from '../text/files.ts'
+import { Button } from '../ui/controls.tsx'
+import { useInBrowser } from '../ui/hooks.tsx'
+import { SavedNote } from './SaveButtons.tsx'
+import { download, fileName } from './download.ts'
+import { drawPicture } from './picture.ts'
+import type { Picture } from './picture.ts'
+
+type PictureButtonProps = {
+  /** The file's name before the time. */
+  about: string
+  picture: () => Picture
+  /** For a row of buttons, with a label of one word. */
+  short?: boolean
+}
+
+/** Makes a picture of a result in the browser, and shares it with the device's share sheet or, where that takes no files, saves it. */
+export function PictureButton({ about, picture, short = false }: PictureButtonProps) {
+  const canShare = useInBrowser(takesFiles)
+  const [outcome, setOutcome] = useState<{ failed: boolean; said: string }>(UNSAID)
+  const pass = async () => {
+    const drawn = await drawPicture(picture())
+    const file = new File([drawn], fileName(about, Date.now(), 'png'), { type: 'image/png' })
+    const handed = canShare ? await shared(file) : 'refused'
+    if (handed === 'refused') download(file.name, file)
+    return { failed: false, said: SAID[handed](file.name) }
+  }
+  const label = canShare ? filesText.sharePicture : filesText.savePicture
+  return (
+    <>
+      <Button
+        wide={!short}
+        aria-label={label}
+        onClick={() => void pass().then(setOutcome, () => setOutcome({ failed: true, said: '' }))}
+      >
+        {short ? filesText.picture : label}
+      </Button>
+      {outcome.failed && <p role="alert">{filesText.pictureFailed}</p>}
+      <SavedNote>{outcome.said}</SavedNote>
+    </>
+  )
+}
+
+const UNSAID = { failed: false, said: '' }
+
+/** What became of a picture: it was shared, the visitor closed the share sheet, or there is none that takes files, and it was saved. */
+type Handed = 'shared' | 'closed' | 'refused'
+const SAID = {
+  shared: () => filesText.pictureShared,
+  closed: () => '',
+  refused: filesText.saved,
+} as const satisfies Record<Handed, (name: string) => string>
+
+async function shared(file: File): Promise<Handed> {
+  try {
+    await navigator.share({ files: [file] })
+    return 'shared'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'refused'
+  }
+}
+
+function takesFiles(): boolean {
+  const probe = new File([], 'probe.png', { type: 'image/png' })
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] })
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import saveButtonsStyles from '../files/SaveButtons.module.css'
+import styles from '../files/SavedNote.module.css'
+import { filesText } from '../text/files.ts'
+import { Button } from '../ui/controls.tsx'
+import { csvTable, download, fileName, jsonFile } from './download.ts'
+import type { CsvCell } from './download.ts'
+
+/** Says below its button that a file was handed to the browser or shared. It is on the page before it speaks, so that it is announced. */
+export function SavedNote({ children }: { children: string }) {
+  return (
+    <output className={styles['note']} data-said={children !== ''}>
+      {children}
+    </output>
+  )
+}
+
+type SaveButtonProps = {
+  /** The file's name before the time. */
+  about: string
+  /** Unix milliseconds, for the file's name; without it, the time when it is saved. */
+  time?: number
+  /** For a row of buttons, with a label of one word. */
+  short?: boolean
+}
+
+/** Saves a table for spreadsheets. */
+export function SaveCsvButton({ rows, ...given }: SaveButtonProps & { rows: () => CsvCell[][] }) {
+  return <SaveButton label={filesText.csv} ending="csv" content={() => csvTable(rows())} {...given} />
+}
+
+/** Saves the same data for programs. */
+export function SaveJsonButton({ json, ...given }: SaveButtonProps & { json: () => unknown }) {
+  return <SaveButton label={filesText.json} ending="json" content={() => jsonFile(json())} {...given} />
+}
+
+type AnySaveProps = SaveButtonProps & { label: string; ending: string; content: () => Blob }
+
+function SaveButton({ about, time, short = false, label, ending, content }: AnySaveProps) {
+  const [saved, setSaved] = useState('')
+  const save = () => {
+    const name = fileName(about, time ?? Date.now(), ending)
+    download(name, content())
+    setSaved(filesText.saved(name))
+  }
+  return (
+    <>
+      <Button wide={!short} aria-label={label} onClick={save}>
+        {short ? filesText.save : label}
+      </Button>
+      <SavedNote>{saved}</SavedNote>
+    </>
+  )
+}
+
+type SaveButtonsProps = {
+  /** The files' names before the time. */
+  about: string
+  rows: () => CsvCell[][]
+  json: () => unknown
+}
+
+/** Buttons that save the same data as CSV and as JSON. */
+export function SaveButtons({ about, rows, json }: SaveButtonsProps) {
+  return (
+    <div className={saveButtonsStyles['buttons']}>
+      <SaveCsvButton about={about} rows={rows} />
+      <SaveJsonButton about={about} json={json} />
+    </div>
+  )
+}

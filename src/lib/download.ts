@@ -1,0 +1,45 @@
+export type CsvCell = string | number | boolean | null | undefined
+type CsvRows = readonly (readonly CsvCell[])[]
+
+/** Spreadsheets would run cells that begin like this as formulas. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** Rows as CSV (RFC 4180). Unknown values are empty cells. */
+export function csvText(rows: CsvRows): string {
+  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
+}
+
+/** Rows as a CSV file for spreadsheets: in UTF-8 with the byte order mark that Excel needs. */
+export function csvTable(rows: CsvRows): Blob {
+  return new Blob(['\uFEFF', csvText(rows)], { type: 'text/csv;charset=utf-8' })
+}
+
+function cellText(cell: CsvCell): string {
+  if (typeof cell !== 'string') return cell === null || cell === undefined ? '' : String(cell)
+  const harmless = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Hands a file to the browser to save. */
+export function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read the blob only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** A file's name with a local time, e.g. posts-20261121-182005.csv. `time` is Unix milliseconds. */
+export function fileName(about: string, time: number, ending: string): string {
+  const date = new Date(time)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`
+  return `${about}-${day}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}.${ending}`
+}
+
+/** A value as a file that people can read too. */
+export function jsonFile(value: unknown): Blob {
+  return new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' })
+}

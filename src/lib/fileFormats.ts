@@ -1,0 +1,86 @@
+import { filesText } from '../text/files.ts'
+import { tableTime } from '../text/japanese.ts'
+
+/** An appointment of a calendar. `uid` is the same whenever the same one is saved again; times are Unix milliseconds. */
+export type Appointment = {
+  uid: string
+  start: number
+  minutes: number
+  summary: string
+  description: string
+  url: string
+}
+
+/** Octets of a line at most, without its end (RFC 5545, 3.1). */
+const LINE_MAX = 75
+
+/** An appointment as an iCalendar file (RFC 5545), which reminds when it begins. `now` is when the file is made. */
+export function calendarFile(appointment: Appointment, now: number): Blob {
+  const { uid, start, minutes, summary, description, url } = appointment
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Shadowban Checker F//JA',
+    'CALSCALE:GREGORIAN',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(start)}`,
+    `DURATION:PT${minutes}M`,
+    `SUMMARY:${escaped(summary)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    `URL:${url}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(summary)}`,
+    'TRIGGER:PT0S',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return new Blob(
+    lines.map((line) => `${folded(line)}\r\n`),
+    { type: 'text/calendar;charset=utf-8' },
+  )
+}
+
+/** A time in UTC, e.g. 20261129T060400Z. */
+function utc(time: number): string {
+  return new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '')
+}
+
+/** A text value: its own commas, semicolons, backslashes and line breaks would end it. */
+function escaped(words: string): string {
+  return words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+}
+
+/** A line in pieces of at most `LINE_MAX` octets, between characters; each further piece begins with a space. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  let text = ''
+  let octets = 0
+  for (const character of line) {
+    const { length } = encoder.encode(character)
+    if (octets + length > LINE_MAX) {
+      text += '\r\n '
+      octets = 1
+    }
+    text += character
+    octets += length
+  }
+  return text
+}
+
+/** The heads of a moment's two columns. */
+export function timeHeads(name: string): [string, string] {
+  return [filesText.inJapan(name), filesText.inIso(name)]
+}
+
+/** A moment twice: as spreadsheets read it, on a clock in Japan, and in ISO 8601. `time` is Unix milliseconds; unknown ones are empty cells. */
+export function timeCells(time: number | null | undefined): [string | null, string | null] {
+  return time === null || time === undefined ? [null, null] : [tableTime(time), isoTime(time)]
+}
+
+export function isoTime(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,121 @@
+import { inTime } from '../../contract/async.ts'
+
+/** Longest wait for the site's answer, in milliseconds. */
+const PATIENCE = 5_000
+
+/** Whether the site answers, which `navigator.onLine` does not tell: it is true in any local network. */
+export async function isReachable(): Promise<boolean> {
+  if (navigator.onLine === false) return false
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), PATIENCE)
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: controller.signal })
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The session storage key for the time of the last reload, so that the page does not reload in a loop. */
+const RELOADED_AT = 'reloaded-at'
+/** Milliseconds between two reloads at least. */
+const RELOAD_AFTER = 60_000
+
+/** Longest wait for a file, in milliseconds; together with `isReachable` shorter than the deadline of a check. */
+const LOADING_MAX = 30_000
+
+/** The same for each further try; they are made only where the first one failed. */
+const AGAIN_MAX = 5_000
+
+/** Milliseconds before the last try: enough for a page that is being left to be gone. */
+const LAST_AFTER = 5_000
+
+/** A part of the app that could not be fetched because the device has no connection. */
+export class OfflineError extends Error {
+  override name = 'OfflineError'
+}
+
+/**
+ * Imports a part of the app. After a deploy an open page may ask for files that are gone: after two more tries it is reloaded, at most once a
+ * minute; failures after that are thrown. Without a connection a reload would lose the page, so an `OfflineError` is thrown. A browser may
+ * give no file to a page that is being left, and a reload would keep the visitor there: so the last try is made only if they stay.
+ */
+export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => void): Promise<T> {
+  let hasFailed = false
+  const loading = load()
+  loading.catch(() => (hasFailed = true))
+  try {
+    return await inTime(loading, LOADING_MAX, 'A file did not come')
+  } catch (cause) {
+    if (!(await isReachable())) throw new OfflineError('The device is offline', { cause })
+    // The connection may have come back just now. A file that was late is not waited for again.
+    const later = hasFailed ? ((await tryAgain(load, 0)) ?? (await tryAgain(load, LAST_AFTER))) : undefined
+    if (later !== undefined) return later
+    if (!mayReload()) throw cause
+    beforeReload?.()
+    location.reload()
+    return await new Promise<never>(() => undefined)
+  }
+}
+
+/** Another try after so many milliseconds; undefined where it fails, too. */
+async function tryAgain<T>(load: () => Promise<T>, after: number): Promise<T | undefined> {
+  await new Promise((resolve) => setTimeout(resolve, after))
+  return await inTime(load(), AGAIN_MAX, 'A file did not come').catch(() => undefined)
+}
+
+function mayReload(): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(RELOADED_AT))
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+    return Date.now() - before > RELOAD_AFTER
+  } catch {
+    return false
+  }
+}
+
+/** A part of the app in a chunk of its own. It is fetched once and kept; after a failure it is fetched again. */
+export type Part<T> = {
+  /** The part, if it has been fetched. */
+  loaded: () => T | undefined
+  /** Fetches it unless that has been done. Rejects with an `OfflineError` where there is no connection. */
+  load: (beforeReload?: () => void) => Promise<T>
+  /** Fetches it before it is needed, and ignores failures: `load` then fetches it. */
+  ahead: () => Promise<void>
+  /** For a component, which must get one promise however often it is drawn: after a failure the same until `forget`. */
+  wanted: () => Promise<T>
+  forget: () => void
+}
+
+export function createPart<T>(importPart: () => Promise<T>): Part<T> {
+  let part: T | undefined
+  let wanted: Promise<T> | undefined
+  const load = async (beforeReload?: () => void) => (part ??= await loadChunk(importPart, beforeReload))
+  return {
+    loaded: () => part,
+    load,
+    async ahead() {
+      part ??= await importPart().catch(() => undefined)
+    },
+    wanted: () => (wanted ??= load()),
+    forget() {
+      wanted = undefined
+    },
+  }
+}
+
+/** Longest wait for an idle moment, and the wait where the browser has no `requestIdleCallback`, in milliseconds. */
+const LATEST = 2_000
+const UNTOLD = 1_000
+
+/** Runs `job` once the page is idle, and returns a function that cancels it. */
+export function whenIdle(job: () => void, latest = LATEST, untold = UNTOLD): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(job, untold)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(job, { timeout: latest })
+  return () => cancelIdleCallback(handle)
+}

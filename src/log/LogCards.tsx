@@ -1,0 +1,214 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { postUrlOf } from '../../contract/names.ts'
+import { shownGroups } from '../../contract/outcomes.ts'
+import { StateIcon } from '../results/Answer.tsx'
+import { changeSentence, lookedAt, summaryOf } from '../results/changes.ts'
+import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
+import { historyPath } from '../results/posts.ts'
+import { banLabel, batchVerdict } from '../results/verdicts.ts'
+import type { Finding, LoggedBatch, PostFinding } from '../storage/records.ts'
+import { Mixed, Sentence } from '../text/Sentence.tsx'
+import { sightingText } from '../text/findings.ts'
+import { guideText } from '../text/guide.ts'
+import { formatMinute } from '../text/japanese.ts'
+import { logText } from '../text/log.ts'
+import { postSearchText } from '../text/postSearch.ts'
+import { resultText, withheldSentence } from '../text/result.ts'
+import { Card } from '../ui/Card.tsx'
+import { Button, Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
+import { logAtoms } from './logAtoms.ts'
+import styles from './parts/records.module.css'
+
+/** The checks of posts, newest first, each with what its result said and the way to the batch on the server. */
+export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
+  const [now] = useState(() => Date.now())
+  if (batches.length === 0) return null
+  return (
+    <Card aria-label={logText.batches}>
+      <h2>{logText.batches}</h2>
+      <ol className={styles['records']}>
+        {batches.map((batch) => (
+          <BatchLine key={batch.at} batch={batch} now={now} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+type BatchLineProps = { batch: LoggedBatch; now: number }
+
+function BatchLine({ batch, now }: BatchLineProps) {
+  const remove = useSetAtom(logAtoms.removeAtom)
+  const { at, sandbox, counts, failed } = batch
+  const { tone, sentence } = batchVerdict(counts, failed)
+  const groups = shownGroups(counts).filter((group) => counts[group] > 0)
+  const id = `batch-${at}`
+  return (
+    <li className={styles['record']}>
+      <StateIcon tone={tone} />
+      <div>
+        <p id={id} className={`verdict ${styles['small']}`}>
+          <Sentence>{`${formatMinute(at)}${sandbox ? `（${logText.sandbox}）` : ''}`}</Sentence>
+        </p>
+        <p className="verdict">
+          <Sentence>{sentence}</Sentence>
+        </p>
+        <p className={styles['small']}>
+          {logText.batch(
+            lookedAt(counts),
+            groups.map((group) => `${resultText.badge[group]}${counts[group]}件`),
+          )}
+        </p>
+        <SavedLink batch={batch} now={now} describedBy={id} />
+        <Button aria-describedby={id} onClick={() => void remove({ table: 'batches', key: at, row: batch })}>
+          {logText.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** A link as long as the server keeps the batch, as far as it said. */
+function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: string }) {
+  const { sessionId, keptUntil } = batch
+  if (!sessionId) return null
+  if (keptUntil !== null && keptUntil < now) {
+    return <p className={styles['small']}>{logText.batchGone}</p>
+  }
+  return (
+    <p>
+      <Link to={historyPath(sessionId)} className="touchable" aria-describedby={describedBy}>
+        {logText.openBatch}
+      </Link>
+    </p>
+  )
+}
+
+/** One account: what the visitor saw, and its checks, newest first. */
+export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
+  return (
+    <Card aria-label={`@${name}`}>
+      <h2>@{name}</h2>
+      {findings.map((finding) => (
+        <FindingLine key={finding.ban} finding={finding} />
+      ))}
+      <ol className={styles['records']}>
+        {entries.map((entry) => (
+          <CheckLine key={entry.check.at} {...entry} />
+        ))}
+      </ol>
+      <Link to={{ pathname: '/', search: `?screen_name=${name}` }} className={buttonLinkClass}>
+        {logText.check}
+      </Link>
+    </Card>
+  )
+}
+
+function CheckLine({ check, before }: TimelineEntry) {
+  const remove = useSetAtom(logAtoms.removeAtom)
+  const { tone, sentence, found } = summaryOf(check)
+  const withheld = withheldSentence(check.withheld)
+  const id = `check-${check.account}-${check.at}`
+  return (
+    <li className={styles['record']}>
+      <StateIcon tone={tone} />
+      <div>
+        <p id={id} className={styles['small']}>
+          <Sentence>{formatMinute(check.at)}</Sentence>
+          {check.sandbox && <span className="unbroken">（{logText.sandbox}）</span>}
+        </p>
+        <p className="verdict">
+          <Sentence>{sentence}</Sentence>
+        </p>
+        {found && (
+          <p className={styles['small']}>
+            <Sentence>{found}</Sentence>
+          </p>
+        )}
+        {check.partly && (
+          <p className={styles['small']}>
+            <Mixed>{logText.partly(check.partly.looked, check.partly.found)}</Mixed>
+          </p>
+        )}
+        {withheld && <p className={styles['small']}>{withheld}</p>}
+        {check.posts && (
+          <p className={styles['small']}>{logText.posts(lookedAt(check.posts), check.posts)}</p>
+        )}
+        {check.postsMissing && <p className={styles['small']}>{resultText.verdict.postsMissing}</p>}
+        {before && (
+          <p className={styles['small']}>
+            <Sentence>{changeSentence(before, check)}</Sentence>
+          </p>
+        )}
+        <Button
+          aria-describedby={id}
+          onClick={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
+        >
+          {logText.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function FindingLine({ finding }: { finding: Finding }) {
+  const remove = useSetAtom(logAtoms.removeAtom)
+  const { account, ban, answer, at } = finding
+  const id = `finding-${account}-${ban}`
+  return (
+    <div className={styles['finding']}>
+      <p id={id}>
+        <Sentence>
+          {logText.finding(
+            banLabel(ban),
+            guideText.see.own(guideText.see.answers(ban)[answer], formatMinute(at)),
+          )}
+        </Sentence>
+      </p>
+      <Button
+        aria-describedby={id}
+        onClick={() => void remove({ table: 'findings', key: [account, ban], row: finding })}
+      >
+        {logText.remove}
+      </Button>
+    </div>
+  )
+}
+
+/** What the visitor saw of single posts, newest first. */
+export function PostFindingsCard({ findings }: { findings: readonly PostFinding[] }) {
+  if (findings.length === 0) return null
+  return (
+    <Card aria-label={logText.postFindings}>
+      <h2>{logText.postFindings}</h2>
+      {findings.map((finding) => (
+        <PostFindingLine key={finding.id} finding={finding} />
+      ))}
+    </Card>
+  )
+}
+
+function PostFindingLine({ finding }: { finding: PostFinding }) {
+  const remove = useSetAtom(logAtoms.removeAtom)
+  const { id, name, answer, at } = finding
+  const described = `post-finding-${id}`
+  return (
+    <div className={styles['finding']}>
+      <div id={described}>
+        <p>
+          <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
+        </p>
+        <p>
+          <Sentence>{sightingText.own(postSearchText.see.answers[answer], formatMinute(at))}</Sentence>
+        </p>
+      </div>
+      <Button
+        aria-describedby={described}
+        onClick={() => void remove({ table: 'postFindings', key: id, row: finding })}
+      >
+        {logText.remove}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { SaveButtons } from '../lib/SaveButtons.tsx'
+import { KeptCard } from '../results/KeptRecords.tsx'
+import { accountsOf } from '../results/changes.ts'
+import type { WholeLog } from '../storage/wholeLog.ts'
+import { logText } from '../text/log.ts'
+import { PageHeading } from '../ui/Card.tsx'
+import { Button, Link } from '../ui/controls.tsx'
+import { BatchesCard, LogAccountCard, PostFindingsCard } from './LogCards.tsx'
+import { logAtoms, logRows } from './logAtoms.ts'
+import styles from './page/LogPage.module.css'
+
+/** How much the log holds, with buttons to save it and to delete it. */
+export function LogExport({ log }: { log: WholeLog }) {
+  const clear = useSetAtom(logAtoms.clearAtom)
+  const { checks, batches, findings, postFindings, months, unreadable } = log
+  const records = [checks, batches, findings, postFindings, months].reduce(
+    (sum, { length }) => sum + length,
+    unreadable,
+  )
+  if (records === 0) return <p>{logText.empty}</p>
+  return (
+    <>
+      <p>{logText.total(checks.length + batches.length)}</p>
+      {months.length > 0 && (
+        <p>
+          <Link to="/report" className="touchable">
+            {logText.months(months.length)}
+          </Link>
+        </p>
+      )}
+      <SaveButtons
+        about="shadowban-log"
+        rows={() => logRows(checks, batches)}
+        json={() => ({ version: 1, checks, batches, findings, postFindings, reports: months })}
+      />
+      <Button wide onClick={() => void clear()}>
+        {logText.removeAll}
+      </Button>
+    </>
+  )
+}
+
+/** /log: the checks that this device keeps, by account, with what changed from one to the next, and those of posts. */
+export function LogPage() {
+  const log = useAtomValue(logAtoms.allAtom)
+  return (
+    <>
+      <div>
+        <PageHeading>{logText.h1}</PageHeading>
+        <p className={styles['lead']}>{logText.lead}</p>
+      </div>
+      <KeptCard atoms={logAtoms} label={logText.h1} keep={logText.keep}>
+        {log && <LogExport log={log} />}
+      </KeptCard>
+      {log && (
+        <div className={styles['accounts']}>
+          {accountsOf(log.checks, log.findings).map((account) => (
+            <LogAccountCard key={account.account} {...account} />
+          ))}
+          <BatchesCard batches={log.batches} />
+          <PostFindingsCard findings={log.postFindings} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useAtomValue } from 'jotai'
+import { useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
+import { postFindingsAtom } from '../findings/findings.ts'
+import { CopyLink } from '../lib/CopyLink.tsx'
+import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
+import { Answer } from '../results/Answer.tsx'
+import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
+import { ActionRow, HowLink } from '../results/ShareRow.tsx'
+import { countGroups, failedCount, historyUrl, soleAuthor } from '../results/posts.ts'
+import type { ListedPost } from '../results/posts.ts'
+import { batchVerdict } from '../results/verdicts.ts'
+import { Sentence } from '../text/Sentence.tsx'
+import { text } from '../text/ja.ts'
+import { resultText } from '../text/result.ts'
+import { Card } from '../ui/Card.tsx'
+import { Link, buttonLinkClass } from '../ui/controls.tsx'
+import styles from './AuthorLinks.module.css'
+import batchSummaryStyles from './BatchSummary.module.css'
+import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
+
+/** The accounts of the posts, each with a link to its check. */
+export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
+  const { names, isTold } = authorsOf(posts)
+  if (names.length === 0) return null
+  return (
+    <div className={styles['authors']}>
+      <p>{isTold ? text.post.authors : text.post.authorsInUrls}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={`/?screen_name=${name}`} className="unbroken">
+              @{name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A link back to the form. */
+export function BackLink() {
+  return (
+    <Link to="/tweetcheck" className={buttonLinkClass}>
+      {text.post.back}
+    </Link>
+  )
+}
+
+/** `time` is when the batch was checked, in Unix milliseconds. */
+type SaveBatchProps = { posts: readonly ListedPost[]; time: number }
+
+/** A short button that saves a batch, with what the visitor saw, for spreadsheets. */
+export function SaveCsv({ posts, time }: SaveBatchProps) {
+  const findings = useAtomValue(postFindingsAtom)
+  return <SaveCsvButton short about="posts" time={time} rows={() => batchRows(posts, findings)} />
+}
+
+/** The same for programs. */
+export function SaveJson({ posts, time }: SaveBatchProps) {
+  const findings = useAtomValue(postFindingsAtom)
+  return <SaveJsonButton about="posts" time={time} json={() => batchData(posts, time, findings)} />
+}
+
+type BatchActionsProps = {
+  posts: readonly ListedPost[]
+  /** When it was checked, in Unix milliseconds. */
+  at: number
+  /** The saved batch; empty where the server saved none. */
+  sessionId: string
+  children?: ReactNode
+}
+
+/** What can be done with a batch, in one row: sharing, saving, and the rest folded away. */
+export function BatchActions({ posts, at, sessionId, children }: BatchActionsProps) {
+  return (
+    <ActionRow
+      share={{ label: resultText.share.batch, words: batchShareText(posts, at, sessionId) }}
+      picture={<SaveCsv posts={posts} time={at} />}
+    >
+      <SaveJson posts={posts} time={at} />
+      {sessionId && <CopyLink words={resultText.copy} url={historyUrl(sessionId)} />}
+      {children}
+      <AuthorLinks posts={posts} />
+    </ActionRow>
+  )
+}
+
+const NONE: readonly ListedPost[] = []
+
+type BatchPostsCardProps = { posts: readonly ListedPost[]; onAgain?: (url: string) => void }
+
+/** The posts of a batch, just checked or saved. */
+export function BatchPostsCard({ posts, onAgain }: BatchPostsCardProps) {
+  // The answer is painted first, and the posts are put together after it in slices that let input through.
+  const shown = useDeferredValue(posts, NONE)
+  const author = soleAuthor(posts)
+  return (
+    <Card id={POSTS_ID}>
+      <ListHead title={text.post.list} author={author} />
+      {shown !== NONE && (
+        <PostResults results={shown} author={author ?? undefined} onAgain={onAgain} withUrls />
+      )}
+    </Card>
+  )
+}
+
+const { total, judged } = resultText.postsVerdict
+
+type BatchSummaryProps = {
+  posts: readonly ListedPost[]
+  time?: string
+  arrival?: number
+  /** The way to check again what could not be judged. */
+  retry: ReactNode
+}
+
+/** The verdict in one sentence, what could not be judged with the way to try again, and for a saved batch its time. */
+export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps) {
+  const counts = countGroups(posts)
+  const failed = failedCount(posts)
+  const verdict = batchVerdict(counts, failed)
+  const again = againSentence(posts)
+  const hasJudged = failed > 0 && counts.excluded === 0 && counts.ok > 0
+  return (
+    <Answer {...verdict} {...(arrival !== undefined && { arrival })}>
+      {hasJudged && (
+        <p>
+          <Sentence>{judged(counts.ok)}</Sentence>
+        </p>
+      )}
+      {again !== null && (
+        <p>
+          <Sentence>{again}</Sentence>
+        </p>
+      )}
+      <p>
+        <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
+      </p>
+      <div className={batchSummaryStyles['links']}>
+        {again !== null && <div>{retry}</div>}
+        <HowLink />
+      </div>
+    </Answer>
+  )
+}

@@ -1,0 +1,136 @@
+import { atom } from 'jotai/vanilla'
+import { DAY_MS } from '../../../contract/dates.ts'
+import { BATCH_MAX } from '../../../contract/names.ts'
+import type { BatchAnswer } from '../../../contract/wire.ts'
+import { CheckError, upstreamAtom } from '../../check/CheckError.ts'
+import { createFlow } from '../../check/createFlow.ts'
+import type { Done } from '../../check/createFlow.ts'
+import type { CheckRun } from '../../check/deadlines.ts'
+import { countGroups, failedCount, postsToRepeat } from '../../results/posts.ts'
+import type { ListedPost } from '../../results/posts.ts'
+import type { LoggedBatch } from '../../storage/records.ts'
+import { keepBatch } from '../../storage/stores.ts'
+import { text } from '../../text/ja.ts'
+import { readRows, readUrls, rowsWith } from '../form/rows.ts'
+import { batchCheckPart, forget, keep, recall } from '../form/rowsAtoms.ts'
+
+/** A finished check of posts as the device keeps it. `at` is when it began, in Unix milliseconds. */
+export function loggedBatchOf(answer: BatchAnswer, at: number, sandbox: boolean): LoggedBatch {
+  const { results, sessionId, keptDays } = answer
+  return {
+    at,
+    sandbox,
+    counts: countGroups(results),
+    failed: failedCount(results),
+    sessionId,
+    keptUntil: sessionId && keptDays !== undefined ? at + keptDays * DAY_MS : null,
+  }
+}
+
+/** The earlier answer with the rows that the later one has. The earlier history stays where the server saved no new one. */
+export function merged(earlier: BatchAnswer, later: BatchAnswer): BatchAnswer {
+  const byUrl = new Map(later.results.map((result) => [result.url, result]))
+  return {
+    results: earlier.results.map((result) => byUrl.get(result.url) ?? result),
+    sessionId: later.sessionId || earlier.sessionId,
+    keptDays: later.keptDays ?? earlier.keptDays,
+    agreement: [...(later.agreement ?? []), ...(earlier.agreement ?? [])],
+  }
+}
+
+/** `at` is when the check began, in Unix milliseconds. */
+type Batch = { urls: readonly string[]; at: number }
+
+const flow = createFlow<Batch, BatchAnswer>()
+export const {
+  runningAtom: runningBatchAtom,
+  doneAtom: doneBatchAtom,
+  failedAtom: failedBatchAtom,
+  announcementAtom: batchAnnouncementAtom,
+  haltAtom: haltBatchAtom,
+  /** Keeps the handed-over URLs. */
+  leaveAtom: leaveBatchAtom,
+} = flow
+/** When the shown check began; null before it did. */
+export const batchTimeAtom = atom((get) => get(flow.askedAtom)?.at ?? null)
+/** The code that every URL of a failed batch is shown with. */
+const FAILED_CODE = 500
+
+/** A failed batch as results: every URL as an error. */
+export function failedPosts(urls: readonly string[]): ListedPost[] {
+  return urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message: text.post.failed }))
+}
+
+/** The rows of a finished check: its results, or every URL as an error when it failed. While some are checked again, all stay. */
+export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
+  const done = get(doneBatchAtom) ?? get(runningBatchAtom)?.earlier
+  if (done) return done.answer.results
+  const failed = get(failedBatchAtom)
+  return failed && failed.failure.kind !== 'unloaded' ? failedPosts(failed.asked.urls) : null
+})
+
+/** Asks, and keeps what came out in the device's log. */
+const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done<Batch, BatchAnswer>) => {
+  const job = async (run: CheckRun) => {
+    try {
+      const checkPosts = await batchCheckPart.load()
+      const answer = await checkPosts(urls, run, earlier?.answer.sessionId)
+      if (!run.signal.aborted) forget('urls')
+      return earlier ? merged(earlier.answer, answer) : answer
+    } catch (error) {
+      // A refused call is not repeated by a reload; one that never reached the server is.
+      if (error instanceof CheckError) forget('urls')
+      throw error
+    }
+  }
+  const at = Date.now()
+  await set(flow.runAtom, { urls, at }, job, earlier)
+  const done = get(doneBatchAtom)
+  // A run that was stopped or failed leaves an earlier answer, which is kept already.
+  if (done?.asked.at === at) {
+    await keepBatch(loggedBatchOf(done.answer, at, get(upstreamAtom) === 'sandbox'), earlier?.asked.at)
+  }
+})
+
+/**
+ * Starts the check that the form handed over. Returns a path to go to instead: home when there is no check and no earlier
+ * result; the form, which shows the excess, when there are more URLs than one check takes.
+ */
+export const enterBatchAtom = atom(null, (get, set) => {
+  const urls = readUrls(recall('urls'))
+  if (urls && urls.length > BATCH_MAX) {
+    forget('urls')
+    if (!readRows(recall('rows'))) keep('rows', rowsWith(urls))
+    return '/tweetcheck'
+  }
+  if (urls) void set(runAtom, urls)
+  return get(flow.askedAtom) ? null : '/'
+})
+
+/** Checks the same URLs again. */
+export const retryBatchAtom = atom(null, (get, set) => {
+  const failed = get(failedBatchAtom)
+  if (!failed) return
+  keep('urls', failed.asked.urls)
+  void set(runAtom, failed.asked.urls)
+})
+
+/** Checks again what could not be judged; every other row keeps its answer. */
+export const repeatBatchAtom = atom(null, (get, set) => {
+  const done = get(doneBatchAtom)
+  const urls = postsToRepeat(done?.answer.results ?? []).map(({ url }) => url)
+  if (done && urls.length > 0) void set(runAtom, urls, done)
+})
+
+/** Checks one post again, and keeps all others. */
+export const repeatPostAtom = atom(null, (get, set, url: string) => {
+  const done = get(doneBatchAtom)
+  if (done) void set(runAtom, [url], done)
+})
+
+/** Stops a running check and discards its URLs. True when there is an earlier answer to show. */
+export const cancelBatchAtom = atom(null, (get, set) => {
+  set(leaveBatchAtom)
+  forget('urls')
+  return get(doneBatchAtom) !== null
+})

@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { linkKind, parsePostUrl, screenNameFault, screenNameIn } from '../../../contract/names.ts'
+
+/** One row of the form. `id` is the time it was added, in Unix milliseconds, made unique; the row that is there from the start has 0. */
+export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
+export type InputRow = v.InferOutput<typeof InputRow>
+export type InputRows = readonly InputRow[]
+
+export const START: InputRows = [{ id: 0, value: '' }]
+
+/** An id that no row has, also when two rows are added in one millisecond. */
+function freshId(rows: InputRows): number {
+  return rows.reduce((fresh, row) => Math.max(fresh, row.id + 1), Date.now())
+}
+
+export function withValue(rows: InputRows, id: number, value: string): InputRows {
+  return rows.map((row) => (row.id === id ? { id, value } : row))
+}
+
+/** The rows without one of them; the last one stays. */
+export function without(rows: InputRows, id: number): InputRows {
+  return rows.length > 1 ? rows.filter((row) => row.id !== id) : rows
+}
+
+/** One more row for each value, at the end or behind a given row. */
+export function withAdded(rows: InputRows, values: readonly string[], behind?: number): InputRows {
+  const firstId = freshId(rows)
+  const added = values.map((value, index) => ({ id: firstId + index, value }))
+  const at = rows.findIndex((row) => row.id === behind)
+  const place = at === -1 ? rows.length : at + 1
+  return [...rows.slice(0, place), ...added, ...rows.slice(place)]
+}
+
+/** Puts several URLs into one row: the first takes its place, the others follow, and empty rows are removed. */
+export function spread(rows: InputRows, id: number, urls: readonly string[]): InputRows {
+  const [first = '', ...others] = urls
+  const filled = withAdded(withValue(rows, id, first), others, id)
+  return filled.filter((row) => row.value.trim() !== '')
+}
+
+/** The URLs to check: the values, trimmed, without empty ones. */
+export function urlsOf(rows: InputRows): string[] {
+  return rows.map((row) => row.value.trim()).filter((value) => value !== '')
+}
+
+/** A row for each URL. */
+export function rowsWith(urls: readonly string[]): InputRows {
+  return urls.map((value, id) => ({ id, value }))
+}
+
+/** Rows read back from storage; null when it holds none. Ids are made unique again. */
+export function readRows(stored: unknown): InputRows | null {
+  const read = v.safeParse(v.pipe(v.array(InputRow), v.minLength(1)), stored)
+  if (!read.success) return null
+  const unique = new Set(read.output.map((row) => row.id)).size === read.output.length
+  return unique ? read.output : rowsWith(read.output.map(({ value }) => value))
+}
+
+/** URLs read back from storage; null when it holds none. */
+export function readUrls(stored: unknown): string[] | null {
+  const read = v.safeParse(v.pipe(v.array(v.string()), v.minLength(1)), stored)
+  return read.success ? read.output : null
+}
+
+const SEPARATORS = /[\s,、，;；|<>"'「」『』（）()【】]+/
+const STARTS = /^(?:https?:\/\/|(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/)/i
+/** URLs are ASCII: another character ends them. */
+const ADDRESS = /^[\x21-\x7e]+/
+const PUNCTUATION = /[.:!?]+$/
+
+/** The URLs in a text, in their order, whatever separates them, even when nothing does. */
+export function urlsIn(text: string): string[] {
+  return text
+    .split(SEPARATORS)
+    .flatMap((word) => word.split(/(?=https?:\/\/)/i))
+    .filter((part) => STARTS.test(part))
+    .map((part) => ADDRESS.exec(part)?.[0].replace(PUNCTUATION, '') ?? '')
+}
+
+/** The URLs of posts in a text that may hold others. */
+export function postUrlsIn(text: string): string[] {
+  return urlsIn(text).filter((url) => parsePostUrl(url) !== null)
+}
+
+/** The URL of the one post in words around it; null where the text is that URL alone, or holds none or several URLs. */
+export function onlyPostIn(text: string): string | null {
+  const urls = urlsIn(text)
+  const [post] = postUrlsIn(text)
+  return urls.length === 1 && post !== undefined && text.trim() !== post ? post : null
+}
+
+/** The URLs in a link or from a share sheet: every `url`, and those in `text` — only its post URLs, where it has any. */
+export function linkedUrls(search: URLSearchParams): string[] {
+  const urls = search.getAll('url').map((url) => url.trim())
+  const words = search.getAll('text').join('\n')
+  const posts = postUrlsIn(words)
+  return [...urls, ...(posts.length > 0 ? posts : urlsIn(words))].filter((url) => url !== '')
+}
+
+/** The rows, followed by the linked URLs; a post that is listed already is not added. */
+export function prefilled(rows: InputRows, urls: readonly string[]): InputRows {
+  const listed = new Set(rows.map((row) => identity(row.value)))
+  const missing: string[] = []
+  for (const url of urls) {
+    if (listed.has(identity(url))) continue
+    listed.add(identity(url))
+    missing.push(url)
+  }
+  if (missing.length === 0) return rows
+  return withAdded(
+    rows.filter((row) => row.value.trim() !== ''),
+    missing,
+  )
+}
+
+function identity(url: string): string {
+  return parsePostUrl(url)?.id ?? url.trim()
+}
+
+export type RowHint = 'notPost' | 'shortLink' | 'account' | 'elsewhere' | 'duplicate'
+
+/** The hints about rows that may be mistakes, by row id. Such rows are still sent. */
+export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
+  const hints = new Map<number, RowHint>()
+  const listed = new Set<string>()
+  for (const row of rows) {
+    const hint = hintOf(row, listed)
+    if (hint) hints.set(row.id, hint)
+  }
+  return hints
+}
+
+function hintOf({ value }: InputRow, listed: Set<string>): RowHint | null {
+  if (value.trim() === '') return null
+  const post = parsePostUrl(value)
+  if (!post) return mistakeOf(value.trim())
+  if (listed.has(post.id)) return 'duplicate'
+  listed.add(post.id)
+  return null
+}
+
+/** What stands in a row that holds no post: an account is told by its URL, its @name or the title of its page. */
+function mistakeOf(value: string): RowHint {
+  const kind = linkKind(value)
+  if (kind === 'short') return 'shortLink'
+  if (kind === 'elsewhere') return kind
+  const isNamed = (kind === 'x' || /[@＠]/.test(value)) && screenNameFault(screenNameIn(value)) === null
+  return isNamed ? 'account' : 'notPost'
+}

@@ -1,0 +1,294 @@
+import * as v from 'valibot'
+import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { AGAINST_MAX, LIMITS, Settings, UNMET_MAX, UnmetSetting } from './settings.ts'
+
+/** A day, in milliseconds: no search and no start takes longer. */
+const DURATION_MAX = 86_400_000
+
+/** A month, in milliseconds: no run takes longer. */
+const MOMENT_MAX = 2_592_000_000
+
+/** Attempts per second: thousands of times what the fastest processor does. */
+const RATE_MAX = 1e13
+
+export const figure = v.pipe(v.number(), v.finite(), v.minValue(0))
+export const count = v.pipe(figure, v.integer())
+export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+
+/** Milliseconds. */
+export const duration = v.pipe(figure, v.maxValue(DURATION_MAX))
+
+/** Milliseconds since the run's first trial; negative for what came before it. */
+export const moment = v.pipe(v.number(), v.minValue(-MOMENT_MAX), v.maxValue(MOMENT_MAX))
+
+/** Attempts per second. */
+export const rate = v.pipe(figure, v.maxValue(RATE_MAX))
+
+export const words = v.pipe(v.string(), v.maxLength(500))
+
+/** Lower and upper end of a 95 % interval. */
+export const Interval = v.tuple([figure, figure])
+export type Interval = v.InferOutput<typeof Interval>
+
+/** The same for what can be negative. */
+export const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
+
+/** `hidden`: the page was not in view. `frozen`: nothing of the page ran. `clock`: the device's clock was changed, or the device slept. */
+export const DISTURBANCES = ['hidden', 'frozen', 'clock'] as const
+
+export const Disturbance = v.object({
+  kind: v.picklist(DISTURBANCES),
+  /** When it began, in milliseconds since the run's first trial. */
+  at: moment,
+  /** How long it lasted; for `clock`, by how much the clock jumped. */
+  milliseconds: moment,
+})
+export type Disturbance = v.InferOutput<typeof Disturbance>
+
+/**
+ * The same search in vain on all lanes of the first configuration, over and over: at the start, between trials, at the end.
+ * Rates are attempts per second of all lanes together. What changes here is the device, not what is measured.
+ */
+export const Calibration = v.object({
+  lanes: count,
+  /** Attempts of every lane in one slice. */
+  attempts: count,
+  start: v.pipe(v.array(rate), v.maxLength(100)),
+  between: v.pipe(
+    v.array(
+      v.object({
+        /** In milliseconds since the run's first trial. */
+        at: moment,
+        attemptsPerSecond: rate,
+        /** Which configuration had run just before: 0 is the first one. */
+        after: count,
+        /** The block of keys that it had run, where configurations take turns. */
+        block: v.optional(v.nullable(count), null),
+      }),
+    ),
+    v.maxLength(20_000),
+  ),
+  end: v.pipe(v.array(rate), v.maxLength(100)),
+})
+export type Calibration = v.InferOutput<typeof Calibration>
+
+/** What the device was like while it was measured. */
+export const Conditions = v.object({
+  /** Whether the screen was kept on: `lost` where that ended before the run. */
+  wakeLock: v.picklist(['held', 'lost', 'refused', 'absent']),
+  disturbances: v.pipe(v.array(Disturbance), v.maxLength(1_000)),
+  calibration: v.nullable(Calibration),
+  /** The share of the device that something else took, on average over the run's slices. */
+  steal: v.nullable(share),
+})
+export type Conditions = v.InferOutput<typeof Conditions>
+
+/** All lanes at full load, without a pause, after the trials. */
+export const Sustained = v.object({
+  /** What was asked for; a run that was stopped has fewer steps. */
+  seconds: v.pipe(count, v.maxValue(LIMITS.sustain.max)),
+  /** Milliseconds of one step. */
+  step: duration,
+  /** Of every lane its attempts per second in each step. Time is what the lane searched: pauses are not in it. */
+  lanes: v.pipe(v.array(v.pipe(v.array(rate), v.maxLength(LIMITS.sustain.max))), v.maxLength(64)),
+  /** What disturbed it; times count from its start. */
+  ...v.pick(Conditions, ['wakeLock', 'disturbances']).entries,
+})
+export type Sustained = v.InferOutput<typeof Sustained>
+
+/** `null` where it cannot be told: a mean or a percentile that searches without an answer would decide, an interval that the sample is too small for. */
+const spread = v.object({
+  mean: v.nullable(figure),
+  p50: v.nullable(figure),
+  p90: v.nullable(figure),
+  p95: v.optional(v.nullable(figure), null),
+  p99: v.nullable(figure),
+  min: figure,
+  max: v.nullable(figure),
+  /** 95 % intervals; null in files of older versions. */
+  intervals: v.optional(
+    v.nullable(
+      v.object({
+        mean: v.nullable(Interval),
+        p50: v.nullable(Interval),
+        p90: v.nullable(Interval),
+        p95: v.nullable(Interval),
+        p99: v.nullable(Interval),
+      }),
+    ),
+    null,
+  ),
+})
+export type Spread = v.InferOutput<typeof spread>
+
+/** What is measured besides the trials. */
+export const Measures = v.object({
+  startup: v.object({
+    /** Until every lane of the pool had answered. */
+    pool: v.nullable(duration),
+    /** From making a worker to its first answer; the median over the lanes. Null where that cannot be asked for. */
+    worker: v.nullable(duration),
+    /** Compiling the engine's WebAssembly; the median over the lanes. Null where nothing is compiled or the product does it for all lanes at once. */
+    compile: v.nullable(duration),
+    /** What the lanes ran with: under `auto`, what the product chose here. */
+    engine: v.nullable(words),
+  }),
+  /** The engine's speed, without messages and start-up: searches in vain with 1, 2, … lanes. */
+  scaling: v.pipe(
+    v.array(
+      v.object({
+        lanes: count,
+        attemptsPerSecond: rate,
+        interval: v.optional(v.nullable(Interval), null),
+      }),
+    ),
+    v.maxLength(64),
+  ),
+  /** Whether the device was busy with something else during the run. */
+  busy: v.optional(v.boolean(), false),
+  /** The page's own long tasks (over 50 ms) during the trials; null where the browser does not report them. */
+  longTasks: v.nullable(v.object({ count, milliseconds: figure })),
+})
+export type Measures = v.InferOutput<typeof Measures>
+
+export const VERDICTS = ['agrees', 'doubtful', 'disagrees', 'few'] as const
+
+export const Summary = v.object({
+  agreement: v.object({
+    sample: count,
+    distance: share,
+    pValue: share,
+    verdict: v.picklist(VERDICTS),
+    /** The largest success rate, as a share of the right one, that this test finds nine times in ten; null where it finds none. */
+    detects: v.optional(v.nullable(share), null),
+  }),
+  unfound: count,
+  /** Half of the searches without an answer had taken longer than this when they gave up; null without any. */
+  gaveUpAfter: v.optional(v.nullable(figure), null),
+  /** Counters that the independent implementation refused. */
+  wrong: count,
+  attempts: v.nullable(spread),
+  milliseconds: v.nullable(spread),
+  /** Searches beyond Tukey's fences (1.5 and 3 quartile ranges), by what their number of attempts lets expect. None is removed. */
+  outliers: v.optional(
+    v.nullable(v.object({ lowSevere: count, lowMild: count, highMild: count, highSevere: count })),
+    null,
+  ),
+  firstRange: v.nullable(figure),
+  firstRangeInterval: v.optional(v.nullable(Interval), null),
+  /** From the ranges of the trials that were searched to their end: messages count, start-up does not. */
+  attemptsPerSecond: v.object({
+    all: v.nullable(figure),
+    lanes: v.array(v.nullable(figure)),
+    interval: v.optional(v.nullable(Interval), null),
+    laneIntervals: v.optional(v.array(v.nullable(Interval)), []),
+  }),
+  /** What a visitor feels: all attempts by all the time of the searches, messages and start-up included. */
+  felt: v.optional(v.nullable(v.object({ attemptsPerSecond: figure, interval: v.nullable(Interval) })), null),
+  /** The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from what it predicts. Null where the times do not grow with the attempts. */
+  fit: v.nullable(
+    v.object({
+      fixed: v.number(),
+      attemptsPerSecond: figure,
+      distance: share,
+      intervals: v.optional(
+        v.nullable(v.object({ fixed: v.nullable(SignedInterval), attemptsPerSecond: v.nullable(Interval) })),
+        null,
+      ),
+    }),
+  ),
+  drift: v.nullable(
+    v.object({
+      percentPerMinute: v.number(),
+      pValue: share,
+      interval: v.optional(v.nullable(SignedInterval), null),
+    }),
+  ),
+  ...Measures.entries,
+})
+export type Summary = v.InferOutput<typeof Summary>
+
+/** Of the file format. A reader refuses any other; every change that an old reader would misread raises it. */
+export const RESULT_VERSION = 1
+
+/** One search. Times are milliseconds. */
+export const Trial = v.object({
+  /** Which key: it follows from the run's seed, key length and this number. */
+  index: count,
+  /** Since the run's first trial. */
+  startedAt: moment,
+  /** Counters up to the found one, from 0; the limit where none was found. */
+  attempts: v.pipe(count, v.maxValue(MAX_ATTEMPTS)),
+  /** From the first range handed out to the answer that ended the search; with a cold pool, from the start of its workers. */
+  milliseconds: duration,
+  lanes: v.pipe(count, v.maxValue(LIMITS.lanes.max)),
+  counter: v.nullable(v.pipe(count, v.maxValue(MAX_ATTEMPTS))),
+  /** The first range in ascending order that holds a solution. */
+  range: v.nullable(v.object({ from: v.pipe(count, v.maxValue(MAX_ATTEMPTS)), count })),
+  /** Until the first range was answered by any lane. */
+  firstRange: v.nullable(duration),
+  /** Whether an independent implementation accepts the counter; null where none was found. */
+  verified: v.nullable(v.boolean()),
+  /** For each lane [attempts, milliseconds] of the ranges it searched to their end. */
+  work: v.pipe(v.array(v.tuple([count, duration])), v.maxLength(64)),
+  /** Where configurations take turns: which block of keys this one belongs to. Every configuration searches the same keys in a block. */
+  block: v.optional(v.nullable(count), null),
+  /** The share of the device that something else took around this search; null where it was not measured. */
+  steal: v.optional(v.nullable(share), null),
+})
+export type Trial = v.InferOutput<typeof Trial>
+
+/** More than any computer has today, in cores and in gigabytes: a file with more is damaged. */
+const CORES_MAX = 4_096
+const MEMORY_MAX = 100_000
+
+export const Environment = v.object({
+  /** What the tester calls the device. */
+  label: v.pipe(v.string(), v.maxLength(60)),
+  /** ISO 8601. */
+  date: v.pipe(v.string(), v.isoTimestamp()),
+  runtime: v.picklist(['browser', 'node']),
+  browser: v.nullable(v.object({ name: words, version: words })),
+  userAgent: words,
+  platform: words,
+  /** A phone's model where the browser tells it apart from its name: newer ones hide it there. */
+  model: v.optional(v.nullable(words), null),
+  /** The processor's name where the runtime tells: browsers do not. */
+  cpu: v.nullable(words),
+  cores: v.pipe(count, v.maxValue(CORES_MAX)),
+  /** Gigabytes, rounded by the browser. */
+  memory: v.nullable(v.pipe(figure, v.maxValue(MEMORY_MAX))),
+  /** The smallest step of the clock, in milliseconds. */
+  clockResolution: duration,
+  crossOriginIsolated: v.boolean(),
+  /** Versions of what took part, by package name. */
+  versions: v.record(words, words),
+})
+export type Environment = v.InferOutput<typeof Environment>
+
+const trials = v.pipe(v.array(Trial), v.maxLength(LIMITS.trials.max))
+
+/** A run as it is exported, stored, imported and left for automation. */
+export const Result = v.object({
+  version: v.literal(RESULT_VERSION),
+  settings: Settings,
+  environment: Environment,
+  /** What the link asked for and the device could not give. */
+  unmet: v.optional(v.pipe(v.array(UnmetSetting), v.maxLength(UNMET_MAX)), []),
+  /** What disturbed the run; null in files of older versions and where nothing watched. */
+  conditions: v.optional(v.nullable(Conditions), null),
+  trials,
+  summary: Summary,
+  /** What `settings.sustain` measured. */
+  sustained: v.optional(Sustained),
+  /** What `settings.against` measured, in its order, with the same keys and by turns with `trials`. */
+  others: v.optional(v.pipe(v.array(v.object({ trials, summary: Summary })), v.maxLength(AGAINST_MAX)), []),
+})
+export type Result = v.InferOutput<typeof Result>
+
+/** Two runs in one file: the one that was shown and the one it was compared with. */
+export const ComparedResults = v.object({
+  version: v.literal(RESULT_VERSION),
+  compared: v.tuple([Result, Result]),
+})
+export type ComparedResults = v.InferOutput<typeof ComparedResults>

@@ -1,0 +1,191 @@
+import type { Conditions, Disturbance, Environment, Measures } from '../model/result.ts'
+
+/** What the browser reveals of the device. Nothing of it leaves the device unless the tester exports it. */
+export function environment(label: string, model: string | null = null): Environment {
+  const { userAgent, hardwareConcurrency } = navigator
+  return {
+    label,
+    date: new Date().toISOString(),
+    runtime: 'browser',
+    browser: browserOf(userAgent),
+    userAgent: userAgent.slice(0, 500),
+    platform: platformOf(userAgent),
+    model,
+    cpu: null,
+    cores: hardwareConcurrency || 1,
+    memory: 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : null,
+    clockResolution: clockResolution(),
+    crossOriginIsolated: globalThis.crossOriginIsolated === true,
+    versions: {},
+  }
+}
+
+type Hints = { getHighEntropyValues: (names: string[]) => Promise<{ model?: string }> }
+
+/** A phone's model, which Chrome tells only on secure pages and when it is asked. Null where nothing tells it. */
+export async function deviceModel(): Promise<string | null> {
+  try {
+    const hints = (navigator as { userAgentData?: Hints }).userAgentData
+    return (await hints?.getHighEntropyValues(['model']))?.model?.slice(0, MODEL_MAX) || null
+  } catch {
+    return null
+  }
+}
+
+const MODEL_MAX = 100
+
+/** The most specific first: every browser's user agent names others as well. */
+const BROWSERS: [name: string, version: RegExp][] = [
+  ['Edge', /Edg(?:A|iOS)?\/([\d.]+)/],
+  ['Samsung Internet', /SamsungBrowser\/([\d.]+)/],
+  ['Opera', /OPR\/([\d.]+)/],
+  ['Firefox', /(?:Firefox|FxiOS)\/([\d.]+)/],
+  ['Chrome', /(?:Headless)?(?:Chrome|CriOS)\/([\d.]+)/],
+  ['Safari', /Version\/([\d.]+).*Safari/],
+]
+
+export function browserOf(userAgent: string): Environment['browser'] {
+  for (const [name, pattern] of BROWSERS) {
+    const version = pattern.exec(userAgent)?.[1]
+    if (version) return { name, version }
+  }
+  return null
+}
+
+/** The first bracket of a user agent: system and, on Android, often the model. */
+export function platformOf(userAgent: string): string {
+  return /\(([^)]*)\)/.exec(userAgent)?.[1] ?? ''
+}
+
+/** The smallest step seen in a few milliseconds of asking: browsers coarsen their clocks on purpose. */
+export function clockResolution(): number {
+  let smallest = Infinity
+  let last = performance.now()
+  const endsAt = last + 5
+  while (last < endsAt) {
+    const now = performance.now()
+    if (now > last) smallest = Math.min(smallest, now - last)
+    last = now
+  }
+  return Number.isFinite(smallest) ? smallest : 0
+}
+
+/** Keeps the screen on until `end`, which tells whether it stayed on. Browsers take the lock back when the page leaves the view; it is asked for again. */
+export function keepAwake(): { end: () => Conditions['wakeLock'] } {
+  // Absent in older browsers and without a secure context.
+  const wakeLock = typeof navigator === 'undefined' ? undefined : navigator.wakeLock
+  if (!wakeLock) return { end: () => 'absent' }
+  let state: Conditions['wakeLock'] = 'refused'
+  let lock: WakeLockSentinel | null = null
+  let ended = false
+
+  async function ask(): Promise<void> {
+    if (document.visibilityState !== 'visible') return
+    try {
+      const given = await wakeLock?.request('screen')
+      if (!given) return
+      if (ended) return void given.release()
+      lock = given
+      if (state !== 'lost') state = 'held'
+      given.addEventListener('release', () => !ended && (state = 'lost'))
+    } catch {
+      // Refused with a low battery, for example: the run goes on, and its result tells.
+    }
+  }
+  const askAgain = () => void ask()
+  askAgain()
+  document.addEventListener('visibilitychange', askAgain)
+  return {
+    end() {
+      ended = true
+      document.removeEventListener('visibilitychange', askAgain)
+      lock?.release().catch(() => {})
+      return state
+    },
+  }
+}
+
+/** Counts the page's long tasks until `end`, which gives null where the browser does not report them. */
+export function watchLongTasks(): { end: () => Measures['longTasks'] } {
+  const supported =
+    typeof PerformanceObserver !== 'undefined' &&
+    PerformanceObserver.supportedEntryTypes?.includes('longtask') === true
+  if (!supported) return { end: () => null }
+  const found = { count: 0, milliseconds: 0 }
+  const add = (entries: PerformanceEntryList) => {
+    for (const { duration } of entries) {
+      found.count += 1
+      found.milliseconds += duration
+    }
+  }
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  observer.observe({ type: 'longtask' })
+  return {
+    end() {
+      add(observer.takeRecords())
+      observer.disconnect()
+      return found
+    },
+  }
+}
+
+/** Milliseconds between two looks at the clocks. */
+const LOOK = 250
+
+/** A look that comes so much late means that nothing of the page ran meanwhile. Slices of the page's own engine stay far below. */
+const FROZEN_MIN = 1_000
+
+/** The two clocks drift apart by far less between two looks unless one of them jumps. */
+const JUMP_MIN = 1_000
+
+type Watch = { end: () => Pick<Conditions, 'wakeLock' | 'disturbances'> }
+
+/**
+ * Watches from now on for what disturbs a run: a page out of view, a page or device that stands still, a clock that jumps. It
+ * keeps the screen on meanwhile where the browser lets it. What happens while the run is `held` is not told: nothing is measured then.
+ */
+export function watchDevice(held: () => boolean = () => false): Watch {
+  const disturbances: Disturbance[] = []
+  const screen = keepAwake()
+  const beganAt = performance.now()
+  let last = look()
+  const timer = setInterval(mark, LOOK)
+  if (typeof document !== 'undefined') document.addEventListener('visibilitychange', mark)
+
+  function mark(): void {
+    const now = look()
+    const passed = now.at - last.at
+    const jump = now.date - last.date - passed
+    if (!last.held) {
+      if (last.hidden) add('hidden', last.at, passed)
+      else if (passed - LOOK > FROZEN_MIN) add('frozen', last.at, passed)
+      if (Math.abs(jump) > JUMP_MIN) add('clock', last.at, jump)
+    }
+    last = { ...now, held: held() }
+  }
+
+  function add(kind: Disturbance['kind'], since: number, milliseconds: number): void {
+    const at = since - beganAt
+    const before = disturbances.at(-1)
+    const goesOn = kind === 'hidden' && before?.kind === kind && before.at + before.milliseconds >= at - 1
+    if (goesOn) before.milliseconds += milliseconds
+    else if (disturbances.length < 1_000) disturbances.push({ kind, at, milliseconds })
+  }
+
+  let told: ReturnType<Watch['end']> | null = null
+  return {
+    end() {
+      if (told) return told
+      mark()
+      clearInterval(timer)
+      if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', mark)
+      told = { wakeLock: screen.end(), disturbances }
+      return told
+    },
+  }
+}
+
+function look() {
+  const hidden = typeof document !== 'undefined' && document.visibilityState === 'hidden'
+  return { at: performance.now(), date: Date.now(), hidden, held: false }
+}

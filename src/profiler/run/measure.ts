@@ -1,0 +1,211 @@
+import { MAX_ATTEMPTS, MAX_DIFFICULTY } from '../../../contract/challenge.ts'
+import type { Calibration, Measures, Sustained } from '../model/result.ts'
+import { median, sorted } from '../stats/geometric.ts'
+import { percentileInterval } from '../stats/intervals.ts'
+import { watchDevice } from './device.ts'
+import type { RunOptions, SearchLane } from './trials.ts'
+
+/** Milliseconds of one slice: long beside a message, short beside a pause that anyone would feel. A coarse clock needs longer ones. */
+const SLICE = 5
+const CLOCK_STEPS = 20
+const SLICE_MAX = 50
+
+/** Slices at the start and at the end of a run: their medians tell how much slower or faster the device has become. */
+const AT_THE_ENDS = 15
+
+/** Between trials slices take this part of the time at most, and there are so many at most. */
+const PARTS = 30
+const SLICES_MAX = 10_000
+
+/** Attempts of a first try; they double until a slice takes long enough. */
+const FIRST = 512
+
+type Options = { key: string; clockResolution: number; signal: AbortSignal }
+export type Calibrator = Awaited<ReturnType<typeof openCalibrator>>
+
+/**
+ * The same search in vain on the same lanes, at the start, between trials and at the end. Every lane searches as much, and a
+ * slice ends with the last of them, so a core that something else takes shows at once.
+ */
+export async function openCalibrator(
+  lanes: readonly SearchLane[],
+  { key, clockResolution, signal }: Options,
+) {
+  const wanted = Math.min(Math.max(SLICE, clockResolution * CLOCK_STEPS), SLICE_MAX)
+  let attempts = FIRST
+  const slice = async () => {
+    const startedAt = performance.now()
+    const request = { key, difficulty: MAX_DIFFICULTY, from: 0, count: attempts }
+    await Promise.all(lanes.map((lane) => lane.search(request)))
+    return performance.now() - startedAt
+  }
+  while ((await slice()) < wanted && attempts < MAX_ATTEMPTS / 2 && !signal.aborted) attempts *= 2
+
+  const record: Calibration = { lanes: lanes.length, attempts, start: [], between: [], end: [] }
+  const rate = async () => {
+    // A clock that stood still tells the rate of its smallest step at best.
+    const took = Math.max(await slice(), clockResolution, 0.001)
+    return { took, attemptsPerSecond: (attempts * lanes.length * 1000) / took }
+  }
+  const several = async (into: number[]) => {
+    for (let count = 0; count < AT_THE_ENDS && !signal.aborted; count++) {
+      into.push((await rate()).attemptsPerSecond)
+    }
+  }
+  let nextAt = 0
+  return {
+    record,
+    start: () => several(record.start),
+    end: () => several(record.end),
+    /** Takes a slice if it is time for one, or `must` be. */
+    async between(
+      at: number,
+      { after, block, must }: { after: number; block: number | null; must: boolean },
+    ) {
+      if ((!must && at < nextAt) || record.between.length >= SLICES_MAX || signal.aborted) return
+      const { took, attemptsPerSecond } = await rate()
+      record.between.push({ at, attemptsPerSecond, after, block })
+      nextAt = at + took * PARTS
+    },
+  }
+}
+
+/** Counters in the first range; ranges double until one takes RANGE_MIN milliseconds, so that its message hardly counts. */
+
+const RANGE_MIN = 5
+
+/**
+ * Attempts per second of some lanes that search together for `milliseconds`. No digest has 64 leading zeros, so the
+ * search never ends by itself: it measures speed alone.
+ */
+export async function throughput(
+  lanes: readonly SearchLane[],
+  { key, milliseconds }: { key: string; milliseconds: number },
+  signal: AbortSignal,
+): Promise<number> {
+  const endsAt = performance.now() + milliseconds
+  const rates = await Promise.all(lanes.map((lane) => rateOf(lane, key, endsAt, signal)))
+  signal.throwIfAborted()
+  return rates.reduce((sum, rate) => sum + rate, 0)
+}
+
+async function rateOf(lane: SearchLane, key: string, endsAt: number, signal: AbortSignal): Promise<number> {
+  let count = FIRST
+  let attempts = 0
+  let from = 0
+  const startedAt = performance.now()
+  let now = startedAt
+  // At least one range, however late the page comes to this: no range at all would read as a rate of zero.
+  do {
+    await lane.search({ key, difficulty: MAX_DIFFICULTY, from, count })
+    const took = performance.now() - now
+    now += took
+    attempts += count
+    from = (from + count) % (MAX_ATTEMPTS / 2)
+    if (took < RANGE_MIN && count < MAX_ATTEMPTS / 16) count *= 2
+  } while (now < endsAt && !signal.aborted)
+  return (attempts / (now - startedAt)) * 1000
+}
+
+/** Every number of lanes is measured this often, for this many milliseconds each: six is the least that bounds a median. */
+const ROUNDS = 6
+const MEASURE_SCALING_SLICE = 50
+
+type Scaling = Measures['scaling']
+
+/** The rate of every pool with 1, 2, … of its lanes: pools and numbers of lanes take turns. Empty where the run was stopped. */
+export async function measureScaling(
+  pools: readonly (readonly SearchLane[])[],
+  key: string,
+  signal: AbortSignal,
+): Promise<Scaling[]> {
+  const seen = pools.map((lanes) => lanes.map((): number[] => []))
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [pool, lanes] of pools.entries()) {
+        for (let count = 1; count <= lanes.length; count++) {
+          signal.throwIfAborted()
+          const rate = await throughput(lanes.slice(0, count), { key, milliseconds: MEASURE_SCALING_SLICE }, signal)
+          seen[pool]?.[count - 1]?.push(rate)
+        }
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+    return pools.map(() => [])
+  }
+  return seen.map((counts) => counts.map(figureOf))
+}
+
+function figureOf(rates: readonly number[], index: number): Scaling[number] {
+  return {
+    lanes: index + 1,
+    attemptsPerSecond: median(rates),
+    interval: percentileInterval(sorted(rates), 0.5),
+  }
+}
+
+/** Milliseconds of one step. */
+const STEP = 1_000
+
+/** Counters in the first range; they double until a range takes this many milliseconds, short beside a step and long beside a message. */
+const MEASURE_SUSTAINED_FIRST = 4_096
+const MEASURE_SUSTAINED_RANGE_MIN = 40
+
+type SustainOptions = Pick<RunOptions, 'signal' | 'held' | 'rest' | 'sustaining'> & {
+  key: string
+  seconds: number
+}
+
+/** Searches in vain with all lanes for so many seconds. Stopped, it gives the steps that every lane has finished. */
+export async function measureSustained(
+  lanes: readonly SearchLane[],
+  { key, seconds, signal, held, rest, sustaining }: SustainOptions,
+): Promise<Sustained> {
+  const device = watchDevice(held)
+  const steps = lanes.map((): number[] => [])
+  /** How far the slowest lane is, in steps. */
+  const finished = () => Math.min(...steps.map(({ length }) => length))
+
+  async function load(lane: SearchLane, own: number[], leads: boolean): Promise<void> {
+    const filled = fill(own)
+    let [from, size] = [0, MEASURE_SUSTAINED_FIRST]
+    while (own.length < seconds && !signal.aborted) {
+      const startedAt = performance.now()
+      await lane.search({ key, difficulty: MAX_DIFFICULTY, from, count: size })
+      const took = performance.now() - startedAt
+      filled(size, took)
+      from = (from + size) % (MAX_ATTEMPTS / 2)
+      if (took < MEASURE_SUSTAINED_RANGE_MIN && size < MAX_ATTEMPTS / 16) size *= 2
+      if (leads) await sustaining?.(finished())
+      await rest?.()
+    }
+  }
+
+  try {
+    await Promise.all(lanes.map((lane, index) => load(lane, steps[index] ?? [], index === 0)))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  const whole = Math.min(finished(), seconds)
+  return { seconds, step: STEP, lanes: steps.map((own) => own.slice(0, whole)), ...device.end() }
+}
+
+/** Spreads attempts over the steps that their range took, and adds every step that is full. */
+function fill(steps: number[]): (attempts: number, milliseconds: number) => void {
+  let [inStep, elapsed] = [0, 0]
+  return (attempts, milliseconds) => {
+    let [left, time] = [attempts, milliseconds]
+    while (elapsed + time >= STEP) {
+      const part = STEP - elapsed
+      const share = (left * part) / time
+      steps.push(((inStep + share) * 1000) / STEP)
+      left -= share
+      time -= part
+      inStep = 0
+      elapsed = 0
+    }
+    inStep += left
+    elapsed += time
+  }
+}

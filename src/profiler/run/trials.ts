@@ -1,0 +1,261 @@
+import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import type { EngineName } from '../../../workers/engine/Engine.ts'
+import { KEY_BYTES, equip, tune } from '../../crypto/engines.ts'
+import { pageLane, profilerLane, workerLane } from '../../crypto/lane.ts'
+import type { Lane } from '../../crypto/lane.ts'
+import { createRanges } from '../../crypto/solve.ts'
+import type { Range } from '../../crypto/solve.ts'
+import type { Measures, Trial } from '../model/result.ts'
+import { configurationsOf, keyOf, runEngineOf, turnsOf } from '../model/settings.ts'
+import type { RunEngine, Settings, Turn } from '../model/settings.ts'
+import { median } from '../stats/geometric.ts'
+
+/** What a lane is ready with: milliseconds of compiling where that is known, and the engine that it runs. */
+type Prepared = { compile: number | null; engine: string | null }
+
+/** A lane as a run uses it. */
+export type SearchLane = Pick<Lane, 'search' | 'close'> & {
+  /** Answers as soon as the worker runs; absent where there is no worker or no way to ask it that. */
+  ping?: () => Promise<unknown>
+  /** Makes the engine ready for keys of so many bytes. */
+  prepare?: (keyBytes: number) => Promise<Prepared>
+}
+
+/** Opens one lane held to an engine. Rejects where the browser cannot make it. */
+export type OpenLane = (engine: RunEngine) => Promise<SearchLane>
+
+export async function openLane(engine: RunEngine): Promise<SearchLane> {
+  if (engine === 'auto') return equippedLane(workerLane())
+  if (engine === 'page') return equippedLane(await pageLane())
+  return profilerLane(engine)
+}
+
+/** A lane as the product runs it: warmed up where there is time, else made ready by the first range it is handed. Keys are ASCII. */
+function equippedLane(lane: Lane): SearchLane {
+  let ready: Promise<EngineName> | undefined
+  return {
+    async search(request) {
+      ready ??= equip(lane, request.key.length, null)
+      await ready
+      return await lane.search(request)
+    },
+    async prepare(keyBytes) {
+      const engine = await equip(lane, KEY_BYTES, null)
+      const tuned = await tune(lane, engine).catch(() => ({ engine }))
+      ready = equip(lane, keyBytes, tuned.engine)
+      return { compile: null, engine: await ready }
+    },
+    close: () => lane.close(),
+  }
+}
+
+export type Search = { key: string; difficulty: number; range: number; limit?: number }
+
+/** What one search shows of itself; the run adds which one it was. */
+export type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
+
+/** Called after every answered range with the lane and the counters that it searched to their end. */
+export type OnRange = (lane: number, attempts: number, milliseconds: number) => void
+
+/**
+ * One search by all lanes, timed until the first answer that holds a counter. Then the ranges under way are waited for,
+ * outside the time: the next search must find its lanes idle, and only then is the first range with a solution known.
+ */
+export async function runTrial(
+  lanes: readonly SearchLane[],
+  { key, difficulty, range: size, limit = MAX_ATTEMPTS }: Search,
+  signal: AbortSignal,
+  onRange?: OnRange,
+): Promise<TrialMeasures> {
+  const ranges = createRanges(limit)
+  const work = lanes.map((): [number, number] => [0, 0])
+  const hits: { counter: number; range: Range }[] = []
+  let [stopped, firstRange, endedAt]: [boolean, number | null, number | null] = [false, null, null]
+  const startedAt = performance.now()
+
+  async function drive(lane: SearchLane, index: number): Promise<void> {
+    const own = work[index] ?? [0, 0]
+    for (let range = ranges.take(size); range && !stopped && !signal.aborted; range = ranges.take(size)) {
+      const askedAt = performance.now()
+      const counter = await lane.search({ key, difficulty, ...range })
+      const now = performance.now()
+      firstRange ??= now - startedAt
+      if (counter !== null) {
+        stopped = true
+        endedAt ??= now
+        hits.push({ counter, range })
+        return
+      }
+      own[0] += range.count
+      own[1] += now - askedAt
+      onRange?.(index, range.count, now - askedAt)
+    }
+  }
+
+  const stop = (error: unknown) => {
+    stopped = true
+    throw error
+  }
+  const drives = await Promise.allSettled(lanes.map((lane, index) => drive(lane, index).catch(stop)))
+  signal.throwIfAborted()
+  const failed = drives.find((drive) => drive.status === 'rejected')
+  if (failed) throw failed.reason
+
+  const first = hits.sort((a, b) => a.range.from - b.range.from)[0]
+  return {
+    attempts: first ? first.counter + 1 : limit,
+    milliseconds: (endedAt ?? performance.now()) - startedAt,
+    lanes: lanes.length,
+    counter: first?.counter ?? null,
+    range: first?.range ?? null,
+    firstRange,
+    work,
+  }
+}
+
+/** What a run is given besides its settings. */
+export type RunOptions = {
+  open: OpenLane
+  /** The independent second opinion on a counter. */
+  verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
+  signal: AbortSignal
+  /** Told every answered range; it must cost next to nothing. */
+  onRange?: OnRange
+  /** Awaited after every trial, outside the timed part: the place to paint and to pause. `trials` are those of the first configuration, `all` those of every one, in the order of their start. */
+  between?: (trials: readonly Trial[], all: readonly Trial[]) => Promise<void>
+  /** Awaited now and then while the device is at full load; told how many seconds of it are over. */
+  sustaining?: (seconds: number) => Promise<void>
+  /** Awaited between two ranges of a lane at full load: as long as the tester has paused the run. */
+  rest?: () => Promise<void>
+  /** Whether the tester has paused the run. */
+  held?: () => boolean
+}
+
+/** Awaited after every trial, before `between`; `ended` is the milliseconds since the first trial. */
+export type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
+
+/** The trials of a run with one configuration. */
+export async function runTrials(
+  settings: Settings,
+  options: RunOptions,
+  warm: readonly SearchLane[],
+): Promise<Trial[]> {
+  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [warm])
+  return trials
+}
+
+/** The trials of every configuration, taking turns. A stop ends them early; it is an error only while there is none to show. */
+export async function runTurns(
+  settings: Settings,
+  options: RunOptions,
+  pools: readonly (readonly SearchLane[])[],
+  after?: AfterTrial,
+): Promise<Trial[][]> {
+  const { signal, verify, onRange } = options
+  const configurations = configurationsOf(settings)
+  const all = configurations.map((): Trial[] => [])
+  const { difficulty } = settings
+  const inOrder: Trial[] = []
+  const beganAt = performance.now()
+  for (const turn of turnsOf(settings.trials, configurations.length)) {
+    const own = configurations[turn.configuration] ?? settings
+    const { range, lanes, pool } = own
+    for (let index = turn.from; index < turn.to; index++) {
+      const search = { key: keyOf(settings, index), difficulty, range }
+      const startedAt = performance.now() - beganAt
+      try {
+        const measures =
+          pool === 'cold'
+            ? await coldTrial(lanes, runEngineOf(own.engine), search, options)
+            : await runTrial(pools[turn.configuration] ?? [], search, signal, onRange)
+        const { counter } = measures
+        const verified = counter === null ? null : await verify(search.key, counter, difficulty)
+        const trial = { ...measures, index, startedAt, verified, block: turn.block, steal: null }
+        all[turn.configuration]?.push(trial)
+        inOrder.push(trial)
+        await after?.(turn, index === turn.to - 1, performance.now() - beganAt)
+        await options.between?.(all[0] ?? [], inOrder)
+      } catch (error) {
+        if (signal.aborted && inOrder.length > 0) return all
+        throw error
+      }
+    }
+  }
+  return all
+}
+
+/** A trial with workers of its own. Their start counts, and the first ranges wait in their queues as in a cold check. */
+export async function coldTrial(
+  count: number,
+  engine: RunEngine,
+  search: Search,
+  { signal, open, onRange }: RunOptions,
+): Promise<TrialMeasures> {
+  const startedAt = performance.now()
+  const lanes = await Promise.all(Array.from({ length: count }, () => open(engine)))
+  const close = () => lanes.forEach((lane) => lane.close())
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    const opened = performance.now() - startedAt
+    const trial = await runTrial(lanes, search, signal, onRange)
+    return {
+      ...trial,
+      milliseconds: trial.milliseconds + opened,
+      firstRange: trial.firstRange === null ? null : trial.firstRange + opened,
+    }
+  } finally {
+    signal.removeEventListener('abort', close)
+    close()
+  }
+}
+
+export type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }
+
+/** Makes `count` lanes at once, as a cold check does, and waits until each has its engine ready. */
+export async function openPool(
+  open: OpenLane,
+  engine: RunEngine,
+  { lanes: count, keyLength }: { lanes: number; keyLength: number },
+): Promise<Pool> {
+  const startedAt = performance.now()
+  const opened = await Promise.allSettled(
+    Array.from({ length: count }, () => openReady(open, engine, keyLength)),
+  )
+  const ready = opened.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value] : []))
+  const lanes = ready.map(({ lane }) => lane)
+  const close = () => lanes.forEach((lane) => lane.close())
+  const failed = opened.find((lane) => lane.status === 'rejected')
+  if (failed) {
+    close()
+    throw failed.reason
+  }
+  return {
+    lanes,
+    close,
+    startup: {
+      pool: performance.now() - startedAt,
+      worker: medianOf(ready.map(({ worker }) => worker)),
+      compile: medianOf(ready.map(({ compile }) => compile)),
+      engine: ready[0]?.engine ?? null,
+    },
+  }
+}
+
+async function openReady(open: OpenLane, engine: RunEngine, keyBytes: number) {
+  const startedAt = performance.now()
+  const lane = await open(engine)
+  try {
+    await lane.ping?.()
+    const worker = lane.ping ? performance.now() - startedAt : null
+    const { compile, engine } = (await lane.prepare?.(keyBytes)) ?? { compile: null, engine: null }
+    return { lane, worker, compile, engine }
+  } catch (error) {
+    lane.close()
+    throw error
+  }
+}
+
+function medianOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 ? median(known) : null
+}

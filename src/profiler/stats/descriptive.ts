@@ -1,0 +1,100 @@
+import { mean, percentile, sorted } from './geometric.ts'
+
+/** Counts of a sample between `edges`; `beyond` lies at or above the last one. */
+export type Histogram = { edges: number[]; counts: number[]; beyond: number }
+
+/** Counts values into bins [edge, next edge). `edges` ascend; values below the first belong to the first bin. */
+export function histogram(values: readonly number[], edges: readonly number[]): Histogram {
+  const counts = Array.from({ length: edges.length - 1 }, () => 0)
+  let beyond = 0
+  for (const value of values) {
+    const bin = Math.max(binOf(value, edges), 0)
+    if (bin < counts.length) counts[bin] = (counts[bin] ?? 0) + 1
+    else beyond += 1
+  }
+  return { edges: [...edges], counts, beyond }
+}
+
+/** The last edge that is not above the value: binary search; −1 below the first. */
+function binOf(value: number, edges: readonly number[]): number {
+  let [low, high] = [0, edges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edges[middle] ?? Infinity) <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Edges from 0 that reach `end` in at most `bins` equal steps, each a whole multiple of `step`. */
+export function edgesTo(end: number, bins: number, step: number): number[] {
+  const width = Math.max(Math.ceil(end / bins / step), 1) * step
+  const count = Math.max(Math.ceil(end / width), 1)
+  return Array.from({ length: count + 1 }, (_, index) => index * width)
+}
+
+/** A round step (1, 2 or 5 times a power of ten) for about `bins` bins up to `end`. */
+export function roundStep(end: number, bins: number): number {
+  const raw = end / bins
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const digit = [1, 2, 5, 10].find((digit) => digit * power >= raw) ?? 10
+  return digit * power
+}
+
+/** Unbiased; NaN below two values. */
+export function variance(values: readonly number[]): number {
+  const centre = mean(values)
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1)
+}
+
+/** The third standardised moment; 0 for values that are all equal. */
+export function skewness(values: readonly number[]): number {
+  const centre = mean(values)
+  const second = mean(values.map((value) => (value - centre) ** 2))
+  const third = mean(values.map((value) => (value - centre) ** 3))
+  return second > 0 ? third / second ** 1.5 : 0
+}
+
+/** Counts beyond Tukey's fences. */
+export type Outliers = { lowSevere: number; lowMild: number; highMild: number; highSevere: number }
+
+/** Quartile ranges from the quartiles to the fences, as in Tukey, Exploratory Data Analysis (1977). */
+const MILD = 1.5
+const SEVERE = 3
+
+export function outliersIn(values: readonly number[]): Outliers {
+  const ascending = sorted(values)
+  const [low, high] = [percentile(ascending, 0.25), percentile(ascending, 0.75)]
+  const range = high - low
+  const count = (is: (value: number) => boolean) => values.filter(is).length
+  const lowSevere = count((value) => value < low - SEVERE * range)
+  const highSevere = count((value) => value > high + SEVERE * range)
+  return {
+    lowSevere,
+    lowMild: count((value) => value < low - MILD * range) - lowSevere,
+    highMild: count((value) => value > high + MILD * range) - highSevere,
+    highSevere,
+  }
+}
+
+/** A stream of numbers in [0, 1). */
+type Random = () => number
+
+/** Rounds that sfc32 needs before its output depends on every bit of the seed. */
+const MIXING_ROUNDS = 15
+
+/** The sfc32 generator (Doty-Humphrey's PractRand). The same three numbers always give the same stream, on every device. */
+export function random(seed: number, stream = 0, purpose = 0): Random {
+  let [a, b, c, counter] = [seed | 0, stream | 0, purpose | 0, 1]
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = ((c << 21) | (c >>> 11)) + sum
+    c |= 0
+    return (sum >>> 0) / 2 ** 32
+  }
+  for (let round = 0; round < MIXING_ROUNDS; round++) next()
+  return next
+}

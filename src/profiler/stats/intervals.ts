@@ -1,0 +1,193 @@
+import { random, skewness, variance } from './descriptive.ts'
+import { mean, percentile, sorted } from './geometric.ts'
+
+/** The share that is left out at either end. */
+const TRIM = 0.2
+
+/** The mean of the middle three fifths, with its standard error from the winsorised variance (Tukey & McLaughlin, Sankhyā A 25, 1963). */
+export function trimmedMean(values: readonly number[]): { mean: number; error: number } {
+  const ascending = Float64Array.from(values).sort()
+  const n = ascending.length
+  const cut = Math.floor(TRIM * n)
+  const kept = n - 2 * cut
+  const [low, high] = [ascending[cut] ?? Number.NaN, ascending[n - 1 - cut] ?? Number.NaN]
+  let [sum, winsorised] = [0, 0]
+  for (let index = 0; index < n; index++) {
+    const value = Math.min(Math.max(ascending[index] ?? 0, low), high)
+    winsorised += value
+    if (index >= cut && index < n - cut) sum += value
+  }
+  const centre = winsorised / n
+  let squares = 0
+  for (const value of ascending) squares += (Math.min(Math.max(value, low), high) - centre) ** 2
+  const error = Math.sqrt(squares / (n - 1)) / ((kept / n) * Math.sqrt(n))
+  return { mean: sum / kept, error }
+}
+
+/** Samples drawn: the ends of the interval then vary by a few hundredths of its width. */
+const DRAWS = 2_000
+
+/** Fewest blocks of which an interval can be made, and how many neighbouring values are one block where there are enough. */
+const BLOCKS_MIN = 8
+const BLOCK = 2
+
+/**
+ * The centre of some values, in the order in which they were measured, with its 95 % interval. What neighbours have in common stays
+ * together: a block bootstrap without overlap (Carlstein, Ann. Stat. 14/3, 1986). The centre is the
+ * 20 % trimmed mean, which a few disturbed blocks cannot bend, and the bootstrap is the studentised one that Wilcox,
+ * Introduction to Robust Estimation and Hypothesis Testing (2012, 4.4), recommends with it. The
+ * same values always give the same interval.
+ */
+export function blockBootstrap(
+  measured: readonly number[],
+): { centre: number; interval: [number, number] } | null {
+  const values = measured.length >= BLOCK * BLOCKS_MIN ? blocksOf(measured) : measured
+  const n = values.length
+  if (n < BLOCKS_MIN) return null
+  const { mean: centre, error } = trimmedMean(values)
+  if (error === 0) return { centre, interval: [centre, centre] }
+  const next = random(n, 1, 3)
+  const drawn: number[] = []
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const sample = Array.from({ length: n }, () => values[Math.floor(next() * n)] ?? centre)
+    const other = trimmedMean(sample)
+    if (other.error > 0) drawn.push(Math.abs(other.mean - centre) / other.error)
+  }
+  // Symmetric: the two configurations are exchangeable where they are equally fast.
+  const reach = percentile(sorted(drawn), 0.95) * error
+  return { centre, interval: [centre - reach, centre + reach] }
+}
+
+/** The means of neighbouring values. */
+function blocksOf(values: readonly number[]): number[] {
+  return Array.from({ length: Math.floor(values.length / BLOCK) }, (_, block) =>
+    mean(values.slice(block * BLOCK, (block + 1) * BLOCK)),
+  )
+}
+
+/** 97.5 % of the normal distribution lie below it. */
+export const Z = 1.959963984540054
+
+/** The point that Student's t with `freedom` degrees exceeds once in forty: Abramowitz & Stegun 26.7.5, within 0.3 % from 4 degrees on. */
+export function studentT(freedom: number): number {
+  const [z3, z5, z7] = [Z ** 3, Z ** 5, Z ** 7]
+  return (
+    Z +
+    (z3 + Z) / (4 * freedom) +
+    (5 * z5 + 16 * z3 + 3 * Z) / (96 * freedom ** 2) +
+    (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / (384 * freedom ** 3)
+  )
+}
+
+/** Below this size the correction for skewness is itself too rough. */
+const SIZE_MIN = 20
+
+/**
+ * The 95 % interval of a mean: Student's t after Hall's transformation, which takes the skewness out ("On the Removal of
+ * Skewness by Transformation", J. R. Stat. Soc. B 54/1, 1992). Times of searches are as skewed as the exponential distribution.
+ */
+export function meanInterval(values: readonly number[]): [number, number] | null {
+  const n = values.length
+  if (n < SIZE_MIN) return null
+  const [centre, spread] = [mean(values), Math.sqrt(variance(values))]
+  const skew = skewness(values)
+  const t = studentT(n - 1) / Math.sqrt(n)
+  const back = (x: number) =>
+    Math.abs(skew) < 1e-6 ? x : (3 / skew) * (Math.cbrt(1 + skew * (x - skew / (6 * n))) - 1)
+  return [centre - spread * back(t), centre - spread * back(-t)]
+}
+
+/** What may lie beyond either end. */
+const TAIL = 0.025
+
+/**
+ * The 95 % interval of the percentile `p` of an ascending sample, whatever its distribution: order statistics, interpolated
+ * as in Nyblom, "Note on interpolated order statistics" (Stat. Prob. Letters 14/2, 1992). Null where the sample is too small to bound it.
+ */
+export function percentileInterval(ascending: readonly number[], p: number): [number, number] | null {
+  const n = ascending.length
+  const low = lowerEnd(ascending, p)
+  // The upper end is the lower one of the mirrored sample.
+  const mirrored = Array.from(ascending, (_, index) => -(ascending[n - 1 - index] ?? 0))
+  const high = lowerEnd(mirrored, 1 - p)
+  return low === null || high === null ? null : [low, -high]
+}
+
+/** The value below which the percentile lies once in forty samples. */
+function lowerEnd(ascending: readonly number[], p: number): number | null {
+  const n = ascending.length
+  const below = binomialCdf(n, p)
+  // The percentile lies below the r-th smallest value with the likelihood that fewer than r values lie below the percentile.
+  let r = 0
+  while ((below[r] ?? 1) <= TAIL) r += 1
+  if (r === 0) return null
+  const [inner, outer] = [below[r] ?? 1, below[r - 1] ?? 0]
+  const part = 1 / (1 + (r * (1 - p) * (inner - TAIL)) / ((n - r) * p * (TAIL - outer)))
+  const [one, next] = [ascending[r - 1] ?? Number.NaN, ascending[r] ?? Number.NaN]
+  return Number.isFinite(next) ? one + (next - one) * part : one
+}
+
+/** The likelihood of at most k successes in n, for every k: summed from the most likely number outwards, so that nothing underflows. */
+function binomialCdf(n: number, p: number): Float64Array {
+  const weights = new Float64Array(n + 1)
+  const mode = Math.floor((n + 1) * p)
+  const odds = p / (1 - p)
+  weights[mode] = 1
+  for (let k = mode; k > 0; k--) weights[k - 1] = ((weights[k] ?? 0) * k) / ((n - k + 1) * odds)
+  for (let k = mode; k < n; k++) weights[k + 1] = ((weights[k] ?? 0) * (n - k) * odds) / (k + 1)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let sum = 0
+  return weights.map((weight) => (sum += weight / total))
+}
+
+/** Sections of a run, and the fewest values of each that say something about it. */
+const SECTIONS = 20
+const SECTIONS_MIN = 8
+
+/** Cuts what was measured one after another into twenty sections; fewer where a section would hold less than `least`. Empty below eight. */
+export function sectionsOf<T>(values: readonly T[], least: number): T[][] {
+  const count = Math.min(SECTIONS, Math.floor(values.length / least))
+  if (count < SECTIONS_MIN) return []
+  const edge = (section: number) => Math.round((section * values.length) / count)
+  return Array.from({ length: count }, (_, section) => values.slice(edge(section), edge(section + 1)))
+}
+
+/**
+ * The 95 % interval of a figure of a whole run from the same figure of its sections: "sectioning" (Asmussen & Glynn,
+ * Stochastic Simulation, 2007, III.5). It needs nothing but that the figure is nearly normal in a section, and counts in what
+ * neighbouring searches have in common, such as a moment when the device was busy.
+ */
+export function sectionInterval(whole: number, sections: readonly number[]): [number, number] | null {
+  const count = sections.length
+  if (count < SECTIONS_MIN) return null
+  const reach = studentT(count - 1) * Math.sqrt(variance(sections) / count)
+  return [whole - reach, whole + reach]
+}
+
+/** The median of the sections' figures with its interval: for figures that a disturbed section would spoil. */
+export function sectionMedian(
+  sections: readonly number[],
+): { value: number; interval: [number, number] } | null {
+  if (sections.length < SECTIONS_MIN) return null
+  const ascending = sorted(sections)
+  const interval = percentileInterval(ascending, 0.5)
+  return interval && { value: percentile(ascending, 0.5), interval }
+}
+
+/**
+ * The difference of two groups' means with its 95 % interval (Welch, Biometrika 34, 1947). For groups of runs, each with a mean of its
+ * own, it is what a mixed model with the run as random effect gives (Kalibera & Jones, "Rigorous Benchmarking in Reasonable Time",
+ * ISMM 2013, 7). `luck` is further variance of both that repeating does not lessen.
+ */
+export function welch(
+  left: readonly number[],
+  right: readonly number[],
+  luck = 0,
+): { centre: number; interval: [number, number] } {
+  const [a, b] = [variance(left) / left.length, variance(right) / right.length]
+  const freedom = (a + b) ** 2 / (a ** 2 / (left.length - 1) + b ** 2 / (right.length - 1))
+  const least = Math.min(left.length, right.length) - 1
+  const reach = studentT(Number.isFinite(freedom) ? freedom : least) * Math.sqrt(a + b + luck)
+  const centre = mean(left) - mean(right)
+  return { centre, interval: [centre - reach, centre + reach] }
+}

@@ -1,0 +1,184 @@
+import { powSustainedText as text } from '../../text/powParts.ts'
+import type { ChartSpec } from '../charts/specs.ts'
+import { figure, whole } from '../model/format.ts'
+import type { Interval, Sustained } from '../model/result.ts'
+import { mean, median } from '../stats/geometric.ts'
+import { blockBootstrap } from '../stats/intervals.ts'
+import { theilSen } from '../stats/trend.ts'
+
+/** Seconds at the start and at the end that are compared: a device is cold for so long, and has settled by then. */
+const EARLY = 20
+const LATE = 60
+
+/** Seconds of a window: its median leaves a single hiccup out. */
+const WINDOW = 10
+
+/** Fewest seconds that say something about heat. */
+const SECONDS_MIN = 60
+
+/** A change that is told, and a swing that is: single seconds differ by a few hundredths anyway. */
+const CHANGE_MIN = 0.05
+const SWING_MIN = 0.2
+
+/** Lanes this far apart run on cores of different kinds, or one of them has to share its core. */
+const LANES_APART = 0.8
+
+export type SustainedFigures = {
+  /** Attempts per second of all lanes together in every step. */
+  all: number[]
+  /** Of every lane: on average, and in its slowest and fastest window. */
+  lanes: { mean: number; slowest: number; fastest: number }[]
+  /** The slowest lane's rate as a share of the fastest one's. */
+  apart: number
+  drift: { percentPerMinute: number; interval: Interval | readonly [number, number] | null } | null
+  /** The last minute against the first seconds, as a share; null where the load was too short to tell. */
+  change: { value: number; interval: readonly [number, number] } | null
+  /** When the rate fell below the middle of its change for good, in seconds. */
+  since: number | null
+  /** The slowest window's rate as a share of the fastest one's. */
+  swing: number
+  course: 'short' | 'steady' | 'slower' | 'faster' | 'swinging'
+  unequal: boolean
+}
+
+export function sustainedFigures({ lanes }: Sustained): SustainedFigures {
+  const steps = lanes[0]?.length ?? 0
+  const all = Array.from({ length: steps }, (_, step) =>
+    lanes.reduce((sum, own) => sum + (own[step] ?? 0), 0),
+  )
+  const each = lanes.map((own) => {
+    const windows = windowsOf(own)
+    return { mean: mean(own), slowest: Math.min(...windows), fastest: Math.max(...windows) }
+  })
+  const means = each.map((lane) => lane.mean)
+  const apart = steps > 0 ? Math.min(...means) / Math.max(...means) : 1
+  const change = changeIn(all)
+  const windows = windowsOf(all)
+  const swing = steps > 0 ? Math.min(...windows) / Math.max(...windows) : 1
+  const course = courseOf(swing, change)
+  return {
+    all,
+    lanes: each,
+    apart,
+    drift: driftIn(all),
+    change,
+    since: course === 'slower' ? sinceWhen(all) : null,
+    swing,
+    course,
+    unequal: lanes.length > 1 && apart < LANES_APART,
+  }
+}
+
+function windowsOf(rates: readonly number[]): number[] {
+  const count = Math.max(Math.floor(rates.length / WINDOW), 1)
+  return Array.from({ length: count }, (_, window) =>
+    median(rates.slice(window * WINDOW, (window + 1) * WINDOW)),
+  )
+}
+
+/** The Theil–Sen slope over the windows' medians, with Sen's interval. */
+function driftIn(all: readonly number[]): SustainedFigures['drift'] {
+  if (all.length < SECONDS_MIN) return null
+  const windows = windowsOf(all)
+  const line = theilSen(windows.map((y, window) => ({ x: (window + 0.5) * WINDOW, y })))
+  if (!line) return null
+  const percent = (slope: number) => ((slope * 60) / median(windows)) * 100
+  const { interval } = line
+  return {
+    percentPerMinute: percent(line.slope),
+    interval: interval && [percent(interval[0]), percent(interval[1])],
+  }
+}
+
+/** Both ends have a 95 % interval; the interval of their ratio, made of the ends of these, is wider than it need be. */
+function changeIn(all: readonly number[]): SustainedFigures['change'] {
+  if (all.length < SECONDS_MIN) return null
+  const early = blockBootstrap(all.slice(0, EARLY))
+  const late = blockBootstrap(all.slice(-Math.min(LATE, all.length - EARLY)))
+  if (!early || !late || early.interval[0] <= 0) return null
+  const share = (after: number, before: number) => after / before - 1
+  return {
+    value: share(late.centre, early.centre),
+    interval: [share(late.interval[0], early.interval[1]), share(late.interval[1], early.interval[0])],
+  }
+}
+
+function courseOf(swing: number, change: SustainedFigures['change']): SustainedFigures['course'] {
+  if (!change) return 'short'
+  if (change.value <= -CHANGE_MIN && change.interval[1] < 0) return 'slower'
+  if (change.value >= CHANGE_MIN && change.interval[0] > 0) return 'faster'
+  return 1 - swing >= SWING_MIN ? 'swinging' : 'steady'
+}
+
+function sinceWhen(all: readonly number[]): number {
+  const windows = windowsOf(all)
+  const middle = (median(all.slice(0, EARLY)) + median(all.slice(-LATE))) / 2
+  const lastAbove = windows.reduce((last, rate, window) => (rate >= middle ? window : last), -1)
+  return (lastAbove + 1) * WINDOW
+}
+
+/** The rate of all lanes over the seconds. Null without any. */
+export function loadChart({ all }: SustainedFigures): ChartSpec | null {
+  if (all.length < 2) return null
+  const x = all.map((_, second) => second + 1)
+  return {
+    xLabel: text.secondsAxis,
+    yLabel: text.rateAxis,
+    x,
+    rows: x.map(whole),
+    series: [{ label: text.all, kind: 'line', tone: 'accent', values: all }],
+  }
+}
+
+/** Every lane's average, with its slowest and its fastest ten seconds: big and little cores lie apart. */
+export function loadedLanesChart({ lanes }: SustainedFigures): ChartSpec | null {
+  if (lanes.length < 2) return null
+  const x = lanes.map((_, lane) => lane + 1)
+  return {
+    xLabel: text.lanesAxis,
+    yLabel: text.rateAxis,
+    x,
+    rows: x.map(text.lane),
+    counted: true,
+    series: [
+      { label: text.mean, kind: 'bars', tone: 'accent', values: lanes.map((lane) => lane.mean) },
+      { label: text.slowest, kind: 'points', tone: 'quote', values: lanes.map(({ slowest }) => slowest) },
+      { label: text.fastest, kind: 'points', tone: 'ok', values: lanes.map(({ fastest }) => fastest) },
+    ],
+  }
+}
+
+const percent = (share: number) => `${whole(share * 100)}%`
+
+/** What minutes at full load have shown, in sentences: what was asked, the course of the rate, the lanes. */
+export function sustainedWords({ seconds, disturbances }: Sustained, figures: SustainedFigures): string[] {
+  const { all, apart, lanes, unequal } = figures
+  const length = [text.about(whole(all.length)), ...(all.length < seconds ? [text.cut(whole(seconds))] : [])]
+  if (all.length === 0) return length
+  return [
+    ...length,
+    courseWords(figures),
+    ...driftWords(figures),
+    ...(lanes.length > 1 ? [(unequal ? text.unequal : text.equal)(percent(apart))] : []),
+    ...(disturbances.length > 0 ? [text.disturbed(whole(disturbances.length))] : []),
+  ]
+}
+
+function courseWords({ swing, change, course, since }: SustainedFigures): string {
+  if (!change || course === 'short') return text.course.short
+  const { value, interval } = change
+  const [ratio, range] = [
+    percent(1 + value),
+    text.interval(percent(1 + interval[0]), percent(1 + interval[1])),
+  ]
+  if (course === 'slower') return text.course.slower(ratio, range, whole(since ?? 0))
+  if (course === 'swinging') return text.course.swinging(percent(swing))
+  return text.course[course](ratio, range)
+}
+
+function driftWords({ drift }: SustainedFigures): string[] {
+  if (!drift) return []
+  const { percentPerMinute, interval } = drift
+  const told = text.drift(figure(percentPerMinute))
+  return [interval ? `${told}${text.driftInterval(figure(interval[0]), figure(interval[1]))}` : told]
+}

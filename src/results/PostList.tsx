@@ -1,0 +1,253 @@
+import { useSetAtom } from 'jotai'
+import { flushSync } from 'react-dom'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { GROUPS } from '../../contract/outcomes.ts'
+import type { Group } from '../../contract/outcomes.ts'
+import { enterPostFindingsAtom } from '../findings/findings.ts'
+import { whenIdle } from '../lib/loadChunk.ts'
+import { Sentence } from '../text/Sentence.tsx'
+import { resultText } from '../text/result.ts'
+import { Announcer } from '../ui/Notice.tsx'
+import { Button } from '../ui/controls.tsx'
+import { FilterChips, Legend } from './Filters.tsx'
+import styles from './ListHead.module.css'
+import postResultsStyles from './PostResults.module.css'
+import { AuthorLink, ResultRow } from './PostRow.tsx'
+import type { RowProps } from './PostRow.tsx'
+import postSectionStyles from './PostSection.module.css'
+import rowListsStyles from './RowLists.module.css'
+import sectionNotesStyles from './SectionNotes.module.css'
+import { ExclusionCauses } from './evidence/Evidence.tsx'
+import { commonNotes, inOne, searchLink } from './evidence/evidence.ts'
+import type { CommonNote } from './evidence/evidence.ts'
+import { countGroups, foldedFrom, hasContent, sectionsOf, toggled } from './posts.ts'
+import type { ListedPost, Order, Row, Section } from './posts.ts'
+
+/** The heading of a list of posts, with their author where all are of one account. */
+export function ListHead({ title, author }: { title: string; author: string | null }) {
+  return (
+    <div className={styles['head']}>
+      <h2>{title}</h2>
+      {author !== null && <AuthorLink name={author} />}
+    </div>
+  )
+}
+
+/** In pixels: a row's first line with its room, one line of text, and the line of the way to look by hand. */
+const FRAME = 61
+const TEXT = 24
+const SEARCH = 46
+
+/** A row's usual height in pixels: what is estimated badly moves what stands below it when it is laid out. */
+export function rowHeight(row: Row): number {
+  return FRAME + (hasContent(row) ? TEXT : 0) + (searchLink(row.post) ? SEARCH : 0)
+}
+
+/** Rows per list element, and the most that come onto the page in one task. Each list is laid out only near the window. */
+export const ROWS_AT_ONCE = 50
+
+type RowListsProps = RowProps & {
+  rows: readonly Row[]
+  /** How many of them are on the page yet. */
+  there: number
+  /** From where on they are folded away. */
+  end: number
+  hidden: ReadonlySet<Group>
+  notes: readonly CommonNote[]
+}
+
+/** Rows in lists of fifty. The style sheet hides those that are filtered or folded away, so that a press adds and removes no rows. */
+export function RowLists({ rows, there, end, hidden, ...given }: RowListsProps) {
+  const starts = Array.from({ length: Math.ceil(there / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE)
+  return (
+    <div className={rowListsStyles['lists']} data-hidden={[...hidden].join(' ')}>
+      {starts.map((start) => (
+        <RowList
+          key={start}
+          rows={rows}
+          start={start}
+          stop={Math.min(start + ROWS_AT_ONCE, there)}
+          shown={Math.max(0, Math.min(end - start, ROWS_AT_ONCE))}
+          {...given}
+        />
+      ))}
+    </div>
+  )
+}
+
+type RowListProps = Omit<RowListsProps, 'there' | 'end' | 'hidden'> & {
+  start: number
+  stop: number
+  /** How many of these rows are not folded away. */
+  shown: number
+}
+
+const RowList = memo(function RowList({ rows, start, stop, shown, notes, ...given }: RowListProps) {
+  const height = rows.slice(start, start + shown).reduce((sum, row) => sum + rowHeight(row), 0)
+  const estimate = { '--estimate': `${height}px` } as CSSProperties
+  return (
+    <ul className={rowListsStyles['list']} style={estimate} data-folded={shown === 0}>
+      {rows.slice(start, stop).map((row, index) => (
+        <ResultRow
+          key={row.id}
+          row={row}
+          isFolded={index >= shown}
+          said={notes.find(({ group }) => group === row.group)?.said ?? NOTHING}
+          {...given}
+        />
+      ))}
+    </ul>
+  )
+})
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+type SectionNotesProps = { notes: readonly CommonNote[]; hidden: ReadonlySet<Group>; kind: Section['kind'] }
+
+/** What the rows of a section have in common, a line a group. */
+export function SectionNotes({ notes, hidden, kind }: SectionNotesProps) {
+  const isExcluded = kind === 'excluded'
+  return (
+    <div className={sectionNotesStyles['notes']}>
+      {notes
+        .filter(({ group }) => !hidden.has(group))
+        .map(({ group, sentences }) => (
+          <p key={group} className={sectionNotesStyles['note']}>
+            <Sentence>
+              {isExcluded
+                ? inOne(sentences)
+                : resultText.list.common(resultText.badge[group], inOne(sentences))}
+            </Sentence>
+          </p>
+        ))}
+    </div>
+  )
+}
+
+type PostSectionProps = RowProps & {
+  section: Section
+  order: Order
+  /** How many of its rows are on the page yet. */
+  there: number
+  hidden: ReadonlySet<Group>
+}
+
+const words = resultText.list
+
+/** A part of the list with its heading and what its rows have in common: ten rows and, after a press, all of them. */
+export function PostSection({ section, order, there, hidden, ...given }: PostSectionProps) {
+  const { kind, rows } = section
+  const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const notes = useMemo(() => commonNotes(rows, given.now), [rows, given.now])
+  const isShown = ({ group }: { group: Group }) => !hidden.has(group)
+  const end = isOpen ? rows.length : foldedFrom(rows, hidden)
+  const folded = rows.slice(end).filter(isShown)
+  const total = rows.filter(isShown).length
+  const open = () => {
+    flushSync(() => setIsOpen(true))
+    // The button is gone: what it was pressed for has the focus.
+    place.current?.querySelector<HTMLElement>(`[data-row="${folded[0]?.id}"]`)?.focus()
+  }
+  return (
+    <div ref={place} hidden={total === 0} data-section={kind}>
+      {kind !== 'all' && <h3 className={postSectionStyles['heading']}>{headingOf(section, order)}</h3>}
+      <SectionNotes notes={notes} hidden={hidden} kind={kind} />
+      <RowLists rows={rows} there={there} end={end} hidden={hidden} notes={notes} {...given} />
+      {folded.length > 0 && (
+        <div className={postSectionStyles['more']}>
+          <Button wide onClick={open}>
+            {words.more(folded.length)}
+          </Button>
+        </div>
+      )}
+      {kind === 'excluded' && <ExclusionCauses />}
+      <Announcer>{isOpen ? words.moreShown(total) : ''}</Announcer>
+    </div>
+  )
+}
+
+function headingOf({ kind, rows }: Section, order: Order): string {
+  if (kind === 'excluded') return words.excluded(rows.length)
+  return order === 'newest' ? words.othersNewestFirst(rows.length) : words.others(rows.length)
+}
+
+/** Shorter waits than `whenIdle`'s own, since a reader waits for the rest of the page. */
+const LATEST = 500
+const UNTOLD = 30
+
+/** Counts from 1 up to `total`, one step in each idle moment, so that a long page is rendered without a long task. */
+export function useGrowing(total: number): number {
+  const [count, setCount] = useState(1)
+  useEffect(() => {
+    if (count >= total) return undefined
+    return whenIdle(() => setCount((count) => count + 1), LATEST, UNTOLD)
+  }, [count, total])
+  return count
+}
+
+type ResultListProps = Omit<RowProps, 'now'> & {
+  posts: readonly ListedPost[]
+  order: Order
+  hidden: ReadonlySet<Group>
+}
+
+/** The posts, the excluded ones first. A huge list comes onto the page in pieces, each in a task of its own. */
+export function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
+  const [now] = useState(() => Date.now())
+  const sections = useMemo(() => sectionsOf(posts, order), [posts, order])
+  const there = useGrowing(Math.ceil(posts.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
+  return sections.map((section, index) => {
+    const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
+    return (
+      <PostSection
+        key={section.kind}
+        section={section}
+        order={order}
+        there={Math.max(0, Math.min(there - before, section.rows.length))}
+        hidden={hidden}
+        now={now}
+        {...given}
+      />
+    )
+  })
+}
+
+type PostResultsProps = Omit<RowProps, 'now'> & { results: readonly ListedPost[]; order?: Order }
+
+/** The element that a verdict's second line links to. */
+export const POSTS_ID = 'posts'
+
+/** Posts with their verdicts: the filters, all on at first, the list and its legend. */
+export function PostResults({ results, order = 'given', ...given }: PostResultsProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
+  const counts = useMemo(() => countGroups(results), [results])
+  useFindings(results)
+  const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : counts[group]), 0)
+  return (
+    <>
+      <FilterChips
+        counts={counts}
+        hidden={hidden}
+        onToggle={(group) => setHidden((hidden) => toggled(hidden, group))}
+      />
+      <div role="status" className={postResultsStyles['live']}>
+        {shown === 0 && (
+          <div className={postResultsStyles['empty']}>
+            <p lang="en">{resultText.empty.title}</p>
+            <p className={postResultsStyles['hint']}>{resultText.empty.hint}</p>
+          </div>
+        )}
+      </div>
+      <ResultList posts={results} order={order} hidden={hidden} {...given} />
+      <Legend counts={counts} withEvidence={results.some(({ evidence }) => evidence)} />
+    </>
+  )
+}
+
+/** Loads what the visitor saw of these posts before. */
+function useFindings(results: readonly ListedPost[]): void {
+  const enter = useSetAtom(enterPostFindingsAtom)
+  useEffect(() => void enter(results.flatMap((post) => searchLink(post)?.id ?? [])), [enter, results])
+}

@@ -1,0 +1,187 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { parsePostUrl } from '../../contract/names.ts'
+import type { Group } from '../../contract/outcomes.ts'
+import { postStatement } from '../../contract/statements.ts'
+import { text } from '../text/ja.ts'
+import { shortParts } from '../text/japanese.ts'
+import { postSearchText } from '../text/postSearch.ts'
+import { resultText } from '../text/result.ts'
+import { Button, OutLink } from '../ui/controls.tsx'
+import styles from './AuthorLink.module.css'
+import { GroupIcon } from './Filters.tsx'
+import postContentStyles from './PostContent.module.css'
+import resultRowStyles from './ResultRow.module.css'
+import statusBadgeStyles from './StatusBadge.module.css'
+import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
+import { searchLink } from './evidence/evidence.ts'
+import { hasContent, isSameName, postLink, postTime, shownUrl } from './posts.ts'
+import type { Row } from './posts.ts'
+import { knownPreview, requestPreview, whenNear } from './previews.ts'
+
+/** Whose post it is, as X's display requirements ask: X's mark, the author's name where it is known, and a link to the account. */
+export function AuthorLink({ author, name }: { author?: string; name: string | null }) {
+  return (
+    <p className={styles['author']}>
+      <XMark />
+      {author && <bdi>{author}</bdi>}
+      {name && (
+        <a href={`https://x.com/${name}`} target="_blank" rel="noopener noreferrer" className="unbroken">
+          <span>@{name}</span>
+          <span className="visually-hidden">{text.newTab}</span>
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** X's mark, as two strokes. */
+function XMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="14" height="14" role="img" aria-label="X">
+      <path
+        fill="currentColor"
+        d="M18.244 2.250h3.308l-7.227 8.260 8.502 11.240H16.170l-5.214-6.817L4.990 21.750H1.680l7.730-8.835L1.254 2.250H8.080l4.713 6.231zm-1.161 17.520h1.833L7.084 4.126H5.117z"
+      />
+    </svg>
+  )
+}
+
+type PostUrlTextProps = {
+  url: string
+  author: string | undefined
+  withUrls: boolean
+  place?: RefObject<HTMLParagraphElement | null>
+}
+
+/** What stands for a post without a preview: its URL, even a malformed one. An account's own posts need none, for their link is above. */
+export function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) {
+  const name = parsePostUrl(url)?.name
+  const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
+  return (
+    <p ref={place} className={resultRowStyles['url']} data-awaits={place !== undefined}>
+      {(withUrls || !isNamed) && <Address url={shownUrl(url)} />}
+    </p>
+  )
+}
+
+/** An address that breaks in front of its last part, and inside it only when that is longer than any id. */
+function Address({ url }: { url: string }) {
+  const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(url) ?? [url, url]
+  return (
+    <span>
+      {front}
+      <wbr />
+      <span className="unbroken">{id}</span>
+    </span>
+  )
+}
+
+/** `author` is the account whose posts these are; `by` is whom X names as the author of this one. */
+type PostContentProps = { url: string; author: string | undefined; by: string | undefined; withUrls: boolean }
+
+/**
+ * A post's author and text, fetched when the row comes near the window; the post's URL until then, or if there is no preview.
+ * The author is named unless the whole list is theirs; the text is unaltered.
+ */
+export function PostContent({ url, author, by, withUrls }: PostContentProps) {
+  const [preview, setPreview] = useState(() => knownPreview(url))
+  const place = useRef<HTMLParagraphElement>(null)
+  const missing = preview === null
+  useEffect(() => {
+    if (!missing || !place.current) return undefined
+    return whenNear(place.current, (signal) => requestPreview({ url, signal, give: setPreview }))
+  }, [url, missing])
+  if (!preview) return <PostUrlText url={url} author={author} withUrls={withUrls} place={place} />
+  const name = by ?? preview.name
+  const isOwn = author !== undefined && isSameName(name, author)
+  return (
+    <>
+      {!isOwn && <AuthorLink author={preview.author} name={name} />}
+      <p className={postContentStyles['words']}>
+        <bdi>{preview.words}</bdi>
+      </p>
+    </>
+  )
+}
+
+/** When a post was made, read from its id, as a clock in Japan shows it; nothing for a URL without such an id. */
+export function PostDate({ url, now }: { url: string; now: number }) {
+  const time = postTime(url)
+  if (time === undefined) return null
+  const { day, clock, hasYear } = shortParts(time, now)
+  return (
+    <time className={resultRowStyles['date']} data-year={hasYear} dateTime={new Date(time).toISOString()}>
+      <span>{day}</span>
+      <span> {clock}</span>
+    </time>
+  )
+}
+
+/** A post's verdict by colour, sign and words. */
+export function StatusBadge({ group }: { group: Group }) {
+  return (
+    <span className={`${statusBadgeStyles['badge']} ${statusBadgeStyles[group]}`}>
+      <GroupIcon group={group} />
+      {resultText.badge[group]}
+    </span>
+  )
+}
+
+/** What every row of a list is given. */
+export type RowProps = {
+  /** When the list came, in Unix milliseconds: dates of the same year are shown without it. */
+  now: number
+  /** The account whose posts these are, if they are one account's: then only other authors are named. */
+  author?: string | undefined
+  /** Whether all posts without a preview are shown by their URLs, those of `author` too. */
+  withUrls?: boolean
+  /** Checks one post again, where the list can. */
+  onAgain?: ((url: string) => void) | undefined
+}
+
+type ResultRowProps = RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }
+
+/**
+ * One post: its verdict, date and link on one line; its text or URL; what the verdict rests on, unless it is `said` above the list;
+ * and the way to look for it by hand. It takes the focus when it is unfolded.
+ */
+export const ResultRow = memo(function ResultRow({
+  row,
+  isFolded,
+  said,
+  now,
+  author,
+  withUrls = false,
+  onAgain,
+}: ResultRowProps) {
+  const { post, group } = row
+  const search = searchLink(post)
+  const href = postLink(post.url)
+  return (
+    <li className={resultRowStyles['row']} data-group={group} data-row={row.id} data-folded={isFolded} tabIndex={-1}>
+      <div className={resultRowStyles['head']}>
+        <StatusBadge group={group} />
+        <PostDate url={post.url} now={now} />
+        {href && (
+          <span className={resultRowStyles['open']}>
+            <OutLink href={href}>{resultText.list.open}</OutLink>
+          </span>
+        )}
+      </div>
+      {post.isPinned && <p className={resultRowStyles['pinned']}>{resultText.list.pinned}</p>}
+      {hasContent(row) ? (
+        <PostContent url={post.url} author={author} by={post.evidence?.author} withUrls={withUrls} />
+      ) : (
+        <PostUrlText url={post.url} author={author} withUrls={withUrls} />
+      )}
+      <EvidenceNote post={post} said={said} now={now} />
+      {onAgain && post.evidence?.reason === 'not_asked' && (
+        <div>
+          <Button onClick={() => onAgain(post.url)}>{postSearchText.again}</Button>
+        </div>
+      )}
+      {search && <SearchByHand link={search} stated={postStatement(post)} />}
+    </li>
+  )
+})

@@ -1,0 +1,135 @@
+import type { PostEvidence } from '../../../contract/evidence.ts'
+import { parsePostUrl } from '../../../contract/names.ts'
+import { verdictOf } from '../../../contract/outcomes.ts'
+import type { Group } from '../../../contract/outcomes.ts'
+import type { PostResult } from '../../../contract/wire.ts'
+import { shortSpan, shortTime } from '../../text/japanese.ts'
+import { postSearchText, postSearchText as words } from '../../text/postSearch.ts'
+import { groupOf, isSameName, reasonOf } from '../posts.ts'
+import type { ListedPost, Row } from '../posts.ts'
+
+/** `isHint`: X did not say whose post it is, and the name is the one of its URL. */
+export type SearchLink = { id: string; href: string; name: string; isHint: boolean }
+
+/** X's own search for one post, for a post that our search did not find; null where there is nothing to look for. */
+export function searchLink(post: PostResult): SearchLink | null {
+  const { url, evidence } = post
+  const ref = parsePostUrl(url)
+  const name = evidence?.author ?? ref?.name
+  if (!ref || !name || !isOpen(post)) return null
+  return { id: ref.id, href: searchHref(name, ref.id), name, isHint: evidence?.author === undefined }
+}
+
+/** Whether a post may be there at all: X neither said that it is gone nor is its URL a fault. */
+export function mayExist({ status }: PostResult): boolean {
+  const { group, final } = verdictOf(status)
+  return group !== 'error' || !final
+}
+
+/** Without evidence a status is taken as it is: only an unsearched post is then open. */
+function isOpen(post: PostResult): boolean {
+  if (!post.evidence) return groupOf(post) === 'unsearched'
+  return mayExist(post) && post.evidence.found !== true
+}
+
+/** Ids have up to 19 digits, more than a JavaScript number holds exactly. */
+function searchHref(name: string, id: string): string {
+  const before = BigInt(id) - BigInt(1)
+  return `https://x.com/search?q=${encodeURIComponent(`from:${name} since_id:${before} max_id:${BigInt(id)}`)}&f=live`
+}
+
+/**
+ * What a post's status rests on, a fact a sentence or two; none where the server sent no evidence, or where there is no post to look for.
+ * `when` is when search was asked, in words; null leaves it out.
+ */
+export function evidenceSentences(post: PostResult, when: string | null): string[] {
+  const { evidence, url } = post
+  if (!evidence || !mayExist(post)) return []
+  return [
+    ...authorIn(url, evidence),
+    `${shownIn(evidence)}${searchedIn(evidence, when)}`,
+    ...quotedIn(evidence),
+  ]
+}
+
+function authorIn(url: string, { author }: PostEvidence): string[] {
+  const typed = parsePostUrl(url)?.name
+  if (!typed || !author || isSameName(typed, author)) return []
+  return [words.author(typed, author)]
+}
+
+/** Whether X shows the post: said where X restricts it, and where nothing else is known of it. */
+function shownIn({ visible, found, reason }: PostEvidence): string {
+  if (visible === false) return words.restricted
+  const unasked = found === null && (reason === null || reason === 'not_offered')
+  return visible === true && unasked ? words.visible : ''
+}
+
+function searchedIn({ found, reason }: PostEvidence, when: string | null): string {
+  if (found !== null) return found ? words.found(when) : words.missed(when)
+  return reason === null ? words.unsearched : words.why[reason]
+}
+
+function quotedIn({ quote }: PostEvidence): string[] {
+  if (quote === 'restricted') return [words.quoteRestricted]
+  return quote === 'unknown' ? [words.quoteUnknown] : []
+}
+
+/** Why a post has no verdict, or what its verdict rests on: the same number of sentences whether they say when or not. */
+export function postSentences(post: ListedPost, when: string | null): string[] {
+  const reason = reasonOf(post)
+  return [...(reason === null ? [] : [reason]), ...evidenceSentences(post, when)]
+}
+
+/** What the verdicts of a group rest on where it is the same for all of its rows. `said` are the same sentences without their time. */
+export type CommonNote = { group: Group; sentences: string[]; said: ReadonlySet<string> }
+
+/** A fact is said above the list, and left out of the rows, from this many rows on; of excluded posts always. */
+const COMMON_FROM = 2
+
+/** What is said once above the rows of a section, a note a group. `now` is Unix milliseconds. */
+export function commonNotes(rows: readonly Row[], now: number): CommonNote[] {
+  return [...new Set(rows.map(({ group }) => group))].flatMap((group) => {
+    const posts = rows.filter((row) => row.group === group).map(({ post }) => post)
+    return posts.length >= COMMON_FROM || group === 'excluded' ? commonNote(group, posts, now) : []
+  })
+}
+
+function commonNote(group: Group, posts: readonly ListedPost[], now: number): CommonNote[] {
+  const [first] = posts
+  // That a check failed is said of every post.
+  if (!first || posts.some(({ code }) => code !== undefined)) return []
+  const each = posts.map((post) => new Set(postSentences(post, null)))
+  const timed = postSentences(first, spanOf(posts, now))
+  const shared = postSentences(first, null)
+    .map((bare, index) => ({ bare, timed: timed[index] ?? bare }))
+    .filter(({ bare }) => each.every((sentences) => sentences.has(bare)))
+  if (shared.length > 0) {
+    return [
+      { group, sentences: shared.map(({ timed }) => timed), said: new Set(shared.map(({ bare }) => bare)) },
+    ]
+  }
+  const isUntold = group === 'excluded' && posts.every(({ evidence }) => !evidence)
+  return isUntold ? [{ group, sentences: [postSearchText.excludedUntold], said: new Set() }] : []
+}
+
+/** The sentences of one row that are not said above the list. `now` is Unix milliseconds. */
+export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {
+  const time = post.evidence?.time
+  const bare = postSentences(post, null)
+  return postSentences(post, time === undefined ? null : shortTime(time, now)).filter(
+    (_, index) => !said.has(bare[index] ?? ''),
+  )
+}
+
+function spanOf(posts: readonly ListedPost[], now: number): string | null {
+  const times = posts.flatMap(({ evidence }) => evidence?.time ?? [])
+  return times.length === 0 ? null : shortSpan(Math.min(...times), Math.max(...times), now)
+}
+
+/** Sentences one behind the other, each with its full stop. */
+export function inOne(sentences: readonly string[]): string {
+  return sentences.length < 2
+    ? sentences.join('')
+    : sentences.map((sentence) => sentence.replace(/。?$/, '。')).join('')
+}

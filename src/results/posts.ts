@@ -1,0 +1,201 @@
+import { snowflakeDate } from '../../contract/dates.ts'
+import type { UnsearchedReason } from '../../contract/evidence.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import { verdictOf } from '../../contract/outcomes.ts'
+import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
+import type { PostJudgement, PostResult } from '../../contract/wire.ts'
+import { config } from '../config.ts'
+import { resultText } from '../text/result.ts'
+
+/** What search must have said of a post in these groups: a hit where the post itself is fine, two misses where it is excluded. */
+const PROOFS: ReadonlyMap<Group, boolean> = new Map([
+  ['ok', true],
+  ['quote', true],
+  ['excluded', false],
+])
+
+/**
+ * The group of a post. An unknown or missing status is an error. Where a server sends evidence, a status that says more than it
+ * proves counts as unsearched.
+ */
+export function groupOf({ status, evidence }: PostJudgement): Group {
+  const { group } = verdictOf(status)
+  const proof = PROOFS.get(group)
+  return !evidence || proof === undefined || evidence.found === proof ? group : 'unsearched'
+}
+
+export type GroupCounts = Record<Group, number>
+
+/** How many results each group holds. */
+export function countGroups(results: readonly PostJudgement[]): GroupCounts {
+  const counts: GroupCounts = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
+  for (const result of results) counts[groupOf(result)]++
+  return counts
+}
+
+/** The set with one group added or, if it was there, removed. */
+export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
+  const next = new Set(groups)
+  if (!next.delete(group)) next.add(group)
+  return next
+}
+
+/** A post in a result list: a result, or a post whose check failed with a code and a message. */
+export type ListedPost = PostResult & { code?: number; message?: string }
+
+/** One row. `id` is the post's place in the results: the same URL may stand there twice. */
+export type Row = { id: number; post: ListedPost; group: Group }
+
+export function rowOf(post: ListedPost, id: number): Row {
+  return { id, post, group: groupOf(post) }
+}
+
+/**
+ * X has previews only of posts that it shows: none is asked for when a post is restricted, or could not be judged. Where nothing
+ * says whether it shows an excluded one, that is asked.
+ */
+export function hasContent({ post, group }: Row): boolean {
+  const shown = group === 'restricted' || group === 'error' ? false : post.evidence?.visible !== false
+  return shown && parsePostUrl(post.url) !== null
+}
+
+/** The page of a saved batch, below the base. */
+export function historyPath(sessionId: string): string {
+  return `/tweetcheck/history/${encodeURIComponent(sessionId)}`
+}
+
+/** The page's full URL, on the host of this page, where the batch was saved. */
+export function historyUrl(sessionId: string): string {
+  return `${location.origin}${config.base.replace(/\/$/, '')}${historyPath(sessionId)}`
+}
+
+/** Whether both name one account: to X, capitals do not tell names apart. */
+export function isSameName(one: string | null | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
+}
+
+/**
+ * http(s) on X's own hosts, with no user and no port. Matched as text: look-alikes that a URL parser would accept (`x。com`,
+ * `x%2ecom`, `x.com\@…`) are no links.
+ */
+const ON_X = /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:[/?#][^\\\s]*)?$/i
+
+/** Longest text shown for an address, in characters. */
+const SHOWN_MAX = 300
+
+/** The link target of a result's URL; null for one that is shown as plain text. */
+export function postLink(url: string): string | null {
+  return ON_X.test(url) ? new URL(url).href : null
+}
+
+/** A URL as the page shows it: without its protocol when it is a link, cut off when it is too long. */
+export function shownUrl(url: string): string {
+  const text = postLink(url) ? url.replace(/^https?:\/\//i, '') : url
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
+}
+
+/** When a post was made, in Unix milliseconds, read from its id; nothing for a URL without an id that holds a time. */
+export function postTime(url: string): number | undefined {
+  return snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime()
+}
+
+/** Whether another check, made at once, may search for a post that was not searched for. */
+const PASSES = {
+  not_offered: false,
+  not_asked: false,
+  budget: false,
+  share: false,
+  queue: true,
+  too_young: false,
+  edited: false,
+  no_control: true,
+  no_author: false,
+  failed: true,
+  limited: true,
+  operator: false,
+} as const satisfies Record<UnsearchedReason, boolean>
+
+/** What could not be judged and may be judged next time. */
+export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {
+  return results.filter(mayChange)
+}
+
+/** How many of the errors another check may judge: not those of posts that are gone, nor of what is no post. */
+export function failedCount(results: readonly PostResult[]): number {
+  return countGroups(postsToRepeat(results)).error
+}
+
+function mayChange({ status, evidence }: PostResult): boolean {
+  const { group, final } = verdictOf(status)
+  if (group === 'error') return !final
+  const reason = evidence?.found === null ? evidence.reason : null
+  return reason !== null && PASSES[reason]
+}
+
+const { reason } = resultText
+
+const REASONS = {
+  NOT_FOUND: reason.notFound,
+  INVALID_URL: reason.invalidUrl,
+  UNKNOWN: reason.unknown,
+} as const satisfies Record<ErrorStatus, string>
+
+const BY_STATUS: ReadonlyMap<string, string> = new Map(Object.entries(REASONS))
+
+/** Why a post could not be judged, in words; null for a judged post. */
+export function reasonOf(post: ListedPost): string | null {
+  if (groupOf(post) !== 'error') return null
+  const { status, code, message } = post
+  if (code !== undefined && message !== undefined) return reason.failed(message, code)
+  return BY_STATUS.get(status ?? '') ?? reason.unknown
+}
+
+/** A part of the list: the excluded posts, the others, or all of them where none or nothing else is excluded. */
+export type Section = { kind: 'excluded' | 'others' | 'all'; rows: readonly Row[] }
+
+/** How the rows are ordered: as the posts were given, or newest first. */
+export type Order = 'given' | 'newest'
+
+/** Rows that a section shows at first. */
+const AT_FIRST = 10
+
+/** The results in two sections, the excluded posts first. */
+export function sectionsOf(posts: readonly ListedPost[], order: Order): Section[] {
+  const rows = posts.map(rowOf)
+  if (order === 'newest') rows.sort((a, b) => timeOf(b) - timeOf(a))
+  const excluded = rows.filter(({ group }) => group === 'excluded')
+  const others = rows.filter(({ group }) => group !== 'excluded')
+  const sections: Section[] =
+    excluded.length === 0
+      ? [{ kind: 'all', rows }]
+      : [
+          { kind: 'excluded', rows: excluded },
+          { kind: 'others', rows: others },
+        ]
+  return sections.filter(({ rows }) => rows.length > 0)
+}
+
+/** The place in a section from which rows are folded away: behind the first ten that are not filtered. Its length where none are. */
+export function foldedFrom(rows: readonly Row[], hidden: ReadonlySet<Group>): number {
+  let left = AT_FIRST
+  const end = rows.findIndex(({ group }) => !hidden.has(group) && left-- === 0)
+  return end === -1 ? rows.length : end
+}
+
+/** Posts without a date come last. */
+function timeOf({ post }: Row): number {
+  return postTime(post.url) ?? 0
+}
+
+/** Whose posts these are, where X names the same author for each one that it shows; else null. The others stand in the list by their URLs. */
+export function soleAuthor(posts: readonly ListedPost[]): string | null {
+  const authors = posts.filter(isShown).map(({ evidence }) => evidence?.author)
+  const [first] = authors
+  if (!first) return null
+  return authors.every((author) => isSameName(author, first)) ? first : null
+}
+
+function isShown(post: ListedPost): boolean {
+  const group = groupOf(post)
+  return group !== 'error' && group !== 'restricted'
+}

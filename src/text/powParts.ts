@@ -1,0 +1,143 @@
+/** The sentences of the card that tells which difficulty a device can be given: loaded with the first result. */
+export const powDifficultyText = {
+  title: '難易度の目安',
+  about: (lanes: number, rate: string) =>
+    `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と固定の時間から、答えが見つかるまでの時間を理論（幾何分布）で求めたものです。`,
+  limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },
+  first: 'ワーカーの起動も含める（最初の1回）',
+  once: '起動の時間は1回だけの測定なので、その誤差は区間に含まれません。',
+  firstVisit: (cost: string, interval: string) =>
+    `最初の1回は、ワーカーの起動と準備のぶん、中央値で ${cost} 長くかかりました（95%の区間は ${interval}）。同じ鍵を、準備したワーカーと起動したばかりのワーカーで交互に解いた差です。ファイルの取得は含みません。`,
+  includesStart: 'この測定は毎回起動から測ったので、どの時間にもワーカーの起動が含まれます。',
+  highest: (difficulty: number, limit: string) =>
+    `95%が ${limit}以内に終わるのは、難易度${difficulty}までです`,
+  none: (limit: string) => `95%が ${limit}以内に終わると言える難易度はありません`,
+  unsure: (difficulty: number) =>
+    `難易度${difficulty}では、測定の誤差のため、上限に収まるかどうか言えません。`,
+  unknown: '測定の誤差が分からないため、収まるかどうかは目安の値だけで示しています。',
+  table: '難易度ごとの時間',
+  columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
+  fits: { yes: '収まる', unsure: '言えない', no: '超える', unsolved: '解けない' },
+  milliseconds: (value: string) => `${value} ms`,
+  seconds: (value: string) => `${value} 秒`,
+  interval: (low: string, high: string) => `${low}〜${high}`,
+  intervals: '小さい字は95%の区間です。',
+  unfound: (difficulty: number, share: string) =>
+    `難易度${difficulty}では、${share}の計算が上限の1,000万回までに答えを見つけられません。`,
+  busy: 'この測定はほかの処理に妨げられたため、目安も不確かです。',
+  never: '—',
+} as const
+
+/** The sentences of the profiler's table of devices: loaded with it, and used by the collector. */
+export const powFleetText = {
+  title: '端末の一覧',
+  about:
+    'いろいろな端末で書き出した JSON をまとめて読み込み、端末ごとに比べます。ファイルはこのページの中だけで読み、どこにも送信も保存もしません。',
+  drop: 'JSON ファイルをここにドロップするか、選んでください（複数可）',
+  add: '保存した測定を加える',
+  clear: '一覧を空にする',
+  csv: 'CSV で保存',
+  reading: (done: string, all: string) => `読み込んでいます：${done} ／ ${all} 件`,
+  read: (devices: string, runs: string) => `${devices} 台、${runs} 件の測定を読み込みました`,
+  empty: 'まだありません。',
+  full: (most: string) => `一度に読めるのは ${most} 件までです。残りは読み込みませんでした。`,
+  refused: (count: string) => `読み込めなかったものが ${count} 件あります`,
+  refusedFile: (name: string, field: string | null) =>
+    field === null
+      ? `${name}：このページの測定ではありません`
+      : `${name}：値「${field}」がないか、範囲の外です`,
+  line: (name: string, line: number) => `${name} の ${line} 行目`,
+  difficulty: '95%点を見る難易度',
+  limit: { label: '95%点の上限（ミリ秒）', hint: '収まる端末を数えます' },
+  columns: {
+    label: '名前',
+    model: '機種・ブラウザ',
+    cores: 'コア',
+    engine: '計算のしかた（ワーカー）',
+    rate: '速さ（回/秒）',
+    p95: (difficulty: number) => `95%点・難易度${difficulty}（ms）`,
+    change: '始めから終わりへの速さの変化',
+    runs: '測定',
+  },
+  across: {
+    title: '端末をまたいだ95%点（ms）',
+    difficulty: '難易度',
+    percentile: (share: string) => `端末の${share}%`,
+    slowest: '最も遅い端末',
+    fitting: '上限に収まる端末',
+    fittingOf: (fitting: string, all: string) => `${fitting} ／ ${all}`,
+    about:
+      '95%点は、測定した速さと理論（幾何分布）から求めた目安です。同じ端末の測定が複数あるときは、その中央値です。',
+  },
+  unnamed: '（名前なし）',
+  none: '—',
+  slower: (percent: string) => `${percent}（遅くなった）`,
+  busy: (count: number) => `妨げあり${count}`,
+  wrong: (count: number) => `理論と不一致${count}`,
+} as const
+
+/** The sentences about sending a result to the address that a link names: loaded with such a link. */
+export const powPostText = {
+  title: '結果の送信',
+  target: '送り先',
+  later: '測定が終わると、結果を送る前に確認します。',
+  laterUnasked:
+    '測定が終わると、結果をこの送り先に送ります。このサイトの運営者が認めた送り先なので、確認はしません。',
+  laterAgreed: '測定が終わると、結果をこの送り先に送ります。このタブでは確認済みです。',
+  ask: 'この測定の結果を、上の送り先に送りますか？',
+  holds:
+    '送るのは「JSON」で書き出すものと同じです。測定の数値のほか、端末に付けた名前、ブラウザの名前と版、機種、コアの数が含まれます。',
+  agree: '送る',
+  decline: '送らない',
+  declined: '送りませんでした。',
+  sending: '送っています…',
+  sent: '送りました。',
+  again: 'もう一度送る',
+  failed: {
+    policy:
+      'このサイトの設定（コンテンツ セキュリティ ポリシー）では、この送り先に送れません。「JSON」で書き出してください。',
+    network: '送れませんでした。送り先につながらないか、このサイトからの受け取りを断られました。',
+    late: '送れませんでした。送り先の返事がありません。',
+    refused: (status: number) => `送り先に断られました（HTTP ${status}）。`,
+  },
+  unusable: {
+    malformed: '送り先がアドレスとして読めないため、結果は送りません。',
+    insecure: '送り先が https ではないため、結果は送りません。',
+    secrets: '送り先に名前やパスワードが含まれているため、結果は送りません。',
+  },
+} as const
+
+/** The sentences about minutes at full load: loaded with a result that has them. */
+export const powSustainedText = {
+  title: '全力で計算し続けたとき',
+  about: (seconds: string) => `すべてのワーカーで${seconds}秒、休まず計算しました。`,
+  cut: (asked: string) => `${asked}秒の予定でしたが、途中で終わりました。`,
+  course: {
+    short: 'まだ短いため、速さの変化については言えません（60秒以上で判定します）。',
+    steady: (percent: string, interval: string) =>
+      `速さはほぼ一定でした（終わりは始めの${percent}、95%の区間は${interval}）。`,
+    slower: (percent: string, interval: string, since: string) =>
+      `約${since}秒たつまでに速さが落ち、終わりは始めの${percent}でした（95%の区間は${interval}）。端末が熱くなり、処理が抑えられた可能性があります。温度そのものは測れません。`,
+    faster: (percent: string, interval: string) =>
+      `終わりは始めより速く、${percent}でした（95%の区間は${interval}）。始めのうち、ほかの処理と重なっていた可能性があります。`,
+    swinging: (percent: string) =>
+      `速さが上下しました（遅いときは速いときの${percent}）。ほかの処理か、温度に応じた調整の可能性があります。`,
+  },
+  drift: (percent: string) => `変化の傾き：1分あたり ${percent}%`,
+  driftInterval: (low: string, high: string) => `（95%の区間 ${low}〜${high}%）`,
+  unequal: (percent: string) =>
+    `ワーカーごとの速さに差があります（最も遅いものは最も速いものの${percent}）。種類の違うコアで動いたか、コアを分け合った可能性があります。`,
+  equal: (percent: string) => `ワーカーごとの速さはほぼ同じです（最も遅いものは最も速いものの${percent}）。`,
+  disturbed: (count: string) => `計算の間に、画面が隠れる・端末が止まるなどの妨げが ${count} 回ありました。`,
+  courseChart: '速さの移り変わり（全力）',
+  lanesChart: 'ワーカーごとの速さ',
+  secondsAxis: '計算した秒',
+  lanesAxis: 'ワーカー',
+  rateAxis: '回/秒',
+  all: '全ワーカー',
+  lane: (lane: number) => `ワーカー${lane}`,
+  mean: '平均',
+  slowest: '最も遅い10秒',
+  fastest: '最も速い10秒',
+  interval: (low: string, high: string) => `${low}〜${high}`,
+} as const

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { text } from '../text/ja.ts'
+import styles from './Alert.module.css'
+import { Button } from './controls.tsx'
+import { useArrival, useOnline } from './hooks.tsx'
+
+type AlertProps = {
+  title: string
+  /** Set where the visitor waits for the outcome: the title is then brought into view, once. */
+  arrival?: number
+  children: ReactNode
+}
+
+/** A message that a screen reader announces as soon as it appears. */
+export function Alert({ title, arrival, children }: AlertProps) {
+  const heading = useArrival<HTMLHeadingElement>(arrival)
+  const Title = arrival === undefined ? 'p' : 'h2'
+  return (
+    <div role="alert" className={`verdict ${styles['alert']}`}>
+      <Title ref={heading} tabIndex={-1} className={styles['title']}>
+        {title}
+      </Title>
+      {children}
+    </div>
+  )
+}
+
+/** A polite live region for screen readers. It must be on the page from the start: a region that is added with its text is not read. */
+export function Announcer({ children }: { children: string }) {
+  return <output className="visually-hidden">{children}</output>
+}
+
+/** Says that something could not be fetched without a connection, and retries once the connection is back. */
+export function OfflineNotice({ retry }: { retry: () => void }) {
+  useOnline(retry)
+  return (
+    <>
+      <Alert title={text.alert.title}>
+        <p>{text.alert.offlinePart}</p>
+      </Alert>
+      <Button wide onClick={retry}>
+        {text.action.retry}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useHref, useLinkClickHandler } from 'react-router-dom'
+import type { To } from 'react-router-dom'
+import { useTransition } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { text } from '../text/ja.ts'
+import styles from './Button.module.css'
+import fieldStyles from './Field.module.css'
+import outLinkStyles from './OutLink.module.css'
+
+type ButtonProps = ComponentProps<'button'> & { kind?: 'filled' | 'outlined'; wide?: boolean }
+
+/** A button with a text label. At most one on a screen is filled; the rest are outlined. */
+export function Button({ kind = 'outlined', wide = false, className, ...props }: ButtonProps) {
+  const names = [styles['button'], kind === 'filled' && styles['filled'], wide && styles['wide'], className]
+  return <button type="button" {...props} className={names.filter(Boolean).join(' ')} />
+}
+
+/** The class of a link that looks like an outlined button. */
+export const linkClass = `${styles['button']}`
+
+/** The same in full width. */
+export const buttonLinkClass = `${linkClass} ${styles['wide']}`
+
+/** The class of a link that looks like a filled button. */
+export const filledLinkClass = `${styles['button']} ${styles['filled']}`
+
+/** A button that shows one sign; its accessible name is `label`. */
+export function IconButton({ label, ...props }: ComponentProps<'button'> & { label: string }) {
+  return <button type="button" {...props} aria-label={label} title={label} className={styles['icon']} />
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: To; replace?: boolean }
+
+/** A link within the site, busy while its page is loading. The router's own `Link` would add 2 KB of prefetching code that is not used here. */
+export function Link({ to, replace = false, children, ...props }: LinkProps) {
+  const href = useHref(to)
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, replace ? { replace } : {})
+  const [arriving, startTransition] = useTransition()
+  return (
+    <a {...props} href={href} aria-busy={arriving} onClick={(event) => startTransition(() => follow(event))}>
+      {children}
+    </a>
+  )
+}
+
+/** A link that leaves the site, in a new tab, and says so. */
+export function OutLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={outLinkStyles['link']} href={href} target="_blank" rel="noopener noreferrer">
+      <span>
+        {children}
+        <span className="visually-hidden">{text.newTab}</span>
+        <span aria-hidden="true" className={outLinkStyles['arrow']}>
+          ↗
+        </span>
+      </span>
+    </a>
+  )
+}
+
+/** The tone of a verdict and its sign, which stands beside the colour on the page. */
+export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '？' } as const
+export type Tone = keyof typeof SIGNS
+
+/** The frame around a text input and the elements beside it. */
+export function Field({ invalid = false, children }: { invalid?: boolean; children: ReactNode }) {
+  return (
+    <div className={fieldStyles['field']} data-invalid={invalid}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { atom } from 'jotai/vanilla'
+import { useSetAtom } from 'jotai'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+
+/** The latest arrival that was brought into view, so that a page that is shown again does not scroll. */
+const answeredAtom = atom(0)
+
+/** Whether an arrival is new; true only the first time it is asked. */
+const claimAtom = atom(null, (get, set, arrival: number) => {
+  const isNew = arrival > get(answeredAtom)
+  if (isNew) set(answeredAtom, arrival)
+  return isNew
+})
+
+/**
+ * Brings what the visitor waited for into view and focuses it, once for each `arrival`, a time in Unix milliseconds; does nothing without
+ * one. It runs before the paint, so that the element does not move after it was first seen.
+ */
+export function useArrival<T extends HTMLElement>(arrival: number | undefined) {
+  const claim = useSetAtom(claimAtom)
+  const ref = useRef<T>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (arrival === undefined || !element || !claim(arrival)) return
+    bringIntoView(element)
+    element.focus({ preventScroll: true })
+  }, [arrival, claim])
+  return ref
+}
+
+/** Windows from this width on show the form and the answer side by side with the posts, in pixels: there nothing moves without need. */
+const WIDE = 900
+
+/** Scrolls the card that holds the element to the top of the window; in a wide one only when its beginning is out of sight. */
+function bringIntoView(element: HTMLElement): void {
+  const card = element.closest('section') ?? element
+  const { bottom } = element.getBoundingClientRect()
+  const inSight = card.getBoundingClientRect().top >= 0 && bottom <= innerHeight
+  if (inSight && innerWidth >= WIDE) return
+  card.scrollIntoView({ block: 'start' })
+}
+
+/** Runs `job` when the connection comes back, while `waits` is true. */
+export function useOnline(job: () => void, waits = true): void {
+  useEffect(() => {
+    if (!waits) return undefined
+    addEventListener('online', job)
+    return () => removeEventListener('online', job)
+  }, [job, waits])
+}
+
+/**
+ * Runs `enter` when a page is shown and `leave` when it is left. When it is frozen in the back-forward cache, `halt` runs instead, which
+ * must not render anything; when it comes back, `leave` and `enter` run. All may run twice, since StrictMode repeats every mount.
+ */
+export function useVisit(enter: () => void, leave: () => void, halt = leave): void {
+  useEffect(() => {
+    enter()
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      leave()
+      enter()
+    }
+    addEventListener('pagehide', halt)
+    addEventListener('pageshow', comeBack)
+    return () => {
+      removeEventListener('pagehide', halt)
+      removeEventListener('pageshow', comeBack)
+      leave()
+    }
+  }, [enter, leave, halt])
+}
+
+/** What a test of the browser, or of what it keeps, says; false in pages that are rendered at build time, and while they come alive. */
+export function useInBrowser(test: () => boolean): boolean {
+  return useSyncExternalStore(never, test, () => false)
+}
+
+/** Nothing tells of changes: the test is made with every rendering. */
+function never(): () => void {
+  return () => undefined
+}

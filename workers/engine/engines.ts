@@ -1,0 +1,217 @@
+import { javascriptUrl } from 'virtual:kernel-urls'
+import { MAX_DIFFICULTY } from '../../contract/challenge.ts'
+import { DIGITS as javascriptEngineDIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
+import type { KernelName } from '../kernel/Kernel.ts'
+import { Driver, layoutOf } from './Driver.ts'
+import type { Engine, EngineName, KernelModules, LoadedKernel, Run as wasmEngineRun } from './Engine.ts'
+import { writeDigits } from './tail.ts'
+
+type Run = (memory: Int32Array, from: number, to: number, shift: number, word: number) => number
+
+/** The generated JavaScript kernels, of one block and of two. */
+export type JavaScriptKernels = { one: Run; two: Run }
+
+declare global {
+  var javascriptKernels: JavaScriptKernels | undefined
+}
+
+/**
+ * The JavaScript kernels, fetched when somebody needs them. They are a classic script that leaves them in the global scope: workers of
+ * Firefox before 114 can import nothing, and pages and the workers of a development server run no classic scripts.
+ */
+export async function javascriptKernels(): Promise<JavaScriptKernels> {
+  if (!globalThis.javascriptKernels) {
+    try {
+      importScripts(javascriptUrl)
+    } catch {
+      await import(/* @vite-ignore */ javascriptUrl)
+    }
+  }
+  if (!globalThis.javascriptKernels) throw new Error('The JavaScript kernels did not arrive')
+  return globalThis.javascriptKernels
+}
+
+/** The search in plain JavaScript, for where WebAssembly is switched off. Also runs on the page. */
+export function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
+  const memory = new Int32Array(DIGITS_AT / 4 + javascriptEngineDIGITS)
+  writeDigits(memory)
+  const kernelOf = (run: typeof one): LoadedKernel => ({
+    run: (from, to, shift, word) => run(memory, from, to, shift, word),
+    lanes: 1,
+    folded: false,
+    memory,
+  })
+  const kernels = { 1: kernelOf(one), 2: kernelOf(two) }
+  const driver = new Driver((_, blocks) => kernels[blocks])
+  return { name: 'javascript', search: (request) => driver.search(request) }
+}
+
+/** A way to search with WebAssembly. `unrolled` falls back on the rolled kernel for layouts whose own has not been fetched. */
+export function wasmEngine(name: Exclude<EngineName, 'javascript'>, modules: KernelModules): Engine {
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 })
+  const words = new Int32Array(memory.buffer)
+  writeDigits(words)
+  const kernels = new Map<KernelName, LoadedKernel>()
+
+  const load = (kernel: KernelName): LoadedKernel | undefined => {
+    const module = modules[kernel]
+    if (module && !kernels.has(kernel)) {
+      const { run } = new WebAssembly.Instance(module, { driver: { memory } }).exports
+      const lanes = kernel.startsWith('scalar') ? 1 : 4
+      kernels.set(kernel, { run: run as wasmEngineRun, lanes, folded: !kernel.startsWith('rolled'), memory: words })
+    }
+    return kernels.get(kernel)
+  }
+
+  const driver = new Driver((word, blocks) => {
+    const rolled = `rolled-${blocks}` as const
+    const kernel = name === 'rolled' ? load(rolled) : load(`${name}-${word}-${blocks}`)
+    const found = kernel ?? (name === 'unrolled' ? load(rolled) : undefined)
+    if (!found) throw new Error(`No ${name} kernel for word ${word} of ${blocks}`)
+    return found
+  })
+  return { name, search: (request) => driver.search(request) }
+}
+
+/** Makes the engine of that name; the JavaScript one's kernels are fetched only then. */
+export async function createEngine(name: EngineName, modules: KernelModules): Promise<Engine> {
+  if (name !== 'javascript') return wasmEngine(name, modules)
+  return javascriptEngine(await javascriptKernels())
+}
+
+/** Counters in which every key of zeros has a solution of two hex zeros. */
+const RANGE = 4_096
+const DIFFICULTY = 2
+
+/** Digits of the counters that are tried: for fewer there are not enough of them. */
+const DIGITS = [6, 7, 5, 4]
+
+/**
+ * Whether an engine finds the solutions that are known to be there for a key of that length, once with every kernel that
+ * such keys need. Every counter that an engine reports is hashed again by the driver, so a kernel that computes wrongly finds none.
+ */
+export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
+  const key = '0'.repeat(keyBytes)
+  const madeForOneWord = name === 'unrolled' || name === 'scalar'
+  const tried = new Set<string>()
+  return DIGITS.every((digits) => {
+    const { word, blocks } = layoutOf(keyBytes, digits)
+    const kernel = madeForOneWord ? `${word} ${blocks}` : `${blocks}`
+    if (tried.has(kernel)) return true
+    tried.add(kernel)
+    const from = 10 ** (digits - 1)
+    const counter = search({ key, difficulty: DIFFICULTY, from, count: RANGE })
+    return counter !== null && counter >= from && counter < from + RANGE
+  })
+}
+
+/** The first engine that can be made and passes its self-test. Throws when none does. */
+export async function firstEngine(
+  names: readonly EngineName[],
+  modules: KernelModules,
+  keyBytes: number,
+): Promise<Engine> {
+  for (const name of names) {
+    const engine = await testedEngine(name, modules, keyBytes)
+    if (engine) return engine
+  }
+  throw new Error('No engine passes its self-test')
+}
+
+/** The engine of that name, if it can be made and passes its self-test. */
+export async function testedEngine(
+  name: EngineName,
+  modules: KernelModules,
+  keyBytes: number,
+): Promise<Engine | undefined> {
+  try {
+    const engine = await createEngine(name, modules)
+    return selfTest(engine, keyBytes) ? engine : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Counters that are tried: those of five digits, for which the engine runs the same kernels as for six. */
+const FROM = 10_000
+const TO = 100_000
+
+/** Attempts between two readings of the clock, at first; they double until they take about a third of the time. */
+const FIRST_STEP = 500
+
+/** Attempts per millisecond of an engine that searches for `duration` milliseconds at a difficulty without solutions. */
+export function measure({ search }: Engine, keyBytes: number, duration: number): number {
+  const key = '0'.repeat(keyBytes)
+  const start = performance.now()
+  let step = FIRST_STEP
+  let from = FROM
+  let attempts = 0
+  let elapsed = 0
+  while (elapsed < duration) {
+    const count = Math.min(step, TO - from)
+    search({ key, difficulty: MAX_DIFFICULTY, from, count })
+    attempts += count
+    from = from + count < TO ? from + count : FROM
+    elapsed = performance.now() - start
+    if (elapsed < duration / 3) step *= 2
+  }
+  return attempts / elapsed
+}
+
+/** Engines are measured in bursts: this many rounds, in each of which every engine searches for SLICE milliseconds. */
+const ROUNDS = 4
+const SLICE = 4
+
+/** Milliseconds between two bursts, in which compilers go on optimising and disturbances pass. */
+const PAUSE = 50
+
+/** Bursts at least and at most; between them, measuring ends with a burst in which no engine became faster by MIN_GAIN. */
+const BURSTS_MIN = 3
+const BURSTS_MAX = 8
+const MIN_GAIN = 1.03
+
+/** Waits for this many milliseconds, and while the lane has searches to do. */
+export type Rest = (milliseconds: number) => Promise<void>
+
+/** The fastest of the engines that pass their self-test, with its attempts per millisecond in its best slice. Throws when none passes. */
+export async function fastestEngine(
+  names: readonly EngineName[],
+  modules: KernelModules,
+  keyBytes: number,
+  rest: Rest,
+) {
+  const engines: { engine: Engine; rate: number }[] = []
+  for (const name of names) {
+    const engine = await testedEngine(name, modules, keyBytes)
+    if (engine) engines.push({ engine, rate: 0 })
+  }
+  for (let burst = 0; burst < BURSTS_MAX; burst++) {
+    const before = engines.map(({ rate }) => rate)
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const entry of engines) {
+        await rest(0)
+        entry.rate = Math.max(entry.rate, measure(entry.engine, keyBytes, SLICE))
+      }
+    }
+    const settled = engines.every(({ rate }, index) => rate < (before[index] ?? 0) * MIN_GAIN)
+    if (engines.length === 1 || (settled && burst + 1 >= BURSTS_MIN)) break
+    await rest(PAUSE)
+  }
+  const [first, ...others] = engines
+  if (!first) throw new Error('No engine passes its self-test')
+  return others.reduce((best, entry) => (entry.rate > best.rate ? entry : best), first)
+}
+
+/** Digits of the longest counter. */
+const DIGITS_MAX = 7
+
+/** The kernels that an engine needs for keys of `keyBytes` bytes; `digits` limits that to counters with this many digits. */
+export function kernelsFor(engine: EngineName, keyBytes: number, digits?: number): KernelName[] {
+  if (engine === 'javascript') return []
+  const lengths = digits ? [digits] : Array.from({ length: DIGITS_MAX }, (_, index) => index + 1)
+  const names = lengths.map((length): KernelName => {
+    const { word, blocks } = layoutOf(keyBytes, length)
+    return engine === 'rolled' ? `rolled-${blocks}` : `${engine}-${word}-${blocks}`
+  })
+  return [...new Set(names)]
+}

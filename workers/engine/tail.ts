@@ -1,0 +1,145 @@
+import { DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
+import { INITIAL_STATE, ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
+
+/** The element at an index that is known to be inside the array. */
+export function at(array: Int32Array, index: number): number {
+  return array[index] ?? 0
+}
+
+const rotr = (x: number, bits: number) => (x >>> bits) | (x << (32 - bits))
+
+/** σ0 and σ1 of FIPS 180-4 § 4.1.2. */
+export const smallSigma0 = (x: number) => rotr(x, 7) ^ rotr(x, 18) ^ (x >>> 3)
+export const smallSigma1 = (x: number) => rotr(x, 17) ^ rotr(x, 19) ^ (x >>> 10)
+
+/** h + Σ1(e) + Ch(e, f, g) of a state: T1 without K and W. */
+export function t1Of(state: Int32Array): number {
+  const [e, f, g] = [at(state, 4), at(state, 5), at(state, 6)]
+  return (at(state, 7) + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + (g ^ (e & (f ^ g)))) | 0
+}
+
+/** Σ0(a) + Maj(a, b, c) of a state: T2. */
+export function t2Of(state: Int32Array): number {
+  const [a, b, c] = [at(state, 0), at(state, 1), at(state, 2)]
+  return ((rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
+}
+
+/** Rounds from … to − 1 of FIPS 180-4 § 6.2.2, in place. */
+export function rounds(state: Int32Array, words: Int32Array, from: number, to: number): void {
+  for (let t = from; t < to; t++) {
+    const t1 = t1Of(state) + at(ROUND_CONSTANTS, t) + at(words, t)
+    const t2 = t2Of(state)
+    for (let index = 7; index > 0; index--) state[index] = at(state, index - 1)
+    state[4] = at(state, 4) + t1
+    state[0] = t1 + t2
+  }
+}
+
+/** Extends sixteen message words to the 64 of the schedule, in place. */
+export function extend(words: Int32Array): void {
+  for (let t = 16; t < 64; t++) {
+    words[t] =
+      smallSigma1(at(words, t - 2)) + at(words, t - 7) + smallSigma0(at(words, t - 15)) + at(words, t - 16)
+  }
+}
+
+/** One block into the hash value `chain`, in place. `words` holds its sixteen words and room for 64. */
+export function compress(chain: Int32Array, words: Int32Array): void {
+  extend(words)
+  const state = chain.slice()
+  rounds(state, words, 0, 64)
+  for (let index = 0; index < 8; index++) chain[index] = at(chain, index) + at(state, index)
+}
+
+/** Reads sixteen big-endian words out of a block. */
+export function readBlock(words: Int32Array, bytes: DataView, offset: number): void {
+  for (let index = 0; index < 16; index++) words[index] = bytes.getInt32(offset + index * 4)
+}
+
+const ZERO = 0x30
+
+/** The end of a message: what follows the key's whole blocks, padded, with room for the digits of a counter. */
+export class Tail {
+  readonly bytes = new DataView(new ArrayBuffer(128))
+  /** The hash value after the key's whole blocks. */
+  readonly midstate: Int32Array
+  readonly #start: number
+  readonly #key: Uint8Array
+  #digits = 0
+
+  constructor(key: Uint8Array) {
+    this.#key = key
+    this.#start = key.length % 64
+    this.midstate = INITIAL_STATE.slice()
+    const view = new DataView(key.buffer, key.byteOffset, key.length)
+    const words = new Int32Array(64)
+    for (let offset = 0; offset + 64 <= key.length; offset += 64) {
+      readBlock(words, view, offset)
+      compress(this.midstate, words)
+    }
+  }
+
+  /** Makes room for a counter of `digits` digits: all of them 0 at first. */
+  layOut(digits: number): void {
+    const { bytes } = this
+    const end = this.#start + digits
+    const length = end + 9 > 64 ? 128 : 64
+    const all = new Uint8Array(bytes.buffer).fill(0)
+    all.set(this.#key.subarray(this.#key.length - this.#start))
+    all.fill(ZERO, this.#start, end)
+    bytes.setUint8(end, 0x80)
+    const bits = (this.#key.length + digits) * 8
+    bytes.setUint32(length - 8, Math.floor(bits / 2 ** 32))
+    bytes.setUint32(length - 4, bits)
+    this.#digits = digits
+  }
+
+  /** Writes `count` digits of `value` that begin at digit `first` of the counter. */
+  write(value: number, first: number, count: number): void {
+    let rest = value
+    for (let index = this.#start + first + count - 1; index >= this.#start + first; index--) {
+      this.bytes.setUint8(index, ZERO + (rest % 10))
+      rest = Math.floor(rest / 10)
+    }
+  }
+
+  /** The digest of key and `counter`, which has as many digits as are laid out. */
+  digestOf(counter: number): Int32Array {
+    this.write(counter, 0, this.#digits)
+    return this.digest()
+  }
+
+  /** The digest of the message as it stands. */
+  digest(): Int32Array {
+    const chain = this.midstate.slice()
+    const words = new Int32Array(64)
+    const blocks = this.#start + this.#digits + 9 > 64 ? 2 : 1
+    for (let block = 0; block < blocks; block++) {
+      readBlock(words, this.bytes, block * 64)
+      compress(chain, words)
+    }
+    return chain
+  }
+}
+
+/** The digest of a message in plain JavaScript, for browsers without WebAssembly and `crypto.subtle`. */
+export function sha256(message: Uint8Array): Uint8Array {
+  const tail = new Tail(message)
+  tail.layOut(0)
+  const digest = new DataView(new ArrayBuffer(32))
+  for (const [index, word] of tail.digest().entries()) digest.setInt32(index * 4, word)
+  return new Uint8Array(digest.buffer)
+}
+
+/** Writes the table of digits into memory: entry m holds the four decimal digits of m as the four bytes of a big-endian word. */
+export function writeDigits(memory: Int32Array): void {
+  // Plain loops, since a lane's first code runs in an interpreter.
+  let index = DIGITS_AT / 4
+  for (let hundreds = 0; hundreds < DIGITS / 100; hundreds++) {
+    const high = ((Math.floor(hundreds / 10) << 8) | (hundreds % 10)) << 16
+    for (let tens = 0; tens < 10; tens++) {
+      const word = high | (tens << 8)
+      for (let ones = 0; ones < 10; ones++) memory[index++] = word | ones
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/** What a word of the graph is made by. All are 32-bit operations, on every lane at once. */
+export type Operation = 'input' | 'load' | 'store' | 'add' | 'xor' | 'and' | 'shl' | 'shr' | 'rotr'
+
+/** What a slot number counts from: the start of memory, the pointer of the enclosing loop, or the place of the varying word. */
+type Base = 'start' | 'loop' | 'word'
+
+/** One value of a computation: an operation, the words it reads, and a constant (a slot, a shift or a local). */
+export type Word = {
+  readonly id: number
+  readonly operation: Operation
+  readonly inputs: readonly Word[]
+  readonly constant: number
+  readonly base: Base
+  /** Where in the standard the word belongs: the round, and its number among the words of that round. */
+  readonly round: number
+  readonly place: number
+}
+
+/** How a machine rotates: in one instruction, or by two shifts and an addition. */
+export type Dialect = { readonly rotate: boolean }
+
+/** Words in the order of their making, which is the order of the standard. */
+export class Graph {
+  readonly dialect: Dialect
+  readonly #words: Word[] = []
+  readonly #xors = new Map<string, Word>()
+  #round = 0
+  #place = 0
+
+  constructor(dialect: Dialect) {
+    this.dialect = dialect
+  }
+
+  /** The words that follow belong to round `t`. */
+  beginRound(t: number): void {
+    this.#round = t
+    this.#place = 0
+  }
+
+  #make(operation: Operation, inputs: readonly Word[], constant = 0, base: Base = 'start'): Word {
+    const word = {
+      id: this.#words.length,
+      operation,
+      inputs,
+      constant,
+      base,
+      round: this.#round,
+      place: this.#place++,
+    }
+    this.#words.push(word)
+    return word
+  }
+
+  /** A local that has its value when the computation starts. */
+  input(local: number): Word {
+    return this.#make('input', [], local)
+  }
+
+  /** A uniform word, the same in every lane, that the driver put into a slot. */
+  load(slot: number, base: Base = 'start'): Word {
+    return this.#make('load', [], slot, base)
+  }
+
+  store(word: Word, slot: number, base: Base): Word {
+    return this.#make('store', [word], slot, base)
+  }
+
+  add(left: Word, right: Word): Word {
+    return this.#make('add', [left, right])
+  }
+
+  /** The same two words have one exclusive or: a ⊕ b of a round is b ⊕ c of the next. */
+  xor(left: Word, right: Word): Word {
+    const key = left.id < right.id ? `${left.id} ${right.id}` : `${right.id} ${left.id}`
+    const word = this.#xors.get(key) ?? this.#make('xor', [left, right])
+    this.#xors.set(key, word)
+    return word
+  }
+
+  shr(word: Word, bits: number): Word {
+    return this.#make('shr', [word], bits)
+  }
+
+  /** A rotation to the right. Made of shifts it ends in an addition: arm64 shifts right and adds in one instruction. */
+  rotr(word: Word, bits: number): Word {
+    if (this.dialect.rotate) return this.#make('rotr', [word], bits)
+    return this.add(this.#make('shl', [word], 32 - bits), this.shr(word, bits))
+  }
+
+  and(left: Word, right: Word): Word {
+    return this.#make('and', [left, right])
+  }
+}
+
+/** Ch of FIPS 180-4 § 4.1.2, like the functions below: y where x is set, z elsewhere. */
+export function ch(graph: Graph, x: Word, y: Word, z: Word): Word {
+  return graph.xor(z, graph.and(x, graph.xor(y, z)))
+}
+
+/** Maj: z where x and y differ, y elsewhere. The y ⊕ z of a round is the x ⊕ y of the one before. */
+export function maj(graph: Graph, x: Word, y: Word, z: Word): Word {
+  return graph.xor(y, graph.and(graph.xor(x, y), graph.xor(y, z)))
+}
+
+/** Σ0 */
+export function bigSigma0(graph: Graph, x: Word): Word {
+  return graph.xor(graph.xor(graph.rotr(x, 2), graph.rotr(x, 13)), graph.rotr(x, 22))
+}
+
+/** Σ1 */
+export function bigSigma1(graph: Graph, x: Word): Word {
+  return graph.xor(graph.xor(graph.rotr(x, 6), graph.rotr(x, 11)), graph.rotr(x, 25))
+}
+
+/** σ0 */
+export function smallSigma0(graph: Graph, x: Word): Word {
+  return graph.xor(graph.xor(graph.rotr(x, 7), graph.rotr(x, 18)), graph.shr(x, 3))
+}
+
+/** σ1 */
+export function smallSigma1(graph: Graph, x: Word): Word {
+  return graph.xor(graph.xor(graph.rotr(x, 17), graph.rotr(x, 19)), graph.shr(x, 10))
+}
+
+/** a … h of FIPS 180-4 § 6.2.2; h is missing where it has been folded into the round's addend. */
+export type State = readonly [Word, Word, Word, Word, Word, Word, Word, Word | undefined]
+
+/** The sum of those terms that exist. */
+export function sum(graph: Graph, first: Word, ...rest: (Word | undefined)[]): Word {
+  return rest.reduce<Word>((total, term) => (term ? graph.add(total, term) : total), first)
+}
+
+/** One round; `addend` holds K[t] + W[t]. */
+export function round(graph: Graph, state: State, addend: Word): State {
+  const [a, b, c, d, e, f, g, h] = state
+  const choice = graph.add(bigSigma1(graph, e), ch(graph, e, f, g))
+  const t1 = graph.add(sum(graph, addend, h), choice)
+  const t2 = graph.add(bigSigma0(graph, a), maj(graph, a, b, c))
+  return [graph.add(t1, t2), a, b, c, graph.add(d, t1), e, f, g]
+}
+
+/** W[t], or its varying part: `words` gives W[t − back], or nothing where that is uniform and part of `uniform`. */
+export function scheduleWord(graph: Graph, words: (back: number) => Word | undefined, uniform?: Word): Word {
+  const [w2, w7, w15, w16] = [words(2), words(7), words(15), words(16)]
+  const terms = [uniform, w16, w15 && smallSigma0(graph, w15), w7, w2 && smallSigma1(graph, w2)]
+  const [first, ...rest] = terms.filter((term) => term !== undefined)
+  if (!first) throw new Error('a word without terms')
+  return sum(graph, first, ...rest)
+}
+
+/** Bits of a root's fractional part that FIPS 180-4 takes: the first thirty-two. */
+const FRACTION = 2 ** 32
+
+/** The first `count` prime numbers. */
+function primes(count: number): number[] {
+  const found: number[] = []
+  for (let candidate = 2; found.length < count; candidate++) {
+    if (found.every((prime) => candidate % prime !== 0)) found.push(candidate)
+  }
+  return found
+}
+
+/** K of FIPS 180-4 § 4.2.2: fractions of the cube roots of the first 64 primes. A double holds the 35 bits this needs. */
+export const ROUND_CONSTANTS = Int32Array.from(primes(64), (prime) => Math.cbrt(prime) * FRACTION)
+
+/** H(0) of FIPS 180-4 § 5.3.3: fractions of the square roots of the first 8 primes. */
+export const INITIAL_STATE = Int32Array.from(primes(8), (prime) => Math.sqrt(prime) * FRACTION)
