@@ -1,5 +1,3 @@
-import type { PostStatus } from './wire.ts'
-
 /** The codes below that close account checks, whatever the name; posts can still be checked. */
 export const ACCOUNT_OUTAGE_CODES = [
   'budget_spent',
@@ -43,6 +41,22 @@ const WITH_EVIDENCE: ReadonlySet<Group> = new Set<Group>(['restricted', 'unsearc
 export function shownGroups(counts: Readonly<Record<Group, number>>): Group[] {
   return GROUPS.filter((group) => !WITH_EVIDENCE.has(group) || counts[group] > 0)
 }
+
+/**
+ * As the wire spells them: QUATE stands for "quote". `RESTRICTED`: X does not show the post to people who are not logged in, and search did
+ * not find it or was not asked. `UNSEARCHED`: X shows the post, and search did not judge it. Both come from servers that send evidence.
+ */
+export const POST_STATUSES = [
+  'AVAILABLE',
+  'FORBIDDEN',
+  'QUATE_FORBIDDEN',
+  'RESTRICTED',
+  'UNSEARCHED',
+  'NOT_FOUND',
+  'UNKNOWN',
+  'INVALID_URL',
+] as const
+export type PostStatus = (typeof POST_STATUSES)[number]
 
 /** What a status means: its group, and whether it is final, so that checking the same URL again would not change it. */
 type Verdict = { group: Group; final: boolean }

@@ -20,22 +20,6 @@ export type CheckRequest = v.InferOutput<typeof CheckRequest>
 export const Challenge = v.object({ key: ChallengeKey, value: v.unknown() })
 export type Challenge = v.InferOutput<typeof Challenge>
 
-/**
- * As the wire spells them: QUATE stands for "quote". `RESTRICTED`: X does not show the post to people who are not logged in, and search did
- * not find it or was not asked. `UNSEARCHED`: X shows the post, and search did not judge it. Both come from servers that send evidence.
- */
-export const POST_STATUSES = [
-  'AVAILABLE',
-  'FORBIDDEN',
-  'QUATE_FORBIDDEN',
-  'RESTRICTED',
-  'UNSEARCHED',
-  'NOT_FOUND',
-  'UNKNOWN',
-  'INVALID_URL',
-] as const
-export type PostStatus = (typeof POST_STATUSES)[number]
-
 /** One post's result. An unknown or missing status is kept, and the page shows it as an error. */
 export const PostResult = v.object({
   url: v.string(),

@@ -2,10 +2,41 @@ import { DurableObject } from 'cloudflare:workers'
 import { hash, randomUUID } from 'node:crypto'
 import { inTime } from '../../contract/async.ts'
 import type { Count } from '../http/limits.ts'
-import type { AgreementCount, Claim, Claimed, GivenAnswer, Release, Reservation, Store } from '../store/Store.ts'
+import type {
+  AgreementCount,
+  Claim,
+  Claimed,
+  GivenAnswer,
+  Release,
+  Reservation,
+  Store,
+} from '../store/Store.ts'
 import { countInMemory } from '../store/memoryStore.ts'
 import type { SecretBox } from '../store/secrets.ts'
-import { AGREEMENT_TABLES, CLAIM, CLAIMS_TABLE, HISTORIES_MAX, HISTORY_TABLES, KEEP, READ_ANSWERS, READ_HISTORY, READ_KEPT, RELEASE, REMOVE_HISTORY, SPEND_TABLES, answersIn, countAnswer, heldBy, keepHistory, reserve, saveHistory, settle, spentOn, storedHistory, sweepOf } from '../store/sql.ts'
+import {
+  AGREEMENT_TABLES,
+  CLAIM,
+  CLAIMS_TABLE,
+  HISTORIES_MAX,
+  HISTORY_TABLES,
+  KEEP,
+  READ_ANSWERS,
+  READ_HISTORY,
+  READ_KEPT,
+  RELEASE,
+  REMOVE_HISTORY,
+  SPEND_TABLES,
+  answersIn,
+  countAnswer,
+  heldBy,
+  keepHistory,
+  reserve,
+  saveHistory,
+  settle,
+  spentOn,
+  storedHistory,
+  sweepOf,
+} from '../store/sql.ts'
 
 /** The Durable Objects of one class: the same name reaches the same object from everywhere. */
 export type ObjectsNamed<T> = {

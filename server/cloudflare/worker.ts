@@ -4,7 +4,15 @@ import { ConfigError, appOptionsOf, dangersOf } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
 import { settling } from '../store/settling.ts'
-import { cloudflareConfig, isolateKeys, logAnswer, logFault, logWarning, logX, missingFile } from './isolate.ts'
+import {
+  cloudflareConfig,
+  isolateKeys,
+  logAnswer,
+  logFault,
+  logWarning,
+  logX,
+  missingFile,
+} from './isolate.ts'
 import { durableCount, durableSecretBox, durableStore } from './store.ts'
 import type { ObjectsNamed, StoreObject } from './store.ts'
 import { durableUpstream } from './upstream.ts'

@@ -1,5 +1,11 @@
 import { createMiddleware } from 'hono/factory'
-import { convertIPv4BinaryToString, convertIPv4MappedIPv6ToIPv4, convertIPv6ToBinary, expandIPv6, isIPv4MappedIPv6 } from 'hono/utils/ipaddr'
+import {
+  convertIPv4BinaryToString,
+  convertIPv4MappedIPv6ToIPv4,
+  convertIPv6ToBinary,
+  expandIPv6,
+  isIPv4MappedIPv6,
+} from 'hono/utils/ipaddr'
 import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'

@@ -3,7 +3,15 @@ import type { RedisClientType } from 'redis'
 import type { Count } from '../http/limits.ts'
 import { TRIES_MAX, UNDO_MS } from './Store.ts'
 import type { Claimed, Purse, Store } from './Store.ts'
-import { CLAIM, KEEP_HISTORY, RELEASE, REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
+import {
+  CLAIM,
+  KEEP_HISTORY,
+  RELEASE,
+  REMOVE_HISTORY,
+  RESERVE,
+  SAVE_HISTORY,
+  SETTLE,
+} from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
 

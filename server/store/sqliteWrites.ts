@@ -2,7 +2,25 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
 import type { Claim, Claimed, GivenAnswer, Release, Reservation } from './Store.ts'
-import { AGREEMENT_TABLES, CLAIM, CLAIMS_TABLE, HISTORY_TABLES, KEEP, RELEASE, REMOVE_HISTORY, SPEND_TABLES, countAnswer, heldBy, keepHistory, preparedRun, reserve, saveHistory, settle, spentOn, sweepOf } from './sql.ts'
+import {
+  AGREEMENT_TABLES,
+  CLAIM,
+  CLAIMS_TABLE,
+  HISTORY_TABLES,
+  KEEP,
+  RELEASE,
+  REMOVE_HISTORY,
+  SPEND_TABLES,
+  countAnswer,
+  heldBy,
+  keepHistory,
+  preparedRun,
+  reserve,
+  saveHistory,
+  settle,
+  spentOn,
+  sweepOf,
+} from './sql.ts'
 
 /**
  * Claims have a file of their own, with a rollback journal that is overwritten and never removed. Both files have their full size from

@@ -7,7 +7,7 @@ import { askAll, calibrationTable, knownStates } from './calibration.ts'
 const [, , path] = process.argv
 if (!path) {
   console.error(
-    'Usage: node server/calibrate.ts <file>, in whose lines stand a name, an item such as search_ban, and clear or affected',
+    'Usage: node server/tools/calibrate.ts <file>, in whose lines stand a name, an item such as search_ban, and clear or affected',
   )
   process.exit(78)
 }

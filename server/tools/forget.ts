@@ -3,7 +3,7 @@ import { openBackend } from '../store/openBackend.ts'
 
 const [, , id = ''] = process.argv
 if (!/^[\w-]{22}$/.test(id)) {
-  console.error('Usage: node server/forget.ts <id of a saved history: 22 characters>')
+  console.error('Usage: node server/tools/forget.ts <id of a saved history: 22 characters>')
   process.exit(78)
 }
 const config = await configOfServerOrExit(process.env)

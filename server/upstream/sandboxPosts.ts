@@ -3,8 +3,9 @@ import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
 import { postUrlOf } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
-import { POST_STATUSES } from '../../contract/wire.ts'
-import type { Oembed, PostJudgement, PostStatus } from '../../contract/wire.ts'
+import { POST_STATUSES } from '../../contract/outcomes.ts'
+import type { Oembed, PostJudgement } from '../../contract/wire.ts'
+import type { PostStatus } from '../../contract/outcomes.ts'
 
 /** The last digit of a post's id tells its status. INVALID_URL has no digit: a post with an id has a valid URL. */
 const DIGITS_OF = {

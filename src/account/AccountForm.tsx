@@ -10,12 +10,23 @@ import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
-import accountFormStyles from './AccountForm.module.css'
-import styles from './FoldedForm.module.css'
-import sandboxHelpStyles from './SandboxHelp.module.css'
-import screenNameFieldStyles from './ScreenNameField.module.css'
-import { askedNameAtom, canSubmitAtom, checksPostsAtom, faultAtom, flowStateAtom, includesRepostsAtom, isFoldedAtom, screenNameAtom, strangeLinkAtom, submitAtom, typeScreenNameAtom, typedPostAtom, unfoldAtom } from './accountAtoms.ts'
+import {
+  askedNameAtom,
+  canSubmitAtom,
+  checksPostsAtom,
+  faultAtom,
+  flowStateAtom,
+  includesRepostsAtom,
+  isFoldedAtom,
+  screenNameAtom,
+  strangeLinkAtom,
+  submitAtom,
+  typeScreenNameAtom,
+  typedPostAtom,
+  unfoldAtom,
+} from './accountAtoms.ts'
 import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
+import styles from './AccountForm.module.css'
 
 /** The form in one line: the name that is checked, and the way back to the field, which then has the focus and its text selected. */
 export function FoldedForm({ formId }: { formId: string }) {
@@ -61,7 +72,7 @@ export function SandboxHelp() {
       <button
         ref={button}
         type="button"
-        className={sandboxHelpStyles['button']}
+        className={styles['button']}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -84,9 +95,9 @@ export function ScreenNameField() {
     if (fault) input.current?.focus()
   }, [fault])
   return (
-    <div className={screenNameFieldStyles['name']}>
-      <div className={screenNameFieldStyles['head']}>
-        <label htmlFor={id} className={screenNameFieldStyles['label']}>
+    <div className={styles['name']}>
+      <div className={styles['head']}>
+        <label htmlFor={id} className={styles['label']}>
           {text.form.user.label}
         </label>
         <SandboxHelp />
@@ -123,7 +134,7 @@ export function ScreenNameField() {
         )}
       </Field>
       <RecentNames id={`${id}-recent`} />
-      <p id={`${id}-fault`} role="alert" className={screenNameFieldStyles['fault']}>
+      <p id={`${id}-fault`} role="alert" className={styles['fault']}>
         {fault && text.valid[fault]}
       </p>
       <PostOffer />
@@ -147,7 +158,7 @@ function RecentNames({ id }: { id: string }) {
 /** What to do about a link that names no account. */
 function LinkHelp() {
   const kind = useAtomValue(strangeLinkAtom)
-  return kind && <p className={screenNameFieldStyles['offer']}>{text.form.user.link[kind]}</p>
+  return kind && <p className={styles['offer']}>{text.form.user.link[kind]}</p>
 }
 
 /** Offers the post check when the field holds a post's URL. */
@@ -155,7 +166,7 @@ function PostOffer() {
   const url = useAtomValue(typedPostAtom)
   if (url === null) return null
   return (
-    <div className={screenNameFieldStyles['offer']}>
+    <div className={styles['offer']}>
       <p>{text.form.user.isPost}</p>
       <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
         {text.form.user.checkPost}
@@ -178,7 +189,7 @@ export function AccountForm() {
       <search hidden={isFolded}>
         <form
           id={id}
-          className={accountFormStyles['form']}
+          className={styles['form']}
           onFocus={prepareOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
@@ -225,7 +236,7 @@ function Options() {
   const [reposts, setReposts] = useAtom(includesRepostsAtom)
   return (
     <div>
-      <label className={accountFormStyles['option']}>
+      <label className={styles['option']}>
         <input
           type="checkbox"
           name="posts"
@@ -234,7 +245,7 @@ function Options() {
         />
         <Sentence>{text.form.posts}</Sentence>
       </label>
-      <label className={accountFormStyles['option']} data-nested data-off={!posts}>
+      <label className={styles['option']} data-nested data-off={!posts}>
         <input
           type="checkbox"
           name="reposts"

@@ -12,12 +12,24 @@ import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button } from '../ui/controls.tsx'
 import { useInBrowser, useVisit } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import styles from './AccountPage.module.css'
 import type { AccountOutcome } from './AccountResult.tsx'
-import { accountCheckPart, announcementAtom, cancelAtom, enterAtom, failedAtom, fillAtom, flowStateAtom, haltAtom, isFoldedAtom, isOutcomeHereAtom, submitAtom } from './accountAtoms.ts'
+import {
+  accountCheckPart,
+  announcementAtom,
+  cancelAtom,
+  enterAtom,
+  failedAtom,
+  fillAtom,
+  flowStateAtom,
+  haltAtom,
+  isFoldedAtom,
+  isOutcomeHereAtom,
+  submitAtom,
+} from './accountAtoms.ts'
 import { Earlier } from './earlier/Earlier.tsx'
 import { guideAtom, isGuideKept } from './guide/guideAtoms.ts'
 import type { Variant } from './query.ts'
+import styles from './AccountPage.module.css'
 
 export const guidedCheckPart = createPart(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
 

@@ -19,19 +19,27 @@ import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link } from '../ui/controls.tsx'
 import { AccountProgress, FailureCard, RepeatButton } from './AccountProgress.tsx'
-import accountResultCardStyles from './AccountResultCard.module.css'
 import { BanList, ScoreBar } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
-import styles from './PostsNote.module.css'
-import resultLinksStyles from './ResultLinks.module.css'
 import { doneAtom } from './accountAtoms.ts'
-import { REASON_SENTENCES, accountVerdict, doubtsAbout, isLimited, isShareable, missingPosts, postCounts, postsLine, showsBanStates } from './accountVerdict.ts'
+import {
+  REASON_SENTENCES,
+  accountVerdict,
+  doubtsAbout,
+  isLimited,
+  isShareable,
+  missingPosts,
+  postCounts,
+  postsLine,
+  showsBanStates,
+} from './accountVerdict.ts'
 import type { Verdict } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { FindingsSwitch } from './guide/BanGuide.tsx'
 import { showsFindingsAtom } from './guide/guideAtoms.ts'
 import { keepCheckAtom, sinceLastAtom } from './log.ts'
 import { accountPicture, accountShareText } from './share.ts'
+import styles from './AccountResult.module.css'
 
 /** Says in the verdict that the latest posts are missing, and tries again. Why they are stands in their card. */
 export function MissingPostsNote({ result, isAsked }: { result: AccountResult; isAsked: boolean }) {
@@ -112,7 +120,7 @@ function TryAgain({ at }: { at: number | undefined }) {
 export function ResultLinks({ isShareable }: { isShareable: boolean }) {
   const isKept = useAtomValue(sinceLastAtom)?.outcome === 'kept'
   return (
-    <div className={resultLinksStyles['links']}>
+    <div className={styles['links']}>
       {isShareable && (
         <p>
           <Link to="/report" className="touchable">
@@ -121,7 +129,7 @@ export function ResultLinks({ isShareable }: { isShareable: boolean }) {
         </p>
       )}
       <HowLink />
-      <p className={resultLinksStyles['log']} data-kept={isKept}>
+      <p className={styles['log']} data-kept={isKept}>
         <Link to="/log" className="touchable">
           {logText.h1}
         </Link>
@@ -169,13 +177,13 @@ export function AccountResultCard() {
             <Sentence>{doubt}</Sentence>
           </p>
         ))}
-        <p className={accountResultCardStyles['checked']}>
+        <p className={styles['checked']}>
           <span className="unbroken">@{result.screenName}</span>
           <span>
             <Sentence>{formatMinute(at)}</Sentence>
           </span>
         </p>
-        <div className={accountResultCardStyles['since']}>
+        <div className={styles['since']}>
           <SinceLast />
         </div>
       </Answer>

@@ -11,9 +11,6 @@ import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
 import { linkClass } from '../ui/controls.tsx'
-import banListStyles from './BanList.module.css'
-import styles from './BanSummary.module.css'
-import scoreBarStyles from './ScoreBar.module.css'
 import { banState, isOffered, isShareable, showsBanStates } from './accountVerdict.ts'
 import type { BanState } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
@@ -21,6 +18,7 @@ import { BanGuide, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
 import { SIGHT_LINKS } from './guide/guide.ts'
 import { startGuideAtom } from './guide/guideAtoms.ts'
 import { useFindingsOf } from './guide/useFindingsOf.tsx'
+import styles from './BanList.module.css'
 
 /** `state` and `evidence` are null where the account could not be judged, and where there is none. */
 type BanSummaryProps = { ban: Ban; state: BanState | null; evidence: string | null }
@@ -78,8 +76,8 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
   const capabilities = useAtomValue(capabilitiesAtom)
   const states = showsBanStates(result)
   return (
-    <div className={banListStyles['list']} data-states={states}>
-      {!states && <h3 className={banListStyles['title']}>{resultText.ban.aboutItems}</h3>}
+    <div className={styles['list']} data-states={states}>
+      {!states && <h3 className={styles['title']}>{resultText.ban.aboutItems}</h3>}
       {BANS.map((ban) => {
         const state = states ? banState(result, ban, capabilities) : null
         return (
@@ -87,7 +85,7 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
             key={ban}
             summary={<BanSummary ban={ban} state={state} evidence={state && evidenceLine(result, ban)} />}
           >
-            <div className={banListStyles['about']}>
+            <div className={styles['about']}>
               {state ? (
                 <BanGuide
                   ban={ban}
@@ -143,15 +141,15 @@ export function ScoreBar({ result }: { result: AccountResult }) {
   const judged = judgedCount(result)
   const open = unjudged(result)
   return (
-    <div className={scoreBarStyles['score']}>
-      <div className={scoreBarStyles['bar']} aria-hidden="true">
+    <div className={styles['score']}>
+      <div className={styles['bar']} aria-hidden="true">
         {BANS.map((ban) => (
           <span key={ban} data-tone={banState(result, ban, capabilities).tone} />
         ))}
       </div>
       {judged < BANS.length && (
-        <div className={scoreBarStyles['rest']}>
-          <div className={`verdict ${scoreBarStyles['about']}`}>
+        <div className={styles['rest']}>
+          <div className={`verdict ${styles['scoreBarAbout']}`}>
             <p>
               <Sentence>{resultText.verdict.judged(judged)}</Sentence>
             </p>

@@ -8,11 +8,11 @@ import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
-import styles from './PostsSpace.module.css'
 import { awaitsPostsAtom, doneAtom } from './accountAtoms.ts'
 import { isShareable, missingPosts } from './accountVerdict.ts'
 import { listNotes } from './guide/BanGuide.tsx'
 import { postsShareText } from './share.ts'
+import styles from './LatestPostsCard.module.css'
 
 /** Keeps the place of the posts beside a check, so that what stands below them does not move when they come. */
 export function PostsSpace() {

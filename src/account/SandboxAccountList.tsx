@@ -1,8 +1,8 @@
 import { useSetAtom } from 'jotai'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { Mixed } from '../text/Sentence.tsx'
-import styles from './SandboxAccountList.module.css'
 import { typeScreenNameAtom } from './accountAtoms.ts'
+import styles from './SandboxAccountList.module.css'
 
 /** The invented accounts, one for every state; a press fills the field. */
 export function SandboxAccountList({ onChoice }: { onChoice: () => void }) {

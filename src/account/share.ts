@@ -11,7 +11,16 @@ import { BAN_STATES } from '../results/verdicts.ts'
 import { text } from '../text/ja.ts'
 import { formatMinute, formatNumericDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
-import { REASON_SENTENCES, accountVerdict, banState, doubtsAbout, missingPosts, postCounts, showsBanStates, withheldIn } from './accountVerdict.ts'
+import {
+  REASON_SENTENCES,
+  accountVerdict,
+  banState,
+  doubtsAbout,
+  missingPosts,
+  postCounts,
+  showsBanStates,
+  withheldIn,
+} from './accountVerdict.ts'
 import type { Asked } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
-import styles from './AdSlot.module.css'
 import { carriesAds, pushAd, unitFor } from './network.ts'
+import styles from './AdSlot.module.css'
 
 /** From the slot's appearance to the request for its advertisement, in milliseconds. */
 const DELAY = 1_000

@@ -2,8 +2,7 @@ import { useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
-import frameStyles from './Frame.module.css'
-import styles from './Tabs.module.css'
+import styles from './Frame.module.css'
 
 /** Links to the three tools; that of the open page is marked, if the page belongs to one. */
 export function Tabs() {
@@ -30,29 +29,29 @@ export function Tabs() {
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      <a className={frameStyles['skip']} href="#main">
+      <a className={styles['skip']} href="#main">
         {text.skip}
       </a>
-      <header className={frameStyles['header']}>
-        <div className={frameStyles['inner']}>
-          <Link to="/" lang="en" className={frameStyles['brand']}>
+      <header className={styles['header']}>
+        <div className={styles['inner']}>
+          <Link to="/" lang="en" className={styles['brand']}>
             <Logo />
             {text.site}
           </Link>
           <Tabs />
         </div>
-        <p className={frameStyles['scriptsLate']} data-scripts-late>
+        <p className={styles['scriptsLate']} data-scripts-late>
           {text.scriptsLate}
         </p>
       </header>
-      <main id="main" tabIndex={-1} className={frameStyles['main']}>
+      <main id="main" tabIndex={-1} className={styles['main']}>
         <noscript>
-          <p className={frameStyles['noScript']}>{text.noScript}</p>
+          <p className={styles['noScript']}>{text.noScript}</p>
         </noscript>
         {children}
       </main>
-      <footer className={frameStyles['footer']}>
-        <p className={frameStyles['links']}>
+      <footer className={styles['footer']}>
+        <p className={styles['links']}>
           <Link to="/how" className="touchable">
             {text.how}
           </Link>

@@ -5,9 +5,9 @@ import { text } from '../text/ja.ts'
 import { grouped } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button } from '../ui/controls.tsx'
-import styles from './StageProgress.module.css'
 import { STAGE_NAMES } from './deadlines.ts'
 import type { Stage } from './deadlines.ts'
+import styles from './CheckProgress.module.css'
 
 /** From so many seconds on, a check takes longer than most … */
 const LONG = 12

@@ -8,7 +8,7 @@ import { createPart } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
 import { InfoSections } from '../ui/InfoSections.tsx'
-import styles from './CapabilitiesLine.module.css'
+import styles from './capabilities.module.css'
 
 /** The call's code, fetched while the page is idle. */
 const fetchPart = createPart(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)

@@ -1,13 +1,13 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { SeenAnswer, Ticket } from '../../contract/feedback.ts'
-import styles from '../agreement/AnswerForm.module.css'
 import { CheckError } from '../check/CheckError.ts'
 import { answered, api } from '../check/api.ts'
 import { CALL_DEADLINE, withDeadline } from '../check/deadlines.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { offerText } from '../text/findings.ts'
 import { Button } from '../ui/controls.tsx'
+import styles from './AnswerForm.module.css'
 
 /** An answer as it is shown and, to the byte, as it is sent. */
 export function bodyOf({ item, verdict, seen, method, day, ticket }: SeenAnswer): string {

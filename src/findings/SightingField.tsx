@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { sightingText } from '../text/findings.ts'
-import styles from '../ui/SightingField.module.css'
+import styles from './SightingField.module.css'
 
 type SightingFieldProps<A extends string> = {
   question: string

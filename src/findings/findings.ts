@@ -1,6 +1,5 @@
 import { atom } from 'jotai/vanilla'
 import type { Ban } from '../../contract/outcomes.ts'
-import type { SearchLink } from '../results/evidence/evidence.ts'
 import type { KeepOutcome } from '../storage/database.ts'
 import type { PostSighting, Sighting } from '../storage/records.ts'
 import { findingsOf, keepFinding, keepPostFinding, postFindingsOf } from '../storage/stores.ts'
@@ -67,10 +66,14 @@ export const enterPostFindingsAtom = atom(null, async (get, set, ids: readonly s
   set(postFindingAtomsFindingsAtom, new Map<string, OwnPostFinding>([...loaded, ...unkept]))
 })
 
+/** `isHint`: X did not say whose post it is, and the name is the one of its URL. */
+export type SearchLink = { id: string; href: string; name: string; isHint: boolean }
+
 /** Records the visitor's answer. It stays on this device and does not change the verdict. */
 export const answerPostAtom = atom(null, async (get, set, { id, name }: SearchLink, answer: PostSighting) => {
   const at = Date.now()
-  const put = (finding: OwnPostFinding) => set(postFindingAtomsFindingsAtom, new Map(get(postFindingAtomsFindingsAtom)).set(id, finding))
+  const put = (finding: OwnPostFinding) =>
+    set(postFindingAtomsFindingsAtom, new Map(get(postFindingAtomsFindingsAtom)).set(id, finding))
   put({ answer, at, isNew: true })
   const outcome = await keepPostFinding({ id, name, answer, at })
   if (get(postFindingAtomsFindingsAtom).get(id)?.at === at) put({ answer, at, outcome })

@@ -5,12 +5,12 @@ import { AgreementReport } from '../../contract/feedback.ts'
 import type { ItemAgreement, Tally } from '../../contract/feedback.ts'
 import { askQuietly } from '../check/api.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
-import styles from '../how/HowPage.module.css'
 import { Sentence } from '../text/Sentence.tsx'
 import { agreementText, offerNames } from '../text/findings.ts'
 import { howText } from '../text/how.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
+import styles from './HowPage.module.css'
 
 const stateAtom = atom<AgreementReport | 'failed' | null>(null)
 /** What visitors saw; null before it is known. */

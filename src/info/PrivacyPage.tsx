@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
-import styles from '../privacy/PrivacyPage.module.css'
 import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Link, OutLink } from '../ui/controls.tsx'
 import { placesOf } from './placesOf.ts'
+import styles from './PrivacyPage.module.css'
 
 const { sent, server, device, ads, contact } = privacyText
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import styles from '../files/CopyLink.module.css'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
+import styles from './CopyLink.module.css'
 
 type CopyLinkProps = {
   url: string

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import saveButtonsStyles from '../files/SaveButtons.module.css'
-import styles from '../files/SavedNote.module.css'
 import { filesText } from '../text/files.ts'
 import { Button } from '../ui/controls.tsx'
 import { csvTable, download, fileName, jsonFile } from './download.ts'
 import type { CsvCell } from './download.ts'
+import styles from './SaveButtons.module.css'
 
 /** Says below its button that a file was handed to the browser or shared. It is on the page before it speaks, so that it is announced. */
 export function SavedNote({ children }: { children: string }) {
@@ -63,7 +62,7 @@ type SaveButtonsProps = {
 /** Buttons that save the same data as CSV and as JSON. */
 export function SaveButtons({ about, rows, json }: SaveButtonsProps) {
   return (
-    <div className={saveButtonsStyles['buttons']}>
+    <div className={styles['buttons']}>
       <SaveCsvButton about={about} rows={rows} />
       <SaveJsonButton about={about} json={json} />
     </div>

@@ -18,7 +18,7 @@ import { resultText, withheldSentence } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button, Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
 import { logAtoms } from './logAtoms.ts'
-import styles from './parts/records.module.css'
+import styles from '../results/records.module.css'
 
 /** The checks of posts, newest first, each with what its result said and the way to the batch on the server. */
 export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {

@@ -8,7 +8,7 @@ import { PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostFindingsCard } from './LogCards.tsx'
 import { logAtoms, logRows } from './logAtoms.ts'
-import styles from './page/LogPage.module.css'
+import styles from './LogPage.module.css'
 
 /** How much the log holds, with buttons to save it and to delete it. */
 export function LogExport({ log }: { log: WholeLog }) {

@@ -15,9 +15,8 @@ import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
-import styles from './AuthorLinks.module.css'
-import batchSummaryStyles from './BatchSummary.module.css'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
+import styles from './BatchCards.module.css'
 
 /** The accounts of the posts, each with a link to its check. */
 export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
@@ -138,7 +137,7 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
       <p>
         <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
       </p>
-      <div className={batchSummaryStyles['links']}>
+      <div className={styles['links']}>
         {again !== null && <div>{retry}</div>}
         <HowLink />
       </div>

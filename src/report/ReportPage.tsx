@@ -11,15 +11,13 @@ import { Card, Disclosure, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, Field, OutLink } from '../ui/controls.tsx'
-import styles from './LabelList.module.css'
-import reportFormStyles from './ReportForm.module.css'
-import reportPageStyles from './ReportPage.module.css'
 import { labelWords } from './labels.ts'
 import type { LabelPlace } from './labels.ts'
 import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
 import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
 import { reportFaultAtom, reportSummary, shownReportAtom } from './summary.ts'
+import styles from './ReportPage.module.css'
 
 type ShownLabel = { label: string; about: string; effect: string; isDmca: boolean; amount: string }
 
@@ -189,7 +187,7 @@ export function ReportForm() {
     >
       <Card>
         <FileField />
-        <p className={reportFormStyles['hint']}>{reportText.drop}</p>
+        <p className={styles['hint']}>{reportText.drop}</p>
         <PasteField />
         <Button wide onClick={readSample}>
           {reportText.sample}
@@ -209,7 +207,7 @@ export function ReportForm() {
 function FileField() {
   const readFile = useSetAtom(readFileAtom)
   return (
-    <label className={reportFormStyles['choose']} data-button>
+    <label className={styles['choose']} data-button>
       <span>{reportText.choose}</span>
       <input
         type="file"
@@ -237,7 +235,7 @@ function PasteField() {
       <label htmlFor={id}>{reportText.pasteLabel}</label>
       <textarea
         id={id}
-        className={reportFormStyles['paste']}
+        className={styles['paste']}
         rows={5}
         spellCheck={false}
         value={words}
@@ -262,7 +260,7 @@ export function ReportPage() {
     <>
       <div>
         <PageHeading>{reportText.h1}</PageHeading>
-        <p className={reportPageStyles['lead']}>
+        <p className={styles['lead']}>
           <Mixed>{reportText.lead}</Mixed>
         </p>
       </div>
@@ -275,7 +273,7 @@ export function ReportPage() {
               <p>
                 <OutLink href={reportText.url}>{reportText.get}</OutLink>
               </p>
-              <p className={reportPageStyles['lead']}>{reportText.scope}</p>
+              <p className={styles['lead']}>{reportText.scope}</p>
             </Card>
           </>
         }

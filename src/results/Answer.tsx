@@ -3,8 +3,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { SIGNS } from '../ui/controls.tsx'
 import type { Tone } from '../ui/controls.tsx'
 import { useArrival } from '../ui/hooks.tsx'
-import answerStyles from './Answer.module.css'
-import styles from './StateIcon.module.css'
+import styles from './Answer.module.css'
 
 type StateIconProps = {
   tone: Tone
@@ -35,13 +34,13 @@ type AnswerProps = {
 export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
   const heading = useArrival<HTMLHeadingElement>(arrival)
   return (
-    <div className={answerStyles['answer']}>
+    <div className={styles['answer']}>
       <StateIcon tone={tone} large />
       <div>
-        <h2 ref={heading} tabIndex={-1} className={answerStyles['sentence']} data-long={sentence.length > LONG}>
+        <h2 ref={heading} tabIndex={-1} className={styles['sentence']} data-long={sentence.length > LONG}>
           <Sentence>{sentence}</Sentence>
         </h2>
-        <div className={`verdict ${answerStyles['about']}`}>{children}</div>
+        <div className={`verdict ${styles['about']}`}>{children}</div>
       </div>
     </div>
   )

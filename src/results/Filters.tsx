@@ -2,9 +2,8 @@ import { shownGroups } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
-import styles from './FilterChips.module.css'
-import legendStyles from './Legend.module.css'
 import type { GroupCounts } from './posts.ts'
+import styles from './Filters.module.css'
 
 const PATHS = {
   ok: 'M3 8.5 6.5 12 13 4.5',
@@ -79,11 +78,11 @@ type LegendProps = { counts: GroupCounts; withEvidence: boolean }
 export function Legend({ counts, withEvidence }: LegendProps) {
   const words = { ...resultText.legend, ...(withEvidence && resultText.legendWithEvidence) }
   return (
-    <div className={legendStyles['legend']}>
-      <Disclosure summary={<strong className={legendStyles['title']}>{resultText.legend.title}</strong>}>
-        <ul className={legendStyles['lines']}>
+    <div className={styles['legend']}>
+      <Disclosure summary={<strong className={styles['title']}>{resultText.legend.title}</strong>}>
+        <ul className={styles['lines']}>
           {shownGroups(counts).map((group) => (
-            <li key={group} className={`${legendStyles['line']} ${legendStyles[group]}`}>
+            <li key={group} className={`${styles['legendLine']} ${styles[group]}`}>
               <GroupIcon group={group} />
               {words[group]}
             </li>

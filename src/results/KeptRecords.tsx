@@ -1,13 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import styles from '../log/parts/Switch.module.css'
-import undoBarStyles from '../log/parts/UndoBar.module.css'
 import type { KeptAtoms } from '../storage/keptAtoms.ts'
 import { logText } from '../text/log.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button } from '../ui/controls.tsx'
 import { useVisit } from '../ui/hooks.tsx'
+import styles from './KeptRecords.module.css'
 
 type SwitchProps = { label: string; isOn: boolean; disabled: boolean; turn: (on: boolean) => void }
 
@@ -33,7 +32,7 @@ export function UndoBar({ canUndo, undo }: { canUndo: boolean; undo: () => void 
     if (canUndo) bar.current?.querySelector('button')?.focus()
   }, [canUndo])
   return (
-    <div ref={bar} tabIndex={-1} className={undoBarStyles['bar']} data-shown={canUndo}>
+    <div ref={bar} tabIndex={-1} className={styles['bar']} data-shown={canUndo}>
       <output>{canUndo && logText.removed}</output>
       {canUndo && (
         <Button

@@ -11,18 +11,14 @@ import { resultText } from '../text/result.ts'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
 import { FilterChips, Legend } from './Filters.tsx'
-import styles from './ListHead.module.css'
-import postResultsStyles from './PostResults.module.css'
 import { AuthorLink, ResultRow } from './PostRow.tsx'
 import type { RowProps } from './PostRow.tsx'
-import postSectionStyles from './PostSection.module.css'
-import rowListsStyles from './RowLists.module.css'
-import sectionNotesStyles from './SectionNotes.module.css'
 import { ExclusionCauses } from './evidence/Evidence.tsx'
 import { commonNotes, inOne, searchLink } from './evidence/evidence.ts'
 import type { CommonNote } from './evidence/evidence.ts'
 import { countGroups, foldedFrom, hasContent, sectionsOf, toggled } from './posts.ts'
 import type { ListedPost, Order, Row, Section } from './posts.ts'
+import styles from './PostList.module.css'
 
 /** The heading of a list of posts, with their author where all are of one account. */
 export function ListHead({ title, author }: { title: string; author: string | null }) {
@@ -61,7 +57,7 @@ type RowListsProps = RowProps & {
 export function RowLists({ rows, there, end, hidden, ...given }: RowListsProps) {
   const starts = Array.from({ length: Math.ceil(there / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE)
   return (
-    <div className={rowListsStyles['lists']} data-hidden={[...hidden].join(' ')}>
+    <div className={styles['lists']} data-hidden={[...hidden].join(' ')}>
       {starts.map((start) => (
         <RowList
           key={start}
@@ -87,7 +83,7 @@ const RowList = memo(function RowList({ rows, start, stop, shown, notes, ...give
   const height = rows.slice(start, start + shown).reduce((sum, row) => sum + rowHeight(row), 0)
   const estimate = { '--estimate': `${height}px` } as CSSProperties
   return (
-    <ul className={rowListsStyles['list']} style={estimate} data-folded={shown === 0}>
+    <ul className={styles['list']} style={estimate} data-folded={shown === 0}>
       {rows.slice(start, stop).map((row, index) => (
         <ResultRow
           key={row.id}
@@ -109,11 +105,11 @@ type SectionNotesProps = { notes: readonly CommonNote[]; hidden: ReadonlySet<Gro
 export function SectionNotes({ notes, hidden, kind }: SectionNotesProps) {
   const isExcluded = kind === 'excluded'
   return (
-    <div className={sectionNotesStyles['notes']}>
+    <div className={styles['notes']}>
       {notes
         .filter(({ group }) => !hidden.has(group))
         .map(({ group, sentences }) => (
-          <p key={group} className={sectionNotesStyles['note']}>
+          <p key={group} className={styles['note']}>
             <Sentence>
               {isExcluded
                 ? inOne(sentences)
@@ -152,11 +148,11 @@ export function PostSection({ section, order, there, hidden, ...given }: PostSec
   }
   return (
     <div ref={place} hidden={total === 0} data-section={kind}>
-      {kind !== 'all' && <h3 className={postSectionStyles['heading']}>{headingOf(section, order)}</h3>}
+      {kind !== 'all' && <h3 className={styles['heading']}>{headingOf(section, order)}</h3>}
       <SectionNotes notes={notes} hidden={hidden} kind={kind} />
       <RowLists rows={rows} there={there} end={end} hidden={hidden} notes={notes} {...given} />
       {folded.length > 0 && (
-        <div className={postSectionStyles['more']}>
+        <div className={styles['more']}>
           <Button wide onClick={open}>
             {words.more(folded.length)}
           </Button>
@@ -232,11 +228,11 @@ export function PostResults({ results, order = 'given', ...given }: PostResultsP
         hidden={hidden}
         onToggle={(group) => setHidden((hidden) => toggled(hidden, group))}
       />
-      <div role="status" className={postResultsStyles['live']}>
+      <div role="status" className={styles['live']}>
         {shown === 0 && (
-          <div className={postResultsStyles['empty']}>
+          <div className={styles['empty']}>
             <p lang="en">{resultText.empty.title}</p>
-            <p className={postResultsStyles['hint']}>{resultText.empty.hint}</p>
+            <p className={styles['hint']}>{resultText.empty.hint}</p>
           </div>
         )}
       </div>

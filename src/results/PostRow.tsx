@@ -8,16 +8,14 @@ import { shortParts } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 import { Button, OutLink } from '../ui/controls.tsx'
-import styles from './AuthorLink.module.css'
 import { GroupIcon } from './Filters.tsx'
-import postContentStyles from './PostContent.module.css'
 import resultRowStyles from './ResultRow.module.css'
-import statusBadgeStyles from './StatusBadge.module.css'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { searchLink } from './evidence/evidence.ts'
 import { hasContent, isSameName, postLink, postTime, shownUrl } from './posts.ts'
 import type { Row } from './posts.ts'
 import { knownPreview, requestPreview, whenNear } from './previews.ts'
+import styles from './PostRow.module.css'
 
 /** Whose post it is, as X's display requirements ask: X's mark, the author's name where it is known, and a link to the account. */
 export function AuthorLink({ author, name }: { author?: string; name: string | null }) {
@@ -98,7 +96,7 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
   return (
     <>
       {!isOwn && <AuthorLink author={preview.author} name={name} />}
-      <p className={postContentStyles['words']}>
+      <p className={styles['words']}>
         <bdi>{preview.words}</bdi>
       </p>
     </>
@@ -121,7 +119,7 @@ export function PostDate({ url, now }: { url: string; now: number }) {
 /** A post's verdict by colour, sign and words. */
 export function StatusBadge({ group }: { group: Group }) {
   return (
-    <span className={`${statusBadgeStyles['badge']} ${statusBadgeStyles[group]}`}>
+    <span className={`${styles['badge']} ${styles[group]}`}>
       <GroupIcon group={group} />
       {resultText.badge[group]}
     </span>
@@ -159,7 +157,13 @@ export const ResultRow = memo(function ResultRow({
   const search = searchLink(post)
   const href = postLink(post.url)
   return (
-    <li className={resultRowStyles['row']} data-group={group} data-row={row.id} data-folded={isFolded} tabIndex={-1}>
+    <li
+      className={resultRowStyles['row']}
+      data-group={group}
+      data-row={row.id}
+      data-folded={isFolded}
+      tabIndex={-1}
+    >
       <div className={resultRowStyles['head']}>
         <StatusBadge group={group} />
         <PostDate url={post.url} now={now} />

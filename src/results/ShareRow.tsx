@@ -4,8 +4,7 @@ import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Button, Link, buttonLinkClass, filledLinkClass } from '../ui/controls.tsx'
 import { useInBrowser } from '../ui/hooks.tsx'
-import styles from './ActionRow.module.css'
-import shareButtonStyles from './ShareButton.module.css'
+import styles from './ShareRow.module.css'
 
 /** The URL of X's page for writing a post, with the text filled in. */
 export function shareIntent(words: string): string {
@@ -104,7 +103,7 @@ type ShareButtonProps = {
 export function ShareButton({ label, words, children }: ShareButtonProps) {
   const hasSheet = useShareSheet()
   return (
-    <div className={shareButtonStyles['share']}>
+    <div className={styles['share']}>
       <ShareLink className={buttonLinkClass} label={label} words={words} />
       {hasSheet && <SheetButton words={words} />}
       {children}

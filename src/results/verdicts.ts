@@ -78,7 +78,10 @@ export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
   const open = counts.error + counts.unsearched
   if (counts.ok === 0) {
     const isUnsearched = open > 0 && counts.error === 0
-    return { tone: 'unknown', sentence: isUnsearched ? batchVerdictWords.unsearched : batchVerdictWords.unknown }
+    return {
+      tone: 'unknown',
+      sentence: isUnsearched ? batchVerdictWords.unsearched : batchVerdictWords.unknown,
+    }
   }
   if (open > 0) return { tone: 'unknown', sentence: batchVerdictWords.partly }
   return { tone: 'ok', sentence: batchVerdictWords.none }

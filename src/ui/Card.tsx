@@ -3,8 +3,6 @@ import { useAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Card.module.css'
-import disclosureStyles from './Disclosure.module.css'
-import pageHeadingStyles from './PageHeading.module.css'
 
 /** A section with its own background; its children are 12 px apart. */
 export function Card(props: ComponentProps<'section'>) {
@@ -17,12 +15,12 @@ type DisclosureProps = { summary: ReactNode; open?: boolean; onOpen?: () => void
 export function Disclosure({ summary, open = false, onOpen, children }: DisclosureProps) {
   return (
     <details
-      className={disclosureStyles['disclosure']}
+      className={styles['disclosure']}
       open={open}
       onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
     >
-      <summary className={disclosureStyles['summary']}>{summary}</summary>
-      <div className={disclosureStyles['body']}>{children}</div>
+      <summary className={styles['summary']}>{summary}</summary>
+      <div className={styles['body']}>{children}</div>
     </details>
   )
 }
@@ -43,7 +41,7 @@ export function PageHeading({ children, lang }: { children: string; lang?: strin
   }, [])
   useEffect(() => setShown(true), [setShown])
   return (
-    <h1 ref={heading} tabIndex={-1} lang={lang} className={pageHeadingStyles['heading']}>
+    <h1 ref={heading} tabIndex={-1} lang={lang} className={styles['heading']}>
       {children}
     </h1>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
-import styles from './Alert.module.css'
 import { Button } from './controls.tsx'
 import { useArrival, useOnline } from './hooks.tsx'
+import styles from './Notice.module.css'
 
 type AlertProps = {
   title: string

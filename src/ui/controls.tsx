@@ -3,9 +3,7 @@ import type { To } from 'react-router-dom'
 import { useTransition } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { text } from '../text/ja.ts'
-import styles from './Button.module.css'
-import fieldStyles from './Field.module.css'
-import outLinkStyles from './OutLink.module.css'
+import styles from './controls.module.css'
 
 type ButtonProps = ComponentProps<'button'> & { kind?: 'filled' | 'outlined'; wide?: boolean }
 
@@ -46,11 +44,11 @@ export function Link({ to, replace = false, children, ...props }: LinkProps) {
 /** A link that leaves the site, in a new tab, and says so. */
 export function OutLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className={outLinkStyles['link']} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={styles['link']} href={href} target="_blank" rel="noopener noreferrer">
       <span>
         {children}
         <span className="visually-hidden">{text.newTab}</span>
-        <span aria-hidden="true" className={outLinkStyles['arrow']}>
+        <span aria-hidden="true" className={styles['arrow']}>
           ↗
         </span>
       </span>
@@ -65,7 +63,7 @@ export type Tone = keyof typeof SIGNS
 /** The frame around a text input and the elements beside it. */
 export function Field({ invalid = false, children }: { invalid?: boolean; children: ReactNode }) {
   return (
-    <div className={fieldStyles['field']} data-invalid={invalid}>
+    <div className={styles['field']} data-invalid={invalid}>
       {children}
     </div>
   )

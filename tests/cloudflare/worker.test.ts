@@ -1,7 +1,16 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { give, reportFrom, seen, ticketOf, unseen } from '../server/agreement/given.ts'
-import { bodyFor, checkAccount, checkBatch, headersOf, outcome, post, redeemAccount, solved } from '../server/client.ts'
+import {
+  bodyFor,
+  checkAccount,
+  checkBatch,
+  headersOf,
+  outcome,
+  post,
+  redeemAccount,
+  solved,
+} from '../server/client.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { json, oembedOf, startStubX } from '../server/upstream/stubX.ts'
 import { NAME, SEARCH, TIMELINE, USER, posts, recentPosts, user } from '../server/upstream/xWorld.ts'

@@ -36,16 +36,16 @@ export const RUNS: Record<string, Run> = {
   'npm run test:commands': { suite: 'test:commands' },
   'npm run build:cloudflare': { file: 'tests/cloudflare/main.ts', words: "'run', 'build:cloudflare'" },
   'npm run dev': { file: 'tests/e2e/dev.spec.ts', words: "spawn('npm', ['run', 'dev']" },
-  'npx node --env-file=/etc/shadowban-checker.env server/rotateSecrets.ts': {
+  'npx node --env-file=/etc/shadowban-checker.env server/tools/rotateSecrets.ts': {
     file: 'tests/server/operatorTools.test.ts',
     words: "run('rotateSecrets', []",
   },
-  'npx node --env-file=/etc/shadowban-checker.env server/forget.ts "$ID"': {
+  'npx node --env-file=/etc/shadowban-checker.env server/tools/forget.ts "$ID"': {
     file: 'tests/server/operatorTools.test.ts',
     words: "run('forget', [",
   },
 
-  'npx node --env-file=/etc/shadowban-checker.env server/calibrate.ts names.txt': {
+  'npx node --env-file=/etc/shadowban-checker.env server/tools/calibrate.ts names.txt': {
     file: 'tests/server/calibration/calibrate.test.ts',
     words: "'../calibrate.ts'), file",
   },

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { MAX_DIFFICULTY, VALUE_PER_DIFFICULTY, difficultyOf, hasLeadingZeros, likelihoodOf, messageOf } from '../../contract/challenge.ts'
+import {
+  MAX_DIFFICULTY,
+  VALUE_PER_DIFFICULTY,
+  difficultyOf,
+  hasLeadingZeros,
+  likelihoodOf,
+  messageOf,
+} from '../../contract/challenge.ts'
 
 describe('difficultyOf', () => {
   it('reads back every difficulty that the wire can carry', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BANS } from '../../contract/outcomes.ts'
 import { banStatement, postStatement, postStatements } from '../../contract/statements.ts'
-import { POST_STATUSES } from '../../contract/wire.ts'
+import { POST_STATUSES } from '../../contract/outcomes.ts'
 
 const flags = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: null }
 

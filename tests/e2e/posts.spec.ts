@@ -4,7 +4,20 @@ import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { EXCLUDED, GONE, OK, QUOTE, UNKNOWN, checkPosts, countCalls, fillRows, more, results, row, start } from './postSteps.ts'
+import {
+  EXCLUDED,
+  GONE,
+  OK,
+  QUOTE,
+  UNKNOWN,
+  checkPosts,
+  countCalls,
+  fillRows,
+  more,
+  results,
+  row,
+  start,
+} from './postSteps.ts'
 
 const BATCH = [OK, QUOTE, EXCLUDED, GONE, 'hello']
 

@@ -5,7 +5,27 @@ import { text } from '../../src/text/ja.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
-import { answering, cameBack, checked, countriesReport, follow, holding, judged, keepingMonths, linked, measured, offered, open, pause, posted, press, reported, ticked, typed, unfolded } from './steps.ts'
+import {
+  answering,
+  cameBack,
+  checked,
+  countriesReport,
+  follow,
+  holding,
+  judged,
+  keepingMonths,
+  linked,
+  measured,
+  offered,
+  open,
+  pause,
+  posted,
+  press,
+  reported,
+  ticked,
+  typed,
+  unfolded,
+} from './steps.ts'
 import type { Reach } from './steps.ts'
 
 /** What visitors saw of one item. */

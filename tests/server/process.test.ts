@@ -6,7 +6,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkUntilGone } from './checkUntilGone.ts'
-import { bodyFor, checkAccount, checkBatch, headersOf, outcome, post, redeemAccount, solved } from './client.ts'
+import {
+  bodyFor,
+  checkAccount,
+  checkBatch,
+  headersOf,
+  outcome,
+  post,
+  redeemAccount,
+  solved,
+} from './client.ts'
 import type { Solved } from './client.ts'
 import { scratchFolder } from './scratch.ts'
 import { MAIN, startServer } from './serverProcess.ts'

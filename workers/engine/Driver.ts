@@ -2,7 +2,18 @@ import { DIGITS_AT, FIRST_ROUNDS, SLOT } from '../kernel/Kernel.ts'
 import { varyingWords } from '../kernel/schedule.ts'
 import { ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
 import type { LoadedKernel, SearchRequest } from './Engine.ts'
-import { Tail, at, compress, extend, readBlock, rounds, smallSigma0, smallSigma1, t1Of, t2Of } from './tail.ts'
+import {
+  Tail,
+  at,
+  compress,
+  extend,
+  readBlock,
+  rounds,
+  smallSigma0,
+  smallSigma1,
+  t1Of,
+  t2Of,
+} from './tail.ts'
 
 /** Bytes of a block, and how many of the last are taken by 0x80 and the length at least. */
 const BLOCK = 64

@@ -58,7 +58,12 @@ export function wasmEngine(name: Exclude<EngineName, 'javascript'>, modules: Ker
     if (module && !kernels.has(kernel)) {
       const { run } = new WebAssembly.Instance(module, { driver: { memory } }).exports
       const lanes = kernel.startsWith('scalar') ? 1 : 4
-      kernels.set(kernel, { run: run as wasmEngineRun, lanes, folded: !kernel.startsWith('rolled'), memory: words })
+      kernels.set(kernel, {
+        run: run as wasmEngineRun,
+        lanes,
+        folded: !kernel.startsWith('rolled'),
+        memory: words,
+      })
     }
     return kernels.get(kernel)
   }

@@ -19,8 +19,8 @@ import { Button, Link } from '../../ui/controls.tsx'
 import type { Tone } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
 import { Plan, enterTicksAtom } from '../guide/Plan.tsx'
-import styles from './EarlierAnswer.module.css'
 import { showAll } from './historyEntry.ts'
+import styles from './EarlierAnswer.module.css'
 
 /** The last check of an account that the device keeps; null where there is none, or the visitor wants none to be kept. */
 export async function earlierCheck(name: string): Promise<LoggedCheck | null> {

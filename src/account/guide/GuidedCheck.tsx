@@ -9,11 +9,11 @@ import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/controls.tsx'
 import { FindingsSwitch } from './BanGuide.tsx'
-import styles from './GuidedCheck.module.css'
 import { SIGHT_LINKS, keepGuide, keptGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import { useFindingsOf } from './useFindingsOf.tsx'
+import styles from './GuidedCheck.module.css'
 
 /** The heading of a card of the guide. It takes the focus when the card comes, so that screen readers begin here. */
 export function GuideTitle({ id, children }: { id: string; children: ReactNode }) {

@@ -18,9 +18,22 @@ import { Button, Link, buttonLinkClass } from '../../ui/controls.tsx'
 import { useOnline, useVisit } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
-import styles from './BatchAnswer.module.css'
-import resultsPageStyles from './ResultsPage.module.css'
-import { batchAnnouncementAtom, batchPostsAtom, batchTimeAtom, cancelBatchAtom, doneBatchAtom, enterBatchAtom, failedBatchAtom, haltBatchAtom, leaveBatchAtom, repeatBatchAtom, repeatPostAtom, retryBatchAtom, runningBatchAtom } from './batch.ts'
+import {
+  batchAnnouncementAtom,
+  batchPostsAtom,
+  batchTimeAtom,
+  cancelBatchAtom,
+  doneBatchAtom,
+  enterBatchAtom,
+  failedBatchAtom,
+  haltBatchAtom,
+  leaveBatchAtom,
+  repeatBatchAtom,
+  repeatPostAtom,
+  retryBatchAtom,
+  runningBatchAtom,
+} from './batch.ts'
+import styles from './ResultsPage.module.css'
 
 /** The result of a finished check: its verdict with a retry for what failed, and one row of what can be done with it. */
 export function BatchAnswer() {
@@ -120,7 +133,7 @@ export function ResultsPage() {
     <>
       <div>
         <PostHeading />
-        <p className={resultsPageStyles['time']}>
+        <p className={styles['time']}>
           {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
         </p>
       </div>

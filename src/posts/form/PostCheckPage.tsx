@@ -9,10 +9,10 @@ import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { PostHeading } from '../PostHeading.tsx'
-import styles from './PostCheckPage.module.css'
 import { PostForm } from './PostForm.tsx'
 import { linkedUrls } from './rows.ts'
 import { batchCheckPart, enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
+import styles from './PostCheckPage.module.css'
 
 const AHEAD = [preparationPart, batchCheckPart]
 

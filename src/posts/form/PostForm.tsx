@@ -7,10 +7,29 @@ import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
 import { text } from '../../text/ja.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button, Field, IconButton } from '../../ui/controls.tsx'
-import postFormStyles from './PostForm.module.css'
-import styles from './PostRow.module.css'
 import type { InputRow, RowHint } from './rows.ts'
-import { addRowAtom, canUndoAtom, clearRowAtom, excessAtom, focusTakenAtom, focusedRowAtom, foldAtom, hintsAtom, pasteRowAtom, removeRowAtom, rowsAtom, shownRowsAtom, submitRefusalAtom, submitRowsAtom, tidyAtom, tidyingsAtom, toggleFoldAtom, typeRowAtom, undoTidyAtom } from './rowsAtoms.ts'
+import {
+  addRowAtom,
+  canUndoAtom,
+  clearRowAtom,
+  excessAtom,
+  focusTakenAtom,
+  focusedRowAtom,
+  foldAtom,
+  hintsAtom,
+  pasteRowAtom,
+  removeRowAtom,
+  rowsAtom,
+  shownRowsAtom,
+  submitRefusalAtom,
+  submitRowsAtom,
+  tidyAtom,
+  tidyingsAtom,
+  toggleFoldAtom,
+  typeRowAtom,
+  undoTidyAtom,
+} from './rowsAtoms.ts'
+import styles from './PostForm.module.css'
 
 /** The icon of the button that removes a row. */
 export function BinIcon() {
@@ -136,7 +155,7 @@ export function PostRows() {
   return (
     <>
       <Fold />
-      <ul className={postFormStyles['rows']}>
+      <ul className={styles['rows']}>
         {rows.map(({ row, number }) => (
           <PostRow key={row.id} row={row} number={number} hint={hints.get(row.id)} only={count === 1} />
         ))}
@@ -153,7 +172,7 @@ function Fold() {
   if (fold === 'none') return null
   const words = text.post.fold
   return (
-    <div className={postFormStyles['fold']}>
+    <div className={styles['fold']}>
       <p>
         <span>{fold === 'closed' ? words.folded(count, hidden) : words.total(count)}</span>
         {hinted > 0 && <span>{words.hinted(hinted)}</span>}
@@ -176,7 +195,7 @@ export function TidyButtons() {
   const undoTidy = useSetAtom(undoTidyAtom)
   if (tidyings.length === 0 && !canUndo) return null
   return (
-    <div className={postFormStyles['tidy']}>
+    <div className={styles['tidy']}>
       {canUndo && <Button onClick={undoTidy}>{undo}</Button>}
       {tidyings.map((kind) => (
         <Button key={kind} onClick={() => tidy(kind)}>
@@ -201,7 +220,7 @@ export function PostForm() {
   return (
     <Card>
       <form
-        className={postFormStyles['form']}
+        className={styles['form']}
         onFocus={prepareOnFocus}
         onSubmit={(event) => {
           event.preventDefault()
@@ -215,8 +234,8 @@ export function PostForm() {
           {text.post.add}
         </Button>
         <TidyButtons />
-        <div className={postFormStyles['start']} data-many={fold !== 'none'}>
-          <p role="alert" className={postFormStyles['excess']}>
+        <div className={styles['start']} data-many={fold !== 'none'}>
+          <p role="alert" className={styles['excess']}>
             {/* Put in anew at each submit, so that it is announced each time. */}
             <span key={refusal.count}>
               {excess > 0 ? text.post.excess(BATCH_MAX, excess) : refusal.isEmpty && text.post.nothing}

@@ -2,7 +2,20 @@ import { atom } from 'jotai/vanilla'
 import { BATCH_MAX } from '../../../contract/names.ts'
 import { createPart } from '../../lib/loadChunk.ts'
 import { text } from '../../text/ja.ts'
-import { START, hintsOf, linkedUrls, onlyPostIn, prefilled, readRows, spread, urlsIn, urlsOf, withAdded, withValue, without } from './rows.ts'
+import {
+  START,
+  hintsOf,
+  linkedUrls,
+  onlyPostIn,
+  prefilled,
+  readRows,
+  spread,
+  urlsIn,
+  urlsOf,
+  withAdded,
+  withValue,
+  without,
+} from './rows.ts'
 import type { InputRow, InputRows } from './rows.ts'
 
 /** The two lists that the form keeps: the URLs for the result page, and the rows for the return to the form. */

@@ -15,8 +15,15 @@ import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Link } from '../../ui/controls.tsx'
 import { useOnline, useVisit } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
+import {
+  enterHistoryAtom,
+  haltHistoryAtom,
+  historyAnnouncementAtom,
+  historyAtom,
+  historyLoadingAtom,
+  leaveHistoryAtom,
+} from './historyAtoms.ts'
 import styles from './HistoryPage.module.css'
-import { enterHistoryAtom, haltHistoryAtom, historyAnnouncementAtom, historyAtom, historyLoadingAtom, leaveHistoryAtom } from './historyAtoms.ts'
 
 /** The way to check again what a saved batch could not judge: a form that is filled in with it. */
 export function RetryLink({ posts }: { posts: readonly ListedPost[] }) {

@@ -8,10 +8,9 @@ import type { Measures, Result, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
 import styles from '../summary/Table.module.css'
-import chartStyles from './Chart.module.css'
-import chartsStyles from './Charts.module.css'
 import { attemptsChart, courseChart, scalingChart, timesChart } from './specs.ts'
 import type { ChartSeries, ChartSpec, SeriesTone } from './specs.ts'
+import ownStyles from './Chart.module.css'
 
 export type Tones = Record<SeriesTone | 'text' | 'line', string>
 
@@ -230,15 +229,19 @@ const NONE: readonly string[] = []
 export function Chart({ title, spec, notes = NONE }: ChartProps) {
   const id = useId()
   return (
-    <figure className={chartStyles['figure']} aria-labelledby={id}>
-      <figcaption id={id} className={chartStyles['title']}>
+    <figure className={ownStyles['figure']} aria-labelledby={id}>
+      <figcaption id={id} className={ownStyles['title']}>
         {title}
       </figcaption>
-      {spec ? <Drawing spec={spec} title={title} /> : <p className={chartStyles['note']}>{powText.chart.none}</p>}
+      {spec ? (
+        <Drawing spec={spec} title={title} />
+      ) : (
+        <p className={ownStyles['note']}>{powText.chart.none}</p>
+      )}
       {[spec?.beyond, ...notes].map(
         (note) =>
           note && (
-            <p key={note} className={chartStyles['note']}>
+            <p key={note} className={ownStyles['note']}>
               {note}
             </p>
           ),
@@ -260,7 +263,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   useEffect(() => chart.current?.update(spec), [spec])
   return (
     <>
-      <ul className={chartStyles['legend']}>
+      <ul className={ownStyles['legend']}>
         {spec.series.map(({ label, kind, tone, dashed }) => (
           <li key={label}>
             <span aria-hidden="true" data-kind={dashed ? 'dashed' : kind} data-tone={tone} />
@@ -269,9 +272,9 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
         ))}
       </ul>
       {failed ? (
-        <p className={chartStyles['note']}>{powText.chart.failed}</p>
+        <p className={ownStyles['note']}>{powText.chart.failed}</p>
       ) : (
-        <div ref={holder} className={chartStyles['holder']} aria-hidden="true" />
+        <div ref={holder} className={ownStyles['holder']} aria-hidden="true" />
       )}
       <ChartTable spec={spec} title={title} />
     </>
@@ -304,7 +307,7 @@ export function Charts({ settings, trials, measures, other }: ChartsProps) {
   )
   const coarse = settings.range > expectedAttempts(settings.difficulty) / 4
   return (
-    <div className={chartsStyles['charts']}>
+    <div className={ownStyles['charts']}>
       <Chart title={text.times} spec={times} />
       <Chart title={text.attempts} spec={attempts} notes={coarse ? [text.coarse] : []} />
       <Chart title={text.course} spec={course} />

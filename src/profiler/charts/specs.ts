@@ -162,7 +162,6 @@ function scalingChartAt(scaling: Scaling, x: readonly number[]): (number | null)
 
 /** The share of the searches that the chart shows: a few slow ones would leave no room for the others. */
 
-
 /** Solve times, beside those that the geometric distribution predicts at the measured rate. Null without a time to draw. */
 export function timesChart(
   { difficulty }: Settings,

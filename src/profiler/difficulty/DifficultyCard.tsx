@@ -6,9 +6,9 @@ import { NumberField } from '../form/fields.tsx'
 import { short, whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
 import tables from '../summary/Table.module.css'
-import styles from './Difficulty.module.css'
 import { SHARES, TIME_LIMIT, adviceFor, highestOf, intervalText, timeModelOf, timeText } from './timeModel.ts'
 import type { Advice, Estimate } from './timeModel.ts'
+import styles from './DifficultyCard.module.css'
 
 /** How long searches take at every difficulty. */
 export function AdviceTable({ advice }: { advice: readonly Advice[] }) {

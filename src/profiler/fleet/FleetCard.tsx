@@ -1,7 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { csvTable, download, fileName } from '../../lib/download.ts'
-import { powFleetText, powFleetText as dropZoneText, powFleetText as fleetCardText, powFleetText as fleetTableText } from '../../text/powParts.ts'
+import {
+  powFleetText,
+  powFleetText as dropZoneText,
+  powFleetText as fleetCardText,
+  powFleetText as fleetTableText,
+} from '../../text/powParts.ts'
 import { Alert } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { TIME_LIMIT } from '../difficulty/timeModel.ts'
@@ -11,10 +16,17 @@ import { whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { runsAtom } from '../runs/runs.ts'
 import { WideTable } from '../summary/FigureTable.tsx'
-import styles from './Fleet.module.css'
-import { FLEET_MAX, addFleetFilesAtom, addFleetRunsAtom, clearFleetAtom, fleetAtom, fleetDevicesAtom } from './fleet.ts'
+import {
+  FLEET_MAX,
+  addFleetFilesAtom,
+  addFleetRunsAtom,
+  clearFleetAtom,
+  fleetAtom,
+  fleetDevicesAtom,
+} from './fleet.ts'
 import type { Device } from './fleet.ts'
 import { acrossRows, fleetColumns, fleetRows } from './fleetRows.ts'
+import styles from './FleetCard.module.css'
 
 const text = powFleetText.across
 

@@ -37,7 +37,9 @@ function changeText(change: number | null): string {
 }
 
 function runsText({ runs, busy, wrong }: Device): string {
-  const notes = [wrong > 0 && fleetColumnsText.wrong(wrong), busy > 0 && fleetColumnsText.busy(busy)].filter(Boolean)
+  const notes = [wrong > 0 && fleetColumnsText.wrong(wrong), busy > 0 && fleetColumnsText.busy(busy)].filter(
+    Boolean,
+  )
   return notes.length > 0 ? `${runs.length}（${notes.join('、')}）` : String(runs.length)
 }
 

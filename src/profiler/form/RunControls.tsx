@@ -5,7 +5,14 @@ import { Alert, Announcer } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { estimateSeconds, remainingSeconds, startsUnasked } from '../model/estimate.ts'
 import { whole } from '../model/format.ts'
-import { liveAtom, pauseRunAtom, runEndAtom, runStateAtom, startRunAtom, stopRunAtom } from '../run/runAtoms.ts'
+import {
+  liveAtom,
+  pauseRunAtom,
+  runEndAtom,
+  runStateAtom,
+  startRunAtom,
+  stopRunAtom,
+} from '../run/runAtoms.ts'
 import type { Live } from '../run/runAtoms.ts'
 import { ownRunsAtom, shownRunAtom } from '../runs/runs.ts'
 import styles from './RunForm.module.css'

@@ -136,7 +136,13 @@ export function configurationFrom(
 /** What an address may hold besides settings. */
 const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post'] as const
 
-const SETTINGS_LINK_NAMES = new Set<string>([...Object.keys(LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])
+const SETTINGS_LINK_NAMES = new Set<string>([
+  ...Object.keys(LIMITS),
+  'engine',
+  'pool',
+  'against',
+  ...PAGE_NAMES,
+])
 
 type ReadLink = {
   settings: Settings

@@ -6,10 +6,10 @@ import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
-import styles from './Post.module.css'
 import type { PostTarget } from './postTarget.ts'
 import { agreeAtom, declineAtom, isAgreed, offerResultAtom, postingAtom, sendAgainAtom } from './posting.ts'
 import type { Receiver, Sent } from './posting.ts'
+import styles from './PostCard.module.css'
 
 type PostCardProps = {
   target: PostTarget

@@ -125,7 +125,11 @@ export async function measureScaling(
       for (const [pool, lanes] of pools.entries()) {
         for (let count = 1; count <= lanes.length; count++) {
           signal.throwIfAborted()
-          const rate = await throughput(lanes.slice(0, count), { key, milliseconds: MEASURE_SCALING_SLICE }, signal)
+          const rate = await throughput(
+            lanes.slice(0, count),
+            { key, milliseconds: MEASURE_SCALING_SLICE },
+            signal,
+          )
           seen[pool]?.[count - 1]?.push(rate)
         }
       }

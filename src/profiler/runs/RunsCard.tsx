@@ -11,7 +11,15 @@ import styles from './Runs.module.css'
 import { runName } from './names.ts'
 import type { RefusedFile } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
-import { csvOf, importRunAtom, overlayRunAtom, removeRunAtom, restoreRunAtom, runsAtom, showRunAtom } from './runs.ts'
+import {
+  csvOf,
+  importRunAtom,
+  overlayRunAtom,
+  removeRunAtom,
+  restoreRunAtom,
+  runsAtom,
+  showRunAtom,
+} from './runs.ts'
 
 const text = powText.runs
 

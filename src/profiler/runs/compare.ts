@@ -120,7 +120,6 @@ function noiseOf(runs: readonly Result[]): number | null {
 
 /** Milliseconds added to the times of a block: a coarse clock may read zero. */
 
-
 /**
  * Compares the first configuration of a run with the one numbered `other`. Both searched the same keys in neighbouring blocks, in
  * the order A B B A, so the luck of keys and a device that steadily slows down cancel out in each of these four.

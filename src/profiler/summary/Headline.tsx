@@ -3,10 +3,8 @@ import { figure, likelihood, short, whole } from '../model/format.ts'
 import type { Conditions, Interval, Summary } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import { median } from '../stats/geometric.ts'
-import fitVerdictStyles from './FitVerdict.module.css'
-import headlineStyles from './Headline.module.css'
-import styles from './Notes.module.css'
 import { isBusy } from './summarise.ts'
+import styles from './Headline.module.css'
 
 const text = powText.conditions
 
@@ -73,17 +71,17 @@ export function FitVerdict({ summary }: { summary: Summary }) {
   // Nothing is promised where there is no verdict.
   const shown = verdict === 'few' ? null : detects
   return (
-    <div className={fitVerdictStyles['verdict']} data-verdict={verdict}>
-      <span className={fitVerdictStyles['sign']} aria-hidden="true">
+    <div className={styles['verdict']} data-verdict={verdict}>
+      <span className={styles['sign']} aria-hidden="true">
         {SIGNS[verdict]}
       </span>
       <div>
-        <h3 className={fitVerdictStyles['title']}>{fitVerdictText.verdict[verdict].title}</h3>
+        <h3 className={styles['title']}>{fitVerdictText.verdict[verdict].title}</h3>
         {summary.wrong > 0 && <p>{fitVerdictText.wrong(whole(summary.wrong))}</p>}
         {summary.wrong === 0 && <p>{fitVerdictText.verdict[verdict].about}</p>}
         {summary.unfound > 0 && <p>{fitVerdictText.unfound(whole(summary.unfound))}</p>}
-        <p className={fitVerdictStyles['test']}>{fitVerdictText.ks(figure(distance), likelihood(pValue))}</p>
-        {shown !== null && <p className={fitVerdictStyles['test']}>{fitVerdictText.detects(whole(shown * 100))}</p>}
+        <p className={styles['test']}>{fitVerdictText.ks(figure(distance), likelihood(pValue))}</p>
+        {shown !== null && <p className={styles['test']}>{fitVerdictText.detects(whole(shown * 100))}</p>}
       </div>
     </div>
   )
@@ -112,8 +110,8 @@ export function Headline({ engine, lanes, unknown, felt, median, above }: Headli
   const rate = (value: number) => headlineText.rate(short(value))
   const time = (value: number) => headlineText.time(figure(value))
   return (
-    <dl className={headlineStyles['headline']}>
-      <div className={headlineStyles['main']}>
+    <dl className={styles['headline']}>
+      <div className={styles['main']}>
         <dt>{headlineText.engineName(lanes)}</dt>
         <dd>
           <span>{engine ? rate(engine.value) : powText.figures.none}</span>

@@ -3,7 +3,13 @@ import type { Spread, Summary, Trial } from '../model/result.ts'
 import { drawOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
 import { firstWithin, mean, median, percentile, sorted, uniformOf } from '../stats/geometric.ts'
-import { meanInterval, percentileInterval, sectionInterval, sectionMedian, sectionsOf } from '../stats/intervals.ts'
+import {
+  meanInterval,
+  percentileInterval,
+  sectionInterval,
+  sectionMedian,
+  sectionsOf,
+} from '../stats/intervals.ts'
 import { detectableRate, ksOneSample } from '../stats/kolmogorov.ts'
 import { theilSen, trendPValue } from '../stats/trend.ts'
 

@@ -3,7 +3,16 @@ import { configurationsOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
 import { outliersIn } from '../stats/descriptive.ts'
 import { mean, median, percentile, sorted } from '../stats/geometric.ts'
-import { agreementOf, driftOf, feltRate, fitOf, ratesWithIntervals, residualsOf, spreadOf, wrongIn } from './fit.ts'
+import {
+  agreementOf,
+  driftOf,
+  feltRate,
+  fitOf,
+  ratesWithIntervals,
+  residualsOf,
+  spreadOf,
+  wrongIn,
+} from './fit.ts'
 
 /** Slices on either side that a slice is compared with: a device that heats up slows down over more of them. */
 const NEIGHBOURS = 10

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { SaveButtons } from '../../lib/SaveButtons.tsx'
-import recordsStyles from '../../log/parts/records.module.css'
+import recordsStyles from '../../results/records.module.css'
 import { StateIcon } from '../../results/Answer.tsx'
 import { KeptCard } from '../../results/KeptRecords.tsx'
 import type { KeptMonth } from '../../storage/records.ts'
@@ -9,8 +9,8 @@ import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
 import { Button } from '../../ui/controls.tsx'
 import { monthWords, reportSummary } from '../summary.ts'
-import styles from './MonthChart.module.css'
 import { chartMonths, monthChanges, monthRows, monthsAtoms } from './months.ts'
+import styles from './MonthsCard.module.css'
 
 const words = reportText.months
 

@@ -12,9 +12,9 @@ import { xHelp } from '../../text/result.ts'
 import { OutLink } from '../../ui/controls.tsx'
 import styles from '../ResultRow.module.css'
 import type { ListedPost } from '../posts.ts'
-import searchByHandStyles from './SearchByHand.module.css'
 import { rowNotes } from './evidence.ts'
-import type { SearchLink } from './evidence.ts'
+import type { SearchLink } from '../../findings/findings.ts'
+import ownStyles from './Evidence.module.css'
 
 type EvidenceNoteProps = { post: ListedPost; said: ReadonlySet<string>; now: number }
 
@@ -38,11 +38,11 @@ const words = postSearchText.causes
 /** Why X may leave posts out of its search, as its own pages say, without a claim about these posts. */
 export function ExclusionCauses() {
   return (
-    <details className={searchByHandStyles['search']}>
-      <summary className={`touchable unfolding ${searchByHandStyles['summary']}`}>{words.title}</summary>
-      <div className={searchByHandStyles['steps']}>
+    <details className={ownStyles['search']}>
+      <summary className={`touchable unfolding ${ownStyles['summary']}`}>{words.title}</summary>
+      <div className={ownStyles['steps']}>
         <p>{words.lead}</p>
-        <ul className={searchByHandStyles['list']}>
+        <ul className={ownStyles['list']}>
           {words.list.map((cause) => (
             <li key={cause}>{cause}</li>
           ))}
@@ -68,14 +68,16 @@ export function SearchByHand({ link, stated }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
   const finding = useAtomValue(postFindingsAtom).get(link.id)
   return (
-    <div className={searchByHandStyles['search']}>
+    <div className={ownStyles['search']}>
       {finding && (
-        <p className={searchByHandStyles['own']}>
-          <Sentence>{sightingText.own(searchByHandWords.answers[finding.answer], formatDay(finding.at))}</Sentence>
+        <p className={ownStyles['own']}>
+          <Sentence>
+            {sightingText.own(searchByHandWords.answers[finding.answer], formatDay(finding.at))}
+          </Sentence>
         </p>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={`touchable unfolding ${searchByHandStyles['summary']}`}>{searchByHandWords.title}</summary>
+        <summary className={`touchable unfolding ${ownStyles['summary']}`}>{searchByHandWords.title}</summary>
         {open && <Steps link={link} stated={stated} />}
       </details>
     </div>
@@ -86,7 +88,7 @@ function Steps({ link, stated }: SearchByHandProps) {
   const finding = useAtomValue(postFindingsAtom).get(link.id)
   const answer = useSetAtom(answerPostAtom)
   return (
-    <div className={searchByHandStyles['steps']}>
+    <div className={ownStyles['steps']}>
       <p>{searchByHandWords.lead}</p>
       {link.isHint && <p>{searchByHandWords.hint(link.name)}</p>}
       <p>

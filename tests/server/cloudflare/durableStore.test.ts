@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { EXPIRING, StoreObject, durableSecretBox, durableStore, shard, shardOf } from '../../../server/cloudflare/store.ts'
+import {
+  EXPIRING,
+  StoreObject,
+  durableSecretBox,
+  durableStore,
+  shard,
+  shardOf,
+} from '../../../server/cloudflare/store.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/store.ts'
 import { UNDO_MS } from '../../../server/store/Store.ts'
 import { describeStore } from '../store/contract.ts'

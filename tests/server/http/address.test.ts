@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addressOf, createLimits, limitKeyOf, nodeAddress, parseTrusted } from '../../../server/http/limits.ts'
+import {
+  addressOf,
+  createLimits,
+  limitKeyOf,
+  nodeAddress,
+  parseTrusted,
+} from '../../../server/http/limits.ts'
 import { countInMemory } from '../../../server/store/memoryStore.ts'
 import { testApp } from '../testApp.ts'
 

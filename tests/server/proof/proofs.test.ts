@@ -7,7 +7,16 @@ import type { Store } from '../../../server/store/Store.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { callerWith } from '../callerWith.ts'
-import { bodyFor, headersOf, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
+import {
+  bodyFor,
+  headersOf,
+  inProcess,
+  outcome,
+  post,
+  redeemAccount,
+  redeemBatch,
+  solved,
+} from '../client.ts'
 import type { Call } from '../client.ts'
 import { countedSandbox } from '../countedSandbox.ts'
 import { testApp } from '../testApp.ts'

@@ -3,7 +3,16 @@ import { Refusal } from '../../../server/http/errors.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { bodyFor, headersOf, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
+import {
+  bodyFor,
+  headersOf,
+  inProcess,
+  outcome,
+  post,
+  redeemAccount,
+  redeemBatch,
+  solved,
+} from '../client.ts'
 import { countedSandbox } from '../countedSandbox.ts'
 import { testApp } from '../testApp.ts'
 

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { duePosts, dueSpan, kindOf, searchVerdict, tooLittle } from '../../../server/upstream/x/verdict/searchBan.ts'
+import {
+  duePosts,
+  dueSpan,
+  kindOf,
+  searchVerdict,
+  tooLittle,
+} from '../../../server/upstream/x/verdict/searchBan.ts'
 import type { Finding } from '../../../server/upstream/x/verdict/windows.ts'
 import { idOf } from '../../contract/idOf.ts'
 

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { RECENT_MS, endpointFor, inOrder, latestOf, mostOf, windowsOf } from '../../../server/upstream/x/verdict/windows.ts'
+import {
+  RECENT_MS,
+  endpointFor,
+  inOrder,
+  latestOf,
+  mostOf,
+  windowsOf,
+} from '../../../server/upstream/x/verdict/windows.ts'
 import { idOf } from '../../contract/idOf.ts'
 
 const NOW = 1_790_000_000_000

@@ -3,7 +3,20 @@ import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
 import { hanging, htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import { NAME, SEARCH, TIMELINE, USER, closeWorlds, idAt, postAt, posts, recentPosts, search, user, worldOf } from './xWorld.ts'
+import {
+  NAME,
+  SEARCH,
+  TIMELINE,
+  USER,
+  closeWorlds,
+  idAt,
+  postAt,
+  posts,
+  recentPosts,
+  search,
+  user,
+  worldOf,
+} from './xWorld.ts'
 
 closeWorlds()
 

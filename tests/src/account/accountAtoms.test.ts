@@ -1,6 +1,32 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountCheckPart, askedNameAtom, awaitsPostsAtom, canSubmitAtom, cancelAtom, checkAgainAtom, checksPostsAtom, doneAtom, enterAtom, failedAtom, faultAtom, fillAtom, includesRepostsAtom, isFoldedAtom, isOutcomeHereAtom, prefillAtom, rememberAtom, repeatAtom, runningAtom, screenNameAtom, strangeLinkAtom, submitAtom, typeScreenNameAtom, typedPostAtom, unfoldAtom } from '../../../src/account/accountAtoms.ts'
+import {
+  accountCheckPart,
+  askedNameAtom,
+  awaitsPostsAtom,
+  canSubmitAtom,
+  cancelAtom,
+  checkAgainAtom,
+  checksPostsAtom,
+  doneAtom,
+  enterAtom,
+  failedAtom,
+  faultAtom,
+  fillAtom,
+  includesRepostsAtom,
+  isFoldedAtom,
+  isOutcomeHereAtom,
+  prefillAtom,
+  rememberAtom,
+  repeatAtom,
+  runningAtom,
+  screenNameAtom,
+  strangeLinkAtom,
+  submitAtom,
+  typeScreenNameAtom,
+  typedPostAtom,
+  unfoldAtom,
+} from '../../../src/account/accountAtoms.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
 let store: ReturnType<typeof createStore>

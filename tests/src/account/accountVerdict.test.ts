@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { accountVerdict as verdictOn, isShareable, missingPosts, postCounts, showsBanStates } from '../../../src/account/accountVerdict.ts'
+import {
+  accountVerdict as verdictOn,
+  isShareable,
+  missingPosts,
+  postCounts,
+  showsBanStates,
+} from '../../../src/account/accountVerdict.ts'
 import type { Variant } from '../../../src/account/query.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { clearCheck } from './clearCheck.ts'

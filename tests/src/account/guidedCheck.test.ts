@@ -2,7 +2,15 @@ import { createStore } from 'jotai/vanilla'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
 import { keepGuide, keptGuide } from '../../../src/account/guide/guide.ts'
-import { GUIDE_KEY, closeGuideAtom, guideAtom, isGuideKept, moveGuideAtom, resumeGuideAtom, startGuideAtom } from '../../../src/account/guide/guideAtoms.ts'
+import {
+  GUIDE_KEY,
+  closeGuideAtom,
+  guideAtom,
+  isGuideKept,
+  moveGuideAtom,
+  resumeGuideAtom,
+  startGuideAtom,
+} from '../../../src/account/guide/guideAtoms.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
-import { accountVerdict, banState, doubtsAbout, isOffered, postCounts, postsLine } from '../../../src/account/accountVerdict.ts'
+import {
+  accountVerdict,
+  banState,
+  doubtsAbout,
+  isOffered,
+  postCounts,
+  postsLine,
+} from '../../../src/account/accountVerdict.ts'
 import { partlyFound, provenPosts } from '../../../src/account/checkAccount.ts'
 import { countGroups } from '../../../src/results/posts.ts'
 import { resultText } from '../../../src/text/result.ts'

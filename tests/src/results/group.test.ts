@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import type { Group } from '../../../contract/outcomes.ts'
-import { POST_STATUSES } from '../../../contract/wire.ts'
+import { POST_STATUSES } from '../../../contract/outcomes.ts'
 import { countGroups, groupOf, toggled } from '../../../src/results/posts.ts'
 
 it('puts every status of the wire into its group', () => {

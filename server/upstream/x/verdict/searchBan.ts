@@ -1,5 +1,12 @@
-import type { ItemEvidence, PostEvidence, QuoteState, UnjudgedReason, UnsearchedReason } from '../../../../contract/evidence.ts'
-import type { PostJudgement, PostStatus } from '../../../../contract/wire.ts'
+import type {
+  ItemEvidence,
+  PostEvidence,
+  QuoteState,
+  UnjudgedReason,
+  UnsearchedReason,
+} from '../../../../contract/evidence.ts'
+import type { PostJudgement } from '../../../../contract/wire.ts'
+import type { PostStatus } from '../../../../contract/outcomes.ts'
 import type { XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
 import type { Span } from '../client/endpoints.ts'

@@ -2,7 +2,17 @@ import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logIsOn, monthsAreOn, switchLog, switchMonths, writeLog } from '../../../../src/storage/database.ts'
 import type { KeptMonth } from '../../../../src/storage/records.ts'
-import { allMonths, clearTables, findingsOf, keepFinding, keepMonth, keepPostFinding, postFindingsOf, removeRow, restoreRows } from '../../../../src/storage/stores.ts'
+import {
+  allMonths,
+  clearTables,
+  findingsOf,
+  keepFinding,
+  keepMonth,
+  keepPostFinding,
+  postFindingsOf,
+  removeRow,
+  restoreRows,
+} from '../../../../src/storage/stores.ts'
 import { wholeLog } from '../../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, loggedCheck, written } from '../deviceLog.ts'
 

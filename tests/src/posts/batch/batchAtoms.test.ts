@@ -2,7 +2,19 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BATCH_MAX, URL_MAX } from '../../../../contract/names.ts'
 import { OfflineError } from '../../../../src/lib/loadChunk.ts'
-import { batchPostsAtom, batchTimeAtom, cancelBatchAtom, doneBatchAtom, enterBatchAtom, failedBatchAtom, leaveBatchAtom, repeatBatchAtom, repeatPostAtom, retryBatchAtom, runningBatchAtom } from '../../../../src/posts/batch/batch.ts'
+import {
+  batchPostsAtom,
+  batchTimeAtom,
+  cancelBatchAtom,
+  doneBatchAtom,
+  enterBatchAtom,
+  failedBatchAtom,
+  leaveBatchAtom,
+  repeatBatchAtom,
+  repeatPostAtom,
+  retryBatchAtom,
+  runningBatchAtom,
+} from '../../../../src/posts/batch/batch.ts'
 import { KEYS, batchCheckPart } from '../../../../src/posts/form/rowsAtoms.ts'
 import { waitFor } from '../../../waitFor.ts'
 import { serveInProcess } from '../../serveInProcess.ts'

@@ -1,7 +1,13 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { upstreamAtom } from '../../../../src/check/CheckError.ts'
-import { cancelBatchAtom, doneBatchAtom, enterBatchAtom, failedBatchAtom, repeatPostAtom } from '../../../../src/posts/batch/batch.ts'
+import {
+  cancelBatchAtom,
+  doneBatchAtom,
+  enterBatchAtom,
+  failedBatchAtom,
+  repeatPostAtom,
+} from '../../../../src/posts/batch/batch.ts'
 import { KEYS } from '../../../../src/posts/form/rowsAtoms.ts'
 import { wholeLog } from '../../../../src/storage/wholeLog.ts'
 import { waitFor } from '../../../waitFor.ts'

@@ -2,7 +2,14 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UNSEARCHED_REASONS } from '../../../../contract/evidence.ts'
 import { createSandbox } from '../../../../server/upstream/sandbox.ts'
-import { batchPostsAtom, cancelBatchAtom, doneBatchAtom, enterBatchAtom, repeatBatchAtom, runningBatchAtom } from '../../../../src/posts/batch/batch.ts'
+import {
+  batchPostsAtom,
+  cancelBatchAtom,
+  doneBatchAtom,
+  enterBatchAtom,
+  repeatBatchAtom,
+  runningBatchAtom,
+} from '../../../../src/posts/batch/batch.ts'
 import { KEYS } from '../../../../src/posts/form/rowsAtoms.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
 import { postsToRepeat } from '../../../../src/results/posts.ts'

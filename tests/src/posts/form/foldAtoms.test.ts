@@ -1,6 +1,14 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, it } from 'vitest'
-import { addRowAtom, foldAtom, pasteRowAtom, removeRowAtom, rowsAtom, shownRowsAtom, toggleFoldAtom } from '../../../../src/posts/form/rowsAtoms.ts'
+import {
+  addRowAtom,
+  foldAtom,
+  pasteRowAtom,
+  removeRowAtom,
+  rowsAtom,
+  shownRowsAtom,
+  toggleFoldAtom,
+} from '../../../../src/posts/form/rowsAtoms.ts'
 
 let store: ReturnType<typeof createStore>
 const urls = (count: number, from = 1) =>

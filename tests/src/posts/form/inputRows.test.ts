@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { START, readRows, readUrls, rowsWith, spread, urlsOf, withAdded, withValue, without } from '../../../../src/posts/form/rows.ts'
+import {
+  START,
+  readRows,
+  readUrls,
+  rowsWith,
+  spread,
+  urlsOf,
+  withAdded,
+  withValue,
+  without,
+} from '../../../../src/posts/form/rows.ts'
 import type { InputRows } from '../../../../src/posts/form/rows.ts'
 
 afterEach(() => {

@@ -1,7 +1,23 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BATCH_MAX } from '../../../../contract/names.ts'
-import { KEYS, addRowAtom, clearRowAtom, enterFormAtom, excessAtom, focusTakenAtom, focusedRowAtom, lastSentToAtom, pasteRowAtom, removeRowAtom, rowsAnnouncementAtom, rowsAtom, submitRefusalAtom, submitRowsAtom, typeRowAtom } from '../../../../src/posts/form/rowsAtoms.ts'
+import {
+  KEYS,
+  addRowAtom,
+  clearRowAtom,
+  enterFormAtom,
+  excessAtom,
+  focusTakenAtom,
+  focusedRowAtom,
+  lastSentToAtom,
+  pasteRowAtom,
+  removeRowAtom,
+  rowsAnnouncementAtom,
+  rowsAtom,
+  submitRefusalAtom,
+  submitRowsAtom,
+  typeRowAtom,
+} from '../../../../src/posts/form/rowsAtoms.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 
 let store: ReturnType<typeof createStore>

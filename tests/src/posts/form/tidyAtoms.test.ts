@@ -1,7 +1,19 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, it } from 'vitest'
 import { rowsWith, urlsOf } from '../../../../src/posts/form/rows.ts'
-import { canUndoAtom, excessAtom, replaceRowsAtom, rowsAnnouncementAtom, rowsAtom, submitRefusalAtom, submitRowsAtom, tidyAtom, tidyingsAtom, typeRowAtom, undoTidyAtom } from '../../../../src/posts/form/rowsAtoms.ts'
+import {
+  canUndoAtom,
+  excessAtom,
+  replaceRowsAtom,
+  rowsAnnouncementAtom,
+  rowsAtom,
+  submitRefusalAtom,
+  submitRowsAtom,
+  tidyAtom,
+  tidyingsAtom,
+  typeRowAtom,
+  undoTidyAtom,
+} from '../../../../src/posts/form/rowsAtoms.ts'
 import { text } from '../../../../src/text/ja.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 

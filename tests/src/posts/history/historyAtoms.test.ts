@@ -1,7 +1,13 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
-import { enterHistoryAtom, historyAnnouncementAtom, historyAtom, historyLoadingAtom, leaveHistoryAtom } from '../../../../src/posts/history/historyAtoms.ts'
+import {
+  enterHistoryAtom,
+  historyAnnouncementAtom,
+  historyAtom,
+  historyLoadingAtom,
+  leaveHistoryAtom,
+} from '../../../../src/posts/history/historyAtoms.ts'
 import { text } from '../../../../src/text/ja.ts'
 import { checkBatch, inProcess } from '../../../server/client.ts'
 import { testApp } from '../../../server/testApp.ts'

@@ -1,7 +1,13 @@
 import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
-import { Outcome, automate, createPowRun, failedOutcome, outcomeOf } from '../../../../src/profiler/automation/automation.ts'
+import {
+  Outcome,
+  automate,
+  createPowRun,
+  failedOutcome,
+  outcomeOf,
+} from '../../../../src/profiler/automation/automation.ts'
 import type { PowRun } from '../../../../src/profiler/automation/automation.ts'
 import { runOf } from '../runs/runOf.ts'
 

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { adviceFor, highestOf, solveTime, sumOf, timeModelOf } from '../../../../src/profiler/difficulty/timeModel.ts'
+import {
+  adviceFor,
+  highestOf,
+  solveTime,
+  sumOf,
+  timeModelOf,
+} from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../../../src/profiler/model/result.ts'
 import { settingsFrom } from '../../../../src/profiler/model/settings.ts'

@@ -1,7 +1,14 @@
 import { createStore } from 'jotai/vanilla'
 import { describe, expect, it } from 'vitest'
 import { csvTable } from '../../../../src/lib/download.ts'
-import { addFleetFilesAtom, devicesOf, fleetAtom, fleetDevicesAtom, fleetRunOf, modelName } from '../../../../src/profiler/fleet/fleet.ts'
+import {
+  addFleetFilesAtom,
+  devicesOf,
+  fleetAtom,
+  fleetDevicesAtom,
+  fleetRunOf,
+  modelName,
+} from '../../../../src/profiler/fleet/fleet.ts'
 import { fleetRows, spreadOf } from '../../../../src/profiler/fleet/fleetRows.ts'
 import type { Environment, Result } from '../../../../src/profiler/model/result.ts'
 import { runOf } from '../runs/runOf.ts'

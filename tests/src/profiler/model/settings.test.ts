@@ -1,7 +1,16 @@
 import { assert, integer, property, record, string } from 'fast-check'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { LIMITS, Settings, correctedLink, defaultRange, labelFrom, queryOf, readLink, settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import {
+  LIMITS,
+  Settings,
+  correctedLink,
+  defaultRange,
+  labelFrom,
+  queryOf,
+  readLink,
+  settingsFrom,
+} from '../../../../src/profiler/model/settings.ts'
 
 const from = (query: string, cores = 4) => settingsFrom(new URLSearchParams(query), cores)
 

@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { postOrigins } from '../../../../build/site/variables.ts'
 import { postTarget } from '../../../../src/profiler/posting/postTarget.ts'
-import { agreeAtom, declineAtom, offerResultAtom, postingAtom, sendAgainAtom, sendResult } from '../../../../src/profiler/posting/posting.ts'
+import {
+  agreeAtom,
+  declineAtom,
+  offerResultAtom,
+  postingAtom,
+  sendAgainAtom,
+  sendResult,
+} from '../../../../src/profiler/posting/posting.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=3&trials=20', 1, 1)

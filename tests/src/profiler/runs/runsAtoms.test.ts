@@ -1,7 +1,20 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Result } from '../../../../src/profiler/model/result.ts'
-import { addRunAtom, importRunAtom, keptResultsAtom, loadRunsAtom, otherRunAtom, overlayRunAtom, ownRunsAtom, removeRunAtom, restoreRunAtom, runsAtom, showRunAtom, shownRunAtom } from '../../../../src/profiler/runs/runs.ts'
+import {
+  addRunAtom,
+  importRunAtom,
+  keptResultsAtom,
+  loadRunsAtom,
+  otherRunAtom,
+  overlayRunAtom,
+  ownRunsAtom,
+  removeRunAtom,
+  restoreRunAtom,
+  runsAtom,
+  showRunAtom,
+  shownRunAtom,
+} from '../../../../src/profiler/runs/runs.ts'
 import { runOf } from './runOf.ts'
 
 /** The device's store, whose disk can be full. */

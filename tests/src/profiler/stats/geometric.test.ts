@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { random } from '../../../../src/profiler/stats/descriptive.ts'
-import { attemptsAt, expectedAttempts, firstWithin, uniformOf } from '../../../../src/profiler/stats/geometric.ts'
+import {
+  attemptsAt,
+  expectedAttempts,
+  firstWithin,
+  uniformOf,
+} from '../../../../src/profiler/stats/geometric.ts'
 import { ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
 
 const LIMIT = 10_000_000

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { outliersIn, random, skewness, variance } from '../../../../src/profiler/stats/descriptive.ts'
-import { blockBootstrap, meanInterval, percentileInterval, sectionInterval, sectionMedian, sectionsOf, studentT, trimmedMean, welch } from '../../../../src/profiler/stats/intervals.ts'
+import {
+  blockBootstrap,
+  meanInterval,
+  percentileInterval,
+  sectionInterval,
+  sectionMedian,
+  sectionsOf,
+  studentT,
+  trimmedMean,
+  welch,
+} from '../../../../src/profiler/stats/intervals.ts'
 import { detectableRate } from '../../../../src/profiler/stats/kolmogorov.ts'
 import { theilSen } from '../../../../src/profiler/stats/trend.ts'
 

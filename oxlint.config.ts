@@ -1,0 +1,126 @@
+import { defineConfig } from 'oxlint'
+
+/** What every page room may use. */
+const GROUND = ['contract', 'text', 'ui', 'lib', 'config.ts']
+const CHECK = [...GROUND, 'check', 'ads', 'storage', 'findings', 'results']
+
+/**
+ * Which folders a folder imports from, besides itself. A row names rows above it only, so there is no cycle between folders.
+ * Feature folders (account, posts, report, log, info, profiler) do not know each other.
+ */
+const FOLDERS: Record<string, readonly string[]> = {
+  contract: [],
+  'workers/kernel': [],
+  'workers/engine': ['contract', 'kernel'],
+  workers: ['contract', 'engine', 'kernel'],
+  'src/text': ['contract'],
+  'src/ui': ['contract', 'text', 'config.ts'],
+  'src/lib': ['contract', 'text', 'ui'],
+  'src/ads': ['text', 'config.ts'],
+  'src/storage': ['contract'],
+  'src/crypto': ['contract', 'lib', 'config.ts', 'workers', 'engine', 'kernel'],
+  'src/check': [...GROUND, 'crypto'],
+  'src/findings': [...GROUND, 'check', 'storage'],
+  'src/results': [...GROUND, 'check', 'storage', 'findings'],
+  'src/account': CHECK,
+  'src/posts': CHECK,
+  'src/report': [...GROUND, 'storage', 'results'],
+  'src/log': [...GROUND, 'storage', 'results'],
+  'src/info': [...GROUND, 'check'],
+  'src/profiler': [...GROUND, 'storage', 'crypto', 'workers', 'engine'],
+  'src/app': [...GROUND, 'account', 'posts', 'report', 'log', 'info', 'profiler'],
+  'server/http': ['contract'],
+  'server/store': ['contract', 'http'],
+  'server/proof': ['contract', 'http', 'store'],
+  'server/upstream': ['contract', 'http', 'store'],
+  'server/upstream/x': ['contract', 'http', 'store', 'upstream'],
+  'server/routes': ['contract', 'http', 'proof', 'store', 'upstream'],
+  'server/openapi': ['contract', 'http'],
+  'server/site': ['http'],
+}
+
+const NAMES = Object.keys(FOLDERS)
+  .map((folder) => folder.slice(folder.lastIndexOf('/') + 1))
+  .concat(['src', 'server', 'cloudflare', 'tools', 'tests', 'build'])
+
+const REACT = { regex: '^react($|-|/)', message: 'Logic (.ts) knows nothing of React.' }
+const WORKER_FILES = { regex: '/workers/.*(worker|\\?)', message: 'Only src/crypto names a worker file.' }
+const CALLS = { regex: '^(hono|ky|comlink)$', message: 'Screens read atoms; they call nothing.' }
+const LIBRARIES: Record<string, { regex: string; message: string }> = {
+  contract: {
+    regex: '^(react|jotai|ky|hono|comlink|hash-wasm|redis|pino|node:)',
+    message: 'contract/ imports the schema library only.',
+  },
+  workers: { regex: '^(react|jotai|ky|hono)', message: 'workers/ import Comlink and hashing libraries.' },
+  server: { regex: '^react', message: 'The server knows nothing of React.' },
+  storage: { regex: '^(react|ky|hono|comlink)', message: 'src/storage imports idb, jotai and valibot.' },
+}
+
+/** The rule for one folder: its `.ts` and `.tsx` modules, and the folders and libraries that it must not import. */
+function boundary(folder: string, allowed: readonly string[], extension: 'ts' | 'tsx') {
+  const [top = '', name = top] = folder.split('/')
+  const own = folder.split('/')
+  const denied = NAMES.filter((other) => !allowed.includes(other) && !own.includes(other))
+  const isPage = top === 'src'
+  const patterns = [
+    {
+      regex: `^\\.\\.?/(?:.*/)?(?:${denied.join('|')})/`,
+      message: `${folder} imports from ${allowed.join(', ') || 'nothing else'} only (oxlint.config.ts).`,
+    },
+    ...[LIBRARIES[top], LIBRARIES[name]].filter((pattern) => pattern !== undefined),
+    ...(isPage && name !== 'app' && extension === 'ts' ? [REACT] : []),
+    ...(isPage && extension === 'tsx' ? [CALLS] : []),
+    ...(isPage && name !== 'crypto' ? [WORKER_FILES] : []),
+  ]
+  return {
+    files: [`${folder}/**/*.${extension}`],
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  } as const
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'react', 'import', 'unicorn', 'oxc', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  env: { browser: true, node: true, es2024: true },
+  options: { reportUnusedDisableDirectives: 'error' },
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-default-export': 'error',
+    'import/default': 'off',
+    'import/extensions': 'off',
+    'import/no-unassigned-import': 'off',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'react/react-in-jsx-scope': 'off',
+    'react/jsx-no-target-blank': 'error',
+    'react/no-danger': 'error',
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'no-bitwise': 'off',
+    'no-console': 'error',
+    'unicorn/prefer-add-event-listener': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'vitest/no-focused-tests': 'error',
+    'vitest/no-disabled-tests': 'error',
+    'vitest/require-mock-type-parameters': 'off',
+  },
+  overrides: [
+    // Of two rows that fit a file, the later one counts: `server/upstream/x` stands below `server/upstream`.
+    ...Object.entries(FOLDERS).flatMap(([folder, allowed]) => [
+      boundary(folder, allowed, 'ts'),
+      boundary(folder, allowed, 'tsx'),
+    ]),
+    { files: ['server/**'], rules: { 'no-console': 'off' } },
+    {
+      files: ['build/**', 'tests/**', '*.config.ts', 'server/cloudflare/worker.ts'],
+      rules: { 'no-console': 'off', 'import/no-default-export': 'off' },
+    },
+  ],
+  ignorePatterns: ['dist', 'dist-cloudflare', 'node_modules', 'test-results', 'screenshots'],
+})
