@@ -1,4 +1,5 @@
 import { defineConfig } from 'oxlint'
+import type { OxlintOverride } from 'oxlint'
 
 /** What every page room may use. */
 const GROUND = ['contract', 'text', 'ui', 'lib', 'config.ts']
@@ -57,7 +58,7 @@ const LIBRARIES: Record<string, { regex: string; message: string }> = {
 }
 
 /** The rule for one folder: its `.ts` and `.tsx` modules, and the folders and libraries that it must not import. */
-function boundary(folder: string, allowed: readonly string[], extension: 'ts' | 'tsx') {
+function boundary(folder: string, allowed: readonly string[], extension: 'ts' | 'tsx'): OxlintOverride {
   const [top = '', name = top] = folder.split('/')
   const own = folder.split('/')
   const denied = NAMES.filter((other) => !allowed.includes(other) && !own.includes(other))
@@ -75,7 +76,7 @@ function boundary(folder: string, allowed: readonly string[], extension: 'ts' | 
   return {
     files: [`${folder}/**/*.${extension}`],
     rules: { 'no-restricted-imports': ['error', { patterns }] },
-  } as const
+  }
 }
 
 export default defineConfig({
