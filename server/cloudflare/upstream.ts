@@ -11,8 +11,9 @@ import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
 import { cloudflareConfig, logFault, logX } from './isolate.ts'
-import { durableStore, objectNamed, shardOf } from './store.ts'
-import type { ObjectsNamed, StoreObject } from './store.ts'
+import { durableStore, objectNamed, shardOf } from './durableStore.ts'
+import type { StoreObject } from './StoreObject.ts'
+import type { ObjectsNamed } from './durableStore.ts'
 
 /** An answer for the Worker; error classes do not survive the crossing. `trouble` is what the operator should fix. */
 export type Told<T> = { trouble: string | null } & (

@@ -13,12 +13,13 @@ import {
   logX,
   missingFile,
 } from './isolate.ts'
-import { durableCount, durableSecretBox, durableStore } from './store.ts'
-import type { ObjectsNamed, StoreObject } from './store.ts'
+import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
+import type { StoreObject } from './StoreObject.ts'
+import type { ObjectsNamed } from './durableStore.ts'
 import { durableUpstream } from './upstream.ts'
 import type { UpstreamObject } from './upstream.ts'
 
-export { StoreObject } from './store.ts'
+export { StoreObject } from './StoreObject.ts'
 export { UpstreamObject } from './upstream.ts'
 
 /** What `wrangler.jsonc` binds; the Worker's variables and secrets are members too, as strings. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { durableSecretBox, durableStore, objectNamed, shard } from '../../server/cloudflare/store.ts'
+import { durableSecretBox, durableStore, objectNamed, shard } from '../../server/cloudflare/durableStore.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { describeStore } from '../server/store/contract.ts'
 import { openStoreObjects } from './storeObjects.ts'

@@ -1,6 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ObjectsNamed, StoreObject } from '../../server/cloudflare/store.ts'
+import type { StoreObject } from '../../server/cloudflare/StoreObject.ts'
+import type { ObjectsNamed } from '../../server/cloudflare/durableStore.ts'
 import { ROOT, startRuntime } from './runtime.ts'
 
 /** Calls a method of a named object and answers its value as JSON. */

@@ -47,7 +47,7 @@ export const RUNS: Record<string, Run> = {
 
   'npx node --env-file=/etc/shadowban-checker.env server/tools/calibrate.ts names.txt': {
     file: 'tests/server/calibration/calibrate.test.ts',
-    words: "'../calibrate.ts'), file",
+    words: "'../tools/calibrate.ts'), file",
   },
 
   'npm run build': { tried: 'npm run build', prints: /The site is in/ },

@@ -25,7 +25,7 @@ export const ROOMS: Record<string, Room> = {
     isGrave: true,
   },
   'server/proof': {
-    mutate: ['server/http/{limited,limits,withTimeLimit}.ts', 'server/proof/*.ts'],
+    mutate: ['server/http/{limits,middleware}.ts', 'server/proof/*.ts'],
     tests: [
       'tests/server/{app,ownPages,repeatBatch,storeShare,threats,timings}.test.ts',
       'tests/server/agreement/giveAnswer.test.ts',
@@ -37,9 +37,7 @@ export const ROOMS: Record<string, Room> = {
   },
   'server/store': {
     // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
-    mutate: [
-      'server/store/{countInMemory,fileSecretBox,memoryStore,sqliteStore,sqliteWriter,storedHistory}.ts',
-    ],
+    mutate: ['server/store/{memoryStore,secrets,sqlite}.ts'],
     tests: [
       'tests/server/{clockSetBack,storeShare}.test.ts',
       'tests/server/proof/keyring.test.ts',
@@ -48,17 +46,15 @@ export const ROOMS: Record<string, Room> = {
     isGrave: true,
   },
   'server/upstream': {
-    mutate: ['server/upstream/{admitting,answerCache,gate}.ts'],
+    mutate: ['server/upstream/sharing.ts'],
     tests: [
       'tests/server/upstream/{admitting,answerCache,fairLanes,gate}.test.ts',
       'tests/server/proof/oneQuestion.test.ts',
     ],
     isGrave: true,
   },
-  'server/upstream/x/judging': {
-    mutate: [
-      'server/upstream/x/judging/{judgementOf,lookForPosts,readSearchBan,searchVerdict,searchWindows}.ts',
-    ],
+  'server/upstream/x/verdict': {
+    mutate: ['server/upstream/x/verdict/{lookForPosts,searchBan,windows}.ts'],
     tests: [
       'tests/server/upstream/{accountSearch,falseAccusations,judgementOf,lookForPosts,postSearch}.test.ts',
       'tests/server/upstream/{readSearchBan,searchVerdict,searchWindows,xAccounts,xAnswers,xPosts,xRequests}.test.ts',
@@ -76,17 +72,14 @@ export const ROOMS: Record<string, Room> = {
     isGrave: true,
   },
   'src/results/verdicts': {
-    mutate: [
-      'src/account/{accountPicture,accountVerdict,loggedCheckOf,missingPosts,sinceLastAtoms}.ts',
-      'src/results/{bansSentence,batchVerdict,withoutFinding}.ts',
-    ],
+    mutate: ['src/account/{accountVerdict,log,share}.ts', 'src/results/verdicts.ts'],
     tests: ['tests/src/{account,results}/*.test.ts', 'tests/src/posts/batch/batchAtoms.test.ts'],
     isGrave: true,
   },
-  'src/files': { mutate: ['src/files/*.ts'], tests: ['tests/src/files/*.test.ts'] },
+  'src/lib': { mutate: ['src/lib/*.ts'], tests: ['tests/src/lib/*.test.ts'] },
   'src/log': {
-    mutate: ['src/log/**/*.ts'],
-    tests: ['tests/src/log/**/*.test.ts', 'tests/src/account/*.test.ts'],
+    mutate: ['src/{log,storage}/**/*.ts'],
+    tests: ['tests/src/{log,storage}/**/*.test.ts', 'tests/src/account/*.test.ts'],
   },
   'src/report': {
     mutate: ['src/report/**/*.ts'],
@@ -94,7 +87,7 @@ export const ROOMS: Record<string, Room> = {
     tests: ['tests/src/report/!(hugeReport).test.ts'],
   },
   'build/site': {
-    mutate: ['build/site/!(buildSite|sitePlugin).ts', 'build/site/hosts/*.ts'],
+    mutate: ['build/site/!(sitePlugin).ts', 'build/site/hosts/*.ts'],
     tests: [
       'tests/hosting/{clientBuild,compressFiles,contentPolicy,drawImages,hosts,pageHtml}.test.ts',
       'tests/hosting/{securityTxt,siteFiles,variableFaults,writeFiles,writePages}.test.ts',
@@ -102,7 +95,7 @@ export const ROOMS: Record<string, Room> = {
   },
   /** The builds of a site of a few lines, which would otherwise be made for each fault of the room above. */
   'build/site/sitePlugin': {
-    mutate: ['build/site/{buildSite,sitePlugin}.ts'],
+    mutate: ['build/site/sitePlugin.ts'],
     tests: ['tests/hosting/sitePlugin.test.ts'],
   },
   'server/cloudflare': {

@@ -28,7 +28,7 @@ const serverOn = (path: string) => startServer({ DATA_DIR: path }, SERVER)
 type Tool = 'rotateSecrets' | 'forget'
 /** Runs a tool to its end; not in one go, since this process must hear when a server closes a connection. */
 async function run(tool: Tool, args: string[], env: Record<string, string>, more: object = {}) {
-  const child = spawn(process.execPath, [join(MAIN, `../${tool}.ts`), ...args], {
+  const child = spawn(process.execPath, [join(MAIN, `../tools/${tool}.ts`), ...args], {
     env: { PATH: process.env['PATH'], ...env },
     ...more,
   })

@@ -230,7 +230,7 @@ describe('a server process', () => {
     const id = await sessionOf(await checkBatch(call, ['https://x.com/a/status/1']))
     /** Not awaited in one go: this process must hear when the server closes a connection. */
     const forget = async (id: string) => {
-      const child = spawn(process.execPath, [join(MAIN, '../forget.ts'), id], {
+      const child = spawn(process.execPath, [join(MAIN, '../tools/forget.ts'), id], {
         env: { PATH: process.env['PATH'], ...env },
       })
       const said: string[] = []

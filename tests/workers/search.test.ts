@@ -81,12 +81,10 @@ describe('a lane with engines of which every attempt is known', () => {
     engines.clear()
     chosen.mockReset().mockImplementation(async ([name = 'javascript']) => engineNamed(name))
     measured.mockReset()
-    vi.doMock('../../workers/engine/engines.ts', () => ({ firstEngine: chosen }))
-    vi.doMock('../../workers/engine/engines.ts', () => ({ fastestEngine: measured }))
+    vi.doMock('../../workers/engine/engines.ts', () => ({ firstEngine: chosen, fastestEngine: measured }))
   })
   afterEach(() => {
     vi.useRealTimers()
-    vi.doUnmock('../../workers/engine/engines.ts')
     vi.doUnmock('../../workers/engine/engines.ts')
   })
 

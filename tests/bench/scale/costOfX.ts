@@ -1,5 +1,6 @@
-import { durableStore } from '../../../server/cloudflare/store.ts'
-import type { ObjectsNamed, StoreObject } from '../../../server/cloudflare/store.ts'
+import { durableStore } from '../../../server/cloudflare/durableStore.ts'
+import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { callerWith } from '../../server/callerWith.ts'

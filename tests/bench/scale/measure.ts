@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { cpus } from 'node:os'
 import { createClient } from 'redis'
-import { durableCount, durableStore } from '../../../server/cloudflare/store.ts'
+import { durableCount, durableStore } from '../../../server/cloudflare/durableStore.ts'
 import { LOCAL_ADDRESS, createLimits } from '../../../server/http/limits.ts'
 import { besideBusyLoops } from '../../run/starving.ts'
 import { bodyFor, checkAccount, inProcess } from '../../server/client.ts'

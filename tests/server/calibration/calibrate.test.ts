@@ -41,7 +41,7 @@ afterAll(() => stub.close())
 async function calibrate(lines: string, env: Record<string, string> = {}) {
   const file = join(folder, 'names.txt')
   writeFileSync(file, lines)
-  const child = spawn(process.execPath, [join(MAIN, '../calibrate.ts'), file], {
+  const child = spawn(process.execPath, [join(MAIN, '../tools/calibrate.ts'), file], {
     env: { PATH: process.env['PATH'], DATA_DIR: data, SANDBOX_LATENCY_MS: '0', ...env },
   })
   const said: string[] = []

@@ -1,13 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import {
-  EXPIRING,
-  StoreObject,
-  durableSecretBox,
-  durableStore,
-  shard,
-  shardOf,
-} from '../../../server/cloudflare/store.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/store.ts'
+import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { durableSecretBox, durableStore, shard, shardOf } from '../../../server/cloudflare/durableStore.ts'
+import { EXPIRING } from '../../../server/cloudflare/storeTables.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { UNDO_MS } from '../../../server/store/Store.ts'
 import { describeStore } from '../store/contract.ts'
 import { fakeObjects } from './fakePlatform.ts'

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { PostRef } from '../../../contract/names.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/store.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { durableUpstream } from '../../../server/cloudflare/upstream.ts'
 import type { UpstreamObject } from '../../../server/cloudflare/upstream.ts'
 import { callerWith } from '../callerWith.ts'
+
+vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
 
 /** Objects that note which of their methods is called, and keep every post but those of this id. */
 function objectsWithout(missing: string) {

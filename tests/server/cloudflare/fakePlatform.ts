@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ObjectsNamed } from '../../../server/cloudflare/store.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 
 /** In place of the module `cloudflare:workers`. */
 export const cloudflareWorkers = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StoreObject } from '../../../server/cloudflare/store.ts'
+import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { fakeState } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)

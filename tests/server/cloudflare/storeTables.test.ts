@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { TABLES } from '../../../server/cloudflare/store.ts'
+import { TABLES } from '../../../server/cloudflare/storeTables.ts'
 import { sweepOf } from '../../../server/store/sql.ts'
 
 // Every quarter of an hour a sweep once read all histories to find those whose time was over.

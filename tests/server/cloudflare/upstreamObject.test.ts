@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { StoreObject } from '../../../server/cloudflare/store.ts'
+import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { UpstreamObject, durableUpstream } from '../../../server/cloudflare/upstream.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { API_FAULTS } from '../../../server/upstream/x/client/faults.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StoreObject } from '../../../server/cloudflare/store.ts'
+import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { REFRESH_MS } from '../../../server/proof/keyring.ts'
 import { bodyFor, redeemAccount, solved } from '../client.ts'
 import type { Call } from '../client.ts'

@@ -1,7 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import { hash, randomUUID } from 'node:crypto'
-import { inTime } from '../../contract/async.ts'
-import type { Count } from '../http/limits.ts'
 import type {
   AgreementCount,
   Claim,
@@ -12,20 +9,14 @@ import type {
   Store,
 } from '../store/Store.ts'
 import { countInMemory } from '../store/memoryStore.ts'
-import type { SecretBox } from '../store/secrets.ts'
 import {
-  AGREEMENT_TABLES,
   CLAIM,
-  CLAIMS_TABLE,
-  HISTORIES_MAX,
-  HISTORY_TABLES,
   KEEP,
   READ_ANSWERS,
   READ_HISTORY,
   READ_KEPT,
   RELEASE,
   REMOVE_HISTORY,
-  SPEND_TABLES,
   answersIn,
   countAnswer,
   heldBy,
@@ -34,45 +25,9 @@ import {
   saveHistory,
   settle,
   spentOn,
-  storedHistory,
   sweepOf,
 } from '../store/sql.ts'
-
-/** The Durable Objects of one class: the same name reaches the same object from everywhere. */
-export type ObjectsNamed<T> = {
-  idFromName: (name: string) => unknown
-  get: (id: never) => T
-}
-
-export function objectNamed<T>(objects: ObjectsNamed<T>, name: string): T {
-  return objects.get(objects.idFromName(name) as never)
-}
-
-/**
- * The number of one of `shards` objects, the same for the same key and spread evenly (FNV-1a). A kind's number of shards never changes
- * once it is deployed: a spent proof would be looked for in another object.
- */
-export function shardOf(key: string, shards: number): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
-  return (hash >>> 0) % shards
-}
-
-const SECRETS_TABLE =
-  'CREATE TABLE IF NOT EXISTS secrets (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
-
-/** The tables of one object of the store. Where most rows outlive many sweeps, sweeps go by an index; where few do, its writes would cost more. */
-export const TABLES = [CLAIMS_TABLE, ...SPEND_TABLES, ...HISTORY_TABLES, ...AGREEMENT_TABLES, SECRETS_TABLE]
-/** Tables whose rows expire. */
-export const EXPIRING = [
-  'claims',
-  'spend',
-  'reservations',
-  'history',
-  'cache',
-  'answers',
-  'answer_marks',
-] as const
+import { EXPIRING, TABLES } from './storeTables.ts'
 
 /** Keys that one object counts: all that one address does. */
 const KEYS_MAX = 16
@@ -191,80 +146,5 @@ export class StoreObject extends DurableObject {
     if (this.#sweepIsSet) return
     this.#sweepIsSet = true
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + SWEEP_MS)
-  }
-}
-
-type StoreObjects = ObjectsNamed<StoreObject>
-
-/** Objects for each kind of key. An object serves about a thousand calls a second; these make room for the whole service many times over. */
-const SHARDS = { claim: 32, history: 32, cache: 32 } as const
-/** An object that takes longer than this to count is left out. */
-const SLOW_MS = 300
-
-/** The object that holds a key. */
-export const shard = (objects: StoreObjects, kind: keyof typeof SHARDS, key: string) =>
-  objectNamed(objects, `${kind}-${shardOf(key, SHARDS[kind])}`)
-
-/** The store that every visitor of a Cloudflare Worker shares. A day's spending is one number, so one object holds it, and so is a day's count of answers. */
-export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX): Store {
-  const claims = (id: string) => shard(objects, 'claim', id)
-  const histories = (id: string) => shard(objects, 'history', id)
-  const cache = (key: string) => shard(objects, 'cache', key)
-  const spend = () => objectNamed(objects, 'spend')
-  const answers = () => objectNamed(objects, 'answers')
-  return {
-    claim: (claim) => claims(claim.id).claim(claim),
-    release: (id, holder, why) => claims(id).release(id, holder, why),
-    saveHistory: (id, history, ttlMs) =>
-      histories(id).saveHistory(
-        id,
-        JSON.stringify(history),
-        ttlMs,
-        Math.floor(historiesMax / SHARDS.history),
-      ),
-    keepHistory: (id, ttlMs) => histories(id).keepHistory(id, ttlMs),
-    readHistory: async (id) => storedHistory(await histories(id).readHistory(id)),
-    removeHistory: (id) => histories(id).removeHistory(id),
-    writeCache: (key, value, ttlMs) => cache(key).writeCache(key, value, ttlMs),
-    readCache: (key) => cache(key).readCache(key),
-    reserveSpend: (reservation) => spend().reserveSpend(reservation),
-    settleSpend: (reservation, used) => spend().settleSpend(reservation, used),
-    spentOn: (purse) => spend().spentOn(purse),
-    countAnswer: (answer) => answers().countAnswer(answer),
-    readAnswers: (days) => answers().readAnswers(days[0] ?? '', days.at(-1) ?? ''),
-    /** Writes a claim as a visitor's check would. */
-    async health() {
-      const id = `probe:${randomUUID()}`
-      await claims(id).claim({ id, holder: '', question: '', ttlMs: 0 })
-    },
-    close: async () => undefined,
-  }
-}
-
-/**
- * Counts an address's calls in one object for the whole world, which counts for nobody else; in this isolate alone while that object fails
- * or is slow. A key is a kind, a colon and the address.
- */
-export function durableCount(objects: StoreObjects, insurance: Count = countInMemory()): Count {
-  return async (key, windowMs, amount) => {
-    const address = key.slice(key.indexOf(':') + 1)
-    const name = `limit-${hash('sha256', address, 'base64url').slice(0, 22)}`
-    try {
-      const counted = objectNamed(objects, name).count(key, windowMs, amount)
-      return await inTime(counted, SLOW_MS, 'The object that counts is slow')
-    } catch {
-      return await insurance(key, windowMs, amount)
-    }
-  }
-}
-
-/** The HMAC secrets of every isolate. */
-export function durableSecretBox(objects: StoreObjects): SecretBox {
-  const box = () => objectNamed(objects, 'secrets')
-  return {
-    name: 'What the Worker stores as challenge keys',
-    read: () => box().readSecrets(),
-    create: (text) => box().createSecrets(text),
-    replace: (text, before) => box().replaceSecrets(text, before),
   }
 }
