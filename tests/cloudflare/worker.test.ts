@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { give, reportFrom, seen, ticketOf, unseen } from '../server/agreement/given.ts'
+import { give, reportFrom, seen, ticketOf, unseen } from '../server/routes/given.ts'
 import {
   bodyFor,
   checkAccount,

@@ -16,10 +16,10 @@ export const ROOMS: Record<string, Room> = {
     tests: [
       'tests/contract/*.test.ts',
       'tests/server/{app,openapi,timings}.test.ts',
-      'tests/server/agreement/giveAnswer.test.ts',
-      'tests/server/routes/{reportOf,tellCapabilities}.test.ts',
-      'tests/src/account/{evidenceLine,evidenceSentence,searchDoubt}.test.ts',
-      'tests/src/check/{adviceFor,capabilitiesAtom,failure,withProof}.test.ts',
+      'tests/server/routes/giveAnswer.test.ts',
+      'tests/server/routes/{feedback,status}.test.ts',
+      'tests/src/account/{checkAccount,guide/evidenceLine,guide/evidenceSentence}.test.ts',
+      'tests/src/check/*.test.ts',
       'tests/src/results/*.test.ts',
     ],
     isGrave: true,
@@ -28,8 +28,8 @@ export const ROOMS: Record<string, Room> = {
     mutate: ['server/http/{limits,middleware}.ts', 'server/proof/*.ts'],
     tests: [
       'tests/server/{app,ownPages,repeatBatch,storeShare,threats,timings}.test.ts',
-      'tests/server/agreement/giveAnswer.test.ts',
-      'tests/server/http/{address,limits,withTimeLimit}.test.ts',
+      'tests/server/routes/giveAnswer.test.ts',
+      'tests/server/http/{limits,middleware}.test.ts',
       'tests/server/proof/!(clocks).test.ts',
       'tests/server/routes/callsAMinute.test.ts',
     ],
@@ -41,16 +41,13 @@ export const ROOMS: Record<string, Room> = {
     tests: [
       'tests/server/{clockSetBack,storeShare}.test.ts',
       'tests/server/proof/keyring.test.ts',
-      'tests/server/store/{countInMemory,fileSecretBox,foreignSecrets,memory,sqlite,sqliteWriter}.test.ts',
+      'tests/server/store/{foreignSecrets,memory,memoryStore,secrets,sqlite,sqliteStore}.test.ts',
     ],
     isGrave: true,
   },
   'server/upstream': {
     mutate: ['server/upstream/sharing.ts'],
-    tests: [
-      'tests/server/upstream/{admitting,answerCache,fairLanes,gate}.test.ts',
-      'tests/server/proof/oneQuestion.test.ts',
-    ],
+    tests: ['tests/server/upstream/{fairLanes,sharing}.test.ts', 'tests/server/proof/oneQuestion.test.ts'],
     isGrave: true,
   },
   'server/upstream/x/verdict': {
@@ -66,14 +63,14 @@ export const ROOMS: Record<string, Room> = {
     tests: [
       'tests/src/{check,crypto}/*.test.ts',
       'tests/src/account/accountAtoms.test.ts',
-      'tests/src/posts/batch/batchAtoms.test.ts',
+      'tests/src/posts/batch/*.test.ts',
       'tests/workers/search.test.ts',
     ],
     isGrave: true,
   },
   'src/results/verdicts': {
     mutate: ['src/account/{accountVerdict,log,share}.ts', 'src/results/verdicts.ts'],
-    tests: ['tests/src/{account,results}/*.test.ts', 'tests/src/posts/batch/batchAtoms.test.ts'],
+    tests: ['tests/src/{account,results}/*.test.ts', 'tests/src/posts/batch/*.test.ts'],
     isGrave: true,
   },
   'src/lib': { mutate: ['src/lib/*.ts'], tests: ['tests/src/lib/*.test.ts'] },
@@ -105,7 +102,7 @@ export const ROOMS: Record<string, Room> = {
   'server/http': {
     mutate: ['server/http/**/*.ts'],
     tests: [
-      'tests/server/http/{address,cutBody,jsonBody,storeAway,tellAnswer}.test.ts',
+      'tests/server/http/{cutBody,errors,limits,middleware}.test.ts',
       'tests/server/{app,clockSetBack,ownPages,site,threats}.test.ts',
     ],
   },
@@ -113,7 +110,7 @@ export const ROOMS: Record<string, Room> = {
     mutate: ['server/routes/**/*.ts'],
     tests: [
       'tests/server/{app,openapi,repeatBatch,storeShare,threats,timings}.test.ts',
-      'tests/server/agreement/giveAnswer.test.ts',
+      'tests/server/routes/giveAnswer.test.ts',
       'tests/server/routes/*.test.ts',
     ],
   },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { durableCount } from '../../../server/cloudflare/durableStore.ts'
 import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
-import { give, reportFrom, seen, ticketOf } from '../agreement/given.ts'
+import { give, reportFrom, seen, ticketOf } from '../routes/given.ts'
 import { bodyFor, checkAccount, outcome, post } from '../client.ts'
 import { fakeObjects } from './fakePlatform.ts'
 

@@ -1,70 +1,210 @@
-import { expect, it } from 'vitest'
-import { createLimits, createStoring, noLimits } from '../../../server/http/limits.ts'
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import {
+  addressOf,
+  createLimits,
+  createStoring,
+  limitKeyOf,
+  noLimits,
+  nodeAddress,
+  parseTrusted,
+} from '../../../server/http/limits.ts'
 import type { LimitKind } from '../../../server/http/limits.ts'
 import { difficultyFor } from '../../../server/proof/challenge.ts'
+import { countInMemory } from '../../../server/store/memoryStore.ts'
+import { testApp } from '../testApp.ts'
 
-const refusalAt = async (calls: number, msLeft: number, kind: LimitKind = 'check') => {
-  const limits = createLimits(10, async () => ({ calls, msLeft }))
-  return await limits(kind, 'address').catch((error: { code: string; retryAfter: number }) => error)
-}
+describe('address', () => {
+  const incoming = (remoteAddress: string, forwarded?: string) =>
+    ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+  const trusted = parseTrusted(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
 
-it.each([
-  [1, 1],
-  [1000, 1],
-  [1001, 2],
-  [59_999, 60],
-  [0, 1],
-])('asks to come back after what is left of the window: %i ms is %i s', async (msLeft, seconds) => {
-  expect(await refusalAt(11, msLeft)).toMatchObject({ code: 'rate_limited', retryAfter: seconds })
-})
+  describe('an address', () => {
+    it.each([
+      ['the socket without proxies', '203.0.113.1', '198.51.100.9', null, '203.0.113.1'],
+      ['the socket when it is no trusted proxy', '203.0.113.1', '198.51.100.9', trusted, '203.0.113.1'],
+      ['the last untrusted hop behind a proxy', '10.0.0.1', '198.51.100.9', trusted, '198.51.100.9'],
+      [
+        'the last untrusted hop, whatever stands before it',
+        '10.0.0.1',
+        '1.1.1.1, 198.51.100.9',
+        trusted,
+        '198.51.100.9',
+      ],
+      [
+        'the hop before a row of proxies',
+        '10.0.0.1',
+        '1.1.1.1, 198.51.100.9, 10.9.9.9',
+        trusted,
+        '198.51.100.9',
+      ],
+      ['the proxy when the hop is no address', '10.0.0.1', '198.51.100.9, unknown', trusted, '10.0.0.1'],
+      ['the first hop when all are proxies', '10.0.0.1', '10.7.7.7, 10.9.9.9', trusted, '10.7.7.7'],
+      ['the proxy when nothing is forwarded', '10.0.0.1', undefined, trusted, '10.0.0.1'],
+      ['IPv4 where it is written as IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.9', trusted, '198.51.100.9'],
+      ['IPv6 behind an IPv6 proxy', 'fd00::1', '2001:db8::1', trusted, '2001:db8::1'],
+      [
+        'an address that a proxy wrote with its port',
+        '10.0.0.1',
+        '198.51.100.9:51234',
+        trusted,
+        '198.51.100.9',
+      ],
+      ['IPv6 with its port', '10.0.0.1', '[2001:db8::1]:51234', trusted, '2001:db8::1'],
+      ['IPv6 in brackets alone', '10.0.0.1', '[2001:db8::1]', trusted, '2001:db8::1'],
+      ['IPv4 as IPv6 in hexadecimals', '10.0.0.1', '::ffff:c633:6409', trusted, '198.51.100.9'],
+      ['IPv4 as IPv6, written out', '10.0.0.1', '[0:0:0:0:0:FFFF:198.51.100.9]:80', trusted, '198.51.100.9'],
+      [
+        'the hop before a proxy with its port',
+        '10.0.0.1',
+        '198.51.100.9, 10.9.9.9:80',
+        trusted,
+        '198.51.100.9',
+      ],
+      ['the hop before a proxy as IPv6', '10.0.0.1', '198.51.100.9, ::ffff:a09:909', trusted, '198.51.100.9'],
+      ['the proxy when the hop has a port that is none', '10.0.0.1', '198.51.100.9:x', trusted, '10.0.0.1'],
+      ['the proxy when the hop is a bare port', '10.0.0.1', ':51234', trusted, '10.0.0.1'],
+      ['a link-local one with its zone', '10.0.0.1', 'fe80::1%eth0', trusted, 'fe80::1%eth0'],
+    ] as const)('is %s', (_name, socket, forwarded, proxies, expected) => {
+      expect(addressOf(incoming(socket, forwarded), proxies)).toBe(expected)
+    })
 
-it.each([
-  ['challenge', 10],
-  ['check', 10],
-  ['preview', 40],
-  ['read', 100],
-] as const)('lets a %s through %i times a minute, and tells the share used up', async (kind, most) => {
-  expect(await refusalAt(most, 1000, kind)).toBe(1)
-  expect(await refusalAt(most / 2, 1000, kind)).toBe(0.5)
-  expect(await refusalAt(most + 1, 1000, kind)).toMatchObject({ code: 'rate_limited' })
-})
+    it('is that of this machine where there is no socket, and whatever is forwarded then is not believed', () => {
+      for (const proxies of [null, trusted]) expect(addressOf(undefined, proxies)).toBe('127.0.0.1')
+    })
 
-it('counts each kind of call by itself', async () => {
-  const keys: string[] = []
-  const limits = createLimits(10, async (key, windowMs) => {
-    keys.push(`${key} ${windowMs}`)
-    return { calls: 1, msLeft: 1 }
+    it('is that behind a proxy which was listed as IPv6 though it is IPv4', () => {
+      const proxies = parseTrusted(['::ffff:10.0.0.1'])
+      expect(addressOf(incoming('10.0.0.1', '198.51.100.9'), proxies)).toBe('198.51.100.9')
+    })
+
+    it.each([
+      ['203.0.113.1', '203.0.113.1'],
+      ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+      ['2001:db8:1:2:ffff::', '2001:db8:1:2'],
+      ['2001:db8::1', '2001:db8:0:0'],
+      ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
+      ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+      ['::1', '0:0:0:0'],
+      ['fe80::1%eth0', 'fe80:0:0:0'],
+      ['64:ff9b::198.51.100.9', '64:ff9b:0:0'],
+    ])('%s is limited as %s', (address, key) => {
+      expect(limitKeyOf(address)).toBe(key)
+    })
   })
-  await limits('check', 'a')
-  await limits('read', 'a')
-  expect(keys).toEqual(['check:a 60000', 'read:a 60000'])
-})
 
-it('counts nothing where there is no limit', async () => {
-  expect(await createLimits(0, () => Promise.reject(new Error('counted')))('check', 'a')).toBe(0)
-  expect(await noLimits('check', 'a')).toBe(0)
-})
+  describe('limits', () => {
+    const limitedTo = (perMinute: number) => ({
+      limits: createLimits(perMinute, countInMemory()),
+      addressOf: nodeAddress(null),
+    })
+    const ask = (app: ReturnType<typeof testApp>, socket: string, forwarded?: string) =>
+      app.request('/api/ip', {}, { incoming: incoming(socket, forwarded) })
 
-it.each([
-  [0, 3, 3],
-  [0.5, 3, 3],
-  [0.51, 3, 4],
-  [0.75, 3, 4],
-  [0.76, 3, 5],
-  [1, 3, 5],
-  [1, 4, 5],
-  [1, 0, 2],
-])('makes challenges harder by the share used up: %d of it, %i zeros become %i', (used, zeros, harder) => {
-  expect(difficultyFor(used, zeros)).toBe(harder)
-})
+    it('refuse an address alone, with the seconds to wait, however it forges its hops', async () => {
+      const app = testApp(limitedTo(1))
+      const statuses: number[] = []
+      for (let count = 0; count < 11; count++)
+        statuses.push((await ask(app, '203.0.113.1', `198.51.100.${count}`)).status)
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+      const refused = await ask(app, '203.0.113.1')
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
+      expect((await ask(app, '203.0.113.2')).status).toBe(200)
+    })
 
-it('lets an address store as many bytes a day as it may, and not one more', async () => {
-  let stored = 0
-  const keys: string[] = []
-  const storing = createStoring(100, async (key, windowMs, bytes = 1) => {
-    keys.push(`${key} ${windowMs}`)
-    return { calls: (stored += bytes), msLeft: 1 }
+    it('take a whole IPv6 network of 64 bits as one', async () => {
+      const app = testApp(limitedTo(1))
+      for (let count = 0; count < 10; count++) await ask(app, `2001:db8:1:2::${count}`)
+      expect((await ask(app, '2001:db8:1:2:ffff::1')).status).toBe(429)
+      expect((await ask(app, '2001:db8:1:3::1')).status).toBe(200)
+    })
+
+    it('make challenges harder by up to two for who asks too often', async () => {
+      const app = testApp({ ...limitedTo(8), difficulty: 3 })
+      const body = JSON.stringify({ screen_name: 'a', key: '', searchban: true, repost: true })
+      const difficulties: number[] = []
+      for (let count = 0; count < 8; count++) {
+        const answer = await app.request('/api/generate-keyvalue', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+        })
+        difficulties.push(((await answer.json()) as { value: number }).value / 123_456_789)
+      }
+      expect(difficulties).toEqual([3, 3, 3, 3, 4, 4, 5, 5])
+    })
   })
-  expect([await storing('a', 99), await storing('a', 1), await storing('a', 1)]).toEqual([true, true, false])
-  expect(new Set(keys)).toEqual(new Set(['stored:a 86400000']))
+})
+
+describe('limits', () => {
+  const refusalAt = async (calls: number, msLeft: number, kind: LimitKind = 'check') => {
+    const limits = createLimits(10, async () => ({ calls, msLeft }))
+    return await limits(kind, 'address').catch((error: { code: string; retryAfter: number }) => error)
+  }
+
+  it.each([
+    [1, 1],
+    [1000, 1],
+    [1001, 2],
+    [59_999, 60],
+    [0, 1],
+  ])('asks to come back after what is left of the window: %i ms is %i s', async (msLeft, seconds) => {
+    expect(await refusalAt(11, msLeft)).toMatchObject({ code: 'rate_limited', retryAfter: seconds })
+  })
+
+  it.each([
+    ['challenge', 10],
+    ['check', 10],
+    ['preview', 40],
+    ['read', 100],
+  ] as const)('lets a %s through %i times a minute, and tells the share used up', async (kind, most) => {
+    expect(await refusalAt(most, 1000, kind)).toBe(1)
+    expect(await refusalAt(most / 2, 1000, kind)).toBe(0.5)
+    expect(await refusalAt(most + 1, 1000, kind)).toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('counts each kind of call by itself', async () => {
+    const keys: string[] = []
+    const limits = createLimits(10, async (key, windowMs) => {
+      keys.push(`${key} ${windowMs}`)
+      return { calls: 1, msLeft: 1 }
+    })
+    await limits('check', 'a')
+    await limits('read', 'a')
+    expect(keys).toEqual(['check:a 60000', 'read:a 60000'])
+  })
+
+  it('counts nothing where there is no limit', async () => {
+    expect(await createLimits(0, () => Promise.reject(new Error('counted')))('check', 'a')).toBe(0)
+    expect(await noLimits('check', 'a')).toBe(0)
+  })
+
+  it.each([
+    [0, 3, 3],
+    [0.5, 3, 3],
+    [0.51, 3, 4],
+    [0.75, 3, 4],
+    [0.76, 3, 5],
+    [1, 3, 5],
+    [1, 4, 5],
+    [1, 0, 2],
+  ])('makes challenges harder by the share used up: %d of it, %i zeros become %i', (used, zeros, harder) => {
+    expect(difficultyFor(used, zeros)).toBe(harder)
+  })
+
+  it('lets an address store as many bytes a day as it may, and not one more', async () => {
+    let stored = 0
+    const keys: string[] = []
+    const storing = createStoring(100, async (key, windowMs, bytes = 1) => {
+      keys.push(`${key} ${windowMs}`)
+      return { calls: (stored += bytes), msLeft: 1 }
+    })
+    expect([await storing('a', 99), await storing('a', 1), await storing('a', 1)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(new Set(keys)).toEqual(new Set(['stored:a 86400000']))
+  })
 })

@@ -1,104 +1,163 @@
 import { getDefaultStore } from 'jotai/vanilla'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, boundAnswer } from '../../../src/check/api.ts'
 
-let requests: Request[]
+describe('api', () => {
+  let requests: Request[]
 
-/** Answers every call with `status`, and keeps what was asked. */
-function answering(status: number, headers: HeadersInit = {}, after = 0) {
-  requests = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    requests.push(request)
-    if (after > 0) await new Promise((resolve) => setTimeout(resolve, after))
-    return new Response('{}', { status, headers })
+  /** Answers every call with `status`, and keeps what was asked. */
+  function answering(status: number, headers: HeadersInit = {}, after = 0) {
+    requests = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      requests.push(request)
+      if (after > 0) await new Promise((resolve) => setTimeout(resolve, after))
+      return new Response('{}', { status, headers })
+    })
+  }
+
+  const fresh = async () => await import('../../../src/check/api.ts')
+
+  beforeEach(() => {
+    vi.resetModules()
+    vi.useFakeTimers()
   })
-}
-
-const fresh = async () => await import('../../../src/check/api.ts')
-
-beforeEach(() => {
-  vi.resetModules()
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-/** Whether a call ended well, and how many requests it took; looked at after so many milliseconds. */
-async function outcome(call: Promise<unknown>, after = 60_000) {
-  let ended: boolean | undefined
-  call.then(
-    () => (ended = true),
-    () => (ended = false),
-  )
-  await vi.advanceTimersByTimeAsync(after)
-  return { ended, requests: requests.length }
-}
-
-describe('a call of the API', () => {
-  it('goes to the configured server and takes no answer out of a cache', async () => {
-    const { api } = await fresh()
-    answering(200)
-    await api.get('healthz')
-    expect(requests[0]).toMatchObject({ url: 'http://api.test/api/healthz', cache: 'no-store' })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
   })
 
-  it('is tried three times when it only reads', async () => {
-    const { api } = await fresh()
-    answering(503)
-    expect(await outcome(api.get('ip'))).toEqual({ ended: false, requests: 3 })
-  })
+  /** Whether a call ended well, and how many requests it took; looked at after so many milliseconds. */
+  async function outcome(call: Promise<unknown>, after = 60_000) {
+    let ended: boolean | undefined
+    call.then(
+      () => (ended = true),
+      () => (ended = false),
+    )
+    await vi.advanceTimersByTimeAsync(after)
+    return { ended, requests: requests.length }
+  }
 
-  it('is made once when it may have spent a challenge', async () => {
-    const { api } = await fresh()
-    answering(503, { 'Retry-After': '1' })
-    expect(await outcome(api.post('check-by-user'))).toEqual({ ended: false, requests: 1 })
-  })
+  describe('a call of the API', () => {
+    it('goes to the configured server and takes no answer out of a cache', async () => {
+      const { api } = await fresh()
+      answering(200)
+      await api.get('healthz')
+      expect(requests[0]).toMatchObject({ url: 'http://api.test/api/healthz', cache: 'no-store' })
+    })
 
-  it.each([
-    [429, 2],
-    [503, 2],
-    [500, 1],
-  ])(
-    'that spends nothing is repeated once when the server asks to wait: %i, %i requests',
-    async (status, times) => {
+    it('is tried three times when it only reads', async () => {
+      const { api } = await fresh()
+      answering(503)
+      expect(await outcome(api.get('ip'))).toEqual({ ended: false, requests: 3 })
+    })
+
+    it('is made once when it may have spent a challenge', async () => {
+      const { api } = await fresh()
+      answering(503, { 'Retry-After': '1' })
+      expect(await outcome(api.post('check-by-user'))).toEqual({ ended: false, requests: 1 })
+    })
+
+    it.each([
+      [429, 2],
+      [503, 2],
+      [500, 1],
+    ])(
+      'that spends nothing is repeated once when the server asks to wait: %i, %i requests',
+      async (status, times) => {
+        const { api, repeatable } = await fresh()
+        answering(status, { 'Retry-After': '1' })
+        const call = api.post('generate-keyvalue', repeatable)
+        expect(await outcome(call)).toEqual({ ended: false, requests: times })
+      },
+    )
+
+    it('waits for five seconds at most, whatever the server asks for', async () => {
       const { api, repeatable } = await fresh()
-      answering(status, { 'Retry-After': '1' })
-      const call = api.post('generate-keyvalue', repeatable)
-      expect(await outcome(call)).toEqual({ ended: false, requests: times })
-    },
-  )
+      answering(429, { 'Retry-After': '3600' })
+      expect(await outcome(api.post('generate-keyvalue', repeatable), 4_999)).toMatchObject({ requests: 1 })
+      answering(429, { 'Retry-After': '3600' })
+      expect(await outcome(api.post('generate-keyvalue', repeatable), 5_000)).toMatchObject({ requests: 2 })
+      answering(429, { 'Retry-After': '3600' })
+      expect(await outcome(api.get('ip'), 10_000)).toMatchObject({ requests: 3 })
+    })
 
-  it('waits for five seconds at most, whatever the server asks for', async () => {
-    const { api, repeatable } = await fresh()
-    answering(429, { 'Retry-After': '3600' })
-    expect(await outcome(api.post('generate-keyvalue', repeatable), 4_999)).toMatchObject({ requests: 1 })
-    answering(429, { 'Retry-After': '3600' })
-    expect(await outcome(api.post('generate-keyvalue', repeatable), 5_000)).toMatchObject({ requests: 2 })
-    answering(429, { 'Retry-After': '3600' })
-    expect(await outcome(api.get('ip'), 10_000)).toMatchObject({ requests: 3 })
+    it('has no deadline of its own', async () => {
+      const { api } = await fresh()
+      answering(200, {}, 29_000)
+      expect(await outcome(api.get('ip'), 28_999)).toMatchObject({ ended: undefined })
+      answering(200, {}, 29_000)
+      expect(await outcome(api.get('ip'), 29_000)).toMatchObject({ ended: true })
+    })
+
+    it('tells which upstream its answer came from, and keeps that when an answer does not say', async () => {
+      const { api } = await fresh()
+      const { upstreamAtom } = await import('../../../src/check/CheckError.ts')
+      const store = getDefaultStore()
+      answering(200)
+      await api.get('ip')
+      expect(store.get(upstreamAtom)).toBeNull()
+      answering(200, { 'X-Upstream': 'sandbox' })
+      await api.get('ip')
+      expect(store.get(upstreamAtom)).toBe('sandbox')
+      answering(200)
+      await api.get('ip')
+      expect(store.get(upstreamAtom)).toBe('sandbox')
+    })
+  })
+})
+
+describe('boundAnswer', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** Answers every call with JSON of so many bytes, and counts what of it is fetched. */
+  function answering(size: number, status = 200) {
+    const read = { bytes: 0 }
+    const text = new TextEncoder()
+    vi.stubGlobal('fetch', async () => {
+      const chunks = (function* () {
+        yield text.encode('{"message":"')
+        for (let sent = 14; sent < size; sent += 10_000) yield text.encode('x'.repeat(10_000))
+        yield text.encode('"}')
+      })()
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const { value, done } = chunks.next()
+          if (done) return controller.close()
+          read.bytes += value.byteLength
+          controller.enqueue(value)
+        },
+      })
+      return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
+    })
+    return read
+  }
+  const Answer = v.object({ message: v.string() })
+
+  // The page once read all 50 MB of an answer.
+  it.each([
+    [200, 'too long'],
+    [500, '500'],
+  ])('reads at most 1 MB of an answer with status %i, and fails then', async (status, message) => {
+    const read = answering(50_000_000, status)
+    await expect(api.get('ip', { retry: 0 }).json(Answer)).rejects.toThrow(message)
+    expect(read.bytes).toBeLessThan(1_200_000)
   })
 
-  it('has no deadline of its own', async () => {
-    const { api } = await fresh()
-    answering(200, {}, 29_000)
-    expect(await outcome(api.get('ip'), 28_999)).toMatchObject({ ended: undefined })
-    answering(200, {}, 29_000)
-    expect(await outcome(api.get('ip'), 29_000)).toMatchObject({ ended: true })
+  it('reads an answer of 1 MB, and none that is a byte longer', async () => {
+    const answerOf = (bytes: number) => boundAnswer(new Response('x'.repeat(bytes)))
+    expect(await (await answerOf(1_000_000)).text()).toHaveLength(1_000_000)
+    await expect((await answerOf(1_000_001)).text()).rejects.toThrow('too long')
   })
 
-  it('tells which upstream its answer came from, and keeps that when an answer does not say', async () => {
-    const { api } = await fresh()
-    const { upstreamAtom } = await import('../../../src/check/CheckError.ts')
-    const store = getDefaultStore()
-    answering(200)
-    await api.get('ip')
-    expect(store.get(upstreamAtom)).toBeNull()
-    answering(200, { 'X-Upstream': 'sandbox' })
-    await api.get('ip')
-    expect(store.get(upstreamAtom)).toBe('sandbox')
-    answering(200)
-    await api.get('ip')
-    expect(store.get(upstreamAtom)).toBe('sandbox')
+  it('hands on an answer that has no body', async () => {
+    const response = await boundAnswer(new Response(null, { status: 204 }))
+    expect(response.status).toBe(204)
+    expect(await response.text()).toBe('')
+  })
+
+  it('reads what is shorter as it is', async () => {
+    answering(900_000)
+    expect((await api.get('ip').json(Answer)).message.length).toBeGreaterThan(890_000)
   })
 })

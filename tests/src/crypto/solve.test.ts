@@ -1,30 +1,358 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { solve } from '../../../src/crypto/solve.ts'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Lane } from '../../../src/crypto/lane.ts'
+import { createProgress, createRanges, driveSeat, solve } from '../../../src/crypto/solve.ts'
+import type { Progress, ReportProgress, Search } from '../../../src/crypto/solve.ts'
+import { createPace, createSeat } from '../../../src/crypto/workerPool.ts'
+import type { Seat } from '../../../src/crypto/workerPool.ts'
 import { solves } from '../../workers/engine/solutions.ts'
+import { FakeWorker } from './FakeWorker.ts'
 
-const { signal } = new AbortController()
+describe('driveSeat', () => {
+  const KEY = 'x'.repeat(48)
 
-afterEach(() => {
-  vi.unstubAllGlobals()
+  /** Milliseconds that a message takes each way, and that the page takes for an answer: it answers one lane at a time. */
+  const MESSAGE = 0.05
+  const PAGE = 0.05
+
+  /** The first solution of a d = 5 search that needs as many attempts as they do on average. */
+  const SOLUTION = 16 ** 5
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  /** A clock that stands still while code runs: it goes from one appointed moment to the next. */
+  function modelClock() {
+    let now = 0
+    const appointments: { at: number; keep: () => void }[] = []
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    return {
+      until: (at: number) => new Promise<void>((keep) => appointments.push({ at, keep })),
+      async run(): Promise<void> {
+        for (;;) {
+          await new Promise((resolve) => setImmediate(resolve))
+          appointments.sort((one, other) => one.at - other.at)
+          const next = appointments.shift()
+          if (!next) return
+          now = next.at
+          next.keep()
+        }
+      },
+    }
+  }
+
+  /** A search of its own, as all its lanes share it. */
+  function newSearch(report?: ReportProgress): Search & { end: () => void } {
+    const over = new AbortController()
+    return {
+      key: KEY,
+      difficulty: 5,
+      keyBytes: KEY.length,
+      job: 1,
+      ranges: createRanges(),
+      progress: createProgress(report),
+      paces: new Map(),
+      busy: new Set(),
+      over: over.signal,
+      end: () => over.abort(),
+    }
+  }
+
+  /** A search by lanes of these speeds (attempts per millisecond) in a model of time; gives each lane's share of it at work. */
+  async function sharesAtWork(rates: readonly number[], measured: boolean): Promise<number[]> {
+    const search = newSearch()
+    const clock = modelClock()
+    const startedAt = performance.now()
+    let endsAt = Infinity
+    let pageIsFreeAt = startedAt
+    const work = rates.map((): [number, number][] => [])
+    const seats = rates.map((rate, index): Seat => {
+      const lane: Pick<Lane, 'search'> = {
+        async search({ from, count }) {
+          const hit = from <= SOLUTION && SOLUTION < from + count
+          const begins = performance.now() + MESSAGE
+          const ends = begins + (hit ? SOLUTION - from : count) / rate
+          work[index]?.push([begins, ends])
+          if (hit) endsAt = ends
+          await clock.until(ends + MESSAGE)
+          pageIsFreeAt = Math.max(performance.now(), pageIsFreeAt) + PAGE
+          await clock.until(pageIsFreeAt)
+          return hit ? SOLUTION : null
+        },
+      }
+      const pace = createPace('rolled')
+      if (measured) pace.measured(rate)
+      return {
+        lane: Promise.resolve(lane as Lane),
+        equipment: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, pace }),
+        replaced: 0,
+        renewed: true,
+      }
+    })
+    const found = Promise.any(seats.map((seat) => driveSeat(seat, search))).finally(search.end)
+    await clock.run()
+    expect(await found).toBe(SOLUTION)
+    return work.map((spans) => {
+      const busy = spans.map(([begins, ends]) => Math.max(Math.min(ends, endsAt) - begins, 0))
+      return busy.reduce((sum, time) => sum + time, 0) / (endsAt - startedAt)
+    })
+  }
+
+  describe('lanes that search together', () => {
+    it.each([
+      { name: 'four equal ones', rates: Array.from({ length: 4 }, () => 4_000) },
+      { name: 'eight equal ones', rates: Array.from({ length: 8 }, () => 4_000) },
+      { name: "a phone's eight, half of them slow", rates: [3_000, 3_000, 3_000, 3_000, 900, 900, 900, 900] },
+    ])('are at work for more than 95 %% of it, measured before or not: $name', async ({ rates }) => {
+      for (const measured of [true, false]) {
+        for (const share of await sharesAtWork(rates, measured)) expect(share).toBeGreaterThan(0.95)
+      }
+    })
+
+    it('are at work for more than 95 % of it even where it lasts eight milliseconds, once they have been measured', async () => {
+      const rates = Array.from({ length: 8 }, () => 17_000)
+      for (const share of await sharesAtWork(rates, true)) expect(share).toBeGreaterThan(0.95)
+    })
+  })
+
+  describe('one lane', () => {
+    type Answer = (range: { from: number; count: number }, job?: number) => Promise<number | null>
+
+    /** A seat that is made ready, whose lane answers so. */
+    function seatWith(search: Answer, rate?: number): Seat {
+      const pace = createPace('rolled')
+      if (rate !== undefined) pace.measured(rate)
+      const lane: Pick<Lane, 'search' | 'close'> = { search, close() {} }
+      return {
+        lane: Promise.resolve(lane as Lane),
+        equipment: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, pace }),
+        replaced: 0,
+        renewed: true,
+      }
+    }
+
+    /** Passes over so many ranges at that rate on a clock of its own, then finds. */
+    function steady(rate: number, ranges: number) {
+      let now = performance.now()
+      vi.spyOn(performance, 'now').mockImplementation(() => now)
+      const counts: number[] = []
+      const answer: Answer = async ({ from, count }) => {
+        counts.push(count)
+        now += count / rate
+        return counts.length % ranges === 0 ? from : null
+      }
+      return { answer, counts }
+    }
+
+    it('begins each search with a short range and goes on with long ones', async () => {
+      const { answer, counts } = steady(1_000, 3)
+      const seat = seatWith(answer, 1_000)
+      await driveSeat(seat, newSearch())
+      await driveSeat(seat, newSearch())
+      expect(counts).toEqual([8_000, 16_000, 16_000, 8_000, 16_000, 16_000])
+    })
+
+    it('has its rate measured by what it searches, and reports it', async () => {
+      const reports: Progress[] = []
+      const { answer, counts } = steady(100, 4)
+      const seat = seatWith(answer)
+      const startedAt = performance.now()
+      await driveSeat(
+        seat,
+        newSearch((progress) => reports.push(progress)),
+      )
+      const [first = 0, second = 0, third = 0] = counts
+      expect((await seat.equipment)?.pace.rate()).toBeCloseTo(100)
+      expect(reports[0]).toEqual({ attempts: first, attemptsPerSecond: expect.closeTo(100_000) as number })
+      expect(reports.length).toBeLessThanOrEqual(3)
+      expect(performance.now() - startedAt).toBeGreaterThan((first + second + third) / 100)
+    })
+
+    it('leaves each of its ranges in the timeline', async () => {
+      performance.clearMeasures()
+      let turn = 0
+      const seat = seatWith(async ({ from }) => (++turn === 2 ? from : null), 1_000)
+      await driveSeat(seat, newSearch())
+      const entries = performance.getEntriesByName('pow:range', 'measure')
+      expect(entries.map((entry) => 'detail' in entry && entry.detail)).toEqual([
+        { attempts: 8_000 },
+        { attempts: 16_000 },
+      ])
+    })
+
+    it('learns nothing from a range that was stopped in the middle', async () => {
+      performance.clearMeasures()
+      const add = vi.fn<() => void>()
+      const search = { ...newSearch(), progress: { add } }
+      const seat = seatWith(async () => {
+        search.end()
+        return null
+      }, 1_000)
+      await expect(driveSeat(seat, search)).rejects.toThrow('Failed to solve PoW')
+      const pace = (await seat.equipment)?.pace
+      pace?.restart()
+      expect(pace?.next()).toBe(8_000)
+      expect(pace?.rate()).toBe(1_000)
+      expect(add).not.toHaveBeenCalled()
+      expect(performance.getEntriesByName('pow:range', 'measure')).toEqual([])
+    })
+
+    it('begins no range once the search is over', async () => {
+      const answer = vi.fn<Answer>(async () => null)
+      const search = newSearch()
+      search.end()
+      await expect(driveSeat(seatWith(answer), search)).rejects.toThrow('Failed to solve PoW')
+      expect(answer).not.toHaveBeenCalled()
+    })
+
+    it('ends when no counter is left', async () => {
+      const answer = vi.fn<Answer>(async () => null)
+      const search = { ...newSearch(), ranges: createRanges(100_000) }
+      await expect(driveSeat(seatWith(answer), search)).rejects.toThrow('Failed to solve PoW')
+      expect(answer.mock.calls.map(([{ from }]) => from)).toEqual([0, 65_536])
+    })
+
+    it('counts as busy while it searches, with the job to be stopped', async () => {
+      const search = newSearch()
+      const busy: number[] = []
+      const answer = vi.fn<Answer>(async ({ from }) => {
+        busy.push(search.busy.size)
+        return from
+      })
+      await driveSeat(seatWith(answer), search)
+      expect(busy).toEqual([1])
+      expect(search.busy.size).toBe(0)
+      expect(answer.mock.calls[0]?.[1]).toBe(search.job)
+    })
+  })
+
+  describe('a slow lane', () => {
+    /** So many ranges of a lane that does 40 attempts a millisecond beside peers of these rates, and what became of its worker. */
+    async function besides(rates: readonly number[], ranges: number) {
+      vi.stubGlobal('Worker', FakeWorker)
+      FakeWorker.made.length = 0
+      let now = 0
+      vi.spyOn(performance, 'now').mockImplementation(() => now)
+      let searched = 0
+      FakeWorker.search = async ({ from, count }) => {
+        now += count / 40
+        return ++searched === ranges ? from : null
+      }
+      const search = newSearch()
+      for (const rate of rates) {
+        const pace = createPace('rolled')
+        pace.measured(rate)
+        search.paces.set(createSeat(), pace)
+      }
+      FakeWorker.made.length = 0
+      const seat = createSeat()
+      await driveSeat(seat, search)
+      vi.unstubAllGlobals()
+      return { seat, workers: FakeWorker.made.length }
+    }
+
+    it('gets another worker when it stays below half of what its peers do, itself left out', async () => {
+      expect(await besides([60, 100], 25)).toMatchObject({ workers: 2, seat: { renewed: true } })
+    })
+
+    it('keeps its worker when its peers are hardly faster', async () => {
+      expect(await besides([60, 79], 25)).toMatchObject({ workers: 1, seat: { renewed: false } })
+    })
+
+    it('keeps the other worker, however slow that is', async () => {
+      expect(await besides([60, 100], 70)).toMatchObject({ workers: 2 })
+    })
+  })
 })
 
-describe('solve on the page, where there are no workers', () => {
-  it('finds a counter for keys of several lengths', async () => {
-    for (const key of ['x'.repeat(48), 'y'.repeat(36), 'z'.repeat(60), '']) {
-      expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
+describe('progress', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** One second of ranges, one every 5 ms, of a thousand attempts each. */
+  function searchForASecond(progress: ReturnType<typeof createProgress>) {
+    for (let range = 0; range < 200; range++) {
+      vi.advanceTimersByTime(5)
+      progress.add(1_000)
     }
+  }
+
+  describe('progress', () => {
+    it('is reported at most four times a second, with all attempts and their rate', () => {
+      const reports: Progress[] = []
+      vi.advanceTimersByTime(60_000)
+      searchForASecond(createProgress((progress) => reports.push(progress)))
+      expect(reports).toHaveLength(4)
+      expect(reports.at(-1)).toEqual({ attempts: 200_000, attemptsPerSecond: 200_000 })
+    })
+  })
+})
+
+describe('ranges', () => {
+  describe('ranges', () => {
+    it('cover every counter exactly once, in ascending order, whatever sizes are asked for', () => {
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }), (sizes) => {
+          const ranges = createRanges(5_000)
+          let next = 0
+          for (let turn = 0; ; turn++) {
+            const range = ranges.take(sizes[turn % sizes.length] ?? 1)
+            if (!range) break
+            expect(range.from).toBe(next)
+            next += range.count
+          }
+          expect(next).toBe(5_000)
+        }),
+      )
+    })
+
+    it('hand a range that was given back out again, whole, before any new one', () => {
+      const ranges = createRanges(100)
+      const lost = ranges.take(10)
+      ranges.take(10)
+      if (lost) ranges.giveBack(lost)
+      expect(ranges.take(3)).toEqual({ from: 0, count: 10 })
+      expect(ranges.take(3)).toEqual({ from: 20, count: 3 })
+    })
+
+    it('end at ten million by themselves', () => {
+      const ranges = createRanges()
+      expect(ranges.take(20_000_000)).toEqual({ from: 0, count: 10_000_000 })
+      expect(ranges.take(1)).toBeNull()
+    })
+  })
+})
+
+describe('solve', () => {
+  const { signal } = new AbortController()
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
   })
 
-  it('finds one without kernels to be had', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('blocked')))
-    const key = 'q'.repeat(20)
-    expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
-  })
+  describe('solve on the page, where there are no workers', () => {
+    it('finds a counter for keys of several lengths', async () => {
+      for (const key of ['x'.repeat(48), 'y'.repeat(36), 'z'.repeat(60), '']) {
+        expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
+      }
+    })
 
-  it('stops when it is aborted', async () => {
-    const controller = new AbortController()
-    const solving = solve('a', 64, { signal: controller.signal })
-    setTimeout(() => controller.abort(new Error('enough')), 20)
-    await expect(solving).rejects.toThrow('enough')
+    it('finds one without kernels to be had', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('blocked')))
+      const key = 'q'.repeat(20)
+      expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
+    })
+
+    it('stops when it is aborted', async () => {
+      const controller = new AbortController()
+      const solving = solve('a', 64, { signal: controller.signal })
+      setTimeout(() => controller.abort(new Error('enough')), 20)
+      await expect(solving).rejects.toThrow('enough')
+    })
   })
 })

@@ -1,294 +1,337 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LABELS, labelWords } from '../../../src/report/labels.ts'
-import { REPORT_MAX, readReport, readReportFile } from '../../../src/report/readReport.ts'
+import { REPORT_MAX, objectsIn, readReport, readReportFile } from '../../../src/report/readReport.ts'
 import { reportSummary, sampleReport } from '../../../src/report/summary.ts'
 
-const base = {
-  notes: 'n',
-  period: { startDate: '2026-07-01', endDate: '2026-07-31', timezone: 'UTC' },
-  generatedAt: '2026-08-08T23:59:59Z',
-  postCount: '593',
-  postLabels: [] as unknown[],
-  accountLabels: [] as unknown[],
-}
-const read = (change: object) => readReport(JSON.stringify({ ...base, ...change }))
-const postLabel = { label: 'SPAM_HIGH_RECALL', about: 'a', effect: 'e', posts: '2', totalPostsInMonth: '593' }
+describe('objectsIn', () => {
+  const TWO = '{"a":1} {"b":["\\"}"]}'
 
-it('reads the sample, and gives the main sentences first', () => {
-  const { report } = readReport(sampleReport)
-  expect(report && reportSummary(report, report.period.startDate)).toEqual({
-    account: 'アカウント全体に1種類の制限がありました（2026年7月）',
-    posts: '593件のうち、のべ7件のポストで表示が制限されていました',
-    isClear: false,
+  describe('looks at no more characters than it may', () => {
+    it('and counts each that it looks at, in and between the texts', () => {
+      const work = { left: 100 }
+      expect([...objectsIn(TWO, work)]).toEqual([{ a: 1 }, { b: ['"}'] }])
+      // Of the escaped quotation mark it looks at the backslash alone.
+      expect(work.left).toBe(100 - (TWO.length - 1 - 1))
+    })
+
+    it('and counts none behind the end of a text that ends within an object', () => {
+      for (const half of ['{"a":1', '{"a']) {
+        const work = { left: 100 }
+        expect([...objectsIn(half, work)]).toEqual([])
+        expect(work.left).toBe(100 - half.length)
+      }
+    })
+
+    it('and finds an object at whose last character nothing is left', () => {
+      expect([...objectsIn(TWO, { left: 7 })]).toEqual([{ a: 1 }])
+      expect([...objectsIn(TWO, { left: 6 })]).toEqual([])
+      expect([...objectsIn('{"a":1}.', { left: 6 })]).toEqual([])
+    })
+
+    it('and ends where nothing is left, in a text or outside', () => {
+      for (const left of [0, 1, 2, 3, 5]) {
+        const work = { left }
+        expect([...objectsIn('{"abc":{"d":"e"', work)]).toEqual([])
+        expect(work.left).toBe(0)
+      }
+    })
   })
 })
 
-it('calls an empty report clear', () => {
-  const { report } = read({
-    totalPostLabels: 0,
-    totalAccountLabels: 0,
-    postLabels: undefined,
-    accountLabels: undefined,
+describe('readReport', () => {
+  const base = {
+    notes: 'n',
+    period: { startDate: '2026-07-01', endDate: '2026-07-31', timezone: 'UTC' },
+    generatedAt: '2026-08-08T23:59:59Z',
+    postCount: '593',
+    postLabels: [] as unknown[],
+    accountLabels: [] as unknown[],
+  }
+  const read = (change: object) => readReport(JSON.stringify({ ...base, ...change }))
+  const postLabel = {
+    label: 'SPAM_HIGH_RECALL',
+    about: 'a',
+    effect: 'e',
+    posts: '2',
+    totalPostsInMonth: '593',
+  }
+
+  it('reads the sample, and gives the main sentences first', () => {
+    const { report } = readReport(sampleReport)
+    expect(report && reportSummary(report, report.period.startDate)).toEqual({
+      account: 'アカウント全体に1種類の制限がありました（2026年7月）',
+      posts: '593件のうち、のべ7件のポストで表示が制限されていました',
+      isClear: false,
+    })
   })
-  expect(report && reportSummary(report, report.period.startDate)).toEqual({
-    account: 'アカウント全体への制限はありませんでした（2026年7月）',
-    posts: '制限されたポストはありませんでした',
-    isClear: true,
+
+  it('calls an empty report clear', () => {
+    const { report } = read({
+      totalPostLabels: 0,
+      totalAccountLabels: 0,
+      postLabels: undefined,
+      accountLabels: undefined,
+    })
+    expect(report && reportSummary(report, report.period.startDate)).toEqual({
+      account: 'アカウント全体への制限はありませんでした（2026年7月）',
+      posts: '制限されたポストはありませんでした',
+      isClear: true,
+    })
   })
-})
 
-const untold = { postLabels: undefined, accountLabels: undefined }
+  const untold = { postLabels: undefined, accountLabels: undefined }
 
-it.each([
-  ['a number of labels where it gives no list', { ...untold, totalPostLabels: 0, totalAccountLabels: '0' }],
-  ['a list for posts and a number for the account', { accountLabels: undefined, totalAccountLabels: 0 }],
-  ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
-  ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
-])('calls a report clear that gives %s', (_, change) => {
-  const { report } = read(change)
-  expect(report && reportSummary(report, report.period.startDate).isClear).toBe(true)
-})
-
-it.each([
-  ['nothing about the account', { accountLabels: undefined }],
-  ['nothing about posts', { postLabels: undefined }],
-  ['nothing about the account, and a number for posts', { ...untold, totalPostLabels: 0 }],
-  ['nothing about posts, and a number for the account', { ...untold, totalAccountLabels: 0 }],
-  ['the number of labels on posts and not which', { ...untold, totalPostLabels: 3, totalAccountLabels: 0 }],
-  ['the number of labels on the account and not which', { totalAccountLabels: 1 }],
-])('refuses a report that tells %s', (_, change) => {
-  expect(read(change)).toEqual({ fault: 'notReport' })
-})
-
-it('does not call a report clear that has a label on the account alone', () => {
-  const { report } = read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] })
-  expect(report && reportSummary(report, report.period.startDate)).toEqual({
-    account: 'アカウント全体に1種類の制限がありました（2026年7月）',
-    posts: '制限されたポストはありませんでした',
-    isClear: false,
+  it.each([
+    ['a number of labels where it gives no list', { ...untold, totalPostLabels: 0, totalAccountLabels: '0' }],
+    ['a list for posts and a number for the account', { accountLabels: undefined, totalAccountLabels: 0 }],
+    ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
+    ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
+  ])('calls a report clear that gives %s', (_, change) => {
+    const { report } = read(change)
+    expect(report && reportSummary(report, report.period.startDate).isClear).toBe(true)
   })
-})
 
-it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
-  const { report } = read({
-    postCount: null,
-    postLabels: [{ ...postLabel, totalPostsInMonth: undefined }, postLabel],
+  it.each([
+    ['nothing about the account', { accountLabels: undefined }],
+    ['nothing about posts', { postLabels: undefined }],
+    ['nothing about the account, and a number for posts', { ...untold, totalPostLabels: 0 }],
+    ['nothing about posts, and a number for the account', { ...untold, totalAccountLabels: 0 }],
+    ['the number of labels on posts and not which', { ...untold, totalPostLabels: 3, totalAccountLabels: 0 }],
+    ['the number of labels on the account and not which', { totalAccountLabels: 1 }],
+  ])('refuses a report that tells %s', (_, change) => {
+    expect(read(change)).toEqual({ fault: 'notReport' })
   })
-  expect(report && reportSummary(report, report.period.startDate).posts).toBe(
-    '593件のうち、のべ4件のポストで表示が制限されていました',
-  )
-})
 
-it('takes numbers or strings, stray spaces, missing totals, further members and unknown labels', () => {
-  const { report } = readReport(
-    `\uFEFF${JSON.stringify({
-      ...base,
-      ' postCount ': undefined,
+  it('does not call a report clear that has a label on the account alone', () => {
+    const { report } = read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] })
+    expect(report && reportSummary(report, report.period.startDate)).toEqual({
+      account: 'アカウント全体に1種類の制限がありました（2026年7月）',
+      posts: '制限されたポストはありませんでした',
+      isClear: false,
+    })
+  })
+
+  it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
+    const { report } = read({
       postCount: null,
-      accountAffinityProfile: { deep: [1] },
-      ' postLabels ': undefined,
-      postLabels: [{ ' label ': ' BRAND_NEW ', about: ' x ', posts: 3, reason: 'r', country: ['DE'] }],
-    })}`,
-  )
-  expect(report?.postLabels).toEqual([
-    {
-      label: 'BRAND_NEW',
-      about: 'x',
-      effect: '',
-      posts: 3,
-      share: '',
-      totalPostsInMonth: null,
-      isDmca: false,
-    },
-  ])
-  expect(report && reportSummary(report, report.period.startDate).posts).toBe(
-    'のべ3件のポストで表示が制限されていました',
-  )
-  expect(labelWords('post', 'BRAND_NEW').isKnown).toBe(false)
-})
-
-describe('every label that X publishes', () => {
-  for (const label of Object.keys(LABELS.post)) {
-    it(`${label} on a post is counted and said in Japanese`, () => {
-      const { report } = read({ postLabels: [{ ...postLabel, label }] })
-      expect(report && reportSummary(report, report.period.startDate).posts).toContain('のべ2件')
-      const { title, isKnown, says } = labelWords('post', label.replaceAll('_', '').toLowerCase())
-      expect(title).toMatch(/[ぁ-ん一-龠]/)
-      expect(isKnown).toBe(true)
-      expect(says.length).toBeGreaterThan(0)
-      expect(says).not.toContain(undefined)
+      postLabels: [{ ...postLabel, totalPostsInMonth: undefined }, postLabel],
     })
-  }
-  for (const label of Object.keys(LABELS.account)) {
-    it(`${label} on the account is counted and said in Japanese`, () => {
-      const { report } = read({
-        accountLabels: [{ label, about: '', effect: '', days: '5', daysInPeriod: 31 }],
+    expect(report && reportSummary(report, report.period.startDate).posts).toBe(
+      '593件のうち、のべ4件のポストで表示が制限されていました',
+    )
+  })
+
+  it('takes numbers or strings, stray spaces, missing totals, further members and unknown labels', () => {
+    const { report } = readReport(
+      `\uFEFF${JSON.stringify({
+        ...base,
+        ' postCount ': undefined,
+        postCount: null,
+        accountAffinityProfile: { deep: [1] },
+        ' postLabels ': undefined,
+        postLabels: [{ ' label ': ' BRAND_NEW ', about: ' x ', posts: 3, reason: 'r', country: ['DE'] }],
+      })}`,
+    )
+    expect(report?.postLabels).toEqual([
+      {
+        label: 'BRAND_NEW',
+        about: 'x',
+        effect: '',
+        posts: 3,
+        share: '',
+        totalPostsInMonth: null,
+        isDmca: false,
+      },
+    ])
+    expect(report && reportSummary(report, report.period.startDate).posts).toBe(
+      'のべ3件のポストで表示が制限されていました',
+    )
+    expect(labelWords('post', 'BRAND_NEW').isKnown).toBe(false)
+  })
+
+  describe('every label that X publishes', () => {
+    for (const label of Object.keys(LABELS.post)) {
+      it(`${label} on a post is counted and said in Japanese`, () => {
+        const { report } = read({ postLabels: [{ ...postLabel, label }] })
+        expect(report && reportSummary(report, report.period.startDate).posts).toContain('のべ2件')
+        const { title, isKnown, says } = labelWords('post', label.replaceAll('_', '').toLowerCase())
+        expect(title).toMatch(/[ぁ-ん一-龠]/)
+        expect(isKnown).toBe(true)
+        expect(says.length).toBeGreaterThan(0)
+        expect(says).not.toContain(undefined)
       })
-      expect(report && reportSummary(report, report.period.startDate).account).toContain('1種類')
-      expect(labelWords('account', label).title).toMatch(/[ぁ-ん一-龠]/)
+    }
+    for (const label of Object.keys(LABELS.account)) {
+      it(`${label} on the account is counted and said in Japanese`, () => {
+        const { report } = read({
+          accountLabels: [{ label, about: '', effect: '', days: '5', daysInPeriod: 31 }],
+        })
+        expect(report && reportSummary(report, report.period.startDate).account).toContain('1種類')
+        expect(labelWords('account', label).title).toMatch(/[ぁ-ん一-龠]/)
+      })
+    }
+    it('an older name of an account label is no post label', () => {
+      expect(labelWords('post', 'Compromised').isKnown).toBe(false)
+      expect(labelWords('account', 'DO_NOT_AMPLIFY')).not.toEqual(labelWords('post', 'DO_NOT_AMPLIFY'))
+    })
+  })
+
+  const BROKEN: Record<string, string> = {
+    'an empty file': '',
+    'a space': ' ',
+    'half a file': sampleReport.slice(0, 200),
+    'a page': '<!doctype html><script>alert(1)</script>',
+    'a word': '"report"',
+    'a number': '7',
+    null: 'null',
+    'a list': '[]',
+    'an empty object': '{}',
+    'a period alone': JSON.stringify({ period: base.period }),
+    'no period': JSON.stringify({ ...base, period: undefined }),
+    'a period of another kind': JSON.stringify({ ...base, period: '2026-07' }),
+    'a date that is none': JSON.stringify({ ...base, period: { startDate: 'July', endDate: '2026-07-31' } }),
+    'labels that are no list': JSON.stringify({ ...base, postLabels: 'none' }),
+    'rows that never name a label': JSON.stringify({ ...base, postLabels: [{ name: 'SPAM', posts: 1 }, {}] }),
+    'a label that is an object': JSON.stringify({ ...base, postLabels: [{ ...postLabel, label: {} }] }),
+    'a negative count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: -1 }] }),
+    'a count with a fraction': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1.5 }] }),
+    'a count in words': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 'two' }] }),
+    'a huge count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1e300 }] }),
+    'more labels than there are': JSON.stringify({
+      ...base,
+      postLabels: Array.from({ length: 1001 }, () => postLabel),
+    }),
+    'objects without end': '['.repeat(100_000),
+  }
+
+  for (const [kind, words] of Object.entries(BROKEN)) {
+    it(`refuses ${kind}`, () => {
+      expect(readReport(words)).toEqual({ fault: 'notReport' })
     })
   }
-  it('an older name of an account label is no post label', () => {
-    expect(labelWords('post', 'Compromised').isKnown).toBe(false)
-    expect(labelWords('account', 'DO_NOT_AMPLIFY')).not.toEqual(labelWords('post', 'DO_NOT_AMPLIFY'))
+
+  it('skips a row without a label, as the page of X does', () => {
+    const days = { about: '', effect: '', days: '5', daysInPeriod: 31 }
+    const { report } = read({
+      postLabels: [{ ...postLabel, label: '' }, postLabel, { posts: 'two' }, { ...postLabel, label: null }],
+      accountLabels: [{ ...days, label: ' ' }, days],
+    })
+    expect(report?.postLabels.map(({ label }) => label)).toEqual(['SPAM_HIGH_RECALL'])
+    expect(report?.accountLabels).toEqual([])
+    expect(report && reportSummary(report, report.period.startDate)).toEqual({
+      account: 'アカウント全体への制限はありませんでした（2026年7月）',
+      posts: '593件のうち、のべ2件のポストで表示が制限されていました',
+      isClear: false,
+    })
   })
-})
 
-const BROKEN: Record<string, string> = {
-  'an empty file': '',
-  'a space': ' ',
-  'half a file': sampleReport.slice(0, 200),
-  'a page': '<!doctype html><script>alert(1)</script>',
-  'a word': '"report"',
-  'a number': '7',
-  null: 'null',
-  'a list': '[]',
-  'an empty object': '{}',
-  'a period alone': JSON.stringify({ period: base.period }),
-  'no period': JSON.stringify({ ...base, period: undefined }),
-  'a period of another kind': JSON.stringify({ ...base, period: '2026-07' }),
-  'a date that is none': JSON.stringify({ ...base, period: { startDate: 'July', endDate: '2026-07-31' } }),
-  'labels that are no list': JSON.stringify({ ...base, postLabels: 'none' }),
-  'rows that never name a label': JSON.stringify({ ...base, postLabels: [{ name: 'SPAM', posts: 1 }, {}] }),
-  'a label that is an object': JSON.stringify({ ...base, postLabels: [{ ...postLabel, label: {} }] }),
-  'a negative count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: -1 }] }),
-  'a count with a fraction': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1.5 }] }),
-  'a count in words': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 'two' }] }),
-  'a huge count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1e300 }] }),
-  'more labels than there are': JSON.stringify({
-    ...base,
-    postLabels: Array.from({ length: 1001 }, () => postLabel),
-  }),
-  'objects without end': '['.repeat(100_000),
-}
-
-for (const [kind, words] of Object.entries(BROKEN)) {
-  it(`refuses ${kind}`, () => {
-    expect(readReport(words)).toEqual({ fault: 'notReport' })
+  it("keeps X's own percentages as X wrote them, and makes none", () => {
+    const days = { label: 'SpamHighRecall', days: 5, daysInPeriod: 31 }
+    const { report } = read({
+      postLabels: [
+        { ...postLabel, percentageOfPosts: ' 0.33% ' },
+        { ...postLabel, percentageOfPosts: 0.33 },
+        { ...postLabel, percentageOfPosts: '%'.repeat(21) },
+      ],
+      accountLabels: [{ ...days, percentageOfDays: '16.12%' }, days],
+    })
+    expect(report?.postLabels.map(({ share }) => share)).toEqual(['0.33%', '', ''])
+    expect(report?.accountLabels.map(({ share }) => share)).toEqual(['16.12%', ''])
   })
-}
 
-it('skips a row without a label, as the page of X does', () => {
-  const days = { about: '', effect: '', days: '5', daysInPeriod: 31 }
-  const { report } = read({
-    postLabels: [{ ...postLabel, label: '' }, postLabel, { posts: 'two' }, { ...postLabel, label: null }],
-    accountLabels: [{ ...days, label: ' ' }, days],
+  it.each([
+    [true, true],
+    ['true', true],
+    ['True ', true],
+    [' true', true],
+    ['untrue', false],
+    ['true?', false],
+    [false, false],
+    ['false', false],
+    [null, false],
+    [undefined, false],
+    [{}, false],
+  ])('reads the mark of a copyright claim %j', (mark, isDmca) => {
+    expect(read({ postLabels: [{ ...postLabel, is_dmca: mark }] }).report?.postLabels).toMatchObject([
+      { isDmca },
+    ])
+    const days = { label: 'Dmca', days: 5, isDmca: mark }
+    expect(read({ accountLabels: [days] }).report?.accountLabels).toMatchObject([{ isDmca }])
   })
-  expect(report?.postLabels.map(({ label }) => label)).toEqual(['SPAM_HIGH_RECALL'])
-  expect(report?.accountLabels).toEqual([])
-  expect(report && reportSummary(report, report.period.startDate)).toEqual({
-    account: 'アカウント全体への制限はありませんでした（2026年7月）',
-    posts: '593件のうち、のべ2件のポストで表示が制限されていました',
-    isClear: false,
+
+  it('reads a label with every country there is', () => {
+    const label = `UnspecifiedReason(${Array.from({ length: 250 }, () => 'JP').join('|')})`
+    expect(read({ postLabels: [{ ...postLabel, label }] }).report?.postLabels[0]?.label).toBe(label)
   })
-})
 
-it("keeps X's own percentages as X wrote them, and makes none", () => {
-  const days = { label: 'SpamHighRecall', days: 5, daysInPeriod: 31 }
-  const { report } = read({
-    postLabels: [
-      { ...postLabel, percentageOfPosts: ' 0.33% ' },
-      { ...postLabel, percentageOfPosts: 0.33 },
-      { ...postLabel, percentageOfPosts: '%'.repeat(21) },
-    ],
-    accountLabels: [{ ...days, percentageOfDays: '16.12%' }, days],
+  it('counts the kinds of labels on the account, not their rows', () => {
+    const row = (label: string) => ({ label, days: 2 })
+    const { report } = read({
+      accountLabels: [
+        { label: 'Compromised', days: 0 },
+        row('SpamHighRecall'),
+        row('SPAM_HIGH_RECALL'),
+        row('LegalRequest(JP)'),
+        row('Dmca'),
+      ],
+    })
+    expect(report && reportSummary(report, report.period.startDate).account).toContain('3種類')
   })
-  expect(report?.postLabels.map(({ share }) => share)).toEqual(['0.33%', '', ''])
-  expect(report?.accountLabels.map(({ share }) => share)).toEqual(['16.12%', ''])
-})
 
-it.each([
-  [true, true],
-  ['true', true],
-  ['True ', true],
-  [' true', true],
-  ['untrue', false],
-  ['true?', false],
-  [false, false],
-  ['false', false],
-  [null, false],
-  [undefined, false],
-  [{}, false],
-])('reads the mark of a copyright claim %j', (mark, isDmca) => {
-  expect(read({ postLabels: [{ ...postLabel, is_dmca: mark }] }).report?.postLabels).toMatchObject([
-    { isDmca },
-  ])
-  const days = { label: 'Dmca', days: 5, isDmca: mark }
-  expect(read({ accountLabels: [days] }).report?.accountLabels).toMatchObject([{ isDmca }])
-})
-
-it('reads a label with every country there is', () => {
-  const label = `UnspecifiedReason(${Array.from({ length: 250 }, () => 'JP').join('|')})`
-  expect(read({ postLabels: [{ ...postLabel, label }] }).report?.postLabels[0]?.label).toBe(label)
-})
-
-it('counts the kinds of labels on the account, not their rows', () => {
-  const row = (label: string) => ({ label, days: 2 })
-  const { report } = read({
-    accountLabels: [
-      { label: 'Compromised', days: 0 },
-      row('SpamHighRecall'),
-      row('SPAM_HIGH_RECALL'),
-      row('LegalRequest(JP)'),
-      row('Dmca'),
-    ],
+  it('refuses more than five megabytes, as a text and as a file', async () => {
+    const words = `${sampleReport}${' '.repeat(REPORT_MAX)}`
+    expect(readReport(words)).toEqual({ fault: 'tooLarge' })
+    expect(await readReportFile(new Blob([words]))).toEqual({ fault: 'tooLarge' })
   })
-  expect(report && reportSummary(report, report.period.startDate).account).toContain('3種類')
-})
 
-it('refuses more than five megabytes, as a text and as a file', async () => {
-  const words = `${sampleReport}${' '.repeat(REPORT_MAX)}`
-  expect(readReport(words)).toEqual({ fault: 'tooLarge' })
-  expect(await readReportFile(new Blob([words]))).toEqual({ fault: 'tooLarge' })
-})
+  it('reads five megabytes, as a text and as a file', async () => {
+    const words = sampleReport.padEnd(REPORT_MAX)
+    expect(readReport(words)).toEqual(readReport(sampleReport))
+    expect(await readReportFile(new Blob([words]))).toEqual(readReport(sampleReport))
+  })
 
-it('reads five megabytes, as a text and as a file', async () => {
-  const words = sampleReport.padEnd(REPORT_MAX)
-  expect(readReport(words)).toEqual(readReport(sampleReport))
-  expect(await readReportFile(new Blob([words]))).toEqual(readReport(sampleReport))
-})
+  it('says of a larger file that it is too large without loading it', async () => {
+    const video = new Blob([' '.repeat(REPORT_MAX + 1)])
+    video.text = () => Promise.reject(new DOMException('no memory', 'NotReadableError'))
+    expect(await readReportFile(video)).toEqual({ fault: 'tooLarge' })
+  })
 
-it('says of a larger file that it is too large without loading it', async () => {
-  const video = new Blob([' '.repeat(REPORT_MAX + 1)])
-  video.text = () => Promise.reject(new DOMException('no memory', 'NotReadableError'))
-  expect(await readReportFile(video)).toEqual({ fault: 'tooLarge' })
-})
+  it('says that a file could not be read', async () => {
+    const gone = new Blob(['{}'])
+    gone.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    expect(await readReportFile(gone)).toEqual({ fault: 'unreadable' })
+  })
 
-it('says that a file could not be read', async () => {
-  const gone = new Blob(['{}'])
-  gone.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-  expect(await readReportFile(gone)).toEqual({ fault: 'unreadable' })
-})
-
-it('never throws, whatever a file holds, and never answers with what is no count', () => {
-  const hostile = fc.oneof(
-    fc.string(),
-    fc.json(),
-    fc
-      .record({ postLabels: fc.anything(), accountLabels: fc.anything(), postCount: fc.anything() })
-      .map((change) => {
-        try {
-          return JSON.stringify({ ...base, ...change })
-        } catch {
-          return '{}'
-        }
+  it('never throws, whatever a file holds, and never answers with what is no count', () => {
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({ postLabels: fc.anything(), accountLabels: fc.anything(), postCount: fc.anything() })
+        .map((change) => {
+          try {
+            return JSON.stringify({ ...base, ...change })
+          } catch {
+            return '{}'
+          }
+        }),
+      fc
+        .array(
+          fc.record({ label: fc.string(), posts: fc.oneof(fc.integer(), fc.string()), about: fc.string() }),
+        )
+        .map((postLabels) => JSON.stringify({ ...base, postLabels })),
+    )
+    fc.assert(
+      fc.property(hostile, (words) => {
+        const { report } = readReport(words)
+        const counts = report?.postLabels.map(({ posts }) => posts) ?? []
+        expect(counts.filter((posts) => !Number.isInteger(posts) || posts < 0)).toEqual([])
+        expect(report ? reportSummary(report, report.period.startDate).posts : '').not.toMatch(
+          /NaN|undefined|Infinity/,
+        )
       }),
-    fc
-      .array(
-        fc.record({ label: fc.string(), posts: fc.oneof(fc.integer(), fc.string()), about: fc.string() }),
-      )
-      .map((postLabels) => JSON.stringify({ ...base, postLabels })),
-  )
-  fc.assert(
-    fc.property(hostile, (words) => {
-      const { report } = readReport(words)
-      const counts = report?.postLabels.map(({ posts }) => posts) ?? []
-      expect(counts.filter((posts) => !Number.isInteger(posts) || posts < 0)).toEqual([])
-      expect(report ? reportSummary(report, report.period.startDate).posts : '').not.toMatch(
-        /NaN|undefined|Infinity/,
-      )
-    }),
-    { numRuns: 500 },
-  )
+      { numRuns: 500 },
+    )
+  })
 })

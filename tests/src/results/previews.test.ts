@@ -1,142 +1,393 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fetchPreview, previewOf } from '../../../src/results/previews.ts'
 import type { Preview } from '../../../src/results/previews.ts'
 import { waitFor } from '../../waitFor.ts'
+import { fakeWindowEdge } from './fakeWindowEdge.ts'
 
-type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
-let requestPreview: (request: PreviewRequest) => void
-let knownPreview: (url: string) => Preview | null
-
-beforeEach(async () => {
-  vi.resetModules()
-  ;({ requestPreview, knownPreview } = await import('../../../src/results/previews.ts'))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const { signal } = new AbortController()
-const postUrl = (id: number) => `https://x.com/a/status/${id}`
-const answer = () => Response.json({ html: '<p>words</p>', author_name: 'author' })
-
-/** Holds every preview call until it is let go, and counts how many are held at most. */
-function holdCalls(statusOf = (_url: string) => 200) {
-  const held: (() => void)[] = []
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const url = new URL(request.url).searchParams.get('url') ?? ''
-    asked.push(url)
-    await new Promise<void>((resolve) => held.push(resolve))
-    const status = statusOf(url)
-    return status === 200 ? answer() : new Response('{}', { status })
+describe('fetchPreview', () => {
+  const POST = 'https://x.com/a/status/1?s=20&t=b'
+  const { signal } = new AbortController()
+  afterEach(() => {
+    vi.unstubAllGlobals()
   })
-  return { asked, letGo: () => held.splice(0).forEach((resolve) => resolve()), held }
-}
 
-it('fetches a preview once, however often it is requested', async () => {
-  const fetched = vi.fn<() => Promise<Response>>(async () => answer())
-  vi.stubGlobal('fetch', fetched)
-  const give = vi.fn<(preview: Preview) => void>()
-  requestPreview({ url: postUrl(1), signal, give })
-  await waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', name: null, words: 'words' }))
-  requestPreview({ url: postUrl(1), signal, give })
-  await waitFor(() => expect(give).toHaveBeenCalledTimes(2))
-  expect(fetched).toHaveBeenCalledTimes(1)
-  expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
+  /** Answers every call with this, and counts the calls. */
+  function answering(answer: () => Response) {
+    const asked: URL[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      asked.push(new URL(request.url))
+      return answer()
+    })
+    return asked
+  }
+
+  it('asks once for the whole URL, and reads who wrote what', async () => {
+    const asked = answering(() =>
+      Response.json({ html: '<p>words</p>', author_name: 'Author', author_url: 'https://x.com/author' }),
+    )
+    expect(await fetchPreview(POST, signal)).toEqual({ author: 'Author', name: 'author', words: 'words' })
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/oembed'])
+    expect([...(asked[0]?.searchParams ?? [])]).toEqual([['url', POST]])
+  })
+
+  it.each([400, 403, 404, 410, 499])('takes status %i for a post without a preview', async (status) => {
+    answering(() => new Response('{}', { status }))
+    expect(await fetchPreview(POST, signal)).toBeNull()
+  })
+
+  it.each([429, 500, 502, 503])(
+    'fails with status %i, which may pass, and asks no second time',
+    async (status) => {
+      const asked = answering(() => new Response('{}', { status }))
+      await expect(fetchPreview(POST, signal)).rejects.toThrow('Failed to fetch a preview')
+      expect(asked).toHaveLength(1)
+    },
+  )
+
+  it('fails where nobody answers, or with something else', async () => {
+    vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+    await expect(fetchPreview(POST, signal)).rejects.toThrow('network error')
+    answering(() => Response.json({ html: 5 }))
+    await expect(fetchPreview(POST, signal)).rejects.toThrow('schema validation failed')
+  })
+
+  it('ends with the reason of an abort, even where a refusal came meanwhile', async () => {
+    const left = new AbortController()
+    answering(() => {
+      left.abort(new Error('the row has left'))
+      return new Response('{}', { status: 404 })
+    })
+    await expect(fetchPreview(POST, left.signal)).rejects.toThrow('the row has left')
+  })
 })
 
-it('goes on after each of them', async () => {
-  vi.stubGlobal('fetch', async () => answer())
-  for (let id = 1; id <= 9; id++) {
+describe('previewOf', () => {
+  const html = (paragraph: string) =>
+    `<blockquote class="twitter-tweet"><p lang="ja" dir="ltr">${paragraph}</p>&mdash; 花子 (@hanako) <a href="https://x.com/hanako/status/1">2026年11月20日</a></blockquote>`
+  const words = (paragraph: string) => previewOf({ html: html(paragraph), author_name: '花子' })?.words
+
+  it('reads author and text, with the line breaks that the post has', () => {
+    const author = { author_name: '花子', author_url: 'https://twitter.com/hanako' }
+    expect(previewOf({ html: html('こんにちは、<br>\n世界'), ...author })).toEqual({
+      author: '花子',
+      name: 'hanako',
+      words: 'こんにちは、\n世界',
+    })
+  })
+
+  it.each([
+    'https://evil.example/hanako',
+    'https://evil.example/?https://x.com/hanako',
+    'https://x.com/hanako/status/1',
+    'https://x.com/a_name_of_16_ch_',
+    'http://x.com/hanako',
+    'https://x.com/',
+  ])('names no author whose URL is %s, which is no profile on X', (author_url) => {
+    expect(previewOf({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()
+  })
+
+  it('cuts a name that is too long', () => {
+    const author = (length: number) => previewOf({ html: html('a'), author_name: 'n'.repeat(length) })?.author
+    expect([author(100)?.length, author(101)?.length]).toEqual([100, 100])
+  })
+
+  it('takes white space for one space, as a browser does, and none at the ends', () => {
+    expect(words(' a  b\n\n c\t ')).toBe('a b c')
+  })
+
+  it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])(
+    'breaks the line of %j',
+    (paragraph) => {
+      expect(words(paragraph)).toBe('a\nb')
+    },
+  )
+
+  it('reads the first paragraph, with whatever stands in its tag, and no other element', () => {
+    const author = { author_name: 'a' }
+    expect(previewOf({ html: '<pre>no</pre><P\nlang="ja">yes</P><p>no</p>', ...author })?.words).toBe('yes')
+  })
+
+  it('keeps the words of links and reads entities', () => {
+    expect(
+      words('A &amp; B &lt;b&gt; &quot;q&quot; &#39;s&#39; &#x1F408; <a href="https://t.co/x">#tag</a>'),
+    ).toBe(`A & B <b> "q" 's' 🐈 #tag`)
+  })
+
+  it('reads an entity once only', () => {
+    expect(words('&amp;lt;script&amp;gt;')).toBe('&lt;script&gt;')
+  })
+
+  it('leaves alone what only looks like an entity', () => {
+    expect(words('a&#31;b&#32;c&#33;')).toBe('a b c!')
+    expect(words('&#x10ffff;')).toBe('\u{10ffff}')
+    expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing;     &; &#99999999;')
+  })
+
+  it('removes every tag, whatever is in it', () => {
+    expect(words('a<script>alert(1)</script>b<img src=x onerror="alert(1)">c<!-- d -->e')).toBe(
+      'aalert(1)bce',
+    )
+  })
+
+  it('shows a post whole or not at all', () => {
+    const long = 'あ'.repeat(4_000)
+    expect(words(long)).toBe(long)
+    expect(words('あ'.repeat(5_000))).toHaveLength(5_000)
+    expect(words('あ'.repeat(5_001))).toBeUndefined()
+    // The end of the paragraph lies beyond what is read.
+    expect(words(`words${' '.repeat(20_000)}`)).toBeUndefined()
+  })
+
+  it('is none without author or text', () => {
+    expect(previewOf({ html: '<p></p>', author_name: 'author' })).toBeNull()
+    expect(previewOf({ html: '<p>words</p>' })).toBeNull()
+    expect(previewOf({ html: 'no paragraph', author_name: ' ' })).toBeNull()
+  })
+
+  it('stays short and plain whatever it is given', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<',
+      '>',
+      '&#',
+      ';',
+      '&lt',
+      'x'.repeat(300),
+      '\u0000',
+      '&#13;',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(piece).map((pieces) => pieces.join('')),
+          fc.string(),
+        ),
+        (html) => {
+          const preview = previewOf({ html: `<p>${html}</p>`, author_name: html })
+          expect(preview?.words.length ?? 0).toBeLessThanOrEqual(5_000)
+          expect(preview?.author.length ?? 0).toBeLessThanOrEqual(100)
+          expect(preview?.words ?? '').not.toMatch(/[\r\t]/)
+        },
+      ),
+    )
+  })
+})
+
+describe('previews', () => {
+  type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
+  let requestPreview: (request: PreviewRequest) => void
+  let knownPreview: (url: string) => Preview | null
+
+  beforeEach(async () => {
+    vi.resetModules()
+    ;({ requestPreview, knownPreview } = await import('../../../src/results/previews.ts'))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  const { signal } = new AbortController()
+  const postUrl = (id: number) => `https://x.com/a/status/${id}`
+  const answer = () => Response.json({ html: '<p>words</p>', author_name: 'author' })
+
+  /** Holds every preview call until it is let go, and counts how many are held at most. */
+  function holdCalls(statusOf = (_url: string) => 200) {
+    const held: (() => void)[] = []
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const url = new URL(request.url).searchParams.get('url') ?? ''
+      asked.push(url)
+      await new Promise<void>((resolve) => held.push(resolve))
+      const status = statusOf(url)
+      return status === 200 ? answer() : new Response('{}', { status })
+    })
+    return { asked, letGo: () => held.splice(0).forEach((resolve) => resolve()), held }
+  }
+
+  it('fetches a preview once, however often it is requested', async () => {
+    const fetched = vi.fn<() => Promise<Response>>(async () => answer())
+    vi.stubGlobal('fetch', fetched)
     const give = vi.fn<(preview: Preview) => void>()
-    requestPreview({ url: postUrl(id), signal, give })
-    await waitFor(() => expect(give).toHaveBeenCalledTimes(1))
-  }
-})
-
-it('goes on at once when a row has left during its fetch, which is no failure', async () => {
-  const { asked, letGo, held } = holdCalls()
-  const gone = new AbortController()
-  const give = vi.fn<(preview: Preview) => void>()
-  requestPreview({ url: postUrl(1), signal: gone.signal, give })
-  await waitFor(() => expect(held).toHaveLength(1))
-  gone.abort()
-  // By the next task the page has heard of it.
-  await new Promise((resolve) => setTimeout(resolve))
-  const next = vi.fn<(preview: Preview) => void>()
-  requestPreview({ url: postUrl(2), signal, give: next })
-  await waitFor(() => expect(held).toHaveLength(2))
-  letGo()
-  await waitFor(() => expect(next).toHaveBeenCalledTimes(1))
-  expect(asked).toEqual([postUrl(1), postUrl(2)])
-  expect(give).not.toHaveBeenCalled()
-})
-
-it('fetches four at once, and never for a row that has left the window before its turn', async () => {
-  const { asked, letGo, held } = holdCalls()
-  const gone = new AbortController()
-  for (let id = 1; id <= 10; id++) {
-    requestPreview({ url: postUrl(id), signal: id === 6 ? gone.signal : signal, give: () => undefined })
-  }
-  await waitFor(() => expect(held).toHaveLength(4))
-  expect(asked).toEqual([1, 2, 3, 4].map(postUrl))
-  gone.abort()
-  while (asked.length < 9) {
-    letGo()
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(held.length).toBeLessThanOrEqual(4)
-  }
-  letGo()
-  expect(asked).not.toContain(postUrl(6))
-})
-
-it('remembers that a post has no preview', async () => {
-  const { asked, letGo, held } = holdCalls((url) => (url === postUrl(1) ? 404 : 200))
-  const give = vi.fn<(preview: Preview) => void>()
-  const last = vi.fn<(preview: Preview) => void>()
-  requestPreview({ url: postUrl(1), signal, give })
-  await waitFor(() => expect(held).toHaveLength(1))
-  letGo()
-  // Four at once are under way only when the first is over.
-  for (const id of [2, 3, 4, 5]) requestPreview({ url: postUrl(id), signal, give: () => undefined })
-  await waitFor(() => expect(held).toHaveLength(4))
-  requestPreview({ url: postUrl(1), signal, give })
-  requestPreview({ url: postUrl(6), signal, give: last })
-  letGo()
-  await waitFor(() => expect(held).not.toHaveLength(0))
-  letGo()
-  await waitFor(() => expect(last).toHaveBeenCalled())
-  expect(asked).toEqual([1, 2, 3, 4, 5, 6].map(postUrl))
-  expect(give).not.toHaveBeenCalled()
-})
-
-it('pauses after a failure, and goes on when half a minute is over', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const statuses = [200]
-  const fetched = vi.fn<() => Promise<Response>>(async () => {
-    const status = statuses.shift() ?? 429
-    return status === 200 ? answer() : new Response('', { status })
+    requestPreview({ url: postUrl(1), signal, give })
+    await waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', name: null, words: 'words' }))
+    requestPreview({ url: postUrl(1), signal, give })
+    await waitFor(() => expect(give).toHaveBeenCalledTimes(2))
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
   })
-  vi.stubGlobal('fetch', fetched)
-  const known = vi.fn<(preview: Preview) => void>()
-  requestPreview({ url: postUrl(0), signal, give: known })
-  await waitFor(() => expect(known).toHaveBeenCalledTimes(1))
-  for (let id = 1; id <= 40; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
-  // One that is known is given in its turn, after all of these.
-  requestPreview({ url: postUrl(0), signal, give: known })
-  await waitFor(() => expect(known).toHaveBeenCalledTimes(2))
-  const before = fetched.mock.calls.length
-  expect(before).toBeLessThanOrEqual(1 + 4)
-  vi.setSystemTime(Date.now() + 30_001)
-  requestPreview({ url: postUrl(41), signal, give: () => undefined })
-  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(before + 1))
+
+  it('goes on after each of them', async () => {
+    vi.stubGlobal('fetch', async () => answer())
+    for (let id = 1; id <= 9; id++) {
+      const give = vi.fn<(preview: Preview) => void>()
+      requestPreview({ url: postUrl(id), signal, give })
+      await waitFor(() => expect(give).toHaveBeenCalledTimes(1))
+    }
+  })
+
+  it('goes on at once when a row has left during its fetch, which is no failure', async () => {
+    const { asked, letGo, held } = holdCalls()
+    const gone = new AbortController()
+    const give = vi.fn<(preview: Preview) => void>()
+    requestPreview({ url: postUrl(1), signal: gone.signal, give })
+    await waitFor(() => expect(held).toHaveLength(1))
+    gone.abort()
+    // By the next task the page has heard of it.
+    await new Promise((resolve) => setTimeout(resolve))
+    const next = vi.fn<(preview: Preview) => void>()
+    requestPreview({ url: postUrl(2), signal, give: next })
+    await waitFor(() => expect(held).toHaveLength(2))
+    letGo()
+    await waitFor(() => expect(next).toHaveBeenCalledTimes(1))
+    expect(asked).toEqual([postUrl(1), postUrl(2)])
+    expect(give).not.toHaveBeenCalled()
+  })
+
+  it('fetches four at once, and never for a row that has left the window before its turn', async () => {
+    const { asked, letGo, held } = holdCalls()
+    const gone = new AbortController()
+    for (let id = 1; id <= 10; id++) {
+      requestPreview({ url: postUrl(id), signal: id === 6 ? gone.signal : signal, give: () => undefined })
+    }
+    await waitFor(() => expect(held).toHaveLength(4))
+    expect(asked).toEqual([1, 2, 3, 4].map(postUrl))
+    gone.abort()
+    while (asked.length < 9) {
+      letGo()
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(held.length).toBeLessThanOrEqual(4)
+    }
+    letGo()
+    expect(asked).not.toContain(postUrl(6))
+  })
+
+  it('remembers that a post has no preview', async () => {
+    const { asked, letGo, held } = holdCalls((url) => (url === postUrl(1) ? 404 : 200))
+    const give = vi.fn<(preview: Preview) => void>()
+    const last = vi.fn<(preview: Preview) => void>()
+    requestPreview({ url: postUrl(1), signal, give })
+    await waitFor(() => expect(held).toHaveLength(1))
+    letGo()
+    // Four at once are under way only when the first is over.
+    for (const id of [2, 3, 4, 5]) requestPreview({ url: postUrl(id), signal, give: () => undefined })
+    await waitFor(() => expect(held).toHaveLength(4))
+    requestPreview({ url: postUrl(1), signal, give })
+    requestPreview({ url: postUrl(6), signal, give: last })
+    letGo()
+    await waitFor(() => expect(held).not.toHaveLength(0))
+    letGo()
+    await waitFor(() => expect(last).toHaveBeenCalled())
+    expect(asked).toEqual([1, 2, 3, 4, 5, 6].map(postUrl))
+    expect(give).not.toHaveBeenCalled()
+  })
+
+  it('pauses after a failure, and goes on when half a minute is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const statuses = [200]
+    const fetched = vi.fn<() => Promise<Response>>(async () => {
+      const status = statuses.shift() ?? 429
+      return status === 200 ? answer() : new Response('', { status })
+    })
+    vi.stubGlobal('fetch', fetched)
+    const known = vi.fn<(preview: Preview) => void>()
+    requestPreview({ url: postUrl(0), signal, give: known })
+    await waitFor(() => expect(known).toHaveBeenCalledTimes(1))
+    for (let id = 1; id <= 40; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
+    // One that is known is given in its turn, after all of these.
+    requestPreview({ url: postUrl(0), signal, give: known })
+    await waitFor(() => expect(known).toHaveBeenCalledTimes(2))
+    const before = fetched.mock.calls.length
+    expect(before).toBeLessThanOrEqual(1 + 4)
+    vi.setSystemTime(Date.now() + 30_001)
+    requestPreview({ url: postUrl(41), signal, give: () => undefined })
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(before + 1))
+  })
+
+  it('keeps the newest 500 previews and removes older ones', async () => {
+    vi.stubGlobal('fetch', async () => answer())
+    for (let id = 1; id <= 502; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
+    await waitFor(() => expect(knownPreview(postUrl(502))).not.toBeNull())
+    const kept = Array.from({ length: 502 }, (_, index) => knownPreview(postUrl(index + 1)) !== null)
+    expect(kept.filter(Boolean)).toHaveLength(500)
+    expect(kept.slice(0, 2)).toEqual([false, false])
+  })
 })
 
-it('keeps the newest 500 previews and removes older ones', async () => {
-  vi.stubGlobal('fetch', async () => answer())
-  for (let id = 1; id <= 502; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
-  await waitFor(() => expect(knownPreview(postUrl(502))).not.toBeNull())
-  const kept = Array.from({ length: 502 }, (_, index) => knownPreview(postUrl(index + 1)) !== null)
-  expect(kept.filter(Boolean)).toHaveLength(500)
-  expect(kept.slice(0, 2)).toEqual([false, false])
+describe('whenNear', () => {
+  let whenNear: (element: Element, visit: (signal: AbortSignal) => void) => () => void
+  let edge: ReturnType<typeof fakeWindowEdge>
+  const row = () => new EventTarget() as Element
+
+  beforeEach(async () => {
+    edge = fakeWindowEdge()
+    vi.resetModules()
+    ;({ whenNear } = await import('../../../src/results/previews.ts'))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('visits an element each time it comes near, and tells each visit when the element leaves', () => {
+    const signals: AbortSignal[] = []
+    const element = row()
+    whenNear(element, (signal) => void signals.push(signal))
+    expect(signals).toEqual([])
+    edge.tell(element, true)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+    edge.tell(element, false)
+    edge.tell(element, false)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    edge.tell(element, true)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  })
+
+  it('ends a visit when the element is told to be near once more', () => {
+    const signals: AbortSignal[] = []
+    const element = row()
+    whenNear(element, (signal) => void signals.push(signal))
+    edge.tell(element, true)
+    edge.tell(element, true)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  })
+
+  it('watches all elements by one observer, which looks 400 pixels above and below the window, and each for itself', () => {
+    const [one, other] = [row(), row()]
+    const visited: string[] = []
+    whenNear(one, () => void visited.push('one'))
+    whenNear(other, () => void visited.push('other'))
+    expect(edge.margins).toEqual(['400px 0px'])
+    expect([...edge.watched]).toEqual([one, other])
+    edge.tell(other, true)
+    expect(visited).toEqual(['other'])
+  })
+
+  it('ends the visit, and visits no more, once it is told to stop', () => {
+    const [one, other] = [row(), row()]
+    const signals: AbortSignal[] = []
+    const stop = whenNear(one, (signal) => void signals.push(signal))
+    whenNear(other, () => undefined)
+    edge.tell(one, true)
+    stop()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    expect([...edge.watched]).toEqual([other])
+    // What the browser had noticed before may still come.
+    edge.tell(one, true)
+    expect(signals).toHaveLength(1)
+  })
+
+  it('can stop before the element has been near', () => {
+    const element = row()
+    whenNear(element, () => undefined)()
+    expect([...edge.watched]).toEqual([])
+  })
+
+  it('visits nothing in a browser that does not tell what is near', () => {
+    vi.stubGlobal('IntersectionObserver', undefined)
+    const visit = vi.fn<() => void>()
+    whenNear(row(), visit)()
+    expect(visit).not.toHaveBeenCalled()
+  })
 })

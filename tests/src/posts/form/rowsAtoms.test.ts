@@ -1,187 +1,419 @@
 import { createStore } from 'jotai/vanilla'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BATCH_MAX } from '../../../../contract/names.ts'
+import { rowsWith, urlsOf } from '../../../../src/posts/form/rows.ts'
 import {
   KEYS,
   addRowAtom,
+  canUndoAtom,
   clearRowAtom,
   enterFormAtom,
   excessAtom,
   focusTakenAtom,
   focusedRowAtom,
+  foldAtom,
+  forget,
+  keep,
   lastSentToAtom,
   pasteRowAtom,
+  recall,
   removeRowAtom,
+  replaceRowsAtom,
   rowsAnnouncementAtom,
   rowsAtom,
+  shownRowsAtom,
   submitRefusalAtom,
   submitRowsAtom,
+  tidyAtom,
+  tidyingsAtom,
+  toggleFoldAtom,
   typeRowAtom,
+  undoTidyAtom,
 } from '../../../../src/posts/form/rowsAtoms.ts'
+import { text } from '../../../../src/text/ja.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
+import type { StorageKind } from './sessionStorageStub.ts'
 
-let store: ReturnType<typeof createStore>
-let items: Map<string, string>
-const values = () => store.get(rowsAtom).map((row) => row.value)
-const idAt = (index: number) => store.get(rowsAtom)[index]?.id ?? Number.NaN
-const postUrl = (id: number) => `https://x.com/a/status/${id}`
+describe('foldAtoms', () => {
+  let store: ReturnType<typeof createStore>
+  const urls = (count: number, from = 1) =>
+    Array.from({ length: count }, (_, index) => `https://x.com/a/status/${from + index}`)
+  const fill = (count: number) => store.set(pasteRowAtom, 0, urls(count).join('\n'))
+  const numbers = () => store.get(shownRowsAtom).rows.map(({ number }) => number)
 
-beforeEach(() => {
-  store = createStore()
-  items = stubSessionStorage('working')
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+  beforeEach(() => {
+    store = createStore()
+  })
 
-it('starts with one empty row, which cannot be removed', () => {
-  store.set(removeRowAtom, idAt(0))
-  expect(values()).toEqual([''])
-})
+  it('leaves nine rows as they are', () => {
+    fill(9)
+    expect(store.get(foldAtom)).toBe('none')
+    expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
+  })
 
-it('moves the focus to an added row, and from a removed one to its neighbour', () => {
-  store.set(addRowAtom)
-  store.set(addRowAtom)
-  expect(store.get(focusedRowAtom)).toBe(idAt(2))
-  const next = idAt(2)
-  store.set(removeRowAtom, idAt(1))
-  expect(store.get(focusedRowAtom)).toBe(next)
-  store.set(removeRowAtom, next)
-  expect(store.get(focusedRowAtom)).toBe(idAt(0))
-})
+  it('folds ten rows to the first three and the last', () => {
+    fill(10)
+    expect(store.get(foldAtom)).toBe('closed')
+    expect(numbers()).toEqual([1, 2, 3, 10])
+    expect(store.get(shownRowsAtom).hidden).toBe(6)
+  })
 
-it('moves the focus from the last row to the one before it, and from the first to the next', () => {
-  for (let count = 0; count < 3; count++) store.set(addRowAtom)
-  store.set(removeRowAtom, idAt(3))
-  expect(store.get(focusedRowAtom)).toBe(idAt(2))
-  const second = idAt(1)
-  store.set(removeRowAtom, idAt(0))
-  expect([store.get(focusedRowAtom), values()]).toEqual([second, ['', '']])
-})
+  it('shows all when asked to, and folds them again', () => {
+    fill(200)
+    store.set(toggleFoldAtom)
+    expect(store.get(foldAtom)).toBe('open')
+    expect(numbers()).toHaveLength(200)
+    expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
+    store.set(toggleFoldAtom)
+    expect(numbers()).toEqual([1, 2, 3, 200])
+  })
 
-it('knows where the focus was sent also after it arrived there, and sends it nowhere again', () => {
-  expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, null])
-  store.set(addRowAtom)
-  store.set(focusTakenAtom)
-  expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, idAt(1)])
-})
+  it('shows a new row, which takes the focus', () => {
+    fill(10)
+    store.set(addRowAtom)
+    expect(numbers().at(-1)).toBe(11)
+  })
 
-it('types into the row that is meant', () => {
-  store.set(addRowAtom)
-  store.set(typeRowAtom, idAt(1), 'typed')
-  expect(values()).toEqual(['', 'typed'])
-  store.set(clearRowAtom, idAt(1))
-  expect(values()).toEqual(['', ''])
-})
+  it('shows the row that the focus goes to, wherever it stands', () => {
+    fill(20)
+    store.set(toggleFoldAtom)
+    store.set(removeRowAtom, store.get(rowsAtom)[6]?.id ?? 0)
+    store.set(toggleFoldAtom)
+    expect(numbers()).toEqual([1, 2, 3, 7, 19])
+  })
 
-it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
-  store.set(typeRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
-  expect(values()).toEqual([postUrl(1), postUrl(2)])
-  store.set(typeRowAtom, idAt(0), `words ${postUrl(3)}`)
-  expect(values()).toEqual([`words ${postUrl(3)}`, postUrl(2)])
-})
+  it('counts the hints of the rows that are folded away', () => {
+    store.set(pasteRowAtom, 0, [...urls(4), 'https://x.com/a', ...urls(6, 50)].join('\n'))
+    expect(store.get(shownRowsAtom).hinted).toBe(1)
+    store.set(toggleFoldAtom)
+    expect(store.get(shownRowsAtom).hinted).toBe(0)
+  })
 
-it('clears a row and stays in it', () => {
-  store.set(typeRowAtom, idAt(0), 'typed')
-  store.set(clearRowAtom, idAt(0))
-  expect(values()).toEqual([''])
-  expect(store.get(focusedRowAtom)).toBe(idAt(0))
+  it('counts no hint of a row that stays', () => {
+    store.set(pasteRowAtom, 0, ['https://x.com/a', ...urls(10)].join('\n'))
+    expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 7, hinted: 0 })
+  })
 })
 
-it('spreads several URLs over rows, says so, and goes to the last of them', () => {
-  store.set(addRowAtom)
-  expect(store.set(pasteRowAtom, idAt(0), `${postUrl(1)}\n${postUrl(2)}\n${postUrl(3)}`)).toBe(true)
-  expect(values()).toEqual([postUrl(1), postUrl(2), postUrl(3)])
-  expect(store.get(focusedRowAtom)).toBe(idAt(2))
-  expect(store.get(rowsAnnouncementAtom)).toContain('3')
+describe('rowsAtoms', () => {
+  let store: ReturnType<typeof createStore>
+  let items: Map<string, string>
+  const values = () => store.get(rowsAtom).map((row) => row.value)
+  const idAt = (index: number) => store.get(rowsAtom)[index]?.id ?? Number.NaN
+  const postUrl = (id: number) => `https://x.com/a/status/${id}`
+
+  beforeEach(() => {
+    store = createStore()
+    items = stubSessionStorage('working')
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('starts with one empty row, which cannot be removed', () => {
+    store.set(removeRowAtom, idAt(0))
+    expect(values()).toEqual([''])
+  })
+
+  it('moves the focus to an added row, and from a removed one to its neighbour', () => {
+    store.set(addRowAtom)
+    store.set(addRowAtom)
+    expect(store.get(focusedRowAtom)).toBe(idAt(2))
+    const next = idAt(2)
+    store.set(removeRowAtom, idAt(1))
+    expect(store.get(focusedRowAtom)).toBe(next)
+    store.set(removeRowAtom, next)
+    expect(store.get(focusedRowAtom)).toBe(idAt(0))
+  })
+
+  it('moves the focus from the last row to the one before it, and from the first to the next', () => {
+    for (let count = 0; count < 3; count++) store.set(addRowAtom)
+    store.set(removeRowAtom, idAt(3))
+    expect(store.get(focusedRowAtom)).toBe(idAt(2))
+    const second = idAt(1)
+    store.set(removeRowAtom, idAt(0))
+    expect([store.get(focusedRowAtom), values()]).toEqual([second, ['', '']])
+  })
+
+  it('knows where the focus was sent also after it arrived there, and sends it nowhere again', () => {
+    expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, null])
+    store.set(addRowAtom)
+    store.set(focusTakenAtom)
+    expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, idAt(1)])
+  })
+
+  it('types into the row that is meant', () => {
+    store.set(addRowAtom)
+    store.set(typeRowAtom, idAt(1), 'typed')
+    expect(values()).toEqual(['', 'typed'])
+    store.set(clearRowAtom, idAt(1))
+    expect(values()).toEqual(['', ''])
+  })
+
+  it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
+    store.set(typeRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
+    expect(values()).toEqual([postUrl(1), postUrl(2)])
+    store.set(typeRowAtom, idAt(0), `words ${postUrl(3)}`)
+    expect(values()).toEqual([`words ${postUrl(3)}`, postUrl(2)])
+  })
+
+  it('clears a row and stays in it', () => {
+    store.set(typeRowAtom, idAt(0), 'typed')
+    store.set(clearRowAtom, idAt(0))
+    expect(values()).toEqual([''])
+    expect(store.get(focusedRowAtom)).toBe(idAt(0))
+  })
+
+  it('spreads several URLs over rows, says so, and goes to the last of them', () => {
+    store.set(addRowAtom)
+    expect(store.set(pasteRowAtom, idAt(0), `${postUrl(1)}\n${postUrl(2)}\n${postUrl(3)}`)).toBe(true)
+    expect(values()).toEqual([postUrl(1), postUrl(2), postUrl(3)])
+    expect(store.get(focusedRowAtom)).toBe(idAt(2))
+    expect(store.get(rowsAnnouncementAtom)).toContain('3')
+  })
+
+  it('keeps the text around the caret', () => {
+    store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`, 'before', ' ')
+    expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
+    store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
+    expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
+  })
+
+  it('goes to the last of the pasted rows, not to what stands behind it', () => {
+    store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
+    store.set(pasteRowAtom, idAt(0), `${postUrl(3)} ${postUrl(4)}`, '', '')
+    expect(values()).toEqual([postUrl(3), postUrl(4), postUrl(2)])
+    expect(store.get(focusedRowAtom)).toBe(idAt(1))
+    store.set(pasteRowAtom, idAt(1), `${postUrl(5)} ${postUrl(6)}`, '', ' ')
+    expect(values()).toEqual([postUrl(3), postUrl(5), postUrl(6), postUrl(2)])
+    expect(store.get(focusedRowAtom)).toBe(idAt(2))
+  })
+
+  it('leaves a single URL, or other text, to the field', () => {
+    expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
+    store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
+    expect(values()).toEqual(['https://x.com/a and more'])
+  })
+
+  it('takes the one post out of pasted words, as apps share it, and not what stands around the caret', () => {
+    const shared = `名前さん (@name) のポスト 「本文」 / X ${postUrl(1)}`
+    expect(store.set(pasteRowAtom, idAt(0), shared, '', '')).toBe(true)
+    expect(values()).toEqual([postUrl(1)])
+    expect(store.set(pasteRowAtom, idAt(0), shared, 'before', '')).toBe(false)
+    expect(store.set(pasteRowAtom, idAt(0), shared, '', 'after')).toBe(false)
+    expect(store.set(pasteRowAtom, idAt(0), shared)).toBe(false)
+    expect(store.set(pasteRowAtom, idAt(0), ` ${postUrl(1)}\n`, '', '')).toBe(false)
+    expect(store.set(pasteRowAtom, idAt(0), '名前(@name)さん / X https://x.com/name', '', '')).toBe(false)
+  })
+
+  it('stores both lists on submit', () => {
+    store.set(typeRowAtom, idAt(0), `  ${postUrl(1)} `)
+    store.set(addRowAtom)
+    expect(store.set(submitRowsAtom)).toBe(true)
+    expect(JSON.parse(items.get(KEYS.urls) ?? '')).toEqual([postUrl(1)])
+    expect(JSON.parse(items.get(KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
+  })
+
+  it('does nothing on submit when there is nothing to check', () => {
+    store.set(typeRowAtom, idAt(0), ' 　\t')
+    expect(store.set(submitRowsAtom)).toBe(false)
+    expect(items.size).toBe(0)
+    expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: true, count: 1 })
+  })
+
+  it('restores the stored rows once, and removes them', () => {
+    items.set(KEYS.rows, JSON.stringify([{ id: 9, value: 'kept' }]))
+    store.set(enterFormAtom, new URLSearchParams())
+    expect(values()).toEqual(['kept'])
+    expect(items.has(KEYS.rows)).toBe(false)
+    store.set(enterFormAtom, new URLSearchParams())
+    expect(values()).toEqual(['kept'])
+  })
+
+  it('begins again without a focus and without what was announced, and keeps what is typed where nothing was stored', () => {
+    store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
+    store.set(enterFormAtom, new URLSearchParams())
+    expect(values()).toEqual([postUrl(1), postUrl(2)])
+    expect([store.get(focusedRowAtom), store.get(rowsAnnouncementAtom)]).toEqual([null, ''])
+  })
+
+  it('adds what a link brings, to what was stored', () => {
+    items.set(KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
+    const search = new URLSearchParams([
+      ['url', postUrl(1)],
+      ['url', postUrl(2)],
+    ])
+    store.set(enterFormAtom, search)
+    expect(values()).toEqual([postUrl(1), postUrl(2)])
+  })
+
+  it('says how many URLs are too many for one check, and submits none of them', () => {
+    const urls = Array.from({ length: BATCH_MAX }, (_, index) => postUrl(index + 1))
+    store.set(pasteRowAtom, idAt(0), urls.join(' '))
+    expect(store.get(excessAtom)).toBe(0)
+    store.set(addRowAtom)
+    store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
+    expect(store.get(excessAtom)).toBe(1)
+    expect(store.set(submitRowsAtom)).toBe(false)
+    expect(items.size).toBe(0)
+    // There is something to check: only too much of it.
+    expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: false, count: 1 })
+    store.set(removeRowAtom, idAt(BATCH_MAX))
+    expect(store.set(submitRowsAtom)).toBe(true)
+  })
 })
 
-it('keeps the text around the caret', () => {
-  store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`, 'before', ' ')
-  expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
-  store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
-  expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
+describe('sessionStore', () => {
+  afterEach(() => {
+    forget('rows')
+    forget('urls')
+    vi.unstubAllGlobals()
+  })
+
+  describe.each<StorageKind>(['working', 'full', 'denied', 'absent'])('a %s session store', (kind) => {
+    beforeEach(() => void stubSessionStorage(kind))
+
+    it('keeps, replaces and forgets both lists', () => {
+      keep('urls', ['a'])
+      keep('rows', [{ id: 1, value: 'a' }])
+      keep('urls', ['b'])
+      expect(recall('urls')).toEqual(['b'])
+      expect(recall('rows')).toEqual([{ id: 1, value: 'a' }])
+      forget('urls')
+      expect(recall('urls')).toBeUndefined()
+      expect(recall('rows')).toBeDefined()
+    })
+  })
+
+  it('leaves no old value behind when the storage is full', () => {
+    const items = stubSessionStorage('working')
+    keep('urls', ['old'])
+    sessionStorage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    keep('urls', ['new'])
+    expect(items.has(KEYS.urls)).toBe(false)
+    expect(recall('urls')).toEqual(['new'])
+  })
+
+  it('returns nothing for a value that is not JSON', () => {
+    stubSessionStorage('working').set(KEYS.urls, '[broken')
+    expect(recall('urls')).toBeUndefined()
+  })
+
+  it('knows nothing that was never kept', () => {
+    stubSessionStorage('working')
+    expect(recall('rows')).toBeUndefined()
+  })
+
+  it('keeps in the storage what it took at first and took again after it was full', () => {
+    stubSessionStorage('full')
+    keep('urls', ['old'])
+    const items = stubSessionStorage('working')
+    keep('urls', ['new'])
+    expect(items.get(KEYS.urls)).toBe('["new"]')
+    expect(recall('urls')).toEqual(['new'])
+  })
+
+  it('forgets what storage holds, and the other list not', () => {
+    const items = stubSessionStorage('working')
+    keep('urls', ['a'])
+    keep('rows', ['b'])
+    forget('urls')
+    expect([...items]).toEqual([[KEYS.rows, '["b"]']])
+  })
 })
 
-it('goes to the last of the pasted rows, not to what stands behind it', () => {
-  store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
-  store.set(pasteRowAtom, idAt(0), `${postUrl(3)} ${postUrl(4)}`, '', '')
-  expect(values()).toEqual([postUrl(3), postUrl(4), postUrl(2)])
-  expect(store.get(focusedRowAtom)).toBe(idAt(1))
-  store.set(pasteRowAtom, idAt(1), `${postUrl(5)} ${postUrl(6)}`, '', ' ')
-  expect(values()).toEqual([postUrl(3), postUrl(5), postUrl(6), postUrl(2)])
-  expect(store.get(focusedRowAtom)).toBe(idAt(2))
-})
+describe('tidyAtoms', () => {
+  const post = (id: number) => `https://x.com/name/status/${id}`
+  let store: ReturnType<typeof createStore>
 
-it('leaves a single URL, or other text, to the field', () => {
-  expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
-  store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
-  expect(values()).toEqual(['https://x.com/a and more'])
-})
+  beforeEach(() => {
+    store = createStore()
+    stubSessionStorage('working')
+  })
 
-it('takes the one post out of pasted words, as apps share it, and not what stands around the caret', () => {
-  const shared = `名前さん (@name) のポスト 「本文」 / X ${postUrl(1)}`
-  expect(store.set(pasteRowAtom, idAt(0), shared, '', '')).toBe(true)
-  expect(values()).toEqual([postUrl(1)])
-  expect(store.set(pasteRowAtom, idAt(0), shared, 'before', '')).toBe(false)
-  expect(store.set(pasteRowAtom, idAt(0), shared, '', 'after')).toBe(false)
-  expect(store.set(pasteRowAtom, idAt(0), shared)).toBe(false)
-  expect(store.set(pasteRowAtom, idAt(0), ` ${postUrl(1)}\n`, '', '')).toBe(false)
-  expect(store.set(pasteRowAtom, idAt(0), '名前(@name)さん / X https://x.com/name', '', '')).toBe(false)
-})
+  const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsWith(urls), '')
+  const urls = () => urlsOf(store.get(rowsAtom))
 
-it('stores both lists on submit', () => {
-  store.set(typeRowAtom, idAt(0), `  ${postUrl(1)} `)
-  store.set(addRowAtom)
-  expect(store.set(submitRowsAtom)).toBe(true)
-  expect(JSON.parse(items.get(KEYS.urls) ?? '')).toEqual([postUrl(1)])
-  expect(JSON.parse(items.get(KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
-})
+  it('offers nothing for one good row', () => {
+    fill(post(1))
+    expect(store.get(tidyingsAtom)).toEqual([])
+    expect(store.get(canUndoAtom)).toBe(false)
+  })
 
-it('does nothing on submit when there is nothing to check', () => {
-  store.set(typeRowAtom, idAt(0), ' 　\t')
-  expect(store.set(submitRowsAtom)).toBe(false)
-  expect(items.size).toBe(0)
-  expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: true, count: 1 })
-})
+  it('keeps the first 200 of too many, without counting empty rows', () => {
+    fill('', ...Array.from({ length: 203 }, (_, index) => post(index + 1)))
+    expect(store.get(tidyingsAtom)).toEqual(['first', 'all'])
+    store.set(tidyAtom, 'first')
+    expect([urls().length, urls().at(0), urls().at(-1)]).toEqual([200, post(1), post(200)])
+    expect(store.get(excessAtom)).toBe(0)
+    expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(200))
+  })
 
-it('restores the stored rows once, and removes them', () => {
-  items.set(KEYS.rows, JSON.stringify([{ id: 9, value: 'kept' }]))
-  store.set(enterFormAtom, new URLSearchParams())
-  expect(values()).toEqual(['kept'])
-  expect(items.has(KEYS.rows)).toBe(false)
-  store.set(enterFormAtom, new URLSearchParams())
-  expect(values()).toEqual(['kept'])
-})
+  it('takes out repeated posts and what is no post, and keeps the rest in order', () => {
+    fill(post(2), 'hello', post(1), post(2), 'https://t.co/abc')
+    expect(store.get(tidyingsAtom)).toEqual(['mistakes', 'all'])
+    store.set(tidyAtom, 'mistakes')
+    expect(urls()).toEqual([post(2), post(1)])
+  })
 
-it('begins again without a focus and without what was announced, and keeps what is typed where nothing was stored', () => {
-  store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
-  store.set(enterFormAtom, new URLSearchParams())
-  expect(values()).toEqual([postUrl(1), postUrl(2)])
-  expect([store.get(focusedRowAtom), store.get(rowsAnnouncementAtom)]).toEqual([null, ''])
-})
+  it('leaves one empty row when nothing is left', () => {
+    fill('hello')
+    store.set(tidyAtom, 'mistakes')
+    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([''])
+  })
 
-it('adds what a link brings, to what was stored', () => {
-  items.set(KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
-  const search = new URLSearchParams([
-    ['url', postUrl(1)],
-    ['url', postUrl(2)],
-  ])
-  store.set(enterFormAtom, search)
-  expect(values()).toEqual([postUrl(1), postUrl(2)])
-})
+  it('offers to clear all from three URLs on', () => {
+    fill(post(1), '', post(2), ' ')
+    expect(store.get(tidyingsAtom)).toEqual([])
+    fill(post(1), '', post(2), post(3))
+    expect(store.get(tidyingsAtom)).toEqual(['all'])
+  })
 
-it('says how many URLs are too many for one check, and submits none of them', () => {
-  const urls = Array.from({ length: BATCH_MAX }, (_, index) => postUrl(index + 1))
-  store.set(pasteRowAtom, idAt(0), urls.join(' '))
-  expect(store.get(excessAtom)).toBe(0)
-  store.set(addRowAtom)
-  store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
-  expect(store.get(excessAtom)).toBe(1)
-  expect(store.set(submitRowsAtom)).toBe(false)
-  expect(items.size).toBe(0)
-  // There is something to check: only too much of it.
-  expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: false, count: 1 })
-  store.set(removeRowAtom, idAt(BATCH_MAX))
-  expect(store.set(submitRowsAtom)).toBe(true)
+  it('leaves out empty rows with the mistakes, and says how many are left', () => {
+    fill('', post(1), ' ', 'hello', post(2))
+    store.set(tidyAtom, 'mistakes')
+    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), post(2)])
+    expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(2))
+  })
+
+  it('says that none is left, and how many came back', () => {
+    fill(post(1), '', post(2), post(3))
+    store.set(tidyAtom, 'all')
+    expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(0))
+    expect(store.get(canUndoAtom)).toBe(true)
+    store.set(undoTidyAtom)
+    expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(3))
+    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), '', post(2), post(3)])
+    expect(store.get(canUndoAtom)).toBe(false)
+  })
+
+  it('has nothing to bring back before anything was tidied', () => {
+    fill(post(1))
+    store.set(undoTidyAtom)
+    expect(urls()).toEqual([post(1)])
+  })
+
+  it('brings everything back until a row is edited', () => {
+    fill(post(1), post(2), post(3))
+    store.set(tidyAtom, 'all')
+    expect(urls()).toEqual([])
+    store.set(undoTidyAtom)
+    expect(urls()).toEqual([post(1), post(2), post(3)])
+    store.set(tidyAtom, 'all')
+    store.set(typeRowAtom, store.get(rowsAtom)[0]?.id ?? 0, 'typed')
+    expect(store.get(canUndoAtom)).toBe(false)
+    store.set(undoTidyAtom)
+    expect(urls()).toEqual(['typed'])
+  })
+
+  it('says at each submit that there is nothing to check, until something is typed', () => {
+    expect(store.get(submitRefusalAtom).isEmpty).toBe(false)
+    expect([store.set(submitRowsAtom), store.set(submitRowsAtom)]).toEqual([false, false])
+    expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: true, count: 2 })
+    store.set(typeRowAtom, 0, ' ')
+    expect(store.get(submitRefusalAtom).isEmpty).toBe(false)
+  })
 })

@@ -1,155 +1,549 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ATTEMPTS } from '../../../../contract/challenge.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
+import { drawOf, settingsFrom } from '../../../../src/profiler/model/settings.ts'
 import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/geometric.ts'
-import { fitOf, residualsOf, timesWithin } from '../../../../src/profiler/summary/fit.ts'
+import {
+  agreementOf,
+  bounded,
+  courseOf,
+  driftOf,
+  feltRate,
+  fitOf,
+  ratesOf,
+  ratesWithIntervals,
+  residualsOf,
+  spreadOf,
+  timesWithin,
+  wrongIn,
+} from '../../../../src/profiler/summary/fit.ts'
+import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import { STILL } from '../../../statistics/simulateDevice.ts'
+import { simulateRun } from '../../../statistics/simulateRun.ts'
 
-const DIFFICULTY = 3
-const PROBABILITY = 1 / 16 ** DIFFICULTY
+describe('agreement', () => {
+  const settings = settingsFrom(new URLSearchParams('difficulty=3&range=64&seed=1'), 1)
 
-/** Searches that last `fixed` milliseconds and then one for every `perMillisecond` attempts, give or take two in a hundred. */
-function searches(count: number, fixed: number, perMillisecond: number, difficulty = DIFFICULTY): Trial[] {
-  const next = random(5)
-  const probability = 1 / 16 ** difficulty
-  return Array.from({ length: count }, (_, index) => {
-    const attempts = Math.ceil(Math.log(1 - next()) / Math.log(1 - probability))
-    const milliseconds = (fixed + attempts / perMillisecond) * (1 + 0.04 * (next() - 0.5))
-    return { index, attempts, milliseconds } as Trial
-  })
-}
+  const trial = (index: number, from: number | null): Trial =>
+    ({
+      index,
+      range: from === null ? null : { from, count: 1 },
+      verified: from === null ? null : true,
+    }) as Trial
 
-describe('the line through attempts and times', () => {
-  it('finds what a search costs before its first attempt, and the rate beyond', () => {
-    const fit = fitOf(DIFFICULTY, searches(1_000, 2, 1_000))
-    expect(fit?.fixed).toBeCloseTo(2, 1)
-    expect((fit?.attemptsPerSecond ?? 0) / 1e6).toBeCloseTo(1, 1)
-    const [least = 0, most = 0] = fit?.intervals?.attemptsPerSecond ?? []
-    expect(least).toBeLessThan(1.01e6)
-    expect(most).toBeGreaterThan(0.99e6)
-    expect(most - least).toBeGreaterThan(0)
-    expect(most - least).toBeLessThan(0.05e6)
-    expect(fit?.distance).toBeLessThan(0.06)
-  })
-
-  it('tells by the distance when the times are not those of the geometric distribution', () => {
-    const lucky = searches(1_000, 2, 1_000)
-    for (const trial of lucky.slice(0, 500)) Object.assign(trial, { attempts: 100, milliseconds: 2.1 })
-    expect(fitOf(DIFFICULTY, lucky)?.distance).toBeGreaterThan(0.3)
-  })
-
-  it('expects of searches that are given up only the times of those that found something', () => {
-    const found = searches(2_000, 2, 1_000, 6).filter(({ attempts }) => attempts <= MAX_ATTEMPTS)
-    expect(found.length).toBeLessThan(1_200)
-    expect(fitOf(6, found)?.distance).toBeLessThan(0.06)
-  })
-
-  it('gives none where the times do not grow with the attempts', () => {
-    const next = random(9)
-    const flat = searches(1_000, 2, 1_000)
-    for (const trial of flat) trial.milliseconds = 2 + next()
-    expect(fitOf(DIFFICULTY, flat)).toBeNull()
-    expect(fitOf(DIFFICULTY, flat.slice(0, 20))).toBeNull()
-    expect(fitOf(DIFFICULTY, [])).toBeNull()
-  })
-
-  it('is one line, without an interval for the fixed part, where the searches are too few for several', () => {
-    const fit = fitOf(DIFFICULTY, searches(20, 2, 1_000))
-    expect((fit?.attemptsPerSecond ?? 0) / 1e6).toBeCloseTo(1, 1)
-    expect(fit?.intervals?.fixed).toBeNull()
-    const [least = 0, most = 0] = fit?.intervals?.attemptsPerSecond ?? []
-    expect(least).toBeLessThan(fit?.attemptsPerSecond ?? 0)
-    expect(most).toBeGreaterThan(fit?.attemptsPerSecond ?? Infinity)
-  })
-})
-
-describe('searches exactly on a line', () => {
-  /** Searches at even shares of the distribution, of two milliseconds and one for every thousand attempts. */
-  const exact = (count: number, difficulty: number, within = 1) =>
-    Array.from({ length: count }, (_, index) => {
-      const attempts = attemptsAt(difficulty, (within * (((index * 7) % count) + 0.5)) / count)
-      return { index, attempts, milliseconds: 2 + attempts / 1_000 } as Trial
-    })
-  const near = (value: number) => expect.closeTo(value, 3)
-
-  it('have its fixed time and rate, with intervals from eight sections of fifteen on', () => {
-    expect(fitOf(3, exact(120, 3))).toEqual({
-      fixed: near(2),
-      attemptsPerSecond: near(1e6),
-      intervals: { fixed: [near(2), near(2)], attemptsPerSecond: [near(1e6), near(1e6)] },
-      distance: expect.closeTo(0.5 / 120, 9),
-    })
-    expect(fitOf(3, exact(119, 3))).toMatchObject({
-      fixed: near(2),
-      attemptsPerSecond: near(1e6),
-      intervals: { fixed: null, attemptsPerSecond: [near(1e6), near(1e6)] },
-    })
-  })
-
-  it('are where the theory has them among those that find something at all', () => {
-    const within = firstWithin(6, 10_000_000)
-    expect(fitOf(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
-  })
-
-  it('have no line where all took the same time, and none without an interval', () => {
-    const flat = (count: number) => exact(count, 3).map((trial) => Object.assign(trial, { milliseconds: 5 }))
-    expect(fitOf(3, flat(120))).toBeNull()
-    expect(fitOf(3, flat(60))).toBeNull()
-    expect(fitOf(3, exact(3, 3))).toBeNull()
-    const falling = exact(60, 3).map((trial) =>
-      Object.assign(trial, { milliseconds: 99 - trial.milliseconds }),
+  /** Searches that end where a share of up to `most` of all searches has ended, evenly. */
+  const upTo = (most: number, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      trial(index, Math.floor(attemptsAt(3, (most * (index + 0.5)) / count))),
     )
-    expect(fitOf(3, falling)).toBeNull()
-  })
 
-  it('have the ends of their rates from the ends of the slopes', () => {
-    // They take up to twice as long for an attempt.
-    for (const count of [400, 100]) {
-      const uneven = exact(count, 3).map((trial, index) =>
-        Object.assign(trial, { milliseconds: (trial.attempts * (1 + ((index * 5) % 11) / 11)) / 1_000 }),
+  describe('the agreement with the theory', () => {
+    it('is a likelihood of at least one in a hundred, doubtful below, and none below one in a thousand', () => {
+      // With a thousand trials the distances 0.049 and 0.061 are those of one in a hundred and one in a thousand.
+      const agreements = [1, 0.956, 0.945, 0.93].map((most) => agreementOf(settings, upTo(most, 1_000)))
+      expect(agreements.map(({ verdict }) => verdict)).toEqual(['agrees', 'agrees', 'doubtful', 'disagrees'])
+      expect(agreements.map(({ distance }) => distance)).toEqual(
+        [0.0005, 0.044, 0.055, 0.07].map((distance) => expect.closeTo(distance, 3)),
       )
-      const { attemptsPerSecond = 0, intervals } = fitOf(3, uneven) ?? {}
-      const [least = 0, most = 0] = intervals?.attemptsPerSecond ?? []
-      expect(least).toBeLessThan(attemptsPerSecond)
-      expect(most).toBeGreaterThan(attemptsPerSecond)
-      expect(least).toBeGreaterThan(4e5)
-      expect(most).toBeLessThan(2e6)
-    }
+      expect(agreements[0]?.pValue).toBeCloseTo(1, 9)
+      expect(agreements[2]?.pValue).toBeGreaterThan(0.001)
+      expect(agreements[2]?.pValue).toBeLessThan(0.01)
+      expect(agreements.every(({ sample, detects }) => sample === 1_000 && (detects ?? 0) > 0.5)).toBe(true)
+    })
+
+    it('is not judged where half of the right rate would be overlooked, unless even that test finds something', () => {
+      expect(agreementOf(settings, upTo(1, 49))).toMatchObject({ verdict: 'few', sample: 49 })
+      expect(agreementOf(settings, upTo(0.01, 49)).pValue).toBeLessThan(0.001)
+      expect(agreementOf(settings, upTo(0.01, 49)).verdict).toBe('few')
+      expect(agreementOf(settings, upTo(0.01, 50)).verdict).toBe('disagrees')
+      expect(agreementOf({ ...settings, range: 65_536 }, upTo(1, 1_000)).verdict).toBe('few')
+      expect(agreementOf(settings, upTo(1, 1))).toMatchObject({ verdict: 'few', detects: null })
+      expect(agreementOf(settings, [])).toMatchObject({ verdict: 'few', sample: 0, pValue: 1, distance: 0 })
+    })
+
+    it('is none as soon as a counter is refused', () => {
+      const trials = upTo(1, 1_000)
+      expect(wrongIn(trials)).toBe(0)
+      const lied = trials.map((one, index) =>
+        Object.assign({}, one, { verified: index === 7 ? false : null }),
+      )
+      expect(wrongIn(lied)).toBe(1)
+      expect(agreementOf(settings, lied).verdict).toBe('disagrees')
+      expect(agreementOf(settings, lied.slice(7, 8)).verdict).toBe('disagrees')
+    })
+
+    it('counts searches that gave up as the rest of the distribution', () => {
+      const six = { ...settings, difficulty: 6 }
+      const within = firstWithin(6, 10_000_000)
+      const uniform = within + (1 - within) * drawOf(six, 5)
+      const { distance } = agreementOf(six, [trial(5, null)])
+      expect(distance).toBeCloseTo(Math.max(uniform, 1 - uniform), 12)
+    })
   })
 })
 
-describe('the predicted times', () => {
-  const fit = { fixed: 10, attemptsPerSecond: 1e6 }
+describe('drift', () => {
+  const RATE = 1e6
 
-  it('leave out what comes before the first attempt', () => {
-    expect(timesWithin(DIFFICULTY, fit, 10)).toBe(0)
-    const median = Math.log(0.5) / Math.log(1 - PROBABILITY)
-    expect(timesWithin(DIFFICULTY, fit, 10 + median / 1000)).toBeCloseTo(0.5, 2)
+  /** Searches one after another, each a range of a hundred milliseconds, at a rate that depends on the time in seconds. */
+  function trialsAt(seconds: number, rateAt: (second: number) => number): Trial[] {
+    return Array.from({ length: seconds * 10 }, (_, index) => ({
+      index,
+      startedAt: index * 100,
+      attempts: 1,
+      milliseconds: 100,
+      lanes: 1,
+      counter: 1,
+      range: null,
+      firstRange: null,
+      verified: true,
+      work: [[rateAt(index / 10) / 10, 100]],
+      block: null,
+      steal: null,
+    }))
+  }
+
+  const noise = () => {
+    const next = random(7)
+    return () => 1 + 0.04 * (next() - 0.5)
+  }
+
+  describe('the course of a run', () => {
+    it('is forty windows of equal time with the rate in each', () => {
+      const course = courseOf(trialsAt(60, (second) => (second < 30 ? RATE : RATE / 2)))
+      expect(course).toHaveLength(40)
+      expect(course[0]?.y).toBeCloseTo(RATE)
+      expect(course.at(-1)?.y).toBeCloseTo(RATE / 2)
+      const [first = { x: 0 }, second = { x: 0 }] = course
+      expect(first.x * 2).toBeCloseTo(second.x - first.x)
+      expect(course.at(-1)?.x).toBeGreaterThan(58)
+    })
+
+    it('has no more windows than searches, and none without a finished range', () => {
+      expect(courseOf(trialsAt(1, () => RATE).slice(0, 3))).toHaveLength(3)
+      const idle = trialsAt(60, () => RATE)
+      for (const trial of idle) if (trial.startedAt >= 30_000) trial.work = []
+      expect(courseOf(idle)).toHaveLength(20)
+      expect(courseOf([])).toEqual([])
+    })
+  })
+
+  describe('the drift of a run', () => {
+    it('is what the rate loses in a minute, with an interval that holds it', () => {
+      const wobble = noise()
+      const drift = driftOf(trialsAt(120, (second) => RATE * (1 - 0.1 * (second / 60 - 1)) * wobble()))
+      expect(drift?.percentPerMinute).toBeCloseTo(-10, 0)
+      expect(drift?.pValue).toBeLessThan(0.001)
+      const [least = 0, most = 0] = drift?.interval ?? []
+      expect(least).toBeLessThan(-10 + 0.5)
+      expect(most).toBeGreaterThan(-10 - 0.5)
+      expect(most).toBeLessThan(0)
+    })
+
+    it('is none where the rate only wobbles', () => {
+      const wobble = noise()
+      const drift = driftOf(trialsAt(120, () => RATE * wobble()))
+      expect(Math.abs(drift?.percentPerMinute ?? 100)).toBeLessThan(0.5)
+      expect(drift?.pValue).toBeGreaterThan(0.05)
+      expect(drift?.interval?.[0]).toBeLessThan(0)
+      expect(drift?.interval?.[1]).toBeGreaterThan(0)
+    })
+
+    it('is not told of a run of less than ten seconds, nor of four windows', () => {
+      expect(driftOf(trialsAt(10, () => RATE))).toBeNull()
+      expect(driftOf(trialsAt(11, () => RATE))).not.toBeNull()
+      const few = trialsAt(60, () => RATE).filter((_, index) => index % 150 === 0)
+      expect(few).toHaveLength(4)
+      expect(driftOf(few)).toBeNull()
+    })
   })
 })
 
-describe('what is left of a time', () => {
-  it('is 0 for a search exactly as long as expected, and the logarithm of its ratio otherwise', () => {
-    const fit = fitOf(DIFFICULTY, searches(1_000, 2, 1_000))
-    if (!fit) throw new Error('no line')
-    const expected = fit.fixed + (5_000 / fit.attemptsPerSecond) * 1000
-    const trials = [expected, expected * 2].map(
-      (milliseconds) => ({ attempts: 5_000, milliseconds }) as Trial,
-    )
-    const [none, twice] = residualsOf(fit, trials)
-    expect(none).toBeCloseTo(0)
-    expect(twice).toBeCloseTo(Math.log(2))
+describe('fit', () => {
+  const DIFFICULTY = 3
+  const PROBABILITY = 1 / 16 ** DIFFICULTY
+
+  /** Searches that last `fixed` milliseconds and then one for every `perMillisecond` attempts, give or take two in a hundred. */
+  function searches(count: number, fixed: number, perMillisecond: number, difficulty = DIFFICULTY): Trial[] {
+    const next = random(5)
+    const probability = 1 / 16 ** difficulty
+    return Array.from({ length: count }, (_, index) => {
+      const attempts = Math.ceil(Math.log(1 - next()) / Math.log(1 - probability))
+      const milliseconds = (fixed + attempts / perMillisecond) * (1 + 0.04 * (next() - 0.5))
+      return { index, attempts, milliseconds } as Trial
+    })
+  }
+
+  describe('the line through attempts and times', () => {
+    it('finds what a search costs before its first attempt, and the rate beyond', () => {
+      const fit = fitOf(DIFFICULTY, searches(1_000, 2, 1_000))
+      expect(fit?.fixed).toBeCloseTo(2, 1)
+      expect((fit?.attemptsPerSecond ?? 0) / 1e6).toBeCloseTo(1, 1)
+      const [least = 0, most = 0] = fit?.intervals?.attemptsPerSecond ?? []
+      expect(least).toBeLessThan(1.01e6)
+      expect(most).toBeGreaterThan(0.99e6)
+      expect(most - least).toBeGreaterThan(0)
+      expect(most - least).toBeLessThan(0.05e6)
+      expect(fit?.distance).toBeLessThan(0.06)
+    })
+
+    it('tells by the distance when the times are not those of the geometric distribution', () => {
+      const lucky = searches(1_000, 2, 1_000)
+      for (const trial of lucky.slice(0, 500)) Object.assign(trial, { attempts: 100, milliseconds: 2.1 })
+      expect(fitOf(DIFFICULTY, lucky)?.distance).toBeGreaterThan(0.3)
+    })
+
+    it('expects of searches that are given up only the times of those that found something', () => {
+      const found = searches(2_000, 2, 1_000, 6).filter(({ attempts }) => attempts <= MAX_ATTEMPTS)
+      expect(found.length).toBeLessThan(1_200)
+      expect(fitOf(6, found)?.distance).toBeLessThan(0.06)
+    })
+
+    it('gives none where the times do not grow with the attempts', () => {
+      const next = random(9)
+      const flat = searches(1_000, 2, 1_000)
+      for (const trial of flat) trial.milliseconds = 2 + next()
+      expect(fitOf(DIFFICULTY, flat)).toBeNull()
+      expect(fitOf(DIFFICULTY, flat.slice(0, 20))).toBeNull()
+      expect(fitOf(DIFFICULTY, [])).toBeNull()
+    })
+
+    it('is one line, without an interval for the fixed part, where the searches are too few for several', () => {
+      const fit = fitOf(DIFFICULTY, searches(20, 2, 1_000))
+      expect((fit?.attemptsPerSecond ?? 0) / 1e6).toBeCloseTo(1, 1)
+      expect(fit?.intervals?.fixed).toBeNull()
+      const [least = 0, most = 0] = fit?.intervals?.attemptsPerSecond ?? []
+      expect(least).toBeLessThan(fit?.attemptsPerSecond ?? 0)
+      expect(most).toBeGreaterThan(fit?.attemptsPerSecond ?? Infinity)
+    })
   })
 
-  it('is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
-    const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
-    const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
-    const [zero, two] = residualsOf(fit, trials)
-    expect(zero).toBeCloseTo(Math.log(0.01), 9)
-    expect(two).toBeCloseTo(Math.log(2), 9)
+  describe('searches exactly on a line', () => {
+    /** Searches at even shares of the distribution, of two milliseconds and one for every thousand attempts. */
+    const exact = (count: number, difficulty: number, within = 1) =>
+      Array.from({ length: count }, (_, index) => {
+        const attempts = attemptsAt(difficulty, (within * (((index * 7) % count) + 0.5)) / count)
+        return { index, attempts, milliseconds: 2 + attempts / 1_000 } as Trial
+      })
+    const near = (value: number) => expect.closeTo(value, 3)
+
+    it('have its fixed time and rate, with intervals from eight sections of fifteen on', () => {
+      expect(fitOf(3, exact(120, 3))).toEqual({
+        fixed: near(2),
+        attemptsPerSecond: near(1e6),
+        intervals: { fixed: [near(2), near(2)], attemptsPerSecond: [near(1e6), near(1e6)] },
+        distance: expect.closeTo(0.5 / 120, 9),
+      })
+      expect(fitOf(3, exact(119, 3))).toMatchObject({
+        fixed: near(2),
+        attemptsPerSecond: near(1e6),
+        intervals: { fixed: null, attemptsPerSecond: [near(1e6), near(1e6)] },
+      })
+    })
+
+    it('are where the theory has them among those that find something at all', () => {
+      const within = firstWithin(6, 10_000_000)
+      expect(fitOf(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
+    })
+
+    it('have no line where all took the same time, and none without an interval', () => {
+      const flat = (count: number) =>
+        exact(count, 3).map((trial) => Object.assign(trial, { milliseconds: 5 }))
+      expect(fitOf(3, flat(120))).toBeNull()
+      expect(fitOf(3, flat(60))).toBeNull()
+      expect(fitOf(3, exact(3, 3))).toBeNull()
+      const falling = exact(60, 3).map((trial) =>
+        Object.assign(trial, { milliseconds: 99 - trial.milliseconds }),
+      )
+      expect(fitOf(3, falling)).toBeNull()
+    })
+
+    it('have the ends of their rates from the ends of the slopes', () => {
+      // They take up to twice as long for an attempt.
+      for (const count of [400, 100]) {
+        const uneven = exact(count, 3).map((trial, index) =>
+          Object.assign(trial, { milliseconds: (trial.attempts * (1 + ((index * 5) % 11) / 11)) / 1_000 }),
+        )
+        const { attemptsPerSecond = 0, intervals } = fitOf(3, uneven) ?? {}
+        const [least = 0, most = 0] = intervals?.attemptsPerSecond ?? []
+        expect(least).toBeLessThan(attemptsPerSecond)
+        expect(most).toBeGreaterThan(attemptsPerSecond)
+        expect(least).toBeGreaterThan(4e5)
+        expect(most).toBeLessThan(2e6)
+      }
+    })
   })
 
-  it('is the time itself where no line fits', () => {
-    expect(residualsOf(null, [{ milliseconds: 3 } as Trial])).toEqual([3])
+  describe('the predicted times', () => {
+    const fit = { fixed: 10, attemptsPerSecond: 1e6 }
+
+    it('leave out what comes before the first attempt', () => {
+      expect(timesWithin(DIFFICULTY, fit, 10)).toBe(0)
+      const median = Math.log(0.5) / Math.log(1 - PROBABILITY)
+      expect(timesWithin(DIFFICULTY, fit, 10 + median / 1000)).toBeCloseTo(0.5, 2)
+    })
+  })
+
+  describe('what is left of a time', () => {
+    it('is 0 for a search exactly as long as expected, and the logarithm of its ratio otherwise', () => {
+      const fit = fitOf(DIFFICULTY, searches(1_000, 2, 1_000))
+      if (!fit) throw new Error('no line')
+      const expected = fit.fixed + (5_000 / fit.attemptsPerSecond) * 1000
+      const trials = [expected, expected * 2].map(
+        (milliseconds) => ({ attempts: 5_000, milliseconds }) as Trial,
+      )
+      const [none, twice] = residualsOf(fit, trials)
+      expect(none).toBeCloseTo(0)
+      expect(twice).toBeCloseTo(Math.log(2))
+    })
+
+    it('is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
+      const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
+      const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
+      const [zero, two] = residualsOf(fit, trials)
+      expect(zero).toBeCloseTo(Math.log(0.01), 9)
+      expect(two).toBeCloseTo(Math.log(2), 9)
+    })
+
+    it('is the time itself where no line fits', () => {
+      expect(residualsOf(null, [{ milliseconds: 3 } as Trial])).toEqual([3])
+    })
+  })
+})
+
+describe('ratesOf', () => {
+  const trial = (work: [attempts: number, milliseconds: number][], attempts = 0, milliseconds = 0): Trial =>
+    ({ work, attempts, milliseconds }) as Trial
+
+  const times = (count: number, one: Trial) => Array.from({ length: count }, () => one)
+
+  describe('the rate of the ranges', () => {
+    it('is that of every lane, all its ranges together, and the sum of all lanes', () => {
+      const trials = [
+        trial([
+          [100, 10],
+          [300, 10],
+        ]),
+        trial([[200, 20]]),
+        trial([
+          [0, 0],
+          [100, 10],
+        ]),
+      ]
+      expect(ratesOf(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
+    })
+
+    it('is unknown of lanes that finished nothing, or whose clock did not move', () => {
+      expect(
+        ratesOf([
+          trial([
+            [0, 5],
+            [10, 0],
+            [10, 1],
+          ]),
+        ]),
+      ).toEqual({ all: 10_000, lanes: [null, null, 10_000] })
+      expect(ratesOf([trial([[0, 0]])])).toEqual({ all: null, lanes: [null] })
+      expect(ratesOf([trial([])])).toEqual({ all: null, lanes: [] })
+    })
+  })
+
+  describe("the rates' intervals", () => {
+    it('come from sections of five searches that finished a range, eight at least', () => {
+      const idle = times(60, trial([[0, 0]]))
+      const worked = times(
+        40,
+        trial([
+          [100, 10],
+          [300, 10],
+        ]),
+      )
+      expect(ratesWithIntervals([...idle, ...worked])).toEqual({
+        all: 40_000,
+        lanes: [10_000, 30_000],
+        interval: [expect.closeTo(40_000, 6), expect.closeTo(40_000, 6)],
+        laneIntervals: [
+          [expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)],
+          [expect.closeTo(30_000, 6), expect.closeTo(30_000, 6)],
+        ],
+      })
+      expect(ratesWithIntervals([...idle, ...worked.slice(1)])).toMatchObject({
+        all: 40_000,
+        interval: null,
+        laneIntervals: [null, null],
+      })
+    })
+
+    it('are none of a lane that finished nothing in a whole section', () => {
+      const both = times(
+        100,
+        trial([
+          [100, 10],
+          [300, 10],
+        ]),
+      )
+      const resting = both.map((one, index) =>
+        index < 5
+          ? trial([
+              [100, 10],
+              [0, 0],
+            ])
+          : one,
+      )
+      const { interval, laneIntervals } = ratesWithIntervals(resting)
+      expect(interval).not.toBeNull()
+      expect(laneIntervals).toEqual([[expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)], null])
+      const short = both.map((one, index) =>
+        index < 4
+          ? trial([
+              [100, 10],
+              [0, 0],
+            ])
+          : one,
+      )
+      expect(ratesWithIntervals(short).laneIntervals[1]).not.toBeNull()
+      expect(
+        ratesWithIntervals(
+          times(
+            100,
+            trial([
+              [100, 10],
+              [0, 0],
+            ]),
+          ),
+        ).laneIntervals[1],
+      ).toBeNull()
+    })
+
+    it('hold the rate, and are wider where the sections differ', () => {
+      const uneven = [...times(50, trial([[100, 10]])), ...times(50, trial([[300, 10]]))]
+      const { all, interval } = ratesWithIntervals(uneven)
+      // Ten sections of each: deviation 10,260 of twenty, t with nineteen degrees 2.093.
+      expect(all).toBe(20_000)
+      expect(interval).toEqual([expect.closeTo(20_000 - 4_801.8, 0), expect.closeTo(20_000 + 4_801.8, 0)])
+      const rare = [...times(99, trial([[1, 1_000]])), ...times(1, trial([[1_000_000, 1]]))]
+      expect(ratesWithIntervals(rare).interval?.[0]).toBe(0)
+    })
+  })
+
+  describe('the speed that is felt', () => {
+    it('is all attempts by all the time', () => {
+      expect(feltRate([trial([], 100, 10), trial([], 300, 10)])).toEqual({
+        attemptsPerSecond: 20_000,
+        interval: null,
+      })
+      expect(feltRate(times(40, trial([], 100, 10)))?.interval).toEqual([
+        expect.closeTo(10_000, 6),
+        expect.closeTo(10_000, 6),
+      ])
+      expect(feltRate(times(39, trial([], 100, 10)))?.interval).toBeNull()
+    })
+
+    it('is unknown where the clock did not move, as a section is in which it did not', () => {
+      expect(feltRate([])).toBeNull()
+      expect(feltRate([trial([], 100, 0)])).toBeNull()
+      const still = times(45, trial([], 100, 10)).map((one, index) => (index < 5 ? trial([], 100, 0) : one))
+      expect(feltRate(still)).toEqual({
+        attemptsPerSecond: expect.closeTo(11_250, 6),
+        interval: [expect.closeTo(11_250, 6), expect.closeTo(11_250, 6)],
+      })
+      expect(feltRate(still.slice(0, 40))?.interval).toBeNull()
+    })
+  })
+})
+
+describe('spread', () => {
+  const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
+
+  /** The figures of a simulated run. */
+  function summaryOf(query: string) {
+    const { settings, trials, summary } = simulateRun({ query, seed: 3, weather: STILL })
+    return summarise(settings, trials, summary)
+  }
+
+  describe('the figures of a sample', () => {
+    it('come with their intervals, and none of those that the sample is too small for', () => {
+      const made = spreadOf(upTo(100))
+      expect(made).toMatchObject({ mean: 50.5, p50: 50.5, min: 1, max: 100 })
+      expect(made?.p95).toBeCloseTo(95.05, 9)
+      const { mean, p50, p95, p99 } = made?.intervals ?? {}
+      for (const interval of [mean, p50, p95]) expect(interval).toHaveLength(2)
+      expect(p99).toBeNull()
+      // Order statistics of the sign test, and Student's t.
+      expect(p50).toEqual([expect.closeTo(40.763, 2), expect.closeTo(60.237, 2)])
+      expect(mean).toEqual([expect.closeTo(44.743, 2), expect.closeTo(56.257, 2)])
+      expect(spreadOf([3, 1, 2])).toMatchObject({
+        mean: 2,
+        p50: 2,
+        p90: expect.closeTo(2.8, 9),
+        min: 1,
+        max: 3,
+      })
+      expect(spreadOf(upTo(400))?.intervals?.p99).not.toBeNull()
+    })
+
+    it('count what gave up as longer than all: no mean, and no percentile among it', () => {
+      const made = spreadOf(upTo(60), 40)
+      expect(made).toMatchObject({
+        mean: null,
+        p50: 50.5,
+        p90: null,
+        p95: null,
+        p99: null,
+        min: 1,
+        max: null,
+      })
+      expect(made?.intervals).toMatchObject({ mean: null, p90: null })
+      expect(spreadOf(upTo(40), 60)?.p50).toBeNull()
+      expect(spreadOf([], 5)).toBeNull()
+      // The 90 % point of ten lies between the ninth and the tenth value, which gave up.
+      expect(spreadOf(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
+      expect(spreadOf(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
+    })
+  })
+
+  describe('an interval of what cannot be negative', () => {
+    it('begins at zero, and is none where an end lies beyond all that is known', () => {
+      expect(bounded([2, 3])).toEqual([2, 3])
+      expect(bounded([-1, 2])).toEqual([0, 2])
+      expect(bounded([-2, -1])).toEqual([0, 0])
+      expect(bounded([1, Infinity])).toBeNull()
+      expect(bounded([Number.NaN, 1])).toBeNull()
+      expect(bounded(null)).toBeNull()
+    })
+  })
+
+  describe('a run at difficulty 6, where more than half of the searches give up', () => {
+    const made = summaryOf('difficulty=6&trials=400&lanes=1')
+
+    it('says how many and after how long, and no median', () => {
+      expect(made.unfound / 400).toBeGreaterThan(0.5)
+      expect(made.unfound / 400).toBeLessThan(0.6)
+      expect(made.gaveUpAfter).toBeCloseTo(10_000 / 7, -2)
+      expect(made.milliseconds).toMatchObject({ mean: null, p50: null, p90: null, p99: null })
+      expect(made.attempts).toMatchObject({ mean: null, p50: null })
+    })
+
+    it('still has its speed, and its times agree with the theory within the limit', () => {
+      expect(made.felt?.attemptsPerSecond).toBeGreaterThan(6.5e6)
+      expect(made.fit?.attemptsPerSecond).toBeGreaterThan(6.5e6)
+      expect(made.fit?.distance).toBeLessThan(0.1)
+      expect(made.agreement.verdict).toBe('agrees')
+    })
+  })
+
+  describe('the line through attempts and times', () => {
+    it('is absent where searches are so easy that times do not grow with them', () => {
+      expect(summaryOf('difficulty=0&trials=300&lanes=1').fit).toBeNull()
+      expect(summaryOf('difficulty=1&trials=300&lanes=1').fit).toBeNull()
+    })
+
+    it('tells the engine’s rate and the fixed time where they do', () => {
+      const { fit } = summaryOf('difficulty=4&trials=1000&lanes=1')
+      expect(fit?.attemptsPerSecond).toBeCloseTo(7e6, -6)
+      expect(fit?.intervals?.fixed?.[0]).toBeLessThan(0.4)
+      expect(fit?.intervals?.fixed?.[1]).toBeGreaterThan(0.4)
+    })
   })
 })

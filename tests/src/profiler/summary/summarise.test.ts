@@ -1,134 +1,249 @@
 import { describe, expect, it } from 'vitest'
-import type { Trial } from '../../../../src/profiler/model/result.ts'
+import type { Calibration, Trial } from '../../../../src/profiler/model/result.ts'
 import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
-import { isSummarised, summarise, summarised } from '../../../../src/profiler/summary/summarise.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import {
+  isBusy,
+  isSummarised,
+  meanSteal,
+  stealIn,
+  summarise,
+  summarised,
+  withSteal,
+} from '../../../../src/profiler/summary/summarise.ts'
 import { runOf } from '../runs/runOf.ts'
 
-const settings = settingsFrom(new URLSearchParams('difficulty=3&lanes=1'), 1)
-const measures = {
-  startup: { pool: 5, worker: 4, compile: 3, engine: 'rolled' },
-  scaling: [{ lanes: 1, attemptsPerSecond: 7e6, interval: null }],
-  busy: true,
-  longTasks: { count: 2, milliseconds: 120 },
-}
+describe('steal', () => {
+  /** Slices between trials at these rates, ten milliseconds apart. */
+  function calibration(rates: readonly number[]): Calibration {
+    const [first = 1, last = 1] = [rates[0], rates.at(-1)]
+    return {
+      lanes: 1,
+      attempts: 1_000,
+      start: Array.from({ length: 15 }, () => first),
+      between: rates.map((rate, index) => ({
+        at: index * 10,
+        attemptsPerSecond: rate,
+        after: 0,
+        block: null,
+      })),
+      end: Array.from({ length: 15 }, () => last),
+    }
+  }
 
-const found = (index: number, milliseconds: number, firstRange: number | null = null): Trial => ({
-  index,
-  startedAt: index * 10,
-  attempts: 10 * milliseconds,
-  milliseconds,
-  lanes: 1,
-  counter: 1,
-  range: { from: 0, count: 512 },
-  firstRange,
-  verified: true,
-  work: [[512, 1]],
-  block: null,
-  steal: null,
+  const many = (of: (index: number) => number) => Array.from({ length: 200 }, (_, index) => of(index))
+
+  describe('what something else takes of the device', () => {
+    it('is nothing on a device left alone, however unsteady by a few hundredths', () => {
+      const next = random(3)
+      const steal = meanSteal(calibration(many(() => 1e6 * (1 + 0.04 * (next() - 0.5)))))
+      expect(steal).toBeLessThan(0.04)
+      expect(isBusy(steal)).toBe(false)
+    })
+
+    it('is found where it takes every third slice to half', () => {
+      const steal = meanSteal(calibration(many((index) => (index % 3 === 0 ? 5e5 : 1e6))))
+      expect(steal).toBeCloseTo(1 / 6, 1)
+      expect(isBusy(steal)).toBe(true)
+    })
+
+    it('is not seen in a device that slowly becomes slower by a third', () => {
+      const steal = meanSteal(calibration(many((index) => 1e6 * (1 - index / 600))))
+      expect(isBusy(steal)).toBe(false)
+    })
+
+    it('is told of every trial by the slices before and after it', () => {
+      const rates = many((index) => (index === 20 ? 2.5e5 : 1e6))
+      const run = runOf('trials=40', 1, 1)
+      const told = withSteal(run.trials, calibration(rates)).map(({ steal }) => steal)
+      expect(stealIn(calibration(rates))[20]).toBeCloseTo(0.75, 6)
+      // Trials begin every ten milliseconds: those around the twentieth slice share it.
+      expect(told.filter((steal) => (steal ?? 0) > 0.3)).toHaveLength(2)
+      expect(told.every((steal) => steal !== null)).toBe(true)
+    })
+
+    it('is compared with the third fastest of the slice, ten before it and ten after it', () => {
+      // Three slices at twice the rate count for those that have all three near them.
+      const shares = stealIn(calibration(many((index) => (index >= 50 && index <= 52 ? 200 : 100))))
+      const halved = shares.flatMap((share, index) => (share > 0 ? [index] : []))
+      expect(halved).toEqual([42, 43, 44, 45, 46, 47, 48, 49, 53, 54, 55, 56, 57, 58, 59, 60])
+      expect(shares[42]).toBeCloseTo(0.5, 12)
+      expect(shares[51]).toBe(0)
+    })
+
+    it('counts the slices before and after the trials as neighbours, and none beyond them', () => {
+      const { between, ...ends } = calibration([50, 100])
+      const alone = { ...ends, between, start: [], end: [] }
+      // The 90 % point of 50 and 100 is 95.
+      expect(stealIn(alone)).toEqual([expect.closeTo(1 - 50 / 95, 12), 0])
+      expect(stealIn({ ...alone, start: [200] })[0]).toBeCloseTo(1 - 50 / 180, 12)
+      expect(stealIn({ ...alone, end: [200] })[1]).toBeCloseTo(1 - 100 / 180, 12)
+      const long = calibration([50, ...Array.from({ length: 30 }, () => 100)])
+      expect(stealIn({ ...long, start: [], end: [900, 900, 900] })[0]).toBeCloseTo(0.5, 12)
+    })
+
+    it('is nothing of a device that did nothing at all', () => {
+      expect(meanSteal({ ...calibration([0, 0]), start: [0], end: [0] })).toBe(0)
+    })
+
+    it('makes a device busy from a tenth on', () => {
+      expect(isBusy(0.1)).toBe(true)
+      expect(isBusy(0.0999)).toBe(false)
+    })
+
+    it('is the mean of the slice before and the slice after, and of one where the other is missing', () => {
+      const slices = { ...calibration([50, 100, 75]), start: [100], end: [100] }
+      expect(stealIn(slices)).toEqual([0.5, 0, 0.25])
+      const [trial] = runOf('trials=1', 1, 1).trials
+      if (!trial) throw new Error('No trial')
+      const stolen = [-5, 0, 9.9, 10, 20, 99].map(
+        (startedAt) => withSteal([{ ...trial, startedAt }], slices)[0]?.steal,
+      )
+      expect(stolen).toEqual([0.5, 0.25, 0.25, 0.125, 0.25, 0.25])
+      const inOrder = [0, 10, 20].map((startedAt) => Object.assign({}, trial, { startedAt }))
+      expect(withSteal(inOrder, slices)).toEqual(
+        [0.25, 0.125, 0.25].map((steal, index) => Object.assign({}, inOrder[index], { steal })),
+      )
+    })
+
+    it('is unknown where nothing was calibrated', () => {
+      expect(meanSteal(calibration([]))).toBeNull()
+      expect(isBusy(null)).toBe(false)
+      expect(withSteal(runOf('trials=2', 1, 1).trials, calibration([])).map(({ steal }) => steal)).toEqual([
+        null,
+        null,
+      ])
+    })
+  })
 })
-const gaveUp = (index: number, milliseconds: number): Trial => ({
-  ...found(index, milliseconds),
-  attempts: 10_000_000,
-  counter: null,
-  range: null,
-  verified: null,
-})
 
-describe('the figures of a run', () => {
-  it('tell searches that found something from those that gave up', () => {
-    const trials = [found(0, 1), found(1, 2), found(2, 6), gaveUp(3, 900), gaveUp(4, 700), gaveUp(5, 1_000)]
-    const made = summarise(settings, trials, measures)
-    expect(made).toMatchObject({
-      unfound: 3,
-      gaveUpAfter: 900,
-      wrong: 0,
-      attempts: { min: 10, p50: null, mean: null, max: null },
-      milliseconds: { min: 1, p50: null, mean: null, max: null },
-      outliers: { lowSevere: 0, lowMild: 0, highMild: 0, highSevere: 0 },
+describe('summarise', () => {
+  const settings = settingsFrom(new URLSearchParams('difficulty=3&lanes=1'), 1)
+  const measures = {
+    startup: { pool: 5, worker: 4, compile: 3, engine: 'rolled' },
+    scaling: [{ lanes: 1, attemptsPerSecond: 7e6, interval: null }],
+    busy: true,
+    longTasks: { count: 2, milliseconds: 120 },
+  }
+
+  const found = (index: number, milliseconds: number, firstRange: number | null = null): Trial => ({
+    index,
+    startedAt: index * 10,
+    attempts: 10 * milliseconds,
+    milliseconds,
+    lanes: 1,
+    counter: 1,
+    range: { from: 0, count: 512 },
+    firstRange,
+    verified: true,
+    work: [[512, 1]],
+    block: null,
+    steal: null,
+  })
+  const gaveUp = (index: number, milliseconds: number): Trial => ({
+    ...found(index, milliseconds),
+    attempts: 10_000_000,
+    counter: null,
+    range: null,
+    verified: null,
+  })
+
+  describe('the figures of a run', () => {
+    it('tell searches that found something from those that gave up', () => {
+      const trials = [found(0, 1), found(1, 2), found(2, 6), gaveUp(3, 900), gaveUp(4, 700), gaveUp(5, 1_000)]
+      const made = summarise(settings, trials, measures)
+      expect(made).toMatchObject({
+        unfound: 3,
+        gaveUpAfter: 900,
+        wrong: 0,
+        attempts: { min: 10, p50: null, mean: null, max: null },
+        milliseconds: { min: 1, p50: null, mean: null, max: null },
+        outliers: { lowSevere: 0, lowMild: 0, highMild: 0, highSevere: 0 },
+      })
+      expect(made.agreement.sample).toBe(6)
+      expect(made.attemptsPerSecond).toMatchObject({ all: 512_000, lanes: [512_000] })
+      expect(made.felt?.attemptsPerSecond).toBeCloseTo(30_000_090 / 2.609, 3)
     })
-    expect(made.agreement.sample).toBe(6)
-    expect(made.attemptsPerSecond).toMatchObject({ all: 512_000, lanes: [512_000] })
-    expect(made.felt?.attemptsPerSecond).toBeCloseTo(30_000_090 / 2.609, 3)
-  })
 
-  it('have neither a time of giving up nor outliers where there is nothing of the kind', () => {
-    const [all, none] = [[found(0, 1), found(1, 2), found(2, 6)], [gaveUp(0, 900)]]
-    expect(summarise(settings, all, measures)).toMatchObject({
-      unfound: 0,
-      gaveUpAfter: null,
-      milliseconds: { mean: 3, p50: 2, max: 6 },
-      attempts: { mean: 30, p50: 20, max: 60 },
+    it('have neither a time of giving up nor outliers where there is nothing of the kind', () => {
+      const [all, none] = [[found(0, 1), found(1, 2), found(2, 6)], [gaveUp(0, 900)]]
+      expect(summarise(settings, all, measures)).toMatchObject({
+        unfound: 0,
+        gaveUpAfter: null,
+        milliseconds: { mean: 3, p50: 2, max: 6 },
+        attempts: { mean: 30, p50: 20, max: 60 },
+      })
+      expect(summarise(settings, none, measures)).toMatchObject({
+        unfound: 1,
+        gaveUpAfter: 900,
+        milliseconds: null,
+        attempts: null,
+        outliers: null,
+        fit: null,
+        drift: null,
+      })
     })
-    expect(summarise(settings, none, measures)).toMatchObject({
-      unfound: 1,
-      gaveUpAfter: 900,
-      milliseconds: null,
-      attempts: null,
-      outliers: null,
-      fit: null,
-      drift: null,
+
+    it('count a refused counter', () => {
+      const lied = { ...found(1, 2), verified: false }
+      expect(summarise(settings, [found(0, 1), lied], measures).wrong).toBe(1)
+    })
+
+    it('count searches that took longer than their attempts let expect', () => {
+      const trials = Array.from({ length: 60 }, (_, index) => found(index, 1 + index))
+      Object.assign(trials[30] ?? {}, { milliseconds: 500 })
+      expect(summarise(settings, trials, measures).outliers).toMatchObject({ lowSevere: 0, highSevere: 1 })
+    })
+
+    it('have the median until the first range was answered, where that is known', () => {
+      const firsts = [3, null, 1, 2, null].map((first, index) => found(index, 5, first))
+      expect(summarise(settings, firsts, measures)).toMatchObject({ firstRange: 2, firstRangeInterval: null })
+      const many = Array.from({ length: 8 }, (_, index) => found(index, 5, index + 1))
+      expect(summarise(settings, many, measures)).toMatchObject({
+        firstRange: 4.5,
+        firstRangeInterval: [expect.closeTo(1.93564356, 7), expect.closeTo(7.06435644, 7)],
+      })
+      expect(summarise(settings, [found(0, 5)], measures)).toMatchObject({
+        firstRange: null,
+        firstRangeInterval: null,
+      })
+    })
+
+    it('hold what was measured beside the trials as it was', () => {
+      expect(summarise(settings, [], measures)).toMatchObject(measures)
     })
   })
 
-  it('count a refused counter', () => {
-    const lied = { ...found(1, 2), verified: false }
-    expect(summarise(settings, [found(0, 1), lied], measures).wrong).toBe(1)
-  })
+  describe('a run that was read', () => {
+    const run = runOf('difficulty=3&trials=60&lanes=2&against=range:16384&against=lanes:1', 1, 1)
+    const empty = { ...run.summary, milliseconds: null, attempts: null, busy: true }
+    const others = [60, 50].map((count) => ({ trials: run.trials.slice(0, count), summary: empty }))
 
-  it('count searches that took longer than their attempts let expect', () => {
-    const trials = Array.from({ length: 60 }, (_, index) => found(index, 1 + index))
-    Object.assign(trials[30] ?? {}, { milliseconds: 500 })
-    expect(summarise(settings, trials, measures).outliers).toMatchObject({ lowSevere: 0, highSevere: 1 })
-  })
-
-  it('have the median until the first range was answered, where that is known', () => {
-    const firsts = [3, null, 1, 2, null].map((first, index) => found(index, 5, first))
-    expect(summarise(settings, firsts, measures)).toMatchObject({ firstRange: 2, firstRangeInterval: null })
-    const many = Array.from({ length: 8 }, (_, index) => found(index, 5, index + 1))
-    expect(summarise(settings, many, measures)).toMatchObject({
-      firstRange: 4.5,
-      firstRangeInterval: [expect.closeTo(1.93564356, 7), expect.closeTo(7.06435644, 7)],
+    it('has the figures of its trials, of every configuration by its own settings', () => {
+      const read = summarised({ ...run, summary: empty, others })
+      expect(read.summary).toEqual({ ...run.summary, busy: true })
+      const own = { ...run.settings, against: [] }
+      const against = [
+        { ...own, range: 16_384 },
+        { ...own, lanes: 1 },
+      ]
+      expect(read.others).toEqual(
+        others.map(({ trials }, index) => {
+          return { trials, summary: summarise(against[index] ?? own, trials, empty) }
+        }),
+      )
+      const [wide, alike] = read.others.map(({ summary }) => summary.agreement.detects)
+      expect(wide).not.toBe(alike)
+      expect(read).toMatchObject({ settings: run.settings, trials: run.trials })
     })
-    expect(summarise(settings, [found(0, 5)], measures)).toMatchObject({
-      firstRange: null,
-      firstRangeInterval: null,
+
+    it('lacks figures where an older version derived them: those had no intervals', () => {
+      const { milliseconds } = run.summary
+      if (!milliseconds) throw new Error('No times')
+      const older = { ...run.summary, milliseconds: { ...milliseconds, intervals: null } }
+      expect(isSummarised(run)).toBe(true)
+      expect(isSummarised({ ...run, summary: older })).toBe(false)
+      expect(isSummarised({ ...run, summary: empty })).toBe(true)
     })
-  })
-
-  it('hold what was measured beside the trials as it was', () => {
-    expect(summarise(settings, [], measures)).toMatchObject(measures)
-  })
-})
-
-describe('a run that was read', () => {
-  const run = runOf('difficulty=3&trials=60&lanes=2&against=range:16384&against=lanes:1', 1, 1)
-  const empty = { ...run.summary, milliseconds: null, attempts: null, busy: true }
-  const others = [60, 50].map((count) => ({ trials: run.trials.slice(0, count), summary: empty }))
-
-  it('has the figures of its trials, of every configuration by its own settings', () => {
-    const read = summarised({ ...run, summary: empty, others })
-    expect(read.summary).toEqual({ ...run.summary, busy: true })
-    const own = { ...run.settings, against: [] }
-    const against = [
-      { ...own, range: 16_384 },
-      { ...own, lanes: 1 },
-    ]
-    expect(read.others).toEqual(
-      others.map(({ trials }, index) => {
-        return { trials, summary: summarise(against[index] ?? own, trials, empty) }
-      }),
-    )
-    const [wide, alike] = read.others.map(({ summary }) => summary.agreement.detects)
-    expect(wide).not.toBe(alike)
-    expect(read).toMatchObject({ settings: run.settings, trials: run.trials })
-  })
-
-  it('lacks figures where an older version derived them: those had no intervals', () => {
-    const { milliseconds } = run.summary
-    if (!milliseconds) throw new Error('No times')
-    const older = { ...run.summary, milliseconds: { ...milliseconds, intervals: null } }
-    expect(isSummarised(run)).toBe(true)
-    expect(isSummarised({ ...run, summary: older })).toBe(false)
-    expect(isSummarised({ ...run, summary: empty })).toBe(true)
   })
 })

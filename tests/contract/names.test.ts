@@ -1,0 +1,145 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linkKind, parsePostUrl, postUrlOf, screenNameFault, screenNameIn } from '../../contract/names.ts'
+
+describe('PostUrl', () => {
+  describe('parsePostUrl', () => {
+    it.each([
+      ['https://x.com/abc/status/123', 'abc'],
+      ['http://twitter.com/abc/status/123', 'abc'],
+      ['x.com/abc/status/123', 'abc'],
+      ['  https://www.x.com/abc/statuses/123  ', 'abc'],
+      ['https://m.twitter.com/abc/status/123/photo/1', 'abc'],
+      ['https://mobile.twitter.com/abc/status/123/video/1?s=20&t=x#top', 'abc'],
+      ['HTTPS://X.COM/abc/status/123/', 'abc'],
+      ['https://x.com/ian/status/123', 'ian'],
+      ['https://x.com/i/web/status/123', null],
+      ['https://x.com/i/status/123?s=20', null],
+    ])('reads %s', (url, name) => {
+      expect(parsePostUrl(url)).toEqual({ name, id: '123' })
+    })
+
+    it.each([
+      'https://x.com@127.0.0.1/a/status/1',
+      'https://user:pw@x.com/a/status/1',
+      'https://x.com:443/a/status/1',
+      'https://x.com%2eevil.com/a/status/1',
+      'https://x.com.evil.tld/a/status/1',
+      'https://x。com/a/status/1',
+      'https://ｘ.com/a/status/1',
+      'https://x.com./a/status/1',
+      'https://0x7f.1/a/status/1',
+      'https://x.com\\@evil/a/status/1',
+      'https:\\\\x.com\\a\\status\\1',
+      'https:/x.com/a/status/1',
+      '//x.com/a/status/1',
+      'ftp://x.com/a/status/1',
+      'javascript:alert(1)//x.com/a/status/1',
+      'https://evil.com/?u=https://x.com/a/status/1',
+      'https://x.com/a/status/1\nhttps://x.com/a/status/2',
+      'https://x.com/a/../b/status/1',
+      'https://x.com/a/status/0',
+      'https://x.com/a/status/000',
+      'https://x.com/a/status/12345678901234567890',
+      'https://x.com/a/status/１２',
+      'https://x.com/a/status/-1',
+      'https://x.com/a/status/1e3',
+      'https://x.com/abcdefghijklmnop/status/1',
+      'https://x.com/a/status/1/likes',
+      'https://x.com/a/status/',
+      'https://x.com/a',
+      'https://api.x.com/a/status/1',
+      '',
+    ])('refuses %j', (url) => {
+      expect(parsePostUrl(url)).toBeNull()
+    })
+
+    const id = fc.bigInt(1n, 10n ** 19n - 1n).map(String)
+    const name = fc.stringMatching(/^\w{1,15}$/).filter((text) => text.toLowerCase() !== 'i')
+
+    it('reads back every URL that it writes', () => {
+      fc.assert(
+        fc.property(fc.option(name), id, (name, id) => {
+          expect(parsePostUrl(postUrlOf({ name, id }))).toEqual({ name, id })
+        }),
+      )
+    })
+
+    it('never accepts another host, whatever stands before or after it', () => {
+      const noise = fc
+        .string({ minLength: 1, maxLength: 12 })
+        .filter((text) => !/^(www|m|mobile)\.$/i.test(text) && text.trim() !== '')
+      fc.assert(
+        fc.property(noise, fc.boolean(), (noise, before) => {
+          const host = before ? `${noise}x.com` : `x.com${noise}`
+          expect(parsePostUrl(`https://${host}/a/status/1`)).toBeNull()
+        }),
+      )
+    })
+
+    it('answers for any text without throwing', () => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), (text) => {
+          const post = parsePostUrl(text)
+          expect(post === null || /^\d{1,19}$/.test(post.id)).toBe(true)
+        }),
+      )
+    })
+  })
+})
+
+describe('linkKind', () => {
+  it.each([
+    ['https://t.co/AbC', 'short'],
+    ['t.co/AbC', 'short'],
+    ['HTTP://T.CO/AbC', 'short'],
+    ['https://x.com/home', 'x'],
+    ['mobile.twitter.com/a', 'x'],
+    ['x.com', 'x'],
+    ['https://x.company/a', 'elsewhere'],
+    ['https://at.co/a', 'elsewhere'],
+    ['www.example.org', 'elsewhere'],
+    ['someone', null],
+    ['see https://x.com/a', null],
+  ])('takes %s for a link of this kind: %s', (typed, kind) => {
+    expect(linkKind(typed)).toBe(kind)
+  })
+})
+
+describe('screenNameIn', () => {
+  it.each([
+    'name_1',
+    '@name_1',
+    '＠name_1',
+    ' @ name_1 ',
+    '　ｎａｍｅ＿１　',
+    'https://x.com/name_1',
+    'https://x.com/@name_1',
+    'x.com/name_1/',
+    'HTTPS://Twitter.com/name_1?s=20',
+    'https://mobile.twitter.com/name_1?s=20&t=abc',
+    'https://x.com/name_1/status/1234567890?s=46',
+    'https://x.com/name_1/with_replies',
+    '名前(@name_1)さん / X',
+    '名前（＠name_1）さんのプロフィール',
+    'Some Name (@name_1) / X',
+  ])('reads the bare name in %s', (pasted) => {
+    expect(screenNameIn(pasted)).toBe('name_1')
+  })
+
+  it.each([
+    ['https://x.com/i/status/1234567890', 'length'],
+    ['https://x.com/search?q=a', 'length'],
+    ['https://x.com.evil.example/name', 'length'],
+    ['na me', 'characters'],
+    ['@@name', 'characters'],
+    ['na@me', 'characters'],
+    ['なまえ', 'characters'],
+    ['名前(@name)', null],
+    ['(@a_name_of_16_ch_)', 'length'],
+    ['@', 'length'],
+    ['   ', 'length'],
+  ] as const)('leaves %s to the rules of a name', (pasted, fault) => {
+    expect(screenNameFault(screenNameIn(pasted))).toBe(fault)
+  })
+})

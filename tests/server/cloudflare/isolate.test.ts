@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  cloudflareConfig,
+  logAnswer,
+  logFault,
+  logWarning,
+  logX,
+} from '../../../server/cloudflare/isolate.ts'
+import { ConfigError, readConfig } from '../../../server/config.ts'
+import { API_FAULTS, answersAgain } from '../../../server/upstream/x/client/faults.ts'
+
+describe('cloudflareConfig', () => {
+  function faultsOf(bindings: object): readonly string[] {
+    try {
+      cloudflareConfig(bindings)
+      return []
+    } catch (error) {
+      if (error instanceof ConfigError) return error.faults
+      throw error
+    }
+  }
+
+  describe("a Worker's configuration", () => {
+    it('is read from its variables as a server reads its environment', () => {
+      const variables = { UPSTREAM: 'x', X_BEARER_TOKEN: 'token', SITE_ORIGINS: 'https://a.example' }
+      expect(cloudflareConfig(variables)).toEqual(readConfig(variables))
+      expect(cloudflareConfig({})).toEqual(readConfig({}))
+      expect(faultsOf({ POW_DIFFICULTY: '99' })).toEqual([expect.stringContaining('POW_DIFFICULTY')])
+    })
+
+    // Numbers under `vars` were once passed over without a word, and the default held.
+    it('takes a number in wrangler.jsonc for what it says', () => {
+      expect(cloudflareConfig({ POW_DIFFICULTY: 4, RATE_LIMIT_PER_MINUTE: 0 })).toMatchObject({
+        difficulty: 4,
+        ratePerMinute: 0,
+      })
+      expect(faultsOf({ POW_DIFFICULTY: 99 })).toEqual([expect.stringContaining('POW_DIFFICULTY')])
+      expect(faultsOf({ X_POST_SEARCH: true })).toEqual([expect.stringContaining('X_POST_SEARCH')])
+    })
+
+    it('passes over what binds something else', () => {
+      expect(faultsOf({ ASSETS: {}, STORE: { idFromName: () => undefined }, PORT: {}, HOST: null })).toEqual(
+        [],
+      )
+    })
+
+    it('names everything at once that has a meaning on a machine of its own alone, unless it is empty', () => {
+      const names = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'LOG_LEVEL']
+      const all = (value: string) => Object.fromEntries(names.map((name) => [name, value]))
+      expect(faultsOf(all('1'))).toEqual(
+        names.map((name) => `${name} has no meaning on Cloudflare; remove it.`),
+      )
+      expect(faultsOf(all(''))).toEqual([])
+      expect(faultsOf(all(' '))).toEqual([])
+      expect(faultsOf({ LOG_LEVEL: 'info' })).toHaveLength(1)
+    })
+  })
+})
+
+describe('isolateLog', () => {
+  let lines: unknown[]
+  beforeEach(() => {
+    lines = []
+    for (const level of ['info', 'warn', 'error'] as const) {
+      vi.spyOn(console, level).mockImplementation((line: string) => {
+        lines.push([level, JSON.parse(line)])
+      })
+    }
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it('tells of a fault its kind, its sentence and where it was', () => {
+    const error = new TypeError('nothing there')
+    logFault(error)
+    const told = { name: 'TypeError', message: 'nothing there', stack: error.stack }
+    expect(lines).toEqual([['error', { level: 'error', msg: 'fault', ...told }]])
+  })
+
+  it('tells of what is thrown and is no error its type alone, since it may hold anything', () => {
+    logFault('@someone from 192.0.2.1')
+    expect(lines).toEqual([
+      ['error', { level: 'error', msg: 'fault', name: 'string', message: '', stack: '' }],
+    ])
+  })
+
+  it('passes a warning on', () => {
+    logWarning('ENC_KEY is the published one.')
+    expect(lines).toEqual([['warn', { level: 'warn', msg: 'ENC_KEY is the published one.' }]])
+  })
+
+  it.each([
+    [200, undefined, 0],
+    [404, 'no_history', 0],
+    [499, undefined, 0],
+    [500, 'internal', 1],
+    [502, 'upstream', 1],
+    [503, 'store_away', 1],
+    [503, 'busy', 0],
+  ])('of the answers it tells those that went wrong on this side: %i %s', (status, code, told) => {
+    const call = { route: '/api/ip', status, code, ms: 1 }
+    logAnswer(call)
+    const line = JSON.parse(JSON.stringify({ level: 'warn', msg: 'answer', ...call })) as object
+    expect(lines).toEqual(told ? [['warn', line]] : [])
+  })
+
+  it('tells when X refuses the operator, and when it answers again', () => {
+    logX.fault?.('user', 'token')
+    logX.fault?.('user', null)
+    expect(lines).toEqual([
+      ['warn', { level: 'warn', endpoint: 'user', msg: expect.stringContaining(API_FAULTS.token) }],
+      ['info', { level: 'info', endpoint: 'user', msg: answersAgain('user') }],
+    ])
+  })
+})

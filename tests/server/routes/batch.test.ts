@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest'
+import type { PostResult } from '../../../contract/wire.ts'
+import { Refusal } from '../../../server/http/errors.ts'
+import { keptDays, storeBatch } from '../../../server/routes/batch.ts'
+import type { SavedHistory } from '../../../server/store/Store.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import type { Upstream } from '../../../server/upstream/Upstream.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import {
+  bodyFor,
+  headersOf,
+  inProcess,
+  outcome,
+  post,
+  redeemAccount,
+  redeemBatch,
+  solved,
+} from '../client.ts'
+import { countedSandbox } from '../countedSandbox.ts'
+import { testApp } from '../testApp.ts'
+
+describe('checkBatch', () => {
+  const BATCH = bodyFor('', { searchban: false, repost: false })
+  const URLS = ['https://x.com/a/status/10', 'no post', 'https://x.com/b/status/11']
+  const GIVEN = { status: 200, code: undefined }
+
+  it('is refused with the proof of another challenge in its body than in its headers, and spends neither', async () => {
+    const upstream = countedSandbox()
+    const call = inProcess(testApp({ difficulty: 1, upstream }))
+    const [mine, other] = [await solved(call, BATCH), await solved(call, BATCH)]
+    const mixed = { urls: URLS, key: { token: other.token } }
+    expect(await outcome(post(call, '/api/check-batch', mixed, headersOf(mine)))).toEqual({
+      status: 403,
+      code: 'mismatch',
+    })
+    expect(upstream.reached).toBe(0)
+    for (const proof of [mine, other]) expect(await outcome(redeemBatch(call, URLS, proof))).toEqual(GIVEN)
+  })
+
+  it.each([
+    ['another list', { urls: URLS.slice(1) }],
+    ['its list in another order', { urls: URLS.toReversed() }],
+    ['a batch that it adds to', { previous: 'A'.repeat(22) }],
+  ])('that failed is tried again for the same question alone, and not with %s', async (_name, more) => {
+    let fails = true
+    const sandbox = createSandbox()
+    const upstream: Upstream = {
+      ...sandbox,
+      checkPosts: async (...asked) => {
+        if (fails) throw new Refusal('upstream')
+        return await sandbox.checkPosts(...asked)
+      },
+    }
+    const call = inProcess(testApp({ difficulty: 1, upstream }))
+    const proof = await solved(call, BATCH)
+    const check = (more: object = {}) =>
+      outcome(
+        post(
+          call,
+          '/api/check-batch',
+          { urls: URLS, key: { token: proof.token }, ...more },
+          headersOf(proof),
+        ),
+      )
+    expect((await check()).status).toBe(502)
+    fails = false
+    expect(await check(more)).toEqual({ status: 409, code: 'spent' })
+    expect(await check()).toEqual(GIVEN)
+  })
+
+  describe('a visitor who left and comes back', () => {
+    /** A server that has kept so much of both checks, and takes every proof for that of a visitor who comes back. */
+    function back(kept: Upstream['kept']) {
+      const upstream = { ...countedSandbox(), kept }
+      const store = { ...createMemoryStore(), claim: async () => 'back' as const }
+      return { upstream, call: inProcess(testApp({ difficulty: 1, upstream, store })) }
+    }
+    const account = bodyFor('sbx_clear', { searchban: false, repost: false })
+
+    it('gets what is kept of the very check, and X is not asked', async () => {
+      const sandbox = createSandbox()
+      const caller = { signal: new AbortController().signal, share: '' }
+      const { call, upstream } = back({
+        account: async (request) => await sandbox.checkAccount(request, caller),
+        posts: async (posts) => await sandbox.checkPosts(posts, caller),
+      })
+      const found = await redeemAccount(call, account, await solved(call, account))
+      expect(await found.json()).toMatchObject({ search_ban: false, not_found: false })
+      const batch = await redeemBatch(call, URLS, await solved(call, BATCH))
+      const { results } = (await batch.json()) as { results: { url: string; status: string }[] }
+      expect(results.map(({ url, status }) => [url, status])).toEqual([
+        [URLS[0], 'AVAILABLE'],
+        [URLS[1], 'INVALID_URL'],
+        [URLS[2], expect.stringMatching(/^[A-Z_]+$/)],
+      ])
+      expect(upstream.reached).toBe(0)
+    })
+
+    it('is refused where not all of it is kept, and X is not asked', async () => {
+      const { call, upstream } = back({ account: async () => null, posts: async () => null })
+      const spent = { status: 409, code: 'spent' }
+      expect(await outcome(redeemAccount(call, account, await solved(call, account)))).toEqual(spent)
+      expect(await outcome(redeemBatch(call, URLS, await solved(call, BATCH)))).toEqual(spent)
+      expect(upstream.reached).toBe(0)
+    })
+  })
+})
+
+describe('savedHistory', () => {
+  const DAY_MS = 86_400_000
+  const ID = 'A'.repeat(22)
+  const NONE = { status: 404, code: 'no_history' }
+  const results = [{ url: 'https://x.com/a/status/1', status: 'AVAILABLE' as const }]
+
+  /** An app whose store counts how often it is read, and can be taken away. */
+  async function saved() {
+    const memory = createMemoryStore()
+    const state = { reads: [] as string[], isAway: false, faults: [] as unknown[] }
+    const readHistory = async (id: string) => {
+      state.reads.push(id)
+      if (state.isAway) throw new Error('connection refused')
+      return await memory.readHistory(id)
+    }
+    const app = testApp({
+      store: { ...memory, readHistory },
+      historyMs: 7 * DAY_MS,
+      onFault: (error) => state.faults.push(error),
+    })
+    const read = (id: string) => app.request(`/api/get-history-by-session-id?id=${encodeURIComponent(id)}`)
+    await memory.saveHistory(ID, { results, timestamp: 5 }, DAY_MS)
+    return { memory, read, state }
+  }
+
+  it('is shown with its time and for how long it is kept, and to no search engine', async () => {
+    const { read } = await saved()
+    const answer = await read(ID)
+    expect(await answer.json()).toEqual({ results, timestamp: 5, keptDays: 7 })
+    expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+  })
+
+  it('is shown while the store is away, once it was read, and read no second time', async () => {
+    const { read, state } = await saved()
+    expect((await read(ID)).status).toBe(200)
+    state.isAway = true
+    const again = await read(ID)
+    expect(await again.json()).toEqual({ results, timestamp: 5, keptDays: 7 })
+    expect(state.reads).toEqual([ID])
+    expect(await outcome(read('B'.repeat(22)))).toEqual({ status: 503, code: 'store_away' })
+    expect(state.faults.map(String)).toEqual(['Error: connection refused'])
+  })
+
+  it('is looked for anew where it was not there: its batch may be under way', async () => {
+    const { memory, read } = await saved()
+    const late = 'C'.repeat(22)
+    expect(await outcome(read(late))).toEqual(NONE)
+    await memory.saveHistory(late, { results, timestamp: 6 }, DAY_MS)
+    expect((await read(late)).status).toBe(200)
+  })
+
+  it.each(['', 'A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}!`, `${ID}\n`, ` ${ID}`])(
+    'is not there, and not looked for, under the malformed id %j',
+    async (id) => {
+      const { read, state } = await saved()
+      expect(await outcome(read(id))).toEqual(NONE)
+      expect(state.reads).toEqual([])
+    },
+  )
+
+  it('is not there without an id', async () => {
+    expect(await outcome(testApp().request('/api/get-history-by-session-id'))).toEqual(NONE)
+  })
+
+  it.each([
+    [90 * DAY_MS, 90],
+    [2 * DAY_MS, 2],
+    [2 * DAY_MS - 1, 1],
+    [DAY_MS, 1],
+    [1000, 1],
+  ])('is kept %i ms, which are so many days in words: %i', (historyMs, days) => {
+    expect(keptDays({ historyMs })).toBe(days)
+  })
+})
+
+describe('storeBatch', () => {
+  const NOW = 1_790_000_000_000
+  const WEEK_MS = 7 * 86_400_000
+  const row = (digit: number, status: PostResult['status'] = 'AVAILABLE'): PostResult => ({
+    url: `https://x.com/a/status/${digit}`,
+    status,
+  })
+  const rows = [row(1), row(2), row(3)]
+
+  /** A place for batches that notes what it is given to keep, and can be made to fail. */
+  function place(more: { mayStore?: boolean } = {}) {
+    const memory = createMemoryStore(() => NOW)
+    const noted = {
+      saved: [] as { history: SavedHistory; ttlMs: number }[],
+      reads: [] as string[],
+      kept: [] as [string, number][],
+      stored: [] as [string, number][],
+      faults: [] as unknown[],
+      broken: new Set<string>(),
+    }
+    const fail = (name: string) => {
+      if (noted.broken.has(name)) throw new Error(`${name} failed`)
+    }
+    const store: typeof memory = {
+      ...memory,
+      readHistory: async (id) => {
+        fail('read')
+        noted.reads.push(id)
+        return await memory.readHistory(id)
+      },
+      keepHistory: async (id, ttlMs) => {
+        fail('keep')
+        noted.kept.push([id, ttlMs])
+        return await memory.keepHistory(id, ttlMs)
+      },
+      saveHistory: async (id, history, ttlMs) => {
+        fail('save')
+        noted.saved.push({ history, ttlMs })
+        await memory.saveHistory(id, history, ttlMs)
+      },
+    }
+    const parts = {
+      store,
+      storing: async (share: string, bytes: number) => (
+        noted.stored.push([share, bytes]),
+        more.mayStore ?? true
+      ),
+      historyMs: WEEK_MS,
+      now: () => NOW,
+      onFault: (error: unknown) => noted.faults.push(error),
+    } as never
+    const check = (judged: PostResult[], previous?: string) => storeBatch(parts, 'address', judged, previous)
+    return { check, noted, memory }
+  }
+
+  it('saves a batch with its time, for as long as histories are kept, under an id that nobody can guess', async () => {
+    const { check, noted } = place()
+    const [first, second] = [await check(rows), await check(rows)]
+    expect(first.results).toEqual(rows)
+    for (const { sessionId } of [first, second]) expect(sessionId).toMatch(/^[\w-]{22}$/)
+    expect(first.sessionId).not.toBe(second.sessionId)
+    expect(noted.saved[0]).toEqual({ history: { results: rows, timestamp: NOW }, ttlMs: WEEK_MS })
+  })
+
+  it("counts what it stores to the address that asked, in bytes and not in letters, and stores nothing beyond the address's part", async () => {
+    const { check, noted } = place({ mayStore: false })
+    const japanese: PostResult[] = [{ url: 'あいう', status: 'INVALID_URL' }]
+    expect(await check(japanese)).toEqual({ results: japanese, sessionId: '' })
+    const bytes = new TextEncoder().encode(JSON.stringify({ results: japanese, timestamp: NOW })).length
+    expect(noted.stored).toEqual([['address', bytes]])
+    expect(noted.saved).toEqual([])
+    expect(noted.faults).toEqual([])
+  })
+
+  it('stores 200 letters of what is no URL and any URL of a post whole, and answers with both whole', async () => {
+    const { check, noted } = place()
+    const long: PostResult[] = [
+      { url: 'z'.repeat(200), status: 'INVALID_URL' },
+      { url: 'y'.repeat(201), status: 'INVALID_URL' },
+      { url: `https://x.com/a/status/1?${'q'.repeat(300)}`, status: 'AVAILABLE' },
+    ]
+    expect((await check(long)).results).toEqual(long)
+    expect(noted.saved[0]?.history.results).toEqual([
+      long[0],
+      { url: 'y'.repeat(200), status: 'INVALID_URL' },
+      long[2],
+    ])
+  })
+
+  it.each(['save', 'keep', 'read'])('answers a batch although the store fails to %s', async (name) => {
+    const { check, noted } = place()
+    const first = await check(rows)
+    noted.broken.add(name)
+    const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+    const whole = [row(1), row(2, 'NOT_FOUND'), row(3)]
+    expect(second.results).toEqual(name === 'read' ? [row(2, 'NOT_FOUND')] : whole)
+    expect(second.sessionId === '').toBe(name !== 'read')
+    expect(noted.faults.map(String)).toEqual([`Error: ${name} failed`])
+  })
+
+  it('stores of a repeated check the rows that differ, and where they came from', async () => {
+    const { check, noted } = place()
+    const first = await check(rows)
+    const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+    const third = await check([row(3, 'FORBIDDEN')], second.sessionId)
+    const fourth = await check([row(2, 'FORBIDDEN')], third.sessionId)
+    expect(fourth.results).toEqual([row(1), row(2, 'FORBIDDEN'), row(3, 'FORBIDDEN')])
+    const base = first.sessionId
+    expect(noted.saved.slice(1).map(({ history }) => history)).toEqual([
+      { results: [row(2, 'NOT_FOUND')], timestamp: NOW, base },
+      { results: [row(2, 'NOT_FOUND'), row(3, 'FORBIDDEN')], timestamp: NOW, base },
+      { results: [row(3, 'FORBIDDEN'), row(2, 'FORBIDDEN')], timestamp: NOW, base },
+    ])
+  })
+
+  it('stores all rows where the batch that it repeats goes in that moment', async () => {
+    const { check, noted, memory } = place()
+    const first = await check(rows)
+    memory.keepHistory = async (id) => (await memory.removeHistory(id), false)
+    const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+    const whole = [row(1), row(2, 'NOT_FOUND'), row(3)]
+    expect(second.results).toEqual(whole)
+    expect(noted.saved.at(-1)?.history).toEqual({ results: whole, timestamp: NOW })
+  })
+
+  it('makes the batch that it repeats last as long as its own', async () => {
+    const { check, noted } = place()
+    const first = await check(rows)
+    await check([row(1)], first.sessionId)
+    expect(noted.kept).toEqual([[first.sessionId, WEEK_MS]])
+  })
+
+  it('takes no rows of a batch that lacks one of those checked, nor of what is no id', async () => {
+    const { check, noted } = place()
+    const first = await check(rows)
+    for (const previous of [undefined, '', 'x', 'B'.repeat(22), `${first.sessionId}x`]) {
+      expect((await check([row(1)], previous)).results).toEqual([row(1)])
+    }
+    expect(noted.reads).toEqual(['B'.repeat(22)])
+    expect((await check([row(1), row(4)], first.sessionId)).results).toEqual([row(1), row(4)])
+    expect(noted.saved.every(({ history }) => !('base' in history))).toBe(true)
+    expect((await check([row(3), row(1)], first.sessionId)).results).toEqual(rows)
+  })
+})

@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { describe, expect, it, vi } from 'vitest'
+import { Capabilities } from '../../../contract/wire.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { xCapabilities } from '../../../server/upstream/x/health.ts'
+import { outcome } from '../client.ts'
+import { testApp } from '../testApp.ts'
+
+describe('healthz', () => {
+  function watched(health: () => Promise<void>) {
+    let now = 1_790_000_000_000
+    let probes = 0
+    const store = { ...createMemoryStore(), health: () => (probes++, health()) }
+    const draining = new AbortController()
+    const app = testApp({ store, now: () => now, draining: draining.signal })
+    return {
+      ask: () => outcome(app.request('/healthz')),
+      probes: () => probes,
+      pass: (ms: number) => (now += ms),
+      drain: () => draining.abort(),
+    }
+  }
+  const WELL = { status: 200, code: undefined }
+  const AWAY = { status: 503, code: 'store_away' }
+
+  it('probes the store once in two seconds, however often it is asked', async () => {
+    let isThere = true
+    const health = watched(async () => {
+      if (!isThere) throw new Error('away')
+    })
+    expect(await Promise.all([health.ask(), health.ask()])).toEqual([WELL, WELL])
+    isThere = false
+    expect(await health.ask()).toEqual(WELL)
+    expect(health.probes()).toBe(1)
+    health.pass(2000)
+    expect(await health.ask()).toEqual(AWAY)
+    isThere = true
+    health.pass(2000)
+    expect(await health.ask()).toEqual(WELL)
+  })
+
+  it('repeats the last result for a while when the store is silent, then reports it as away', async () => {
+    let isSilent = false
+    const health = watched(() => (isSilent ? new Promise(() => undefined) : Promise.resolve()))
+    expect(await health.ask()).toEqual(WELL)
+    isSilent = true
+    health.pass(2000)
+    expect(await health.ask()).toEqual(WELL)
+    health.pass(3000)
+    expect(await health.ask()).toEqual(AWAY)
+    expect(health.probes()).toBe(2)
+  })
+
+  it('says that the server is ending as soon as it is told to', async () => {
+    const health = watched(async () => undefined)
+    health.drain()
+    expect(await health.ask()).toEqual({ status: 503, code: 'ending' })
+  })
+
+  it('begins unwell where the store is away from the start, and tells the operator why, once a probe', async () => {
+    const faults: unknown[] = []
+    const store = { ...createMemoryStore(), health: () => Promise.reject(new Error('refused')) }
+    const app = testApp({ store, onFault: (error) => faults.push(error) })
+    for (let turn = 0; turn < 3; turn++) expect(await outcome(app.request('/healthz'))).toEqual(AWAY)
+    expect(faults.map(String)).toEqual(['Error: refused'])
+  })
+
+  it('waits for its first probe however long that takes, and for no other', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answers: (() => void)[] = []
+    const health = watched(() => new Promise((resolve) => answers.push(resolve)))
+    const first = health.ask()
+    await vi.advanceTimersByTimeAsync(10_000)
+    answers[0]?.()
+    expect(await first).toEqual(WELL)
+    health.pass(5000)
+    const second = health.ask()
+    await vi.advanceTimersByTimeAsync(80)
+    expect(await second).toEqual(AWAY)
+    answers[1]?.()
+    vi.useRealTimers()
+  })
+
+  it('stays unwell while the store is silent after it was away', async () => {
+    let health: () => Promise<void> = () => Promise.reject(new Error('away'))
+    const watch = watched(() => health())
+    expect(await watch.ask()).toEqual(AWAY)
+    health = () => new Promise(() => undefined)
+    watch.pass(2000)
+    expect(await watch.ask()).toEqual(AWAY)
+  })
+
+  it('reuses a result until two seconds are over, and lets it stand in until five are', async () => {
+    let isSilent = false
+    const health = watched(() => (isSilent ? new Promise(() => undefined) : Promise.resolve()))
+    await health.ask()
+    health.pass(1999)
+    await health.ask()
+    expect(health.probes()).toBe(1)
+    isSilent = true
+    health.pass(3000)
+    expect(await health.ask()).toEqual(WELL)
+    expect(health.probes()).toBe(2)
+    health.pass(1)
+    expect(await health.ask()).toEqual(AWAY)
+  })
+
+  it('says what the operator should mend, in one line, and is well all the same', async () => {
+    const upstream = createSandbox()
+    const said = async (x: string | null, key: string | null) => {
+      const app = testApp({
+        upstream: { ...upstream, trouble: () => x },
+        addresses: { assert: () => undefined, trouble: () => key },
+      })
+      const answer = await app.request('/healthz')
+      return [answer.status, await answer.json()]
+    }
+    expect(await said(null, null)).toEqual([200, { status: 'ok' }])
+    expect(await said('X is blind.', null)).toEqual([200, { status: 'ok', trouble: 'X is blind.' }])
+    expect(await said(null, 'Keys differ.')).toEqual([200, { status: 'ok', trouble: 'Keys differ.' }])
+    expect(await said('X is blind.', 'Keys differ.')).toEqual([
+      200,
+      { status: 'ok', trouble: 'X is blind. Keys differ.' },
+    ])
+  })
+
+  it('tells a load balancer in words and by its code why it is unwell', async () => {
+    const draining = AbortSignal.abort()
+    const answer = await testApp({ draining }).request('/healthz')
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { status: 'unavailable', code: 'ending', message: expect.stringContaining('restarting') },
+    ])
+  })
+})
+
+describe('tellCapabilities', () => {
+  const offer = {
+    bearerToken: 'token',
+    accountsPermitted: true,
+    postSearchPermitted: true,
+    judged: ['search_ban', 'posts'],
+  } as const
+
+  it('says before a check what the sandbox invents: all four bans, and posts that were searched', async () => {
+    const answer = await testApp({ origins: ['https://a.example'] }).request('/api/capabilities', {
+      headers: { Origin: 'https://a.example' },
+    })
+    expect(v.parse(Capabilities, await answer.json())).toEqual({
+      bans: ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'],
+      posts: 'search',
+      keptDays: 90,
+    })
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://a.example')
+    expect(answer.headers.get('Vary')).toContain('Origin')
+  })
+
+  it.each([
+    ['everything that X shows', {}, ['search_ban'], 'search'],
+    ['no account and no search without a token', { bearerToken: '' }, [], 'visibility'],
+    ['no account unless that is permitted', { accountsPermitted: false }, [], 'search'],
+    ['no search unless that is permitted', { postSearchPermitted: false }, ['search_ban'], 'visibility'],
+    [
+      'no posts where the operator leaves them out',
+      { judged: ['search_ban'] as const },
+      ['search_ban'],
+      'visibility',
+    ],
+    ['no ban where the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
+  ])('promises %s', (_name, more, bans, posts) => {
+    expect(xCapabilities({ ...offer, ...more })).toEqual({ bans, posts })
+  })
+})

@@ -1,0 +1,467 @@
+import { getEventListeners } from 'node:events'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../server/http/errors.ts'
+import type { Store } from '../../../server/store/Store.ts'
+import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import type { Upstream } from '../../../server/upstream/Upstream.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { admitting, createAnswerCache, createGate } from '../../../server/upstream/sharing.ts'
+import { callerWith } from '../callerWith.ts'
+import { bodyFor } from '../client.ts'
+
+describe('admitting', () => {
+  const signal = new AbortController().signal
+  const accounts = (names: string[], postsMax: number) => {
+    const upstream = admitting(createSandbox(20), postsMax)
+    return Promise.allSettled(
+      names.map((name) => upstream.checkAccount(bodyFor(name), callerWith(signal, `by ${name}`))),
+    )
+  }
+  const refused = (settled: PromiseSettledResult<unknown>[]) =>
+    settled.filter(({ status }) => status === 'rejected').length
+
+  it('lets a crowd in that asks for one account: 150 of 200 were refused', async () => {
+    expect(
+      refused(
+        await accounts(
+          Array.from({ length: 200 }, () => 'sbx_clear'),
+          1000,
+        ),
+      ),
+    ).toBe(0)
+  })
+
+  it('refuses whoever would make the checks hold too much, and lets checks in again afterwards', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `someone${index}`)
+    expect(refused(await accounts(names, 100))).toBe(3)
+    const upstream = admitting(createSandbox(), 20)
+    await upstream.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
+    await expect(upstream.checkAccount(bodyFor('sbx_mixed'), callerWith(signal))).resolves.toBeDefined()
+  })
+
+  it('counts one account in any spelling once for as long as any check of it goes on, and never when they are over', async () => {
+    const ends: (() => void)[] = []
+    const sandbox = createSandbox()
+    const slow: Upstream = {
+      ...sandbox,
+      checkAccount: async (...asked) => {
+        await new Promise<void>((resolve) => ends.push(resolve))
+        return sandbox.checkAccount(...asked)
+      },
+    }
+    const upstream = admitting(slow, 20)
+    const check = (name: string) => upstream.checkAccount(bodyFor(name), callerWith(signal))
+    const busy = { code: 'busy', retryAfter: 10 }
+    const crowd = ['sbx_clear', 'SBX_CLEAR', 'sbx_Clear'].map(check)
+    await expect(check('sbx_mixed')).rejects.toMatchObject(busy)
+    // Two of the three are over: the last still holds the account's place, and another check of it shares it.
+    for (const end of ends.splice(1)) end()
+    await Promise.all(crowd.slice(1))
+    crowd.push(check('sbx_clear'))
+    for (const end of ends.splice(0)) end()
+    await Promise.all(crowd)
+    const next = check('sbx_mixed')
+    await expect(check('sbx_clear')).rejects.toMatchObject(busy)
+    for (const end of ends.splice(0)) end()
+    await next
+  })
+
+  it('lets one check of any size in when nothing else goes on, and what asks for no post always', async () => {
+    const upstream = admitting(createSandbox(20), 20)
+    const posts = Array.from({ length: 30 }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
+    const large = upstream.checkPosts(posts, callerWith(signal))
+    await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).rejects.toMatchObject({
+      code: 'busy',
+    })
+    await expect(upstream.checkPosts([], callerWith(signal))).resolves.toEqual([])
+    expect(await large).toHaveLength(30)
+    const held = upstream.checkPosts(posts.slice(0, 19), callerWith(signal))
+    await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).resolves.toHaveLength(1)
+    await held
+  })
+})
+
+describe('answerCache', () => {
+  const still = new AbortController().signal
+  const KEEP_MS = 10
+
+  /** Two processes over one store, and how often the store was read and written, and each answer was made. */
+  function worldOf(broken: Partial<Store> = {}) {
+    const clock = { now: 0 }
+    const kept = createMemoryStore(() => clock.now)
+    const asked = { read: 0, written: 0, made: 0 }
+    const faults: unknown[] = []
+    const store: Store = {
+      ...kept,
+      readCache: (...given) => {
+        asked.read++
+        return kept.readCache(...given)
+      },
+      writeCache: (...given) => {
+        asked.written++
+        return kept.writeCache(...given)
+      },
+      ...broken,
+    }
+    const open = () => {
+      const answerFor = createAnswerCache(
+        store,
+        () => clock.now,
+        (error) => void faults.push(error),
+      )
+      const ask = (signal = still, keepMs = KEEP_MS) =>
+        answerFor('key', v.number(), callerWith(signal), async () => ({ value: ++asked.made, keepMs }))
+      return { ask, kept: () => answerFor.kept('key', v.number()) }
+    }
+    const [here, elsewhere] = [open(), open()]
+    return {
+      clock,
+      store: kept,
+      asked,
+      faults,
+      ask: here.ask,
+      kept: here.kept,
+      askElsewhere: elsewhere.ask,
+      keptElsewhere: elsewhere.kept,
+    }
+  }
+
+  /** One process and answers that take until they are told; each keeps the signal it was given. */
+  function slowWorld() {
+    const answerFor = createAnswerCache(
+      createMemoryStore(),
+      () => 0,
+      () => undefined,
+    )
+    const work: { signal: AbortSignal; answer: (value: number) => void; fail: (error: Error) => void }[] = []
+    const ask = (signal = still) =>
+      answerFor('key', v.number(), callerWith(signal), async ({ signal: inner }) => {
+        const { promise, resolve, reject } = Promise.withResolvers<number>()
+        work.push({ signal: inner, answer: resolve, fail: reject })
+        return { value: await promise, keepMs: 0 }
+      })
+    const begun = async (count: number) => {
+      await expect.poll(() => work.length).toBe(count)
+    }
+    return { ask, work, begun }
+  }
+
+  it('makes an answer once for all who ask, and anew at the very millisecond at which it is over', async () => {
+    const { ask, askElsewhere, asked, clock } = worldOf()
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
+    clock.now = KEEP_MS - 1
+    expect(await ask()).toBe(1)
+    expect(await askElsewhere()).toBe(1)
+    clock.now = KEEP_MS
+    expect(await ask()).toBe(2)
+    expect(asked.made).toBe(2)
+  })
+
+  it('asks the store no more for what it made itself', async () => {
+    const { ask, asked } = worldOf()
+    await ask()
+    await ask()
+    expect(asked).toEqual({ read: 1, written: 1, made: 1 })
+  })
+
+  it('keeps nothing that is not good enough to be kept', async () => {
+    const { ask, asked } = worldOf()
+    expect(await ask(still, 0)).toBe(1)
+    expect(await ask(still, 0)).toBe(2)
+    expect(asked.written).toBe(0)
+  })
+
+  it.each(['"another shape"', 'no JSON'])('makes anew what the store kept as %s', async (text) => {
+    const { ask, store } = worldOf()
+    await store.writeCache('key', text, KEEP_MS)
+    expect(await ask()).toBe(1)
+  })
+
+  it('answers while the store is away, tells what failed there, and remembers the answer itself', async () => {
+    const away = () => Promise.reject(new Error('away'))
+    const { ask, asked, faults } = worldOf({ readCache: away, writeCache: away })
+    expect(await ask()).toBe(1)
+    expect(faults).toEqual([new Error('away'), new Error('away')])
+    expect(await ask()).toBe(1)
+    expect(asked.made).toBe(1)
+  })
+
+  it('tells what is kept without making anything, and makes nothing for whoever has left before', async () => {
+    const { ask, kept, keptElsewhere, asked, clock } = worldOf()
+    await expect(ask(AbortSignal.abort(new Error('left before')))).rejects.toThrow('left before')
+    expect(await kept()).toBeNull()
+    expect(asked.made).toBe(0)
+    await ask()
+    expect([await kept(), await keptElsewhere()]).toEqual([1, 1])
+    clock.now = KEEP_MS
+    expect([await kept(), await keptElsewhere()]).toEqual([null, null])
+    expect(asked.made).toBe(1)
+  })
+
+  it('lets one leave alone: the others have their answer, and whoever comes later shares it', async () => {
+    const { ask, work, begun } = slowWorld()
+    const leaving = new AbortController()
+    const staying = ask()
+    const left = ask(leaving.signal)
+    await begun(1)
+    leaving.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    const late = ask()
+    expect(work[0]?.signal.aborted).toBe(false)
+    work[0]?.answer(7)
+    expect(await Promise.all([staying, late])).toEqual([7, 7])
+    expect(work).toHaveLength(1)
+  })
+
+  it('stops the work when nobody is left, and begins anew for whoever comes next, be it in that moment', async () => {
+    const { ask, work, begun } = slowWorld()
+    const leaving = [new AbortController(), new AbortController()]
+    const left = leaving.map(({ signal }) => ask(signal).catch((error: Error) => error.message))
+    await begun(1)
+    for (const one of leaving) one.abort(new Error('left'))
+    const first = work[0]?.signal
+    const next = new Promise<number>((resolve) => first?.addEventListener('abort', () => resolve(ask())))
+    expect(await Promise.all(left)).toEqual(['left', 'left'])
+    expect(first?.aborted).toBe(true)
+    await begun(2)
+    expect(work[1]?.signal.aborted).toBe(false)
+    work[1]?.answer(7)
+    expect(await next).toBe(7)
+  })
+
+  it('tells all who wait of a failure, and tries again for the next', async () => {
+    const { ask, work, begun } = slowWorld()
+    const waiting = [ask(), ask()].map((answer) => answer.catch((error: Error) => error.message))
+    await begun(1)
+    work[0]?.fail(new Error('failed'))
+    expect(await Promise.all(waiting)).toEqual(['failed', 'failed'])
+    const next = ask()
+    await begun(2)
+    work[1]?.answer(7)
+    expect(await next).toBe(7)
+  })
+
+  it('leaves no listener on the signal of a check that has its answer', async () => {
+    const { signal } = new AbortController()
+    const { ask, work, begun } = slowWorld()
+    const answer = ask(signal)
+    await begun(1)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    work[0]?.answer(7)
+    await answer
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it.each([
+    ['busy', new Refusal('busy'), true],
+    ['share_spent', new Refusal('share_spent'), true],
+    ['upstream', new Refusal('upstream'), false],
+    ['no refusal', Object.assign(new Error('broken'), { code: 'busy' }), false],
+  ])(
+    'asks again in its own name when who began was refused for load, and only then: %s',
+    async (_, error, again) => {
+      const answerFor = createAnswerCache(
+        createMemoryStore(),
+        () => 0,
+        () => undefined,
+      )
+      const asked: string[] = []
+      const ask = (share: string) =>
+        answerFor('key', v.number(), callerWith(undefined, share), async (caller) => {
+          asked.push(caller.share)
+          if (caller.share === 'greedy') throw error
+          return { value: 7, keepMs: 0 }
+        }).catch((thrown: unknown) => thrown)
+      const greedy = [ask('greedy'), ask('greedy')]
+      const others = [ask('a'), ask('a'), ask('b')]
+      expect(await Promise.all(greedy)).toEqual([error, error])
+      expect(await Promise.all(others)).toEqual(again ? [7, 7, 7] : [error, error, error])
+      expect(asked).toEqual(again ? ['greedy', 'a'] : ['greedy'])
+    },
+  )
+
+  it('makes nothing for whoever leaves while the store is read', async () => {
+    const read = Promise.withResolvers<string | null>()
+    const { ask, asked } = worldOf({ readCache: () => read.promise })
+    const leaving = new AbortController()
+    const left = ask(leaving.signal)
+    leaving.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    read.resolve(null)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(asked.made).toBe(0)
+  })
+
+  it('goes on sharing newer work when older work ends that was left', async () => {
+    const { ask, work, begun } = slowWorld()
+    const leaving = new AbortController()
+    const left = ask(leaving.signal).catch((error: Error) => error.message)
+    await begun(1)
+    leaving.abort(new Error('left'))
+    expect(await left).toBe('left')
+    const first = ask()
+    await begun(2)
+    work[0]?.fail(new Error('cut'))
+    await new Promise((resolve) => setImmediate(resolve))
+    const second = ask()
+    work[1]?.answer(7)
+    expect(await Promise.all([first, second])).toEqual([7, 7])
+    expect(work).toHaveLength(2)
+  })
+})
+
+describe('gate', () => {
+  const still = new AbortController().signal
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  /** A gate and the work in it, by name: what has begun, and how each is ended. */
+  function watched(running: number, waiting: number) {
+    const gate = createGate(running, waiting)
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    const enter = (name: string, signal = still, share = '192.0.2.1') =>
+      gate(
+        async () => {
+          begun.push(name)
+          await new Promise<void>((resolve) => ends.set(name, resolve))
+          return name
+        },
+        callerWith(signal, share),
+      )
+    const end = async (name: string) => {
+      await turn()
+      ends.get(name)?.()
+      await turn()
+    }
+    return { enter, begun, end }
+  }
+
+  it('runs so many at once, lets so many wait in order, and refuses the rest with the seconds to wait', async () => {
+    const { enter, begun, end } = watched(2, 2)
+    const inside = ['a', 'b', 'c', 'd'].map((name) => enter(name))
+    await expect(enter('e')).rejects.toMatchObject({ code: 'busy', retryAfter: 10 })
+    expect(begun).toEqual(['a', 'b'])
+    await end('b')
+    expect(begun).toEqual(['a', 'b', 'c'])
+    await end('a')
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+    await end('c')
+    await end('d')
+    expect(await Promise.all(inside)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('has all its places again when what ran is over, failures included', async () => {
+    const gate = createGate(1, 0)
+    await expect(gate(() => Promise.reject(new Error('broken')), callerWith(still))).rejects.toThrow('broken')
+    expect(await gate(async () => 'next', callerWith(still))).toBe('next')
+    const { enter, begun, end } = watched(1, 0)
+    const first = enter('a')
+    await end('a')
+    await first
+    const second = enter('b')
+    await expect(enter('c')).rejects.toMatchObject({ code: 'busy' })
+    await end('b')
+    await second
+    expect(begun).toEqual(['a', 'b'])
+  })
+
+  it('forgets who leaves the queue, whose place another takes, and never begins for one who has left', async () => {
+    const { enter, begun, end } = watched(1, 2)
+    const leaving = new AbortController()
+    const gone = new AbortController()
+    gone.abort(new Error('left before'))
+    await expect(enter('x', gone.signal)).rejects.toThrow('left before')
+    const inside = [enter('a'), enter('b', leaving.signal), enter('c')]
+    const left = inside[1]?.catch((error: Error) => error.message)
+    leaving.abort(new Error('left'))
+    expect(await left).toBe('left')
+    inside[1] = enter('d')
+    await end('a')
+    await end('c')
+    await end('d')
+    expect(await Promise.all(inside)).toEqual(['a', 'd', 'c'])
+    expect(begun).toEqual(['a', 'c', 'd'])
+  })
+
+  it('keeps the queue whole when one leaves whose turn has come', async () => {
+    const { enter, begun, end } = watched(1, 2)
+    const late = new AbortController()
+    const inside = [enter('a'), enter('b', late.signal), enter('c')]
+    await end('a')
+    late.abort()
+    await end('b')
+    await end('c')
+    expect(await Promise.all(inside)).toEqual(['a', 'b', 'c'])
+    expect(begun).toEqual(['a', 'b', 'c'])
+  })
+
+  it('leaves a quarter of its places free for others, and gives each free one to who holds the fewest', async () => {
+    const { enter, begun, end } = watched(4, 20)
+    const of = (share: string, ...names: string[]) => names.map((name) => enter(name, still, share))
+    const inside = [
+      ...of('greedy', 'g1', 'g2', 'g3', 'g4', 'g5', 'g6', 'g7'),
+      ...of('a', 'a1', 'a2'),
+      ...of('b', 'b1'),
+      ...of('c', 'c1'),
+    ]
+    expect(begun).toEqual(['g1', 'g2', 'g3', 'a1'])
+    for (const name of ['g1', 'g2', 'b1', 'g3']) await end(name)
+    expect(begun.slice(4)).toEqual(['b1', 'c1', 'a2', 'g4'])
+    for (const name of ['a1', 'a2', 'c1', 'g4', 'g5', 'g6', 'g7']) await end(name)
+    await Promise.all(inside)
+  })
+
+  it('lets a full queue take who waits for little in place of the last of who waits for most', async () => {
+    const { enter, end, begun } = watched(1, 3)
+    const codes: string[] = []
+    const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) =>
+      enter(name, still, 'greedy').catch((error: { code: string }) => codes.push(`${name} ${error.code}`)),
+    )
+    const other = enter('a1', still, 'a')
+    await greedy[3]
+    expect(codes).toEqual(['g4 busy'])
+    await expect(enter('g5', still, 'greedy')).rejects.toMatchObject({ code: 'busy' })
+    await expect(enter('a2', still, 'a')).rejects.toMatchObject({ code: 'busy' })
+    for (const name of ['g1', 'a1', 'g2', 'g3']) await end(name)
+    await Promise.all([...greedy, other])
+    expect(begun).toEqual(['g1', 'a1', 'g2', 'g3'])
+  })
+
+  it('counts who came from the queue like any other', async () => {
+    const { enter, begun, end } = watched(1, 5)
+    const inside = ['a', 'b'].map((name) => enter(name))
+    await end('a')
+    inside.push(enter('c'))
+    await turn()
+    expect(begun).toEqual(['a', 'b'])
+    await end('b')
+    await end('c')
+    await Promise.all(inside)
+  })
+
+  it('keeps a place free rather than giving it to a share that holds its most', async () => {
+    const { enter, begun, end } = watched(4, 20)
+    const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) => enter(name, still, 'greedy'))
+    const other = enter('a1', still, 'a')
+    await end('a1')
+    await other
+    expect(begun).toEqual(['g1', 'g2', 'g3', 'a1'])
+    const next = enter('b1', still, 'b')
+    expect(begun).toEqual(['g1', 'g2', 'g3', 'a1', 'b1'])
+    for (const name of ['b1', 'g1', 'g2', 'g3', 'g4']) await end(name)
+    await Promise.all([...greedy, next])
+  })
+
+  it('makes room in the longest queue, wherever it stands', async () => {
+    const { enter, begun, end } = watched(1, 4)
+    const code = (error: { code: string }) => error.code
+    const of = (share: string, ...names: string[]) =>
+      names.map((name) => enter(name, still, share).catch(code))
+    const inside = [...of('first', 'x'), ...of('greedy', 'g1', 'g2', 'g3'), ...of('b', 'b1')]
+    const last = of('c', 'c1')
+    for (const name of ['x', 'g1', 'b1', 'c1', 'g2']) await end(name)
+    expect(await Promise.all([...inside, ...last])).toEqual(['x', 'g1', 'g2', 'busy', 'b1', 'c1'])
+    expect(begun).toHaveLength(5)
+  })
+})

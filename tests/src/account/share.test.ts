@@ -1,0 +1,303 @@
+import { parse } from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ScreenName } from '../../../contract/wire.ts'
+import type { Capabilities } from '../../../contract/wire.ts'
+import type { AccountResult } from '../../../src/account/checkAccount.ts'
+import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
+import { TONES, drawPicture } from '../../../src/lib/picture.ts'
+import { text } from '../../../src/text/ja.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { recordingCanvas, wordsOf } from '../lib/recordingPen.ts'
+import { clearCheck } from './clearCheck.ts'
+
+describe('accountPicture', () => {
+  const AT = new Date(2026, 10, 21, 18, 20).getTime()
+  const LIMITED = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
+  const NAMES = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
+
+  function result(changes: Partial<AccountResult> = {}): AccountResult {
+    return {
+      screenName: parse(ScreenName, 'name'),
+      ...clearCheck,
+      ...changes,
+    } as AccountResult
+  }
+
+  let made: ReturnType<typeof recordingCanvas>
+  beforeEach(() => {
+    made = recordingCanvas()
+    vi.stubGlobal('document', { createElement: () => made.canvas })
+    vi.stubGlobal('location', { origin: 'https://site.test' })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  async function drawnOf(
+    changes: Partial<AccountResult>,
+    isSandbox = false,
+    capabilities: Capabilities | null = null,
+    posts = false,
+  ): Promise<string[]> {
+    await drawPicture(
+      accountPicture(result(changes), AT, { asked: { variant: 'main', posts }, isSandbox, capabilities }),
+    )
+    return wordsOf(made.drawn)
+  }
+  const colourOf = (words: string) => {
+    const part = made.drawn.find((candidate) => 'words' in candidate && candidate.words === words)
+    return part && 'colour' in part ? part.colour : undefined
+  }
+
+  it('draws the site, the time, the name, the verdict and the state of each ban', async () => {
+    const words = await drawnOf({ search_ban: true, ghost_ban: null })
+    expect(words.slice(0, 2)).toEqual([text.site, '2026年11月21日 18時20分'])
+    expect(words).toContain('@name')
+    expect(words.join('')).toContain('Search Banが検出されました')
+    expect(words.slice(words.indexOf('✓'))).toEqual([
+      '✓',
+      NAMES[0],
+      resultText.ban.search_suggestion_ban.gloss,
+      resultText.ban.no,
+      '✕',
+      NAMES[1],
+      resultText.ban.search_ban.gloss,
+      resultText.ban.yes,
+      '？',
+      NAMES[2],
+      resultText.ban.ghost_ban.gloss,
+      resultText.ban.unknown,
+      '✓',
+      NAMES[3],
+      resultText.ban.reply_deboosting.gloss,
+      resultText.ban.no,
+    ])
+    expect(colourOf(resultText.ban.yes)).toBe(TONES.excluded.colour)
+    expect(colourOf(resultText.ban.no)).toBe(TONES.ok.colour)
+    expect(colourOf(resultText.ban.unknown)).toBe(TONES.unknown.colour)
+    expect(words).toContain('https://site.test/')
+  })
+
+  it('tells what could not be judged from what this server never judges', async () => {
+    const unknown = { search_ban: null, ghost_ban: null }
+    const words = await drawnOf(unknown, false, { bans: ['search_ban'], posts: 'search' })
+    const state = (name: string | undefined) => words[words.indexOf(name ?? '') + 2]
+    expect(state(NAMES[1])).toBe(resultText.ban.unknown)
+    expect(state(NAMES[2])).toBe(resultText.ban.notOffered)
+    expect(colourOf(resultText.ban.notOffered)).toBe(TONES.unknown.colour)
+    expect(words.filter((word) => word === '？').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('says what keeps a verdict from being clear, without a ✓ over it', async () => {
+    const evidence = { time: AT, items: {}, withheld: ['JP'] } as unknown as AccountResult['evidence']
+    const partly = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
+    const doubted = { time: AT, items: partly, withheld: [] } as unknown as AccountResult['evidence']
+    expect((await drawnOf({ evidence })).join('')).toContain('日本では表示が制限されています')
+    expect(wordsOf(made.drawn).indexOf('！')).toBeGreaterThan(-1)
+    made = recordingCanvas()
+    const words = await drawnOf({ evidence: doubted })
+    expect(words.join('')).toContain(resultText.verdict.partlyFound(9, 4))
+    expect(words[words.indexOf('Search Ban') + 2]).toBe(resultText.ban.partly(9, 4))
+  })
+
+  it('says that the posts could not be fetched, without a ✓ over it', async () => {
+    const words = await drawnOf({}, false, null, true)
+    expect(words.join('')).toContain(resultText.verdict.postsMissing)
+    expect(words.indexOf('！')).toBeGreaterThan(-1)
+  })
+
+  it('is 16:9 with four items and the counts of the posts', async () => {
+    const tweets = Array.from({ length: 20 }, () => ({
+      url: 'https://x.com/a/status/1',
+      status: 'AVAILABLE',
+    }))
+    await drawnOf({ tweets }, false, null, true)
+    expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
+  })
+
+  it('shows what the visitor saw where they want that, beside our state', async () => {
+    const at = new Date(new Date().getFullYear(), 10, 21).getTime()
+    const findings = { ghost_ban: { answer: 'unseen', at } } as const
+    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false, capabilities: null } as const
+    await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, findings }))
+    const words = wordsOf(made.drawn)
+    const from = words.indexOf('Ghost Ban')
+    expect(words.slice(from + 2, from + 4)).toEqual([
+      resultText.ban.unknown,
+      'あなたの確認：見えなかった（11月21日）',
+    ])
+    made = recordingCanvas()
+    await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, findings: null }))
+    expect(wordsOf(made.drawn).join('')).not.toContain('あなたの確認')
+  })
+
+  it('has no line where the verdict says all, and none that repeats it', () => {
+    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false, capabilities: null } as const
+    const linesOf = (changes: Partial<AccountResult>) => accountPicture(result(changes), AT, origin).lines
+    expect(linesOf({})).toEqual([])
+    expect(linesOf({ suspend: true })).toEqual([])
+    expect(linesOf({ no_tweet: true, search_ban: true })).toEqual([resultText.state.no_tweet.title])
+  })
+
+  it('says that an answer is invented, and says it of no real one', async () => {
+    expect((await drawnOf({}, true)).join('')).toContain(text.sandbox.notice)
+    made = recordingCanvas()
+    expect((await drawnOf({}, false)).join('')).not.toContain(text.sandbox.notice)
+  })
+
+  it.each([
+    [{ not_found: true }, resultText.state.not_found.title],
+    [{ suspend: true }, resultText.state.suspend.title],
+    [{ protect: true }, resultText.state.protect.title],
+    [{ api_status: LIMITED }, resultText.state.rateLimit],
+  ])(
+    'draws no state of a ban, and no ✓, for an account that was not judged: %j',
+    async (changes, sentence) => {
+      const words = await drawnOf(changes)
+      expect(words.join('')).toContain(sentence)
+      expect(words).not.toContain('✓')
+      expect(words).toContain('？')
+      for (const name of NAMES) expect(words).not.toContain(name)
+      expect(colourOf('？')).toBe(TONES.unknown.colour)
+    },
+  )
+
+  it('draws the states of an account without posts', async () => {
+    const words = await drawnOf({ no_tweet: true })
+    expect(words.join('')).toContain(resultText.state.no_tweet.title)
+    expect(words).toEqual(expect.arrayContaining(NAMES))
+  })
+
+  it('says both that there are no posts and which ban was found', async () => {
+    const words = (await drawnOf({ no_tweet: true, search_ban: true })).join('')
+    expect(words).toContain('1件のシャドウバンが検出されました')
+    expect(words).toContain(resultText.state.no_tweet.title)
+  })
+
+  it('counts the posts of each badge, and speaks of none where none were looked at', async () => {
+    const posts = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'] as const
+    const tweets = posts.map((status) => ({ url: 'https://x.com/a/status/1', status }))
+    const words = await drawnOf({ tweets })
+    expect(words.join('')).toContain('直近20件のポスト：検索OK 2／検索除外 1／引用元除外 0／エラー 1')
+    made = recordingCanvas()
+    const unsearched = [...tweets, { url: 'https://x.com/a/status/1', status: 'UNSEARCHED' as const }]
+    expect(await drawnOf({ tweets: unsearched })).toEqual(
+      expect.arrayContaining(['検索OK 2／検索除外 1／引用元除外 0', '検索は未確認 1／エラー 1']),
+    )
+    made = recordingCanvas()
+    for (const none of [{ tweets: [] }, {}]) {
+      expect((await drawnOf(none)).join('')).not.toContain(resultText.list.title)
+    }
+  })
+})
+
+describe('accountShareText', () => {
+  const result: AccountResult = {
+    screenName: 'someone',
+    ...clearCheck,
+    search_ban: true,
+    ghost_ban: null,
+    tweets: ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NEW', undefined].map((status) => ({
+      url: 'https://x.com/someone/status/1',
+      status,
+      isPinned: undefined,
+    })),
+  }
+
+  const AT = new Date(2026, 10, 21, 18, 20).getTime()
+
+  beforeEach(() => {
+    vi.stubGlobal('location', { origin: 'https://opened.example' })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  describe("the account's share text", () => {
+    it('has its date, a line per ban, the counts of the posts, the hashtag, and the address last', () => {
+      expect(accountShareText(result, AT)).toBe(
+        [
+          '@ someone のシャドウバンチェック結果',
+          '2026/11/21',
+          '',
+          '✅ Search Suggestion Ban',
+          '❌ Search Ban',
+          '❓ Ghost Ban',
+          '✅ Reply Deboosting',
+          '',
+          '直近20件のポスト',
+          '検索OK 1／検索除外 1／引用元除外 1／エラー 2',
+          '',
+          '#シャドウバンチェッカー',
+          'https://opened.example/',
+        ].join('\n'),
+      )
+    })
+
+    it('shows a search that found only some posts by its numbers, and never as ✅', () => {
+      const item = { method: null, reason: null }
+      const search = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const
+      const items = {
+        search_suggestion_ban: item,
+        search_ban: search,
+        ghost_ban: item,
+        reply_deboosting: item,
+      }
+      const words = accountShareText({ ...result, search_ban: false, evidence: { time: AT, items } }, AT)
+      expect(words).not.toContain('🚫')
+      expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban\n✅ Reply')
+    })
+
+    it.each([
+      [['JP'], '🚫 日本で表示制限'],
+      [['XX'], '🚫 日本で表示制限'],
+      [['DE'], '🚫 表示の制限あり'],
+      [['DE', 'JP'], '🚫 日本で表示制限'],
+    ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
+      const item = { method: null, reason: null }
+      const items = {
+        search_suggestion_ban: item,
+        search_ban: item,
+        ghost_ban: item,
+        reply_deboosting: item,
+      }
+      const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT)
+      expect(words).toContain(`Reply Deboosting\n${line}\n`)
+    })
+
+    it('counts restricted and unsearched posts where there are some', () => {
+      const tweets = ['RESTRICTED', 'UNSEARCHED', 'UNSEARCHED'].map((status) => ({ url: 'a', status }))
+      const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未確認 2\n'
+      expect(accountShareText({ ...result, tweets }, AT)).toContain(counts)
+      expect(postsShareText('someone', tweets, AT)).toContain('🔒 閲覧制限 1件\n❔ 検索は未確認 2件')
+    })
+
+    it('leaves the posts out when none were checked', () => {
+      expect(accountShareText({ ...result, tweets: [] }, AT)).not.toContain('直近20件')
+      expect(accountShareText({ ...result, tweets: undefined }, AT)).not.toContain('直近20件')
+    })
+
+    it('says of no ban that it was not found while the user search is rate limited', () => {
+      const limited = { ...result.api_status, userSearchGroup: { rate_limit: true } }
+      expect(accountShareText({ ...result, api_status: limited }, AT)).not.toMatch(/[✅❌]/u)
+    })
+  })
+
+  describe("the posts' share text", () => {
+    it('counts the posts by verdict', () => {
+      expect(postsShareText('someone', result.tweets ?? [], AT)).toBe(
+        [
+          '@ someone の直近20件 検索除外チェック',
+          '2026/11/21',
+          '',
+          '✅ 検索OK 1件',
+          '❌ 検索除外 1件',
+          '⚠️ 引用元除外 1件',
+          '',
+          '#シャドウバンチェッカー',
+          'https://opened.example/',
+        ].join('\n'),
+      )
+    })
+  })
+})

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Lane } from '../../../src/crypto/lane.ts'
+import type { EngineName } from '../../../workers/engine/Engine.ts'
+import { kernelsFor } from '../../../workers/engine/engines.ts'
+import type { EngineRequest } from '../../../workers/search.ts'
+import { waitFor } from '../../waitFor.ts'
+
+describe('equip', () => {
+  const platformFetch = globalThis.fetch
+  const KEY_BYTES = 48
+  /** The kernels that most searches end with. */
+  const COMMON = kernelsFor('unrolled', KEY_BYTES, 6)
+
+  const fresh = async () => await import('../../../src/crypto/engines.ts')
+
+  /** A lane where only some engines work, and what it was asked for. */
+  function laneWhere(works: (engine: EngineName) => boolean) {
+    const asked: EngineRequest[] = []
+    const lane: Pick<Lane, 'choose' | 'tune'> = {
+      async choose(request) {
+        asked.push(request)
+        const engine = request.engines.find(works)
+        if (!engine) throw new Error(`${request.engines.join()} does not work`)
+        return engine
+      },
+      async tune(request) {
+        asked.push(request)
+        return { engine: request.engines[0] ?? 'javascript', rate: 1_000 }
+      },
+    }
+    const kernels = () => asked.map(({ modules }) => Object.keys(modules).toSorted())
+    const engines = () => asked.map(({ engines }) => engines)
+    return { lane: lane as Lane, asked, engines, kernels }
+  }
+
+  beforeEach(() => {
+    vi.resetModules()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  describe('a lane that is made ready', () => {
+    it('gets the first tier with the kernels that its keys need', async () => {
+      const { equip } = await fresh()
+      const { lane, asked, engines, kernels } = laneWhere(() => true)
+      expect(await equip(lane, 60, null)).toBe('rolled')
+      expect(engines()).toEqual([['rolled']])
+      expect(kernels()).toEqual([kernelsFor('rolled', 60).toSorted()])
+      expect(asked[0]?.keyBytes).toBe(60)
+    })
+
+    it('gets the next tier when one does not work there', async () => {
+      const { equip } = await fresh()
+      const { lane, engines, kernels } = laneWhere((engine) => engine === 'scalar')
+      expect(await equip(lane, KEY_BYTES, null)).toBe('scalar')
+      expect(engines()).toEqual([['rolled'], ['scalar']])
+      expect(kernels()[1]).toEqual(kernelsFor('scalar', KEY_BYTES).toSorted())
+    })
+
+    it('gets JavaScript, which needs no kernels, where none are to be had', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+      const { equip } = await fresh()
+      const { lane, engines, kernels } = laneWhere(() => true)
+      expect(await equip(lane, KEY_BYTES, null)).toBe('javascript')
+      expect(engines()).toEqual([['javascript']])
+      expect(kernels()).toEqual([[]])
+    })
+
+    it('fails when nothing works there, and says what was tried last', async () => {
+      const { equip } = await fresh()
+      const { lane } = laneWhere(() => false)
+      await expect(equip(lane, KEY_BYTES, null)).rejects.toMatchObject({
+        message: 'No engine works',
+        cause: new Error('javascript does not work'),
+      })
+    })
+
+    it('gets unrolled kernels where they were the faster ones, as soon as they are here', async () => {
+      const { equip } = await fresh()
+      const { loadKernels } = await import('../../../src/crypto/engines.ts')
+      const { lane, engines, kernels } = laneWhere(() => true)
+      expect(await equip(lane, KEY_BYTES, 'unrolled')).toBe('unrolled')
+      await loadKernels(COMMON)
+      expect(await equip(lane, KEY_BYTES, 'unrolled')).toBe('unrolled')
+      expect(engines()).toEqual([
+        ['unrolled', 'rolled'],
+        ['unrolled', 'rolled'],
+      ])
+      expect(kernels()).toEqual([['rolled-1'], ['rolled-1', ...COMMON].toSorted()])
+    })
+
+    it('has no unrolled kernels fetched where others were the faster ones', async () => {
+      const fetched = vi.fn<typeof fetch>(platformFetch)
+      vi.stubGlobal('fetch', fetched)
+      const { equip } = await fresh()
+      const { lane, engines } = laneWhere((engine) => engine === 'scalar')
+      await equip(lane, KEY_BYTES, 'rolled')
+      await equip(lane, KEY_BYTES, 'unrolled')
+      expect(engines()).toEqual([['rolled'], ['scalar'], ['unrolled', 'rolled'], ['scalar']])
+      const kernels = new Set([
+        ...kernelsFor('rolled', KEY_BYTES),
+        ...kernelsFor('scalar', KEY_BYTES),
+        ...COMMON,
+      ])
+      expect(fetched).toHaveBeenCalledTimes(kernels.size)
+    })
+  })
+
+  describe('a lane that is measured', () => {
+    it('compares the SIMD engines, with the unrolled kernels that most searches end with', async () => {
+      const { tune } = await fresh()
+      const { lane, asked, engines, kernels } = laneWhere(() => true)
+      expect(await tune(lane, 'rolled')).toEqual({ engine: 'unrolled', rate: 1_000 })
+      expect(engines()).toEqual([['unrolled', 'rolled']])
+      expect(kernels()).toEqual([['rolled-1', ...COMMON].toSorted()])
+      expect(asked[0]?.keyBytes).toBe(KEY_BYTES)
+    })
+
+    it('goes on with the one that another lane has found to be the fastest', async () => {
+      const { tune } = await fresh()
+      const { lane, engines } = laneWhere(() => true)
+      await tune(lane, 'rolled', 'rolled')
+      expect(engines()).toEqual([['rolled']])
+    })
+
+    it('measures the only one that works there, with all its kernels', async () => {
+      const { tune } = await fresh()
+      const { lane, engines, kernels } = laneWhere(() => true)
+      await tune(lane, 'scalar')
+      expect(engines()).toEqual([['scalar']])
+      expect(kernels()).toEqual([kernelsFor('scalar', KEY_BYTES).toSorted()])
+    })
+
+    it('fails where the kernels cannot be had', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+      const { tune } = await fresh()
+      const { lane, asked } = laneWhere(() => true)
+      await expect(tune(lane, 'rolled')).rejects.toThrow('Failed to fetch')
+      expect(asked).toEqual([])
+    })
+  })
+})
+
+describe('kernels', () => {
+  const platformFetch = globalThis.fetch
+  const fetched = vi.fn<(url: string) => Promise<Response>>()
+  const failing = async () => new Response('gone', { status: 404 })
+
+  const fresh = async () => await import('../../../src/crypto/engines.ts')
+
+  beforeEach(() => {
+    vi.resetModules()
+    fetched.mockReset().mockImplementation(platformFetch)
+    vi.stubGlobal('fetch', fetched)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  describe('kernels', () => {
+    it('are fetched and compiled once, however many lanes ask for them', async () => {
+      const { loadKernels } = await fresh()
+      const [one, other] = await Promise.all([
+        loadKernels(['rolled-1']),
+        loadKernels(['rolled-1', 'rolled-2']),
+      ])
+      expect(Object.keys(other)).toEqual(['rolled-1', 'rolled-2'])
+      expect(one['rolled-1']).toBeInstanceOf(WebAssembly.Module)
+      expect(one['rolled-1']).toBe(other['rolled-1'])
+      expect(fetched).toHaveBeenCalledTimes(2)
+    })
+
+    it('are asked for again after they could not be had', async () => {
+      const { loadKernels } = await fresh()
+      fetched.mockImplementationOnce(failing)
+      await expect(loadKernels(['rolled-1'])).rejects.toThrow('rolled-1: 404')
+      expect(await loadKernels(['rolled-1'])).toHaveProperty('rolled-1')
+    })
+
+    it('that are here already can be had at once, and the others are fetched for the next time', async () => {
+      const { loadedKernels, loadKernels } = await fresh()
+      await loadKernels(['rolled-1'])
+      expect(Object.keys(loadedKernels(['rolled-1', 'rolled-2']))).toEqual(['rolled-1'])
+      await waitFor(() => {
+        const both = loadedKernels(['rolled-1', 'rolled-2'])
+        expect(both['rolled-2']).toBeInstanceOf(WebAssembly.Module)
+      })
+      expect(fetched).toHaveBeenCalledTimes(2)
+    })
+
+    it('that cannot be had are missing quietly', async () => {
+      const unhandled = vi.fn<(reason: unknown) => void>()
+      process.on('unhandledRejection', unhandled)
+      const { loadedKernels } = await fresh()
+      fetched.mockImplementation(failing)
+      expect(loadedKernels(['rolled-1'])).toEqual({})
+      await new Promise((resolve) => setTimeout(resolve))
+      process.off('unhandledRejection', unhandled)
+      expect(fetched).toHaveBeenCalledTimes(1)
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addTiming, timed } from '../../../src/lib/timing.ts'
+
+const entries = (name: string) => performance.getEntriesByName(name, 'measure')
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  performance.clearMeasures()
+})
+
+describe('addTiming', () => {
+  it('keeps the timeline bounded however long a search is', () => {
+    for (let range = 0; range < 10_000; range++) addTiming('pow:range', performance.now(), { attempts: 1 })
+    expect(entries('pow:range').length).toBeGreaterThan(0)
+    expect(entries('pow:range').length).toBeLessThanOrEqual(200)
+  })
+
+  it('clears no entry of another name', () => {
+    addTiming('pow:solve', performance.now(), { ok: true })
+    for (let range = 0; range < 500; range++) addTiming('pow:range', performance.now(), { attempts: 1 })
+    expect(entries('pow:solve')).toHaveLength(1)
+  })
+
+  it('does nothing where the browser has no such timeline', () => {
+    vi.spyOn(performance, 'measure').mockImplementation(() => {
+      throw new TypeError('not a function')
+    })
+    expect(() => addTiming('check:ip', 0, { ok: true })).not.toThrow()
+  })
+})
+
+describe('timed', () => {
+  it('adds a successful and a failed step, and passes on their outcomes', async () => {
+    expect(await timed('check:call', async () => 'answer')).toBe('answer')
+    await expect(timed('check:call', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    const details = entries('check:call').map((entry) => 'detail' in entry && entry.detail)
+    expect(details).toEqual([{ ok: true }, { ok: false }])
+  })
+})

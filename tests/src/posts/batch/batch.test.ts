@@ -1,0 +1,349 @@
+import { createStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Ticket } from '../../../../contract/feedback.ts'
+import { BATCH_MAX, URL_MAX } from '../../../../contract/names.ts'
+import type { BatchAnswer } from '../../../../contract/wire.ts'
+import { OfflineError } from '../../../../src/lib/loadChunk.ts'
+import {
+  batchPostsAtom,
+  batchTimeAtom,
+  cancelBatchAtom,
+  doneBatchAtom,
+  enterBatchAtom,
+  failedBatchAtom,
+  leaveBatchAtom,
+  loggedBatchOf,
+  merged,
+  repeatBatchAtom,
+  repeatPostAtom,
+  retryBatchAtom,
+  runningBatchAtom,
+} from '../../../../src/posts/batch/batch.ts'
+import { KEYS, batchCheckPart } from '../../../../src/posts/form/rowsAtoms.ts'
+import { waitFor } from '../../../waitFor.ts'
+import { serveInProcess } from '../../serveInProcess.ts'
+import { stubSessionStorage } from '../form/sessionStorageStub.ts'
+
+describe('batchAtoms', () => {
+  const URLS = ['0', '6', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
+  const FAILING = ['https://x.com/sbx_err_500/status/1']
+  const CHECK = '/api/check-batch'
+
+  let store: ReturnType<typeof createStore>
+  let items: Map<string, string>
+  let called: string[]
+
+  beforeEach(() => {
+    store = createStore()
+    items = stubSessionStorage('working')
+    called = serveInProcess({ difficulty: 1 })
+  })
+  afterEach(() => {
+    store.set(cancelBatchAtom)
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  const handOver = (urls: string[]) => items.set(KEYS.urls, JSON.stringify(urls))
+  const ended = () => waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull())
+  const batchCalls = () => called.filter((path) => path === CHECK).length
+
+  async function check(urls: string[]) {
+    handOver(urls)
+    store.set(enterBatchAtom)
+    await ended()
+  }
+
+  describe('a batch check', () => {
+    it('goes from the stored URLs to the validated results through the real API', async () => {
+      const before = Date.now()
+      expect([store.get(batchTimeAtom), store.get(batchPostsAtom)]).toEqual([null, null])
+      await check([...URLS, 'hello'])
+      const statuses = store.get(doneBatchAtom)?.answer.results.map((result) => result.status)
+      expect(statuses).toEqual([
+        'AVAILABLE',
+        'QUATE_FORBIDDEN',
+        'FORBIDDEN',
+        'NOT_FOUND',
+        'UNKNOWN',
+        'INVALID_URL',
+      ])
+      expect(store.get(doneBatchAtom)?.answer.sessionId).toMatch(/^[\w-]{22}$/)
+      expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', CHECK])
+      expect(store.get(batchTimeAtom)).toBeGreaterThanOrEqual(before)
+      expect(store.get(batchTimeAtom)).toBeLessThanOrEqual(Date.now())
+    })
+
+    it('asks for the challenge of an empty name and spends it in header and body', async () => {
+      const real = globalThis.fetch
+      const sent: { path: string; body: unknown; headers: Headers }[] = []
+      vi.stubGlobal('fetch', async (request: Request) => {
+        const body: unknown = request.method === 'POST' ? await request.clone().json() : null
+        sent.push({ path: new URL(request.url).pathname, body, headers: request.headers })
+        return await real(request)
+      })
+      await check(URLS)
+      const [challenge, batch] = sent.slice(-2)
+      expect(challenge?.body).toMatchObject({ screen_name: '', searchban: false, repost: false })
+      const token = batch?.headers.get('X-Session-Token')
+      expect(batch?.body).toEqual({ urls: URLS, key: { token } })
+      expect(batch?.headers.get('X-Request-Hash')).toMatch(/^\d+$/)
+    })
+
+    it('keeps the stored list until the batch call is answered, and removes it then', async () => {
+      handOver(URLS)
+      store.set(enterBatchAtom)
+      expect(store.get(runningBatchAtom)).not.toBeNull()
+      expect(items.has(KEYS.urls)).toBe(true)
+      await ended()
+      expect(items.has(KEYS.urls)).toBe(false)
+    })
+
+    it('has nothing to do without a list', () => {
+      expect(store.set(enterBatchAtom)).toBe('/')
+      expect(called).toEqual([])
+    })
+
+    it.each(['[]', '"x"', '[1]', '{broken', 'null'])('takes %s in the store for no list', (stored) => {
+      items.set(KEYS.urls, stored)
+      expect(store.set(enterBatchAtom)).toBe('/')
+    })
+
+    it('sends more URLs than one check takes back to the form, and asks the server nothing', () => {
+      const urls = Array.from(
+        { length: BATCH_MAX + 1 },
+        (_, index) => `https://x.com/someone/status/${index + 1}`,
+      )
+      handOver(urls)
+      expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
+      expect(called).toEqual([])
+      expect(items.has(KEYS.urls)).toBe(false)
+      const rows = JSON.parse(items.get(KEYS.rows) ?? '') as { value: string }[]
+      expect(rows.map(({ value }) => value)).toEqual(urls)
+    })
+
+    it('takes exactly as many URLs as one check may hold', () => {
+      handOver(Array.from({ length: BATCH_MAX }, (_, index) => `https://x.com/someone/status/${index + 1}`))
+      expect(store.set(enterBatchAtom)).toBeNull()
+      expect(store.get(runningBatchAtom)?.asked.urls).toHaveLength(BATCH_MAX)
+    })
+
+    it('leaves the rows alone that the form has stored, when there are too many URLs', () => {
+      const rows = JSON.stringify([{ id: 9, value: 'kept' }])
+      items.set(KEYS.rows, rows)
+      handOver(Array.from({ length: BATCH_MAX + 1 }, () => 'x'))
+      expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
+      expect(items.get(KEYS.rows)).toBe(rows)
+    })
+
+    it('sends of a text that is too long for a URL what fits, which the server calls none', async () => {
+      await check(['y'.repeat(URL_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
+      const results = store.get(doneBatchAtom)?.answer.results
+      expect(results?.map(({ url, status }) => [url.length, status])).toEqual([
+        [URL_MAX, 'INVALID_URL'],
+        ['https://x.com/sbx_clear/status/1230'.length, 'AVAILABLE'],
+      ])
+    })
+
+    it('checks nothing again where nothing was checked, or nothing can change', async () => {
+      store.set(repeatBatchAtom)
+      store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1230')
+      store.set(retryBatchAtom)
+      expect(store.get(runningBatchAtom)).toBeNull()
+      await check(['https://x.com/sbx_clear/status/1230'])
+      store.set(repeatBatchAtom)
+      store.set(retryBatchAtom)
+      expect(store.get(runningBatchAtom)).toBeNull()
+      expect(batchCalls()).toBe(1)
+    })
+
+    it('makes one batch call when it is entered twice', async () => {
+      handOver(URLS)
+      store.set(enterBatchAtom)
+      store.set(enterBatchAtom)
+      await ended()
+      expect(batchCalls()).toBe(1)
+    })
+
+    it('shows its result again when the page is entered again', async () => {
+      await check(URLS)
+      expect(store.set(enterBatchAtom)).toBeNull()
+      expect(store.get(doneBatchAtom)).not.toBeNull()
+      expect(batchCalls()).toBe(1)
+    })
+  })
+
+  describe('a failed batch check', () => {
+    it('shows every URL as error 500 and says what went wrong', async () => {
+      await check(FAILING)
+      expect(store.get(batchPostsAtom)).toEqual([
+        { url: FAILING[0], code: 500, status: 'error', message: 'Failed to check status' },
+      ])
+      expect(store.get(failedBatchAtom)?.failure).toMatchObject({
+        kind: 'refused',
+        message: 'Network response was not ok',
+        status: 500,
+      })
+      expect(items.has(KEYS.urls)).toBe(false)
+    })
+
+    it('keeps the list in the store when no answer came', async () => {
+      vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+      await check(URLS)
+      expect(store.get(failedBatchAtom)?.failure.kind).toBe('failed')
+      expect(items.has(KEYS.urls)).toBe(true)
+    })
+
+    it.each([
+      ['HTML', () => new Response('<h1>hello</h1>')],
+      ['truncated JSON', () => new Response('{"results":[{"url":"https://x.com')],
+      ['null', () => Response.json(null)],
+      ['results that are none', () => Response.json({ results: { length: 2 }, sessionId: 'a' })],
+      ['a result without a URL', () => Response.json({ results: [{ status: 'AVAILABLE' }], sessionId: 'a' })],
+      ['no results', () => Response.json({ sessionId: 'a' })],
+      ['results of wrong types', () => Response.json({ sessionId: 'a', results: [{ url: 1 }] })],
+      ['no session id', () => Response.json({ results: [] })],
+    ])('is what %s for an answer makes of it', async (_, answer) => {
+      const real = globalThis.fetch
+      vi.stubGlobal('fetch', async (request: Request) =>
+        request.url.endsWith(CHECK) ? answer() : await real(request),
+      )
+      await check(URLS)
+      expect(store.get(failedBatchAtom)?.failure.kind).toBe('failed')
+      expect(store.get(batchPostsAtom)).toHaveLength(URLS.length)
+    })
+
+    it('shows no rows where its own code could not be fetched, and keeps the list', async () => {
+      vi.spyOn(batchCheckPart, 'load').mockRejectedValue(new OfflineError('offline'))
+      handOver(URLS)
+      store.set(enterBatchAtom)
+      await waitFor(() => expect(store.get(failedBatchAtom)?.failure.kind).toBe('unloaded'))
+      expect(store.get(batchPostsAtom)).toBeNull()
+      expect(items.has(KEYS.urls)).toBe(true)
+    })
+
+    it('has its list in the store again while it is tried again', async () => {
+      await check(FAILING)
+      expect(items.has(KEYS.urls)).toBe(false)
+      store.set(retryBatchAtom)
+      expect(JSON.parse(items.get(KEYS.urls) ?? '')).toEqual(FAILING)
+    })
+
+    it('can be tried again with the same URLs', async () => {
+      const real = globalThis.fetch
+      vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+      await check(URLS)
+      vi.stubGlobal('fetch', real)
+      store.set(retryBatchAtom)
+      expect(store.get(failedBatchAtom)).toBeNull()
+      await ended()
+      expect(store.get(doneBatchAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
+    })
+  })
+
+  describe('leaving', () => {
+    it('stops the check without an error, keeps the list, and starts again on return', async () => {
+      handOver(URLS)
+      store.set(enterBatchAtom)
+      const running = store.get(runningBatchAtom)
+      store.set(leaveBatchAtom)
+      expect(running?.controller.signal.aborted).toBe(true)
+      expect(store.get(runningBatchAtom)).toBeNull()
+      expect(items.has(KEYS.urls)).toBe(true)
+      expect(store.set(enterBatchAtom)).toBeNull()
+      await ended()
+      expect(store.get(doneBatchAtom)).not.toBeNull()
+      expect(batchCalls()).toBe(1)
+    })
+
+    it('forgets the list when the visitor cancels', () => {
+      handOver(URLS)
+      store.set(enterBatchAtom)
+      expect(store.set(cancelBatchAtom)).toBe(false)
+      expect(items.has(KEYS.urls)).toBe(false)
+      expect(store.set(enterBatchAtom)).toBe('/')
+    })
+  })
+})
+
+describe('loggedBatchOf', () => {
+  const AT = Date.UTC(2026, 10, 22)
+  const DAY = 86_400_000
+  const answer = {
+    results: ['AVAILABLE', 'NOT_FOUND', 'UNKNOWN', 'UNKNOWN'].map((status) => ({ url: 'a', status })),
+    sessionId: 'A_-bcdefghijklmnopqr01',
+    keptDays: 90,
+    agreement: [],
+  }
+
+  it('keeps the counts, what may be judged next time, and where the server has the batch for how long', () => {
+    expect(loggedBatchOf(answer, AT, true)).toEqual({
+      at: AT,
+      sandbox: true,
+      counts: { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 3 },
+      failed: 2,
+      sessionId: answer.sessionId,
+      keptUntil: AT + 90 * DAY,
+    })
+    expect(loggedBatchOf(answer, AT, false).sandbox).toBe(false)
+  })
+
+  it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
+    expect(loggedBatchOf({ ...answer, sessionId: '' }, AT, false)).toMatchObject({
+      sessionId: '',
+      keptUntil: null,
+    })
+    expect(loggedBatchOf({ ...answer, keptDays: undefined }, AT, false).keptUntil).toBeNull()
+    expect(loggedBatchOf({ ...answer, keptDays: 0 }, AT, false).keptUntil).toBe(AT)
+  })
+})
+
+describe('merged', () => {
+  const post = (url: string, status: string) => ({ url, status })
+  const ticket = (word: string): Ticket => ({
+    item: 'post:ok',
+    verdict: 'clear',
+    method: 'post_search',
+    day: '2026-11-22',
+    ticket: word,
+  })
+  const EARLIER: BatchAnswer = {
+    results: [post('a', 'UNKNOWN'), post('b', 'AVAILABLE'), post('a', 'UNKNOWN'), post('c', 'UNKNOWN')],
+    sessionId: 'earlier',
+    keptDays: 30,
+    agreement: [ticket('one')],
+  }
+  const LATER: BatchAnswer = {
+    results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE'), post('z', 'AVAILABLE')],
+    sessionId: 'later',
+    keptDays: 90,
+    agreement: [ticket('two')],
+  }
+
+  it('has every row of the earlier answer in its place, with what the later one says of its URL', () => {
+    expect(merged(EARLIER, LATER).results).toEqual([
+      post('a', 'AVAILABLE'),
+      post('b', 'AVAILABLE'),
+      post('a', 'AVAILABLE'),
+      post('c', 'FORBIDDEN'),
+    ])
+  })
+
+  it('is where the later one was saved, for as long as that is kept, and keeps the tickets of both', () => {
+    expect(merged(EARLIER, LATER)).toMatchObject({
+      sessionId: 'later',
+      keptDays: 90,
+      agreement: [ticket('two'), ticket('one')],
+    })
+  })
+
+  it('stays where the earlier one was saved if the later one was not', () => {
+    const unsaved = { ...LATER, sessionId: '', keptDays: undefined, agreement: undefined }
+    expect(merged(EARLIER, unsaved)).toMatchObject({
+      sessionId: 'earlier',
+      keptDays: 30,
+      agreement: [ticket('one')],
+    })
+    expect(merged({ ...EARLIER, agreement: undefined }, unsaved).agreement).toEqual([])
+  })
+})

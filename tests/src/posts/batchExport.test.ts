@@ -1,0 +1,290 @@
+import { parse } from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PostEvidence } from '../../../contract/evidence.ts'
+import type { ItemEvidence } from '../../../contract/evidence.ts'
+import type { AccountCheck } from '../../../contract/wire.ts'
+import { accountShareText, postsShareText } from '../../../src/account/share.ts'
+import {
+  againSentence,
+  authorsOf,
+  batchData,
+  batchRows,
+  batchShareText,
+} from '../../../src/posts/batchExport.ts'
+import { shareIntent } from '../../../src/results/ShareRow.tsx'
+import { resultText } from '../../../src/text/result.ts'
+import { weightedLength } from '../results/weightedLength.ts'
+
+describe('againSentence', () => {
+  const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
+    Array.from({ length: count }, () => ({
+      url: 'https://x.com/a/status/1',
+      status,
+      ...(reason && { evidence: { visible: true, found: null, reason } }),
+    }))
+
+  it('names what another check may judge as a part of the numbers on the filters', () => {
+    expect(
+      againSentence([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
+    ).toBe('エラー40件のうち20件は、もう一度試すと判定できることがあります。')
+    expect(againSentence(posts('UNKNOWN', 2))).toContain('エラー2件は')
+    expect(
+      againSentence([
+        ...posts('UNKNOWN', 2),
+        ...posts('UNSEARCHED', 3, 'queue'),
+        ...posts('UNSEARCHED', 1, 'budget'),
+      ]),
+    ).toContain('エラー2件と検索は未確認4件のうち3件は')
+  })
+
+  it('says nothing where another check would change nothing', () => {
+    expect(againSentence([...posts('NOT_FOUND', 2), ...posts('AVAILABLE', 1)])).toBeNull()
+    expect(againSentence(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
+  })
+})
+
+describe('authorsOf', () => {
+  const post = (typed: string, author?: string) => ({
+    url: `https://x.com/${typed}/status/1980000000000000001`,
+    status: 'AVAILABLE',
+    ...(author && { evidence: { visible: true, found: true, reason: null, author } }),
+  })
+
+  it('names the authors whom X names, each once whatever its case, and never the names in the URLs beside them', () => {
+    const posts = [post('typed', 'Real'), post('other', 'real'), post('unknown')]
+    expect(authorsOf(posts)).toEqual({ names: ['Real'], isTold: true })
+  })
+
+  it('takes the names in the URLs for what they are where X names nobody', () => {
+    expect(authorsOf([post('a'), post('A'), post('i'), post('b')])).toEqual({
+      names: ['a', 'b'],
+      isTold: false,
+    })
+  })
+
+  it('names eight at most', () => {
+    const named = (...names: string[]) => authorsOf(names.map((name) => post(name))).names
+    expect(named(...'abcdefghij')).toEqual([...'abcdefgh'])
+    expect(named(...'aabbccddeeffgghh', 'A', 'j')).toEqual([...'abcdefgh'])
+    expect(named(...'abcdefg')).toEqual([...'abcdefg'])
+  })
+
+  it('names nobody where there is no post, nor a name in any URL', () => {
+    expect(authorsOf([])).toEqual({ names: [], isTold: false })
+    expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isTold: false })
+  })
+})
+
+describe('batchFile', () => {
+  const TIME = Date.UTC(2026, 10, 21, 9, 20)
+  const AT = '2026-11-21T09:20:00.000Z'
+  const POST = 'https://x.com/a/status/1234567890123456789'
+  const POSTED = ['2020-03-03 04:54', '2020-03-02T19:54:56.824Z']
+  const AT_BOTH = ['2026-11-21 18:20', AT]
+  const NO_FINDINGS = new Map()
+  const { badge, reason } = resultText
+
+  it('has a column for each fact, in the order of its head', () => {
+    expect(batchRows([], NO_FINDINGS)).toEqual([
+      [
+        'URL',
+        '結果',
+        'ポストの日時（日本時間）',
+        'ポストの日時（ISO 8601）',
+        '説明',
+        'API検索',
+        '確認日時（日本時間）',
+        '確認日時（ISO 8601）',
+        '投稿者',
+        'あなたの確認',
+        'あなたの確認の日時（日本時間）',
+        'あなたの確認の日時（ISO 8601）',
+      ],
+    ])
+  })
+
+  it.each([
+    ['AVAILABLE', badge.ok, ''],
+    ['FORBIDDEN', badge.excluded, ''],
+    ['QUATE_FORBIDDEN', badge.quote, ''],
+    ['RESTRICTED', badge.restricted, ''],
+    ['UNSEARCHED', badge.unsearched, ''],
+    ['NOT_FOUND', badge.error, reason.notFound],
+    ['UNKNOWN', badge.error, reason.unknown],
+    ['SOMETHING_NEW', badge.error, reason.unknown],
+    [undefined, badge.error, reason.unknown],
+  ] as const)('gives a post with the status %s a row, without what nobody said', (status, said, why) => {
+    const post = status === undefined ? { url: POST } : { url: POST, status }
+    expect(batchRows([post], NO_FINDINGS)[1]).toEqual([
+      POST,
+      said,
+      ...POSTED,
+      why,
+      ...Array.from({ length: 3 }, () => null),
+      undefined,
+      ...Array.from({ length: 3 }, () => null),
+    ])
+  })
+
+  it('gives no date to what is no post, and says why a check failed', () => {
+    const [, wrong, early, failed] = batchRows(
+      [
+        { url: '=1', status: 'INVALID_URL' },
+        { url: 'https://x.com/a/status/1', status: 'AVAILABLE' },
+        { url: POST, status: 'UNKNOWN', code: 503, message: 'busy' },
+      ],
+      NO_FINDINGS,
+    )
+    expect(wrong?.slice(0, 5)).toEqual(['=1', badge.error, null, null, reason.invalidUrl])
+    expect(early?.[2]).toBeNull()
+    expect(failed?.[4]).toBe(reason.failed('busy', 503))
+  })
+
+  const evidenceOf = (change: object) =>
+    parse(PostEvidence, { visible: true, found: null, reason: null, ...change })
+
+  it.each([
+    [true, '見つかった'],
+    [false, '見つからなかった'],
+    [null, '確かめていない'],
+  ])('says that search answered %j', (found, words) => {
+    const evidence = evidenceOf({ found, time: TIME, author: 'someone' })
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], NO_FINDINGS)
+    expect(row?.slice(5)).toEqual([words, ...AT_BOTH, 'someone', null, null, null])
+  })
+
+  it('leaves the time empty where search was not asked', () => {
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence: evidenceOf({}) }], NO_FINDINGS)
+    expect(row?.slice(5, 9)).toEqual(['確かめていない', null, null, undefined])
+  })
+
+  it('explains what a status rests on', () => {
+    const evidence = evidenceOf({ reason: 'budget', time: TIME, author: 'someone' })
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], NO_FINDINGS)
+    expect(row?.[4]).toContain('@someone')
+    expect(row?.[4]).toContain('本日の検索の上限に達したため')
+  })
+
+  it('says what the visitor saw, of that post alone', () => {
+    const findings = new Map([
+      ['1234567890123456789', { answer: 'unseen', at: TIME } as const],
+      ['5', { answer: 'seen', at: TIME + 1 } as const],
+    ])
+    const posts = [
+      { url: POST, status: 'FORBIDDEN' },
+      { url: 'https://x.com/a/status/5', status: 'AVAILABLE' },
+      { url: 'https://x.com/a/status/6', status: 'AVAILABLE' },
+      { url: 'no post' },
+    ] as const
+    expect(batchRows(posts, findings).map((row) => row.slice(9))).toEqual([
+      ['あなたの確認', 'あなたの確認の日時（日本時間）', 'あなたの確認の日時（ISO 8601）'],
+      ['見えなかった', ...AT_BOTH],
+      ['見えた', '2026-11-21 18:20', '2026-11-21T09:20:00.001Z'],
+      [null, null, null],
+      [null, null, null],
+    ])
+    expect(batchData(posts, TIME, findings)).toEqual({
+      version: 1,
+      checkedAt: AT,
+      results: posts,
+      ownFindings: [
+        { url: POST, answer: 'unseen', at: AT },
+        { url: 'https://x.com/a/status/5', answer: 'seen', at: '2026-11-21T09:20:00.001Z' },
+      ],
+    })
+  })
+})
+
+describe('batchShareText', () => {
+  const AT = new Date(2026, 10, 21, 23, 59, 58).getTime()
+  const ID = 'A_-bcdefghijklmnopqr01'
+  const STATUSES = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'RESTRICTED', 'UNSEARCHED', 'NOT_FOUND']
+  /** Three-digit counts in every group. */
+  const posts = STATUSES.flatMap((status) =>
+    Array.from({ length: 999 }, () => ({ url: 'a', status, isPinned: false })),
+  )
+
+  beforeEach(() => {
+    vi.stubGlobal('location', { origin: 'https://a-long-host-name.example.co.jp' })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('shares a batch with its time, counts and the link to its history', () => {
+    const batch = [
+      { url: 'a', status: 'AVAILABLE' },
+      { url: 'b', status: 'FORBIDDEN' },
+      { url: 'c', status: 'QUATE_FORBIDDEN' },
+      { url: 'd', status: 'who knows' },
+    ]
+    expect(batchShareText(batch, AT, ID).split('\n')).toEqual([
+      'ポストの検索除外チェック結果',
+      '2026年11月21日 23時59分58秒',
+      '',
+      '全4件',
+      '✅ 検索OK 1件',
+      '❌ 検索除外 1件',
+      '⚠️ 引用元除外 1件',
+      '',
+      '#シャドウバンチェッカー #ポスト検索除外',
+      `https://a-long-host-name.example.co.jp/tweetcheck/history/${ID}`,
+    ])
+  })
+
+  it('links to the tool when the batch could not be saved', () => {
+    expect(batchShareText([], AT, '')).toMatch(/\/tweetcheck$/)
+  })
+
+  it('escapes the session id in the URL', () => {
+    expect(batchShareText([], AT, '../../evil?x#y z')).toMatch(/\/history\/\.\.%2F\.\.%2Fevil%3Fx%23y%20z$/)
+  })
+
+  const check = (flag: boolean | null): AccountCheck & { screenName: string } => ({
+    screenName: 'w'.repeat(15),
+    suspend: false,
+    not_found: false,
+    protect: false,
+    no_tweet: false,
+    search_suggestion_ban: flag,
+    search_ban: flag,
+    ghost_ban: flag,
+    reply_deboosting: flag,
+    api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+    tweets: posts,
+  })
+
+  const partly = (looked: number, found: number) => {
+    const item: ItemEvidence = { method: null, reason: null }
+    const search: ItemEvidence = { method: 'recent_search', reason: null, looked, found }
+    const rest = { search_suggestion_ban: item, ghost_ban: item, reply_deboosting: item }
+    return {
+      ...check(false),
+      evidence: { time: AT, items: { ...rest, search_ban: search }, withheld: ['JP'] },
+    }
+  }
+
+  it.each([
+    ['a batch', () => batchShareText(posts, AT, '')],
+    ['the posts of an account', () => postsShareText('w'.repeat(15), posts, AT)],
+    ['an account in the clear', () => accountShareText(check(false), AT)],
+    ['an account with every ban', () => accountShareText(check(true), AT)],
+    [
+      'an account of which search found some posts, withheld in Japan',
+      () => accountShareText(partly(100, 99), AT),
+    ],
+    ['an account that could not be judged', () => accountShareText(check(null), AT)],
+  ])('keeps %s within the 280 weighted characters of X', (_, share) => {
+    const words = share()
+    expect(words).toContain('999')
+    expect(weightedLength(words)).toBeLessThanOrEqual(280)
+    expect(weightedLength(words)).toBeGreaterThan(60)
+  })
+
+  it('puts the whole text into the intent, and nothing else', () => {
+    const words = batchShareText(posts, AT, ID)
+    const intent = new URL(shareIntent(words))
+    expect(intent.origin + intent.pathname).toBe('https://x.com/intent/tweet')
+    expect([...intent.searchParams]).toEqual([['text', words]])
+  })
+})

@@ -1,0 +1,349 @@
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  START,
+  hintsOf,
+  linkedUrls,
+  onlyPostIn,
+  postUrlsIn,
+  prefilled,
+  readRows,
+  readUrls,
+  rowsWith,
+  spread,
+  urlsIn,
+  urlsOf,
+  withAdded,
+  withValue,
+  without,
+} from '../../../../src/posts/form/rows.ts'
+import type { InputRows } from '../../../../src/posts/form/rows.ts'
+
+describe('inputRows', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const rows: InputRows = [
+    { id: 1, value: 'a' },
+    { id: 2, value: '' },
+    { id: 3, value: 'c' },
+  ]
+  const values = (rows: InputRows) => rows.map((row) => row.value)
+  const ids = (rows: InputRows) => rows.map((row) => row.id)
+
+  it('gives added rows ids of their own, also within one millisecond', () => {
+    const before = Date.now()
+    let grown = START
+    for (let count = 0; count < 50; count++) grown = withAdded(grown, ['', ''])
+    expect(new Set(ids(grown)).size).toBe(101)
+    expect(grown.at(-1)?.id).toBeGreaterThanOrEqual(before)
+  })
+
+  it('gives an added row the time it was added for an id, or the next one behind the latest row', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
+    expect(ids(withAdded(START, ['a', 'b']))).toEqual([0, 1000, 1001])
+    expect(ids(withAdded([{ id: 999, value: '' }], ['a']))).toEqual([999, 1000])
+    expect(ids(withAdded([{ id: 1000, value: '' }], ['a']))).toEqual([1000, 1001])
+    expect(
+      ids(
+        withAdded(
+          [
+            { id: 5000, value: '' },
+            { id: 3, value: '' },
+          ],
+          ['a'],
+        ),
+      ),
+    ).toEqual([5000, 3, 5001])
+  })
+
+  it('adds rows at the end, or behind the row that is named, or at the end where there is none', () => {
+    expect(values(withAdded(rows, ['x', 'y']))).toEqual(['a', '', 'c', 'x', 'y'])
+    expect(values(withAdded(rows, ['x', 'y'], 1))).toEqual(['a', 'x', 'y', '', 'c'])
+    expect(values(withAdded(rows, ['x'], 3))).toEqual(['a', '', 'c', 'x'])
+    expect(values(withAdded(rows, ['x'], 99))).toEqual(['a', '', 'c', 'x'])
+  })
+
+  it('changes the value of one row, and leaves the others and the given rows alone', () => {
+    expect(withValue(rows, 2, 'b')).toEqual([rows[0], { id: 2, value: 'b' }, rows[2]])
+    expect(withValue(rows, 99, 'b')).toEqual(rows)
+    expect(values(rows)).toEqual(['a', '', 'c'])
+  })
+
+  it('makes a row of each URL, with ids of their own', () => {
+    expect(rowsWith(['a', 'b'])).toEqual([
+      { id: 0, value: 'a' },
+      { id: 1, value: 'b' },
+    ])
+  })
+
+  it('keeps the ids of the other rows when one is taken away, and keeps the last row', () => {
+    expect(ids(without(rows, 2))).toEqual([1, 3])
+    expect(ids(without(rows.slice(0, 2), 2))).toEqual([1])
+    expect(without(START, 0)).toBe(START)
+  })
+
+  it('spreads URLs from the row they were put into, over empty rows, before the rows that follow', () => {
+    const filled = spread([...rows, { id: 4, value: ' ' }], 2, ['x', 'y', 'z'])
+    expect(values(filled)).toEqual(['a', 'x', 'y', 'z', 'c'])
+    expect(ids(filled).slice(0, 2)).toEqual([1, 2])
+    expect(new Set(ids(filled)).size).toBe(5)
+  })
+
+  it('sends what is left after trimming', () => {
+    expect(urlsOf([{ id: 1, value: '  a\t' }, { id: 2, value: ' 　' }, ...rows])).toEqual(['a', 'a', 'c'])
+  })
+
+  it('reads rows back as they were stored', () => {
+    expect(readRows(JSON.parse(JSON.stringify(rows)))).toEqual(rows)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no rows', []],
+    ['a string', 'rows'],
+    ['a missing value', [{ id: 1 }]],
+    ['an id that is no number', [{ id: '1', value: '' }]],
+    ['an id that is no whole number', [{ id: 1.5, value: '' }]],
+    ['an id beyond what counts exactly', [{ id: 2 ** 53, value: '' }]],
+    ['a value that is no text', [{ id: 1, value: 5 }]],
+    ['an object', { length: 1 }],
+  ])('reads no rows and no URLs from %s', (_, stored) => {
+    expect(readRows(stored)).toBeNull()
+    expect(readUrls(stored)).toBeNull()
+  })
+
+  it('reads URLs back as they were stored, and none where one of them is no text', () => {
+    expect(readUrls(['a', ''])).toEqual(['a', ''])
+    expect(readUrls(['a', 5])).toBeNull()
+  })
+
+  it('makes ids that are stored twice unique', () => {
+    const twice = readRows([
+      { id: 7, value: 'a' },
+      { id: 7, value: 'b' },
+    ])
+    expect(new Set(ids(twice ?? [])).size).toBe(2)
+    expect(values(twice ?? [])).toEqual(['a', 'b'])
+  })
+
+  it('reads any stored JSON without throwing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (stored) => {
+        const read = readRows(stored)
+        expect(read === null || read.length > 0).toBe(true)
+        expect(readUrls(stored)?.length).not.toBe(0)
+      }),
+    )
+  })
+})
+
+describe('prefill', () => {
+  const linked = (search: string) => linkedUrls(new URLSearchParams(search))
+  const A = 'https://x.com/a/status/1'
+  const B = 'https://x.com/b/status/2'
+
+  it('takes every url of a link, in order', () => {
+    expect(linked(`url=${A}&url=%20${B}%20&url=`)).toEqual([A, B])
+  })
+
+  it('takes the posts out of a shared text, and other URLs only where there are no posts', () => {
+    const shared = new URLSearchParams({ text: `見てください ${A}?s=46&t=abc https://example.com/` })
+    expect(linkedUrls(shared)).toEqual([`${A}?s=46&t=abc`])
+    expect(linked('text=https://example.com/')).toEqual(['https://example.com/'])
+    expect(linked('text=hello')).toEqual([])
+  })
+
+  it('passes on what is not a URL, which the server then reports', () => {
+    expect(linked('url=hello')).toEqual(['hello'])
+  })
+
+  it('fills the empty row, and puts links behind what is typed, each post once', () => {
+    expect(prefilled(START, [A, B]).map((row) => row.value)).toEqual([A, B])
+    const typed = [{ id: 5, value: `${A}?s=20` }]
+    expect(prefilled(typed, [A, B, B]).map((row) => row.value)).toEqual([`${A}?s=20`, B])
+    expect(prefilled(typed, [])).toBe(typed)
+  })
+
+  it('puts the words of several texts of a link together', () => {
+    expect(
+      linkedUrls(
+        new URLSearchParams([
+          ['text', `見て ${A}`],
+          ['text', B],
+          ['url', ' '],
+        ]),
+      ),
+    ).toEqual([A, B])
+  })
+
+  it('leaves the rows alone where every linked post is listed, however it is written', () => {
+    const typed = [
+      { id: 5, value: ` ${A} ` },
+      { id: 6, value: '' },
+    ]
+    expect(prefilled(typed, ['twitter.com/other/status/1?s=20'])).toBe(typed)
+  })
+
+  it('adds what is no post once, and drops the empty rows before it', () => {
+    const typed = [
+      { id: 5, value: 'hello' },
+      { id: 6, value: ' ' },
+    ]
+    const rows = prefilled(typed, ['hello ', 'world', ' world', A])
+    expect(rows.map(({ value }) => value)).toEqual(['hello', 'world', A])
+    expect(rows[0]?.id).toBe(5)
+  })
+})
+
+describe('rowHint', () => {
+  const rowsOf = (...values: string[]) => values.map((value, id) => ({ id, value }))
+
+  it('marks what is not a post URL, and ignores empty rows', () => {
+    const hints = hintsOf(
+      rowsOf('https://x.com/a', '', '  ', 'https://x.com.evil.example/a/status/1', 'hello'),
+    )
+    expect([...hints]).toEqual([
+      [0, 'account'],
+      [3, 'elsewhere'],
+      [4, 'notPost'],
+    ])
+  })
+
+  it('marks a post that an earlier row holds already, however it is written', () => {
+    const hints = hintsOf(
+      rowsOf(
+        'https://x.com/a/status/1',
+        'twitter.com/other_name/status/1/photo/2?s=20',
+        'https://x.com/a/status/2',
+        ' https://x.com/i/web/status/1 ',
+      ),
+    )
+    expect([...hints]).toEqual([
+      [1, 'duplicate'],
+      [3, 'duplicate'],
+    ])
+  })
+
+  it('marks no mistake twice for a repetition, and forgets what was said of other rows', () => {
+    expect([...hintsOf(rowsOf('hello', 'hello'))]).toEqual([
+      [0, 'notPost'],
+      [1, 'notPost'],
+    ])
+    expect(hintsOf(rowsOf('https://x.com/a/status/1')).size).toBe(0)
+    expect(hintsOf(rowsOf('https://x.com/a/status/1')).size).toBe(0)
+  })
+
+  it.each([
+    ['https://t.co/AbC123', 'shortLink'],
+    ['t.co/AbC123', 'shortLink'],
+    ['https://x.com/some_name', 'account'],
+    ['x.com/some_name/', 'account'],
+    ['https://x.com/search?q=cat', 'notPost'],
+    ['https://x.com', 'notPost'],
+    ['https://not-t.co/AbC123', 'elsewhere'],
+    ['www.example.com', 'elsewhere'],
+    ['@some_name', 'account'],
+    ['名前(@some_name)さん / X', 'account'],
+    ['名前（＠some_name）さん / X', 'account'],
+    ['na@me', 'notPost'],
+    ['some_name', 'notPost'],
+    ['＠some_name', 'account'],
+    [' @some_name ', 'account'],
+    ['@a_name_of_16_ch_', 'notPost'],
+    ['@', 'notPost'],
+    ['  https://t.co/AbC123', 'shortLink'],
+  ] as const)('says of %s what it seems to be', (value, hint) => {
+    expect(hintsOf(rowsOf(value)).get(0)).toBe(hint)
+  })
+})
+
+describe('urlsIn', () => {
+  const A = 'https://x.com/a/status/1'
+  const B = 'https://twitter.com/b/status/2?s=20'
+
+  it.each([
+    ['line breaks', `${A}\r\n${B}`],
+    ['spaces of both widths', `${A} 　${B}`],
+    ['commas', `${A},${B}`],
+    ['Japanese punctuation', `${A}、${B}。`],
+    ['brackets', `「${A}」（${B}）`],
+    ['nothing', A + B],
+    ['full stops', `See ${A}. And ${B}.`],
+    ['sentences', `これと${A}です。あと ${B}！`],
+    ['a table', `1\t${A}\n2\t${B}`],
+    ['Markdown', `- <${A}>\n- <${B}>`],
+  ])('finds URLs parted by %s', (_, text) => {
+    expect(urlsIn(text)).toEqual([A, B])
+  })
+
+  it('finds addresses written without their protocol', () => {
+    expect(urlsIn('x.com/a/status/1\nwww.twitter.com/b/status/2')).toEqual([
+      'x.com/a/status/1',
+      'www.twitter.com/b/status/2',
+    ])
+  })
+
+  it.each(['x.com', 'twitter.com', 'www.x.com', 'm.twitter.com', 'mobile.x.com', 'X.COM'])(
+    'finds an address on %s without its protocol, at the beginning of a word alone',
+    (host) => {
+      expect(urlsIn(`${host}/a/status/1`)).toEqual([`${host}/a/status/1`])
+      expect(urlsIn(`not${host}/a ads.${host}/a ${host} ${host}.example/a`)).toEqual([])
+    },
+  )
+
+  it.each(['./', '...', '?', '!?', ':'])('leaves out %j behind an address, and keeps it inside', (mark) => {
+    expect(urlsIn(`${B}${mark} ${A}${mark}b`)).toEqual([B, `${A}${mark}b`])
+  })
+
+  it('takes addresses with any protocol of the web, in any case, and no others', () => {
+    expect(urlsIn('HTTP://x.com/a https://x.com/b ftp://x.com/c')).toEqual([
+      'HTTP://x.com/a',
+      'https://x.com/b',
+    ])
+    expect(urlsIn('HTTPS://x.com/aHTTP://x.com/b')).toEqual(['HTTPS://x.com/a', 'HTTP://x.com/b'])
+  })
+
+  it('ends an address where Japanese goes on without a space', () => {
+    expect(urlsIn(`${A}を見て`)).toEqual([A])
+  })
+
+  it('finds the one post in words around it', () => {
+    expect(onlyPostIn(`名前さんのポスト ${A} を見て`)).toBe(A)
+    expect(onlyPostIn(`${A}。`)).toBe(A)
+  })
+
+  it.each([
+    ['it is the URL alone', ` ${A}\n`],
+    ['there is none', '名前さんのポスト'],
+    ['there are several', `${A} ${B}`],
+    ['another address stands there too', `${A} https://example.com/`],
+    ['the one address is no post', '名前さん https://x.com/a'],
+  ])('takes no post out of a text where %s', (_, text) => {
+    expect(onlyPostIn(text)).toBeNull()
+  })
+
+  it('finds nothing in a text without URLs, and tells posts from the rest', () => {
+    expect(urlsIn('ポストのURLを入れてください x.com')).toEqual([])
+    expect(postUrlsIn(`https://example.com/ ${A}`)).toEqual([A])
+  })
+
+  it('finds any list of post URLs, whatever separates them', () => {
+    const url = fc.bigInt({ min: 1n, max: 10n ** 18n }).map((id) => `https://x.com/name/status/${id}`)
+    const separator = fc.constantFrom('\n', '\r\n', ' ', '\t', ', ', '、', ' | ', '；', '')
+    fc.assert(
+      fc.property(fc.array(url, { minLength: 1 }), separator, (urls, separator) => {
+        expect(urlsIn(urls.join(separator))).toEqual(urls)
+      }),
+    )
+  })
+
+  it('handles any text without throwing', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const url of urlsIn(text)) expect(url).not.toMatch(/\s/)
+      }),
+    )
+  })
+})

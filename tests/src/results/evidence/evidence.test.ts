@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { UNSEARCHED_REASONS } from '../../../../contract/evidence.ts'
+import type { PostEvidence } from '../../../../contract/evidence.ts'
+import type { PostResult } from '../../../../contract/wire.ts'
+import {
+  commonNotes,
+  evidenceSentences,
+  inOne,
+  rowNotes,
+  searchLink,
+} from '../../../../src/results/evidence/evidence.ts'
+import { rowOf } from '../../../../src/results/posts.ts'
+import { postSearchText } from '../../../../src/text/postSearch.ts'
+import { resultText } from '../../../../src/text/result.ts'
+
+describe('commonNotes', () => {
+  const NOW = Date.UTC(2026, 10, 22, 6)
+  const AT = Date.UTC(2026, 10, 22, 5, 58)
+  const post = (status: string, evidence?: Partial<PostEvidence>) => ({
+    url: 'https://x.com/someone/status/1980000000000000000',
+    status,
+    ...(evidence && { evidence: { visible: true, found: null, reason: null, time: AT, ...evidence } }),
+  })
+  const excluded = (change: Partial<PostEvidence> = {}) => post('FORBIDDEN', { found: false, ...change })
+  const notes = (...posts: ReturnType<typeof post>[]) => commonNotes(posts.map(rowOf), NOW)
+  const NOTHING: ReadonlySet<string> = new Set()
+
+  it('says once what is the same of all excluded posts, and when it was seen, and leaves it out of the rows', () => {
+    const [note] = notes(excluded(), excluded({ time: AT + 60_000 }))
+    expect(note?.sentences).toEqual(['検索で2回探して見つかりませんでした（11月22日 14:58〜14:59）。'])
+    expect(rowNotes(excluded(), note?.said ?? NOTHING, NOW)).toEqual([])
+  })
+
+  it('says it of a single excluded post too, and of single others in their rows', () => {
+    expect(notes(excluded())).toHaveLength(1)
+    const found = post('AVAILABLE', { found: true })
+    expect(notes(found)).toEqual([])
+    expect(rowNotes(found, NOTHING, NOW)).toEqual(['検索で見つかりました（11月22日 14:58）'])
+  })
+
+  it('keeps in a row what is true of that row alone', () => {
+    const other = excluded({ author: 'other' })
+    const [note] = notes(excluded(), other)
+    expect(note?.sentences).toHaveLength(1)
+    expect(rowNotes(other, note?.said ?? NOTHING, NOW)).toEqual([postSearchText.author('someone', 'other')])
+  })
+
+  it('gives the time of those alone of which it is known, and none where it is known of none', () => {
+    const timeless = excluded({ time: undefined })
+    expect(notes(timeless, excluded(), timeless)[0]?.sentences).toEqual([
+      '検索で2回探して見つかりませんでした（11月22日 14:58）。',
+    ])
+    const [note] = notes(timeless, timeless)
+    expect(note?.sentences).toEqual(['検索で2回探して見つかりませんでした。'])
+    expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['検索で2回探して見つかりませんでした。'])
+  })
+
+  it('says what all posts have in common, in whatever order each of them says it', () => {
+    const quoted = { quote: 'restricted' } as const
+    expect(notes(excluded(quoted), excluded(), excluded(quoted))[0]?.sentences).toHaveLength(1)
+    expect(notes(excluded(quoted), excluded({ ...quoted, author: 'other' }))[0]?.sentences).toEqual([
+      '検索で2回探して見つかりませんでした（11月22日 14:58）。',
+      postSearchText.quoteRestricted,
+    ])
+  })
+
+  it('says nothing in common where the reasons differ', () => {
+    const budget = post('UNSEARCHED', { reason: 'budget' })
+    const queue = post('UNSEARCHED', { reason: 'queue' })
+    expect(notes(budget, queue)).toEqual([])
+    expect(notes(budget, budget).map(({ sentences }) => sentences)).toEqual([[postSearchText.why.budget]])
+  })
+
+  it('leaves with every post that its check failed', () => {
+    const failed = { ...post('error'), code: 500, message: 'Failed to check status' }
+    expect(notes(failed, failed)).toEqual([])
+    const unsaid = { ...post('UNKNOWN'), code: 500 }
+    expect([notes(unsaid, post('UNKNOWN')), notes(post('UNKNOWN'), unsaid)]).toEqual([[], []])
+    expect(rowNotes(failed, NOTHING, NOW)).toEqual(['Failed to check status（500）'])
+  })
+
+  it('keeps the groups apart', () => {
+    const found = post('AVAILABLE', { found: true })
+    const gone = post('NOT_FOUND')
+    expect(notes(found, gone, found, gone).map(({ group, sentences }) => ({ group, sentences }))).toEqual([
+      { group: 'ok', sentences: ['検索で見つかりました（11月22日 14:58）'] },
+      { group: 'error', sentences: [resultText.reason.notFound] },
+    ])
+  })
+
+  it('says of excluded posts without evidence only what the status means', () => {
+    expect(notes(post('FORBIDDEN'))[0]?.sentences).toEqual([postSearchText.excludedUntold])
+    expect(notes(post('AVAILABLE'), post('AVAILABLE'))).toEqual([])
+    // Where the server tells of one of them what it did, the others are not spoken of.
+    expect([notes(post('FORBIDDEN'), excluded()), notes(excluded(), post('FORBIDDEN'))]).toEqual([[], []])
+  })
+})
+
+describe('evidenceSentences', () => {
+  const URL = 'https://x.com/someone/status/1980000000000000001'
+  const WHEN = '11月21日 18:20'
+  const NOTHING: PostEvidence = { visible: true, found: null, reason: null }
+
+  const sentences = (status: string, evidence: Partial<PostEvidence>) =>
+    evidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
+
+  describe('The evidence of a post', () => {
+    it('is not spoken of where the server sends none', () => {
+      expect(evidenceSentences({ url: URL, status: 'AVAILABLE' }, WHEN)).toEqual([])
+      expect(evidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
+    })
+
+    it.each([
+      ['AVAILABLE', { found: true }, ['検索で見つかりました']],
+      ['FORBIDDEN', { found: false }, ['検索で2回探して見つかりませんでした。']],
+      ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索では確かめていません。']],
+      ['UNSEARCHED', {}, ['表示はされています。検索では確かめていません。']],
+      ['UNSEARCHED', { visible: null }, ['検索では確かめていません。']],
+      ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索では確かめていません。']],
+      [
+        'RESTRICTED',
+        { visible: false },
+        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索では確かめていません。'],
+      ],
+      ['UNSEARCHED', { reason: 'budget' }, ['本日の検索の上限に達したため、検索では確かめていません。']],
+      ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定を控えました。']],
+      [
+        'RESTRICTED',
+        { visible: false, found: false },
+        [
+          'ログインしていない人には表示されません（年齢や内容の設定など）。検索で2回探して見つかりませんでした。',
+        ],
+      ],
+      [
+        'RESTRICTED',
+        { visible: false, reason: 'not_offered' },
+        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索では確かめていません。'],
+      ],
+      [
+        'AVAILABLE',
+        { found: true, quote: 'unknown' },
+        ['検索で見つかりました', '引用元は確かめられませんでした。'],
+      ],
+    ] as const)('says of %s with %o no more than it proves', (status, evidence, expected) => {
+      expect(sentences(status, evidence)).toEqual(expected)
+    })
+
+    it('says when search was asked, where that is wanted, and of nothing else', () => {
+      const said = (found: boolean | null) =>
+        evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found } }, WHEN)
+      expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
+      expect(said(false)).toEqual(['検索で2回探して見つかりませんでした（11月21日 18:20）。'])
+      expect(said(null).join('')).not.toContain(WHEN)
+    })
+
+    it('never says that search found or missed a post for which it gives another reason', () => {
+      const said = UNSEARCHED_REASONS.map((reason) => sentences('UNSEARCHED', { reason }).join(''))
+      expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length)
+      expect(said.filter((words) => /検索で見つかりました|2回/.test(words))).toEqual([])
+    })
+
+    it('names the author whom X names, and says that it is not the name of the URL', () => {
+      expect(sentences('AVAILABLE', { found: true, author: 'Other' })[0]).toBe(
+        'URLの名前（@someone）とは違う、@Other のポストです。',
+      )
+      expect(sentences('AVAILABLE', { found: true, author: 'SomeOne' })).toEqual(['検索で見つかりました'])
+    })
+
+    it('compares no names where the URL or X names nobody', () => {
+      const evidence = { ...NOTHING, found: true, author: 'Other' }
+      for (const url of ['https://x.com/i/status/1980000000000000001', 'no post']) {
+        expect(evidenceSentences({ url, status: 'AVAILABLE', evidence }, null)).toEqual([
+          '検索で見つかりました',
+        ])
+      }
+    })
+
+    it('is left out for posts that are not there', () => {
+      expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
+      expect(sentences('INVALID_URL', { visible: null })).toEqual([])
+      expect(sentences('UNKNOWN', { visible: null, reason: 'failed' })).toHaveLength(1)
+    })
+
+    it('speaks of a quoted post where X restricts it or it could not be followed, and else not', () => {
+      const quoted = (quote: PostEvidence['quote']) => sentences('AVAILABLE', { found: true, quote }).slice(1)
+      expect(quoted('restricted')).toEqual(['引用元のポストは表示が制限されています。'])
+      expect([...quoted('none'), ...quoted('shown'), ...quoted(undefined)]).toEqual([])
+    })
+  })
+})
+
+describe('inOne', () => {
+  it('leaves a single sentence as it is, with or without its full stop', () => {
+    expect([inOne([]), inOne(['見つかりました']), inOne(['探しました。'])]).toEqual([
+      '',
+      '見つかりました',
+      '探しました。',
+    ])
+  })
+
+  it('gives each of several sentences one full stop', () => {
+    expect(inOne(['見つかりました', '探しました。'])).toBe('見つかりました。探しました。')
+    expect(inOne(['一。二', '三'])).toBe('一。二。三。')
+  })
+})
+
+describe('searchLink', () => {
+  const URL_OF_POST = 'https://x.com/typed/status/1980000000000000000'
+  const VISIBLE: PostEvidence = { visible: true, found: null, reason: 'not_offered', author: 'author' }
+
+  const post = (status: string, evidence?: Partial<PostEvidence>, url = URL_OF_POST): PostResult => ({
+    url,
+    status,
+    ...(evidence && { evidence: { ...VISIBLE, ...evidence } }),
+  })
+  const queryOf = (result: PostResult) => new URL(searchLink(result)?.href ?? 'x:').searchParams.get('q')
+
+  describe("The link into X's own search", () => {
+    it('looks for exactly one post of the author whom X names, however long its id is', () => {
+      expect(searchLink(post('UNSEARCHED', {}))).toMatchObject({ id: '1980000000000000000', isHint: false })
+      expect(queryOf(post('UNSEARCHED', {}))).toBe(
+        'from:author since_id:1979999999999999999 max_id:1980000000000000000',
+      )
+      const long = post('UNSEARCHED', {}, 'https://x.com/a/status/9223372036854775807')
+      expect(queryOf(long)).toBe('from:author since_id:9223372036854775806 max_id:9223372036854775807')
+    })
+
+    it('takes the name of the URL as a hint where X named nobody, and is not there without any name', () => {
+      const unnamed = { author: undefined, reason: 'no_author' } as const
+      expect(searchLink(post('UNSEARCHED', unnamed))).toMatchObject({ name: 'typed', isHint: true })
+      expect(searchLink(post('UNSEARCHED', unnamed, 'https://x.com/i/status/5'))).toBeNull()
+    })
+
+    it.each([
+      ['UNSEARCHED', {}, true],
+      ['RESTRICTED', { visible: false }, true],
+      ['QUATE_FORBIDDEN', {}, true],
+      ['FORBIDDEN', { found: false, reason: null }, true],
+      ['UNKNOWN', { visible: null, reason: 'failed' }, true],
+      ['AVAILABLE', { found: true, reason: null }, false],
+      ['NOT_FOUND', { visible: null, reason: null }, false],
+      ['INVALID_URL', {}, false],
+    ] as const)('stands beside %s with %o: %s', (status, evidence, expected) => {
+      expect(searchLink(post(status, evidence)) !== null).toBe(expected)
+    })
+
+    it('is offered without evidence only for a post that was not searched for', () => {
+      const offered = [
+        'AVAILABLE',
+        'FORBIDDEN',
+        'QUATE_FORBIDDEN',
+        'UNKNOWN',
+        'UNSEARCHED',
+        undefined,
+      ].filter((status) => searchLink({ url: URL_OF_POST, status }))
+      expect(offered).toEqual(['UNSEARCHED'])
+      expect(searchLink(post('UNSEARCHED', {}, 'hello'))).toBeNull()
+      expect(searchLink({ url: 'hello', status: 'UNSEARCHED' })).toBeNull()
+    })
+  })
+})

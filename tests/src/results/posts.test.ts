@@ -1,0 +1,392 @@
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
+import type { PostEvidence } from '../../../contract/evidence.ts'
+import { POST_STATUSES } from '../../../contract/outcomes.ts'
+import type { Group } from '../../../contract/outcomes.ts'
+import { failedPosts } from '../../../src/posts/batch/batch.ts'
+import {
+  countGroups,
+  failedCount,
+  foldedFrom,
+  groupOf,
+  hasContent,
+  postLink,
+  postsToRepeat,
+  reasonOf,
+  rowOf,
+  sectionsOf,
+  shownUrl,
+  soleAuthor,
+  toggled,
+} from '../../../src/results/posts.ts'
+
+describe('group', () => {
+  it('puts every status of the wire into its group', () => {
+    expect(POST_STATUSES.map((status) => groupOf({ status }))).toEqual([
+      'ok',
+      'excluded',
+      'quote',
+      'restricted',
+      'unsearched',
+      'error',
+      'error',
+      'error',
+    ])
+  })
+
+  it('counts a missing status and every status nobody knows as an error', () => {
+    const verdicts = new Set(['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'RESTRICTED', 'UNSEARCHED'])
+    expect(groupOf({})).toBe('error')
+    fc.assert(
+      fc.property(fc.string(), (status) => {
+        fc.pre(!verdicts.has(status))
+        return groupOf({ status }) === 'error'
+      }),
+    )
+    for (const status of ['constructor', '__proto__', 'available', 'AVAILABLE ']) {
+      expect(groupOf({ status })).toBe('error')
+    }
+  })
+
+  it('calls nothing OK without a hit, and nothing excluded without two misses, where there is evidence', () => {
+    const evidence = fc.record({
+      visible: fc.option(fc.boolean()),
+      found: fc.option(fc.boolean()),
+      reason: fc.option(fc.constantFrom(...UNSEARCHED_REASONS)),
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...POST_STATUSES), evidence, (status, evidence) => {
+        const group = groupOf({ status, evidence })
+        return !['ok', 'quote', 'excluded'].includes(group) || evidence.found === (group !== 'excluded')
+      }),
+    )
+    expect(groupOf({ status: 'AVAILABLE', evidence: { visible: true, found: false, reason: null } })).toBe(
+      'unsearched',
+    )
+  })
+
+  it('counts every result exactly once', () => {
+    const status = fc.option(fc.oneof(fc.constantFrom(...POST_STATUSES), fc.string()), { nil: undefined })
+    fc.assert(
+      fc.property(fc.array(fc.record({ status })), (results) => {
+        const counts = countGroups(results)
+        const sum = Object.values(counts).reduce((sum, count) => sum + count, 0)
+        return sum === results.length
+      }),
+    )
+    expect(countGroups([{ status: 'AVAILABLE' }, { status: 'AVAILABLE' }, { status: 'gone' }])).toEqual({
+      ok: 2,
+      excluded: 0,
+      quote: 0,
+      restricted: 0,
+      unsearched: 0,
+      error: 1,
+    })
+  })
+
+  it('toggles one group and leaves the others and the given set alone', () => {
+    const hidden: ReadonlySet<Group> = new Set<Group>(['quote'])
+    expect([...toggled(hidden, 'ok')]).toEqual(['quote', 'ok'])
+    expect([...toggled(hidden, 'quote')]).toEqual([])
+    expect([...hidden]).toEqual(['quote'])
+  })
+})
+
+describe('hasContent', () => {
+  const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
+  const UNTOLD: PostEvidence = { visible: null, found: null, reason: null }
+  const asks = (status: string, evidence?: PostEvidence, url = URL_OF_POST) =>
+    hasContent(rowOf({ url, status, ...(evidence && { evidence }) }, 0))
+
+  it.each([
+    ['AVAILABLE', true],
+    ['FORBIDDEN', true],
+    ['QUATE_FORBIDDEN', true],
+    ['UNSEARCHED', true],
+    ['RESTRICTED', false],
+    ['NOT_FOUND', false],
+    ['UNKNOWN', false],
+    ['INVALID_URL', false],
+    ['error', false],
+  ])('has a preview asked for of a post that is %s: %s', (status, expected) => {
+    expect(asks(status)).toBe(expected)
+  })
+
+  it('asks for none of a post that X does not show, and for one where X did not say', () => {
+    const excluded = { ...UNTOLD, found: false }
+    expect(asks('FORBIDDEN', { ...excluded, visible: false })).toBe(false)
+    expect(asks('FORBIDDEN', { ...excluded, visible: true })).toBe(true)
+    expect(asks('FORBIDDEN', excluded)).toBe(true)
+    expect(asks('RESTRICTED', { ...UNTOLD, visible: true })).toBe(false)
+  })
+
+  it('asks for none of what is no post', () => {
+    expect(asks('AVAILABLE', undefined, 'https://x.com/a')).toBe(false)
+  })
+})
+
+describe('historyLink', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+
+  /** The address of a saved batch on a site with this base. */
+  async function urlBelow(base: string, id: string): Promise<string> {
+    vi.resetModules()
+    vi.stubEnv('BASE_URL', base)
+    vi.stubGlobal('location', { origin: 'https://opened.example' })
+    const { historyUrl } = await import('../../../src/results/posts.ts')
+    return historyUrl(id)
+  }
+
+  it('is on the site that was opened, below its base', async () => {
+    expect(await urlBelow('/', 'A_-1')).toBe('https://opened.example/tweetcheck/history/A_-1')
+    expect(await urlBelow('/a/b/', 'A_-1')).toBe('https://opened.example/a/b/tweetcheck/history/A_-1')
+  })
+
+  it('stays one segment, whatever the id is', async () => {
+    expect(await urlBelow('/', '../x?y#z')).toBe('https://opened.example/tweetcheck/history/..%2Fx%3Fy%23z')
+  })
+})
+
+describe('listedPost', () => {
+  it('shows every URL of a failed batch as error 500', () => {
+    const [post] = failedPosts(['a', 'b'])
+    expect(failedPosts(['a', 'b'])).toHaveLength(2)
+    expect(post).toEqual({ url: 'a', code: 500, status: 'error', message: 'Failed to check status' })
+    expect(reasonOf({ url: 'a', ...post })).toBe('Failed to check status（500）')
+  })
+
+  it('says no more of a failure than is known', () => {
+    const reason = (more: object) => reasonOf({ url: 'a', status: 'NOT_FOUND', ...more })
+    expect(reason({ code: 503, message: 'busy' })).toBe('busy（503）')
+    expect([reason({ code: 503 }), reason({ message: 'busy' })]).toEqual([reason({}), reason({})])
+  })
+
+  it('gives a reason for every error and for nothing else', () => {
+    const reason = (status?: string) => reasonOf({ url: 'a', status, isPinned: undefined })
+    expect([reason('AVAILABLE'), reason('FORBIDDEN'), reason('QUATE_FORBIDDEN')]).toEqual([null, null, null])
+    const reasons = [reason('NOT_FOUND'), reason('INVALID_URL'), reason('UNKNOWN'), reason('<b>'), reason()]
+    expect(reasons).not.toContain(null)
+    expect(new Set(reasons).size).toBe(3)
+  })
+})
+
+describe('postLink', () => {
+  it.each([
+    'https://x.com/sample/status/1',
+    'http://x.com/sample/status/1',
+    'https://www.x.com/sample/status/1/photo/1',
+    'https://m.twitter.com/i/web/status/1?s=20#top',
+    'https://mobile.twitter.com/sample/status/1',
+    'HTTPS://X.COM/sample/status/1',
+  ])('links %s', (url) => {
+    expect(postLink(url)).toBe(new URL(url).href)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)//x.com',
+    'data:text/html,<script>alert(1)</script>',
+    'https://x.com@127.0.0.1/',
+    'https://user@x.com/a/status/1',
+    'https://user:secret@x.com/a/status/1',
+    'https://x.com:8443/a/status/1',
+    'https://x.com.evil.example/a/status/1',
+    'https://evil.example/x.com/status/1',
+    'https://x.com%2eevil.example/',
+    'https://x。com/a/status/1',
+    'https://x%2ecom/a/status/1',
+    'https://ｘ.com/a/status/1',
+    'https://x.com./a/status/1',
+    'https://x.com\\@evil.example/',
+    'https:\\\\x.com/a/status/1',
+    'https:x.com/a/status/1',
+    '//x.com/a/status/1',
+    'x.com/a/status/1',
+    'ftp://x.com/a',
+    'blob:https://x.com/1',
+    'https://ads.x.com/',
+    'https://xn--x.com/',
+    'https://',
+    '',
+  ])('shows %j as plain text', (url) => {
+    expect(postLink(url)).toBeNull()
+    expect(shownUrl(url)).toBe(url)
+  })
+
+  it('links only to X, whatever it is given', () => {
+    const tricky = fc.array(
+      fc.constantFrom(
+        'https://',
+        'http:',
+        'x.com',
+        'twitter.com',
+        '@',
+        ':',
+        '/',
+        '\\',
+        './',
+        '%2e',
+        '。',
+        '\t',
+        'a',
+        '?',
+        '#',
+        '80',
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string(),
+          tricky.map((parts) => parts.join('')),
+        ),
+        (url) => {
+          const link = postLink(url)
+          if (link === null) return
+          const { origin, username, password } = new URL(link)
+          expect(origin).toMatch(/^https?:\/\/((www|m|mobile)\.)?(x|twitter)\.com$/)
+          expect(username + password).toBe('')
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('shows a link without its protocol and cuts an endless address', () => {
+    expect(shownUrl('https://x.com/sample/status/1')).toBe('x.com/sample/status/1')
+    expect(shownUrl('HTTP://x.com/sample/status/1')).toBe('x.com/sample/status/1')
+    expect(shownUrl('y'.repeat(5_000))).toBe(`${'y'.repeat(300)}…`)
+    expect(shownUrl('y'.repeat(301))).toBe(`${'y'.repeat(300)}…`)
+    expect(shownUrl('y'.repeat(300))).toBe('y'.repeat(300))
+    // Of a link the protocol is left out first.
+    const link = `x.com/${'y'.repeat(294)}`
+    expect([shownUrl(`https://${link}`), shownUrl(`https://${link}y`)]).toEqual([link, `${link}…`])
+  })
+})
+
+describe('postsToRepeat', () => {
+  const unsearched = UNSEARCHED_REASONS.map((reason) => ({
+    url: reason,
+    status: 'UNSEARCHED',
+    evidence: { visible: true, found: null, reason },
+  }))
+  const post = (status: string) => ({ url: status, status })
+
+  it('repeats posts of which search may answer at once, and errors that may pass, in their order', () => {
+    const found = { ...post('AVAILABLE'), evidence: { visible: true, found: true, reason: null } }
+    const untold = { ...post('UNSEARCHED'), evidence: { visible: true, found: null, reason: null } }
+    const posts = [found, ...unsearched, untold, post('UNKNOWN'), post('NOT_FOUND'), post('who knows')]
+    expect(postsToRepeat(posts).map(({ url }) => url)).toEqual([
+      'queue',
+      'no_control',
+      'failed',
+      'limited',
+      'UNKNOWN',
+      'who knows',
+    ])
+  })
+
+  it('repeats no post that was judged, whatever a server says beside it', () => {
+    const evidence = { visible: true, found: false, reason: 'failed' } as const
+    expect(postsToRepeat([{ ...post('FORBIDDEN'), evidence }])).toEqual([])
+    expect(postsToRepeat([post('UNSEARCHED')])).toEqual([])
+  })
+
+  it('counts as failed the errors that another check may judge, not what was left unsearched', () => {
+    expect(
+      failedCount([...unsearched, post('UNKNOWN'), post('NOT_FOUND'), post('INVALID_URL'), post('error')]),
+    ).toBe(2)
+    expect(failedCount([])).toBe(0)
+  })
+})
+
+describe('sectionsOf', () => {
+  const post = (status: string, id: bigint | string = 'same') => ({
+    url: `https://x.com/a/status/${id}`,
+    status,
+  })
+  const DAY = 86_400_000n << 22n
+  const FIRST = 1_990_000_000_000_000_000n
+  const none: ReadonlySet<Group> = new Set()
+
+  it('puts excluded posts into a section of their own, first, and keeps every post in its place in its section', () => {
+    const statuses = ['AVAILABLE', 'FORBIDDEN', 'UNKNOWN', 'FORBIDDEN', 'QUATE_FORBIDDEN']
+    const sections = sectionsOf(
+      statuses.map((status) => post(status)),
+      'given',
+    )
+    expect(sections.map(({ kind, rows }) => [kind, rows.map(({ id }) => id)])).toEqual([
+      ['excluded', [1, 3]],
+      ['others', [0, 2, 4]],
+    ])
+  })
+
+  it('has one section where nothing, or everything, is excluded, and none without posts', () => {
+    const kinds = (...statuses: string[]) =>
+      sectionsOf(
+        statuses.map((status) => post(status)),
+        'given',
+      ).map(({ kind }) => kind)
+    expect(kinds('AVAILABLE', 'UNKNOWN')).toEqual(['all'])
+    expect(kinds('FORBIDDEN')).toEqual(['excluded'])
+    expect(kinds()).toEqual([])
+  })
+
+  it('orders an account by the dates of its posts, newest first, and posts without a date last', () => {
+    const posts = [
+      post('AVAILABLE', 'nothing'),
+      post('AVAILABLE', FIRST - DAY),
+      post('AVAILABLE', FIRST),
+      post('AVAILABLE', FIRST - 2n * DAY),
+    ]
+    const order = (how: 'given' | 'newest') => sectionsOf(posts, how)[0]?.rows.map(({ id }) => id)
+    expect(order('newest')).toEqual([2, 1, 3, 0])
+    expect(order('given')).toEqual([0, 1, 2, 3])
+  })
+
+  it('folds what comes after the first ten rows that are not filtered', () => {
+    const rows = (count: number) =>
+      sectionsOf(
+        Array.from({ length: count }, (_, index) => post(index % 2 ? 'AVAILABLE' : 'UNKNOWN')),
+        'given',
+      )[0]?.rows ?? []
+    expect(foldedFrom(rows(10), none)).toBe(10)
+    expect(foldedFrom(rows(11), none)).toBe(10)
+    expect(foldedFrom(rows(20), new Set<Group>(['ok']))).toBe(20)
+    expect(foldedFrom(rows(24), new Set<Group>(['ok']))).toBe(20)
+    expect(foldedFrom(rows(24), new Set<Group>(['ok', 'error']))).toBe(24)
+  })
+})
+
+describe('soleAuthor', () => {
+  const URL = 'https://x.com/typed/status/1980000000000000000'
+  const by = (author?: string, status = 'AVAILABLE') => ({
+    url: URL,
+    status,
+    evidence: { visible: true, found: true, reason: null, author },
+  })
+
+  it('names the author whom X names for every post, whatever the case', () => {
+    expect(soleAuthor([by('Someone'), by('someone')])).toBe('Someone')
+    expect(soleAuthor([by('someone'), by('other')])).toBeNull()
+    expect(soleAuthor([])).toBeNull()
+  })
+
+  it('names nobody where X named no author of a post, and never the name in a URL', () => {
+    expect(soleAuthor([by('someone'), by()])).toBeNull()
+    expect(soleAuthor([by(), by('someone')])).toBeNull()
+    expect(soleAuthor([{ url: URL, status: 'AVAILABLE' }])).toBeNull()
+  })
+
+  it('does not wait for an author of what X does not show', () => {
+    const unseen = ['NOT_FOUND', 'UNKNOWN', 'RESTRICTED'].map((status) => by(undefined, status))
+    expect(soleAuthor([...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }])).toBe('someone')
+    expect(soleAuthor(unseen)).toBeNull()
+  })
+})

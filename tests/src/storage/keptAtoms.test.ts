@@ -1,0 +1,108 @@
+import { createStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { logAtoms as atoms } from '../../../src/log/logAtoms.ts'
+import { blockedDevice, emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
+
+let store: ReturnType<typeof createStore>
+beforeEach(async () => {
+  emptyDevice()
+  store = createStore()
+  await written('checks', [loggedCheck({ at: 1 }), loggedCheck({ at: 2 }), { account: 'broken', at: 3 }])
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const card = () => store.get(atoms.cardAtom)
+const times = () => store.get(atoms.allAtom)?.checks.map(({ at }) => at)
+const first = () => ({
+  table: 'checks' as const,
+  key: ['name', 1] as [string, number],
+  row: loggedCheck({ at: 1 }),
+})
+
+it('shows the records once they were read, with those that cannot be', async () => {
+  expect(card()).toEqual({ state: 'loading', isOn: true, isFull: false, unreadable: 0, canUndo: false })
+  expect(times()).toBeUndefined()
+  await store.set(atoms.loadAtom)
+  expect(card()).toEqual({ state: 'ready', isOn: true, isFull: false, unreadable: 1, canUndo: false })
+  expect(times()).toEqual([2, 1])
+})
+
+it('says where the browser keeps nothing, and deletes nothing there', async () => {
+  blockedDevice()
+  await store.set(atoms.loadAtom)
+  expect(card().state).toBe('away')
+  await store.set(atoms.clearAtom)
+  await store.set(atoms.removeAtom, first())
+  expect(card().canUndo).toBe(false)
+})
+
+it('removes one record, and undoes that once', async () => {
+  await store.set(atoms.loadAtom)
+  await store.set(atoms.removeAtom, first())
+  expect(times()).toEqual([2])
+  expect(card().canUndo).toBe(true)
+  await store.set(atoms.undoAtom)
+  expect(times()).toEqual([2, 1])
+  expect(card().canUndo).toBe(false)
+})
+
+it('removes all, unreadable ones too, and brings them back', async () => {
+  await store.set(atoms.loadAtom)
+  await store.set(atoms.clearAtom)
+  expect([times(), card().unreadable]).toEqual([[], 0])
+  await store.set(atoms.undoAtom)
+  expect([times(), card().unreadable]).toEqual([[2, 1], 1])
+})
+
+it('removes all that the device keeps, of whatever kind', async () => {
+  const finding = { account: 'name', name: 'name', ban: 'search_ban', answer: 'seen', at: 1 }
+  await written('findings', [finding])
+  await written('postFindings', [{ id: '7', name: 'name', answer: 'seen', at: 1 }])
+  await written('months', [{ month: '2026-07', at: 1, total: 1, postLabels: [], accountLabels: [] }])
+  const counts = () => {
+    const all = store.get(atoms.allAtom)
+    return [all?.findings.length, all?.postFindings.length, all?.months.length]
+  }
+  await store.set(atoms.loadAtom)
+  expect(counts()).toEqual([1, 1, 1])
+  await store.set(atoms.clearAtom)
+  expect(counts()).toEqual([0, 0, 0])
+  await store.set(atoms.undoAtom)
+  expect(counts()).toEqual([1, 1, 1])
+})
+
+it('cannot undo a deletion after the page was left', async () => {
+  await store.set(atoms.loadAtom)
+  await store.set(atoms.clearAtom)
+  store.set(atoms.leaveAtom)
+  expect(card().canUndo).toBe(false)
+  await store.set(atoms.undoAtom)
+  expect(times()).toEqual([])
+})
+
+it('switches keeping off and on, and remembers it', async () => {
+  expect(await store.set(atoms.turnAtom, false)).toBe(true)
+  expect(card().isOn).toBe(false)
+  store = createStore()
+  await store.set(atoms.loadAtom)
+  expect(card().isOn).toBe(false)
+  await store.set(atoms.turnAtom, true)
+  store = createStore()
+  await store.set(atoms.loadAtom)
+  expect(card().isOn).toBe(true)
+})
+
+it('says that the disk is full until the page is left or a change was kept', async () => {
+  const outcome = (kept: 'full' | 'unavailable' | 'kept') => store.set(atoms.changeAtom, async () => kept)
+  expect(await outcome('full')).toBe(false)
+  expect(card().isFull).toBe(true)
+  store.set(atoms.leaveAtom)
+  expect(card().isFull).toBe(false)
+  expect(await outcome('unavailable')).toBe(false)
+  expect(card().isFull).toBe(false)
+  await outcome('full')
+  expect(await outcome('kept')).toBe(true)
+  expect(card().isFull).toBe(false)
+})

@@ -1,0 +1,234 @@
+import { parse } from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ScreenName } from '../../../contract/wire.ts'
+import { switchLog } from '../../../src/storage/database.ts'
+import type { LoggedBatch } from '../../../src/storage/records.ts'
+import {
+  checkBefore,
+  keepBatch,
+  keepCheck,
+  keepTicks,
+  lastCheck,
+  newestFirst,
+  recentNames,
+} from '../../../src/storage/stores.ts'
+import { wholeLog } from '../../../src/storage/wholeLog.ts'
+import { blockedDevice, emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
+
+describe('batchStore', () => {
+  beforeEach(() => {
+    emptyDevice()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  const counts = { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
+  const batch = (at: number, changes: Partial<LoggedBatch> = {}): LoggedBatch => ({
+    at,
+    sandbox: false,
+    counts,
+    failed: 0,
+    sessionId: 'abc',
+    keptUntil: null,
+    ...changes,
+  })
+
+  it('keeps checks of posts, newest first, the same one once, real ones apart from invented ones', async () => {
+    expect(await keepBatch(batch(1))).toBe('kept')
+    await keepBatch(batch(2, { sandbox: true }))
+    await keepBatch(batch(1, { failed: 1 }))
+    expect((await wholeLog())?.batches).toEqual([batch(2, { sandbox: true }), batch(1, { failed: 1 })])
+  })
+
+  it('puts a check in the place of the one that it holds as a whole', async () => {
+    await keepBatch(batch(1))
+    await keepBatch(batch(2))
+    await keepBatch(batch(3, { failed: 1 }), 1)
+    expect((await wholeLog())?.batches).toEqual([batch(3, { failed: 1 }), batch(2)])
+  })
+
+  it('keeps no more than a thousand, and the oldest go first', async () => {
+    const rows = Array.from({ length: 999 }, (_, index) => batch(index + 1))
+    await written('batches', rows)
+    const kept = async () => (await wholeLog())?.batches.map(({ at }) => at) ?? []
+    const ends = async () => [(await kept()).length, (await kept())[0], (await kept()).at(-1)]
+    await keepBatch(batch(2000))
+    expect(await ends()).toEqual([1000, 2000, 1])
+    await keepBatch(batch(2001))
+    expect(await ends()).toEqual([1000, 2001, 2])
+  })
+
+  it('keeps nothing while the log is off, nor what no schema could read again', async () => {
+    expect(await keepBatch(batch(1, { sessionId: 'x'.repeat(201) }))).toBe('unavailable')
+    await switchLog(false)
+    expect(await keepBatch(batch(1))).toBe('off')
+    expect((await wholeLog())?.batches).toEqual([])
+    blockedDevice()
+    expect(await keepBatch(batch(1))).toBe('unavailable')
+  })
+
+  it('counts what it cannot read, and loses none of it', async () => {
+    await written('batches', [batch(1), { at: 2, counts: {} }])
+    const log = await wholeLog()
+    expect(log?.batches).toHaveLength(1)
+    expect(log?.unreadable).toBe(1)
+    expect(log?.rows.batches).toHaveLength(2)
+  })
+})
+
+describe('checkStore', () => {
+  beforeEach(() => {
+    emptyDevice()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  const times = async () => (await wholeLog())?.checks.map(({ at }) => at)
+  const named = (name: string) => ({ name: parse(ScreenName, name), account: name.toLowerCase() })
+
+  describe('the kept checks', () => {
+    it('are no more than a thousand, and the oldest go first, whatever their account', async () => {
+      const rows = Array.from({ length: 1000 }, (_, index) =>
+        // The oldest belong to the name that the table sorts last.
+        loggedCheck({ ...named(index < 500 ? 'zz' : 'aa'), at: index + 1 }),
+      )
+      await written('checks', rows)
+      expect(await keepCheck(loggedCheck({ ...named('mm'), at: 5000 }))).toBe('kept')
+      const kept = await times()
+      expect(kept).toHaveLength(1000)
+      expect([kept?.[0], kept?.at(-1)]).toEqual([5000, 2])
+      await keepCheck(loggedCheck({ ...named('zz'), at: 2 }))
+      expect((await times())?.at(-1)).toBe(2)
+    })
+
+    it('of a page that kept more are cut to a thousand', async () => {
+      await written(
+        'checks',
+        Array.from({ length: 1010 }, (_, index) => loggedCheck({ at: index + 1 })),
+      )
+      await keepCheck(loggedCheck({ at: 5000 }))
+      expect(await times()).toHaveLength(1000)
+      expect((await times())?.at(-1)).toBe(12)
+    })
+
+    it('below the limit all stay, and the same check twice is one', async () => {
+      await keepCheck(loggedCheck({ at: 1 }))
+      await keepCheck(loggedCheck({ at: 2 }))
+      await keepCheck(loggedCheck({ at: 2 }))
+      expect(await times()).toEqual([2, 1])
+    })
+
+    it('say whether they are invented', async () => {
+      await keepCheck(loggedCheck({ at: 1, sandbox: true }))
+      await keepCheck(loggedCheck({ at: 2, sandbox: false }))
+      expect((await wholeLog())?.checks.map(({ at, sandbox }) => [at, sandbox])).toEqual([
+        [2, false],
+        [1, true],
+      ])
+    })
+
+    it('are none while the log is off, or where the browser stores nothing', async () => {
+      await switchLog(false)
+      expect(await keepCheck(loggedCheck())).toBe('off')
+      await switchLog(true)
+      expect(await times()).toEqual([])
+      expect(await keepCheck(loggedCheck())).toBe('kept')
+      blockedDevice()
+      expect(await keepCheck(loggedCheck())).toBe('unavailable')
+    })
+  })
+
+  describe('the check before', () => {
+    it('is the latest earlier one of the same account', async () => {
+      await written('checks', [
+        ...[1, 3, 2, 4, 5].map((at) => loggedCheck({ at })),
+        loggedCheck({ ...named('namf'), at: 3 }),
+        loggedCheck({ ...named('namd'), at: 3 }),
+      ])
+      expect(await checkBefore(loggedCheck({ at: 4 }))).toEqual(loggedCheck({ at: 3 }))
+      expect(await checkBefore(loggedCheck({ at: 1 }))).toBeNull()
+      expect(await checkBefore(loggedCheck({ ...named('other'), at: 9 }))).toBeNull()
+    })
+
+    it('is real for a real check, and invented for an invented one', async () => {
+      await written('checks', [
+        loggedCheck({ at: 1 }),
+        loggedCheck({ at: 2, sandbox: true }),
+        loggedCheck({ at: 3, sandbox: true }),
+        loggedCheck({ at: 4 }),
+      ])
+      expect(await checkBefore(loggedCheck({ at: 4 }))).toEqual(loggedCheck({ at: 1 }))
+      expect(await checkBefore(loggedCheck({ at: 3, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
+      expect(await checkBefore(loggedCheck({ at: 2, sandbox: true }))).toBeNull()
+    })
+
+    it('is one that can be read', async () => {
+      await written('checks', [loggedCheck({ at: 1 }), { account: 'name', at: 2, state: 'limited' }])
+      expect(await checkBefore(loggedCheck({ at: 3 }))).toMatchObject({ at: 1 })
+      blockedDevice()
+      expect(await checkBefore(loggedCheck({ at: 3 }))).toBeNull()
+    })
+  })
+
+  describe('the names checked last', () => {
+    it('are the eight newest, each once, as they were written last', async () => {
+      await written('checks', [
+        ...Array.from({ length: 9 }, (_, index) => loggedCheck({ ...named(`n${index}`), at: index + 1 })),
+        loggedCheck({ ...named('n5'), name: parse(ScreenName, 'N5'), at: 20 }),
+        { ...named('broken'), at: 30 },
+      ])
+      expect(await recentNames()).toEqual(['N5', 'n8', 'n7', 'n6', 'n4', 'n3', 'n2', 'n1'])
+    })
+
+    it('are none where nothing is kept', async () => {
+      expect(await recentNames()).toEqual([])
+      blockedDevice()
+      expect(await recentNames()).toEqual([])
+    })
+  })
+
+  describe('what was ticked off', () => {
+    it('stays when the same check is kept again', async () => {
+      await keepCheck(loggedCheck({ at: 1 }))
+      expect(await keepTicks('NAME', 1, ['wait'])).toBe('kept')
+      await keepCheck(loggedCheck({ at: 1 }))
+      expect(await lastCheck('name')).toEqual(loggedCheck({ at: 1, ticks: ['wait'] }))
+    })
+
+    it('is kept under no other check, and under none that is not kept', async () => {
+      await keepCheck(loggedCheck({ at: 1 }))
+      expect(await keepTicks('name', 2, ['wait'])).toBe('kept')
+      expect(await keepTicks('other', 1, ['wait'])).toBe('kept')
+      expect((await wholeLog())?.rows.checks).toEqual([loggedCheck({ at: 1 })])
+    })
+  })
+
+  describe('the last check of an account', () => {
+    it('is the newest that can be read, whatever the case of the name', async () => {
+      await written('checks', [
+        loggedCheck({ ...named('Some_Name'), at: 1 }),
+        loggedCheck({ ...named('some_name'), at: 3, sandbox: true }),
+        { account: 'some_name', at: 4, bans: 'garbage' },
+        loggedCheck({ ...named('some_name2'), at: 5 }),
+        loggedCheck({ ...named('some_nam'), at: 6 }),
+      ])
+      expect(await lastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
+    })
+
+    it('is none where nothing is kept', async () => {
+      expect(await lastCheck('name')).toBeNull()
+      blockedDevice()
+      expect(await lastCheck('name')).toBeNull()
+    })
+  })
+})
+
+describe('monthStore', () => {
+  it('sorts months, the newest first, whatever their order', () => {
+    const month = (name: string) => ({ month: name }) as Parameters<typeof newestFirst>[0][number]
+    const sorted = newestFirst(['2026-02', '2025-12', '2026-07', '2026-01'].map(month))
+    expect(sorted.map((one) => one.month)).toEqual(['2026-07', '2026-02', '2026-01', '2025-12'])
+  })
+})
