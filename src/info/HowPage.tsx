@@ -100,11 +100,11 @@ export function HowPage() {
       </Card>
       <Card>
         <h2>{items.title}</h2>
-        <h3 lang="en" className="subheading">
+        <h3 lang="en" className="regular">
           {items.search.name}
         </h3>
         <Lines lines={items.search.lines} />
-        <h3 lang="en" className="subheading">
+        <h3 lang="en" className="regular">
           {items.others.names.map((name, index, { length }) => (
             <span key={name} className="unbroken">
               {index < length - 1 ? `${name}・` : name}

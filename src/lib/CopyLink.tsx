@@ -19,7 +19,7 @@ export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
       () => setOutcome('failed'),
     )
   return (
-    <div className="stack gap-4">
+    <div className="stack gap-4 regular">
       <Button wide onClick={() => void copy()}>
         {outcome === 'done' ? `✓ ${words.done}` : label}
       </Button>

@@ -62,7 +62,7 @@ export function FinishedRun({ result, other }: FinishedRunProps) {
       <p className="muted">{powText.figures.intervals}</p>
       <OutlierNote outliers={summary.outliers} />
       <LatePart part={chartsPart} props={{ settings, trials, measures: summary, other: beside }} />
-      <Disclosure summary={<h3 className="subheading">{powText.figures.more}</h3>}>
+      <Disclosure summary={<h3 className="regular">{powText.figures.more}</h3>}>
         <FigureTable title={powText.figures.more} rows={[...MORE_ROWS, ...lanes]} {...table} />
       </Disclosure>
     </>

@@ -17,7 +17,7 @@ export function Alert({ title, arrival, children }: AlertProps) {
   const Title = arrival === undefined ? 'p' : 'h2'
   return (
     <div role="alert" className={`verdict stack gap-4 ${styles['alert']}`}>
-      <Title ref={heading} tabIndex={-1} className={`subheading bold ${styles['title']}`}>
+      <Title ref={heading} tabIndex={-1} className={`regular bold ${styles['title']}`}>
         {title}
       </Title>
       {children}

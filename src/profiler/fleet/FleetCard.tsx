@@ -34,7 +34,7 @@ export function AcrossTable({ devices, limit }: { devices: readonly Device[]; li
   const [head = [], ...rows] = useMemo(() => acrossRows(devices, limit), [devices, limit])
   return (
     <>
-      <h3 className="subheading">{text.title}</h3>
+      <h3 className="regular">{text.title}</h3>
       <WideTable
         title={text.title}
         head={head}
