@@ -145,7 +145,7 @@ export function FindingsSwitch() {
   const findings = useAtomValue(ownFindingsAtom)
   if (Object.keys(findings).length === 0) return null
   return (
-    <label className="checkbox">
+    <label className="checkbox dense">
       <input type="checkbox" checked={shows} onChange={(event) => setShows(event.target.checked)} />
       {guideText.guided.inPicture}
     </label>
