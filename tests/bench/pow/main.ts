@@ -11,7 +11,6 @@ import { resultOf } from '../../../src/profiler/run/profile.ts'
 import { median } from '../../../src/profiler/stats/geometric.ts'
 import type { Field } from './Field.ts'
 import { browserField } from './browserField.ts'
-import { hookKernels } from './kernelHooks.ts'
 import { printTable } from './printTable.ts'
 
 const { values } = parseArgs({
@@ -35,7 +34,6 @@ const settings: Omit<Settings, 'engine'> = {
   against: [],
 }
 
-hookKernels()
 const { nodeField } = await import('./nodeField.ts')
 const fields: Field[] = [await nodeField(), await browserField()]
 
