@@ -38,7 +38,7 @@ export type WordStyle = { size: number; bold: boolean; colour: string }
 
 export const STYLES = {
   title: { size: 32, bold: true, colour: COLOURS.text },
-  small: { size: 26, bold: false, colour: COLOURS.muted },
+  small: { size: 24, bold: false, colour: COLOURS.muted },
   headline: { size: 60, bold: true, colour: COLOURS.text },
   longHeadline: { size: 46, bold: true, colour: COLOURS.text },
   line: { size: 26, bold: false, colour: COLOURS.text },

@@ -47,21 +47,21 @@ describe('drawPicture', () => {
     ])
     expect(wordsOf(made.drawn)).toEqual(['Site', '@name・10時', 'Answer', 'one', 'two', 'https://site.test/'])
     expect(place('Site')).toMatchObject({ left: 116, middle: 78.5, colour: COLOURS.text, font: '700 32' })
-    // Seven letters of half and two of the whole width of 26 pixels end at the right margin.
+    // Seven letters of half and two of the whole width of 24 pixels end at the right margin.
     expect(place('@name・10時')).toMatchObject({
-      left: 1144 - 11 * 13,
-      font: '400 26',
+      left: 1144 - 11 * 12,
+      font: '400 24',
       colour: COLOURS.muted,
     })
     expect(place('Answer')).toMatchObject({ left: 56, font: '700 60' })
-    expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 18, font: '400 26' })
+    expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 17, font: '400 24' })
   })
 
   it('draws a warning above the address, in its own colour', async () => {
     await drawPicture({ ...PLAIN, warning: 'All of this is invented' })
     const warning = place('All of this is invented')
     expect(warning).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56 })
-    expect(place(PLAIN.url)).toMatchObject({ middle: 601 })
+    expect(place(PLAIN.url)).toMatchObject({ middle: 602 })
   })
 
   it('writes a name and a time that find no place beside the title below it', async () => {
