@@ -40,6 +40,7 @@ export function loggedCheckOf(
     bans,
     partly: partlyFound(result),
     withheld: withheldIn(result),
+    version: result.evidence?.version ?? null,
     postsMissing: missingPosts(result, isAsked) !== null,
     posts: result.tweets?.length ? countGroups(result.tweets) : null,
   })

@@ -72,7 +72,7 @@ export const resultText = {
     excluded: '検索除外',
     quote: '引用元除外',
     restricted: '閲覧制限',
-    unsearched: '検索は未確認',
+    unsearched: '未判定',
     error: 'エラー',
   },
   list: {
@@ -104,7 +104,7 @@ export const resultText = {
     excluded: '検索除外：検索に表示されない、または閲覧が制限されていると判定したポスト',
     quote: '引用元除外：ポスト自体に問題はなく、引用元のポストが除外されているもの',
     restricted: '閲覧制限：Xが、ログインしていない人などへの表示を制限しているポスト',
-    unsearched: '検索は未確認：表示はされているが、検索では確かめていないポスト',
+    unsearched: '未判定：表示はされているが、検索では確かめていないポスト',
     error: 'エラー：削除済み、URLの誤り、通信エラーなどで判定できなかったもの',
   },
   /** Where the server says what its verdicts rest on. */
@@ -216,7 +216,7 @@ function countLines({ ok, excluded, quote, restricted, unsearched }: Counts): st
     `❌ 検索除外 ${excluded}件`,
     `⚠️ 引用元除外 ${quote}件`,
     ...(restricted > 0 ? [`🔒 閲覧制限 ${restricted}件`] : []),
-    ...(unsearched > 0 ? [`❔ 検索は未確認 ${unsearched}件`] : []),
+    ...(unsearched > 0 ? [`❔ 未判定 ${unsearched}件`] : []),
   ]
 }
 
@@ -226,7 +226,7 @@ function latestLines({ ok, excluded, quote, restricted, unsearched, error }: Cou
   if (restricted + unsearched === 0) return ['直近20件のポスト', [...judged, `エラー ${error}`].join('／')]
   const more = [
     ...(restricted > 0 ? [`閲覧制限 ${restricted}`] : []),
-    ...(unsearched > 0 ? [`未確認 ${unsearched}`] : []),
+    ...(unsearched > 0 ? [`未判定 ${unsearched}`] : []),
   ]
   return ['直近20件', [...judged, ...more].join('／')]
 }

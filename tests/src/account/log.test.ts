@@ -46,6 +46,7 @@ describe('what is kept of a check', () => {
       bans: { search_suggestion_ban: false, search_ban: true, ghost_ban: null, reply_deboosting: null },
       partly: null,
       withheld: [],
+      version: null,
       postsMissing: false,
       ticks: [],
       posts: { ok: 2, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 1 },

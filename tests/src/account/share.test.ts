@@ -182,7 +182,7 @@ describe('accountPicture', () => {
     made = recordingCanvas()
     const unsearched = [...tweets, { url: 'https://x.com/a/status/1', status: 'UNSEARCHED' as const }]
     expect(await drawnOf({ tweets: unsearched })).toEqual(
-      expect.arrayContaining(['検索OK 2／検索除外 1／引用元除外 0', '検索は未確認 1／エラー 1']),
+      expect.arrayContaining(['検索OK 2／検索除外 1／引用元除外 0', '未判定 1／エラー 1']),
     )
     made = recordingCanvas()
     for (const none of [{ tweets: [] }, {}]) {
@@ -267,9 +267,9 @@ describe('accountShareText', () => {
 
     it('counts restricted and unsearched posts where there are some', () => {
       const tweets = ['RESTRICTED', 'UNSEARCHED', 'UNSEARCHED'].map((status) => ({ url: 'a', status }))
-      const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未確認 2\n'
+      const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未判定 2\n'
       expect(accountShareText({ ...result, tweets }, AT)).toContain(counts)
-      expect(postsShareText('someone', tweets, AT)).toContain('🔒 閲覧制限 1件\n❔ 検索は未確認 2件')
+      expect(postsShareText('someone', tweets, AT)).toContain('🔒 閲覧制限 1件\n❔ 未判定 2件')
     })
 
     it('leaves the posts out when none were checked', () => {

@@ -51,7 +51,7 @@ it('says of a kept check what it found, what was doubtful, and what changed sinc
     '9件中4件だけが見つかりました',
     '日本では表示が制限されています',
     '直近のポストは取得できなかったため',
-    `前回（${DATE}）から：Ghost Ban が新たに検出されました`,
+    `前回（${DATE}）から：検索で見つかったポストが9件中4件だけになりました、Ghost Ban が新たに検出されました`,
     '直近のポスト20件のうち検索除外0件',
   ])
     expect(words).toContain(said)

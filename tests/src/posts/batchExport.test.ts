@@ -34,7 +34,7 @@ describe('againSentence', () => {
         ...posts('UNSEARCHED', 3, 'queue'),
         ...posts('UNSEARCHED', 1, 'budget'),
       ]),
-    ).toContain('エラー2件と検索は未確認4件のうち3件は')
+    ).toContain('エラー2件と未判定4件のうち3件は')
   })
 
   it('says nothing where another check would change nothing', () => {
