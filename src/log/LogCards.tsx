@@ -71,17 +71,22 @@ function BatchLine({ batch, now }: BatchLineProps) {
 
 /** A link as long as the server keeps the batch, as far as it said. */
 function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: string }) {
-  const { sessionId, keptUntil } = batch
+  const { sessionId, keptUntil, savedRows } = batch
   if (!sessionId) return null
   if (keptUntil !== null && keptUntil < now) {
     return <p className={styles['small']}>{logText.batchGone}</p>
   }
   return (
-    <p>
-      <Link to={historyPath(sessionId)} className="touchable" aria-describedby={describedBy}>
-        {logText.openBatch}
-      </Link>
-    </p>
+    <>
+      {savedRows !== null && (
+        <p className={styles['small']}>{resultText.postsVerdict.savedRows(savedRows)}</p>
+      )}
+      <p>
+        <Link to={historyPath(sessionId)} className="touchable" aria-describedby={describedBy}>
+          {logText.openBatch}
+        </Link>
+      </p>
+    </>
   )
 }
 

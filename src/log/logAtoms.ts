@@ -9,6 +9,7 @@ import { logIsOn, switchLog } from '../storage/database.ts'
 import { createKeptAtoms } from '../storage/keptAtoms.ts'
 import type { LoggedBatch, LoggedCheck } from '../storage/records.ts'
 import { wholeLog } from '../storage/wholeLog.ts'
+import { filesText } from '../text/files.ts'
 import { logText } from '../text/log.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 
@@ -39,7 +40,7 @@ export function logRows(checks: readonly LoggedCheck[], batches: readonly Logged
   const rows = checks.map((check) => [
     check.name,
     ...timeCells(check.at),
-    check.sandbox ? logText.sandbox : words.real,
+    check.sandbox ? logText.sandbox : filesText.real,
     summaryOf(check).sentence,
     ...BANS.map((ban) => loggedState(check, ban)?.words),
     ...countCells(check.posts),
@@ -54,7 +55,7 @@ function batchRow({ at, sandbox, counts, failed, sessionId }: LoggedBatch): CsvC
   return [
     words.batch,
     ...timeCells(at),
-    sandbox ? logText.sandbox : words.real,
+    sandbox ? logText.sandbox : filesText.real,
     batchVerdict(counts, failed).sentence,
     ...BANS.map(() => null),
     ...countCells(counts),

@@ -101,6 +101,8 @@ export const LoggedBatch = v.object({
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
   /** Until when the server keeps it, in Unix milliseconds; null where it did not say. */
   keptUntil: v.nullable(Moment),
+  /** How many rows that batch holds where it holds a part alone: the server had the rest no more when the part was checked again. */
+  savedRows: v.optional(v.nullable(Count), null),
 })
 export type LoggedBatch = v.InferOutput<typeof LoggedBatch>
 

@@ -1,5 +1,6 @@
 import { GROUPS } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
+import { filesText } from './files.ts'
 import { resultText } from './result.ts'
 
 /** Every sentence of the log that the device keeps. In a file of its own, so that the first page does not load it. */
@@ -11,7 +12,7 @@ export const logText = {
   away: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
   full: '端末の空き容量が足りないため、記録できませんでした。',
   unreadable: (count: number) => `読めない記録が${count}件ありました。`,
-  sandbox: 'デモ用の架空データ',
+  sandbox: filesText.demo,
   check: 'もう一度チェック',
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
@@ -92,6 +93,5 @@ export const logText = {
     saved: '保存された結果',
     withheld: '国による表示制限',
     version: '判定の方法の版',
-    real: 'X',
   },
 } as const

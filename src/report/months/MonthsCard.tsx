@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { SaveButtons } from '../../lib/SaveButtons.tsx'
+import { withTimes } from '../../lib/fileFormats.ts'
 import recordsStyles from '../../results/records.module.css'
 import { StateIcon } from '../../results/Answer.tsx'
 import { KeptCard } from '../../results/KeptRecords.tsx'
@@ -109,7 +110,7 @@ function KeptMonths({ months }: { months: readonly KeptMonth[] }) {
       <SaveButtons
         about="x-reports"
         rows={() => monthRows(months)}
-        json={() => ({ version: 1, reports: months })}
+        json={() => ({ version: 1, reports: months.map(withTimes) })}
       />
       <Button wide onClick={() => void clear()}>
         {logText.removeAll}

@@ -38,7 +38,7 @@ it('has a row a check with every column, in the order of its head', () => {
     [
       'Name',
       '2026-11-21 18:20',
-      '2026-11-21T09:20:05.000Z',
+      '2026-11-21T18:20:05.000+09:00',
       'X',
       'Search Suggestion Ban、Reply Deboostingが検出されました',
       '検出されました',
@@ -79,20 +79,28 @@ it('has its head alone where nothing is kept', () => {
 
 it('says of a check of posts without a finding that some could not be judged', () => {
   const counts = { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-  const batch = { at: AT, sandbox: false, counts, failed: 2, sessionId: '', keptUntil: null }
+  const batch = { at: AT, sandbox: false, counts, failed: 2, sessionId: '', keptUntil: null, savedRows: null }
   expect(logRows([], [batch])[1]?.[4]).toBe(resultText.postsVerdict.failed(2))
 })
 
 it('has the checks of posts below those of accounts, with their verdict and their link', () => {
   vi.stubGlobal('location', { origin: 'https://checker.example' })
   const counts = { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-  const batch = { at: AT, sandbox: false, counts, failed: 1, sessionId: 'abc', keptUntil: null }
+  const batch = {
+    at: AT,
+    sandbox: false,
+    counts,
+    failed: 1,
+    sessionId: 'abc',
+    keptUntil: null,
+    savedRows: null,
+  }
   const [head, , row, unsaved] = logRows([loggedCheck()], [batch, { ...batch, sandbox: true, sessionId: '' }])
   expect(row?.length).toBe(head?.length)
   expect(row?.slice(0, 5)).toEqual([
     'ポストのチェック',
     '2026-11-21 18:20',
-    '2026-11-21T09:20:05.000Z',
+    '2026-11-21T18:20:05.000+09:00',
     'X',
     '2件のポストが検索から除外されています',
   ])

@@ -24,7 +24,16 @@ const accountWords = (checks: readonly LoggedCheck[], findings: readonly Finding
 
 const batchWords = (changes: Partial<LoggedBatch>) => {
   const counts = { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-  const batch = { at: AT, sandbox: false, counts, failed: 1, sessionId: 'abc', keptUntil: null, ...changes }
+  const batch = {
+    at: AT,
+    sandbox: false,
+    counts,
+    failed: 1,
+    sessionId: 'abc',
+    keptUntil: null,
+    savedRows: null,
+    ...changes,
+  }
   return wordsOf(<BatchesCard batches={[batch]} />)
 }
 

@@ -44,10 +44,12 @@ describe('summaryOf', () => {
       expect(summaryOf({ ...CLEAR, bans: PARTLY, posts: EXCLUDED }).tone).toBe('warning')
     })
 
-    it('has no ✓ over restricted or unsearched posts, a search that found only some, an account withheld somewhere, or posts that could not be fetched', () => {
+    it('has no ✓ over restricted, unsearched or faulty posts or restricted quotes, a search that found only some, an account withheld somewhere, or posts that could not be fetched', () => {
       const posts = { ...CLEAR.posts, ok: 19 }
       expect(summaryOf({ ...CLEAR, posts: { ...posts, restricted: 1 } }).tone).toBe('warning')
+      expect(summaryOf({ ...CLEAR, posts: { ...posts, quote: 1 } }).tone).toBe('warning')
       expect(summaryOf({ ...CLEAR, posts: { ...posts, unsearched: 1 } }).tone).toBe('unknown')
+      expect(summaryOf({ ...CLEAR, posts: { ...posts, error: 1 } }).tone).toBe('unknown')
       expect(summaryOf({ ...CLEAR, partly: { looked: 5, found: 3 } }).tone).toBe('warning')
       expect(summaryOf({ ...CLEAR, withheld: ['JP'] }).tone).toBe('warning')
       expect(summaryOf({ ...CLEAR, posts: null, postsMissing: true }).tone).toBe('warning')
