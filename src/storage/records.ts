@@ -73,14 +73,18 @@ export type Finding = v.InferOutput<typeof Finding>
 
 const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
-/** One of X's reports as the device keeps it: what was counted, without X's words. The same month again replaces it. */
+/** One of X's reports as the device keeps it: what was counted, without X's words. Of several versions of a month the one that X made last is kept. */
 export const KeptMonth = v.object({
-  /** Of the year, e.g. 2026-07. */
-  month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)),
+  /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
+  month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
   /** When it was read, in Unix milliseconds. */
   at: Moment,
+  /** When X made it, in Unix milliseconds; null where it does not say, and in older records. */
+  generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   /** Posts of the month; null where the report does not say. */
   total: v.nullable(Count),
+  /** Posts of rows without a label. */
+  unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
 })

@@ -143,10 +143,18 @@ export async function restoreRows(kept: KeptRows): Promise<KeepOutcome> {
 
 type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
 
-/** Keeps a month, if the visitor wants it. */
-export async function keepMonth(month: KeptMonth): Promise<KeepOutcome> {
+/** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. */
+export async function keepMonths(months: readonly KeptMonth[]): Promise<KeepOutcome> {
   if (!(await monthsAreOn())) return 'off'
-  return await writeLog((log) => log.put('months', month))
+  return await writeLog(async (log) => {
+    const work = log.transaction('months', 'readwrite')
+    for (const month of months) {
+      const [kept] = readable(KeptMonth, [await work.store.get(month.month)]).records
+      const isOlder = (month.generatedAt ?? Infinity) < (kept?.generatedAt ?? 0)
+      if (!isOlder) await work.store.put(month)
+    }
+    await work.done
+  })
 }
 
 /** The months that are kept, newest first; null where the browser keeps nothing. */

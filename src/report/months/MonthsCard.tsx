@@ -9,7 +9,8 @@ import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
 import { Button } from '../../ui/controls.tsx'
-import { monthWords, reportSummary } from '../summary.ts'
+import { spanWords } from '../span.ts'
+import { reportSummary } from '../summary.ts'
 import { chartMonths, monthChanges, monthRows, monthsAtoms } from './months.ts'
 import styles from './MonthsCard.module.css'
 
@@ -29,7 +30,7 @@ export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
       <tbody>
         {counts.map(({ month, limited }) => (
           <tr key={month}>
-            <th scope="row">{monthWords(month)}</th>
+            <th scope="row">{spanWords(month)}</th>
             <td>{limited === null ? words.gap : words.posts(limited)}</td>
             <td aria-hidden="true">
               {limited !== null && (
