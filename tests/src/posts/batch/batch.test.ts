@@ -302,8 +302,8 @@ describe('loggedBatchOf', () => {
 describe('merged', () => {
   const post = (url: string, status: string) => ({ url, status })
   const ticket = (word: string): Ticket => ({
-    item: 'post:ok',
-    verdict: 'clear',
+    item: 'post:excluded',
+    verdict: 'affected',
     method: 'post_search',
     day: '2026-11-22',
     ticket: word,
