@@ -52,15 +52,16 @@ test.describe('offline once loaded', () => {
 
     await page.getByLabel(reportText.choose).setInputFiles(file('<b>no</b>'))
     await expect(page.getByRole('alert')).toContainText(reportText.fault.notReport)
-    await expect(heading).toHaveCount(0)
+    await expect(heading).toBeVisible()
 
     const dropped = await page.evaluateHandle((words) => {
       const data = new DataTransfer()
       data.items.add(new File([words], 'report.json', { type: 'application/json' }))
       return data
     }, sampleReport)
-    await page.getByText(reportText.drop).dispatchEvent('drop', { dataTransfer: dropped })
-    await expect(heading).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(heading).toBeFocused()
 
     await page.getByText(reportText.paste).click()
     await page
