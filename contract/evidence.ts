@@ -119,6 +119,8 @@ export type ListEvidence = v.InferOutput<typeof ListEvidence>
  */
 export const Evidence = v.object({
   time: Time,
+  /** The version of the method, which grows with every change that may change verdicts: answers of different versions are not compared. */
+  version: v.fallback(v.optional(Count), undefined),
   items: v.object({
     search_suggestion_ban: ItemEvidence,
     search_ban: ItemEvidence,

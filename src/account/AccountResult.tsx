@@ -202,7 +202,7 @@ function Details() {
   if (!done) return <span data-unfinished hidden />
   const { answer: result, asked, endedAt: at } = done
   const shown = showsFindings ? findings : null
-  const share = { label: resultText.share.account, words: accountShareText(result, at) }
+  const share = { label: resultText.share.account, words: accountShareText(result, at, isSandbox) }
   return (
     <>
       {showsBanStates(result) && <ScoreBar result={result} />}

@@ -1,6 +1,5 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { japanDay } from '../../contract/dates.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
@@ -8,6 +7,7 @@ import { countGroups } from '../results/posts.ts'
 import type { KeepOutcome } from '../storage/database.ts'
 import { LoggedCheck, accountKey } from '../storage/records.ts'
 import { checkBefore, keepCheck, keepTicks } from '../storage/stores.ts'
+import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { missingPosts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
@@ -40,6 +40,7 @@ export function loggedCheckOf(
     bans,
     partly: partlyFound(result),
     withheld: withheldIn(result),
+    version: result.evidence?.version ?? null,
     postsMissing: missingPosts(result, isAsked) !== null,
     posts: result.tweets?.length ? countGroups(result.tweets) : null,
   })
@@ -65,7 +66,7 @@ export const keepCheckAtom = atom(null, async (get, set) => {
   const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
   if (!check) return
   const before = await checkBefore(check)
-  const ticks = before && japanDay(before.at) === japanDay(check.at) ? before.ticks : []
+  const ticks = before && isSameDay(before.at, check.at) ? before.ticks : []
   const outcome = await keepCheck({ ...check, ticks })
   set(enterTicksAtom, check, ticks)
   // What was ticked off in the meantime found no check on the device.

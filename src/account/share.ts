@@ -79,8 +79,9 @@ const IN_JAPAN = new Set(['JP', 'XX'])
  * The text that shares an account's result: when it was checked, a line for each ban, and the posts' counts where they were checked.
  * `at` is Unix milliseconds.
  */
-export function accountShareText(result: AccountResult, at: number): string {
+export function accountShareText(result: AccountResult, at: number, isSandbox: boolean): string {
   return resultText.shareText.account({
+    isDemo: isSandbox,
     name: result.screenName,
     day: formatNumericDay(at),
     bans: [...BANS.map((ban) => lineOf(result, ban)), ...withheldLines(result)],
@@ -90,8 +91,9 @@ export function accountShareText(result: AccountResult, at: number): string {
 }
 
 /** The text that shares the result of an account's posts. */
-export function postsShareText(name: string, tweets: PostResult[], at: number): string {
+export function postsShareText(name: string, tweets: PostResult[], at: number, isSandbox: boolean): string {
   return resultText.shareText.posts({
+    isDemo: isSandbox,
     name,
     day: formatNumericDay(at),
     counts: countGroups(tweets),

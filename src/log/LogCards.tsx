@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { postUrlOf } from '../../contract/names.ts'
 import { shownGroups } from '../../contract/outcomes.ts'
 import { StateIcon } from '../results/Answer.tsx'
-import { changeSentence, lookedAt, summaryOf } from '../results/changes.ts'
+import { changeSentence, loggedState, lookedAt, summaryOf } from '../results/changes.ts'
 import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
@@ -71,17 +71,20 @@ function BatchLine({ batch, now }: BatchLineProps) {
 
 /** A link as long as the server keeps the batch, as far as it said. */
 function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: string }) {
-  const { sessionId, keptUntil } = batch
+  const { sessionId, keptUntil, savedRows } = batch
   if (!sessionId) return null
   if (keptUntil !== null && keptUntil < now) {
     return <p className="muted small">{logText.batchGone}</p>
   }
   return (
-    <p>
-      <Link to={historyPath(sessionId)} className="touchable" aria-describedby={describedBy}>
-        {logText.openBatch}
-      </Link>
-    </p>
+    <>
+      {savedRows !== null && <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>}
+      <p>
+        <Link to={historyPath(sessionId)} className="touchable" aria-describedby={describedBy}>
+          {logText.openBatch}
+        </Link>
+      </p>
+    </>
   )
 }
 
@@ -109,6 +112,7 @@ function CheckLine({ check, before }: TimelineEntry) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { tone, sentence, found } = summaryOf(check)
   const withheld = withheldSentence(check.withheld)
+  const searchBan = loggedState(check, 'search_ban')
   const id = `check-${check.account}-${check.at}`
   return (
     <li className={styles['record']}>
@@ -126,9 +130,9 @@ function CheckLine({ check, before }: TimelineEntry) {
             <Sentence>{found}</Sentence>
           </p>
         )}
-        {check.partly && (
+        {searchBan?.name === 'partly' && (
           <p className="muted small">
-            <Mixed>{logText.partly(check.partly.looked, check.partly.found)}</Mixed>
+            <Mixed>{logText.item(resultText.ban.search_ban.name, searchBan.words)}</Mixed>
           </p>
         )}
         {withheld && <p className="muted small">{withheld}</p>}

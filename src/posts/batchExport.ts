@@ -3,12 +3,12 @@ import { groupOf } from '../../contract/outcomes.ts'
 import { handedOnUrl } from '../config.ts'
 import type { OwnPostFindings } from '../findings/findings.ts'
 import type { CsvCell } from '../lib/download.ts'
-import { isoTime, timeCells, timeHeads } from '../lib/fileFormats.ts'
+import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { inOne, postSentences } from '../results/evidence/evidence.ts'
 import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { filesText } from '../text/files.ts'
-import { formatSecond } from '../text/japanese.ts'
+import { formatSecond, isoTime, tableTime } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 
@@ -48,8 +48,11 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 
 const { batch: batchFileWords } = filesText
 
-/** A batch as a table, a post a row, with what the visitor saw. */
-export function batchRows(posts: readonly ListedPost[], findings: OwnPostFindings): CsvCell[][] {
+/** What a file says of a whole batch: when it was checked, in Unix milliseconds, what the visitor saw, and whether it is invented. */
+export type BatchFile = { at: number; findings: OwnPostFindings; isSandbox: boolean }
+
+/** A batch as a table, a post a row. */
+export function batchRows(posts: readonly ListedPost[], { at, findings, isSandbox }: BatchFile): CsvCell[][] {
   const head = [
     batchFileWords.url,
     batchFileWords.result,
@@ -60,6 +63,8 @@ export function batchRows(posts: readonly ListedPost[], findings: OwnPostFinding
     batchFileWords.author,
     batchFileWords.own,
     ...timeHeads(batchFileWords.ownAt),
+    ...timeHeads(batchFileWords.checkedAt),
+    batchFileWords.data,
   ]
   const rows = posts.map((post) => [
     post.url,
@@ -68,17 +73,26 @@ export function batchRows(posts: readonly ListedPost[], findings: OwnPostFinding
     inOne(postSentences(post, null)),
     ...evidenceCells(post),
     ...findingCells(post, findings),
+    ...timeCells(post.again ?? at),
+    isSandbox ? filesText.demo : filesText.real,
   ])
   return [head, ...rows]
 }
 
-/** A batch for JSON, with the wire's names and what the visitor saw. `at` is when it was checked, in Unix milliseconds. */
-export function batchData(posts: readonly ListedPost[], at: number, findings: OwnPostFindings) {
+/** The same for JSON, with the wire's names. */
+export function batchData(posts: readonly ListedPost[], { at, findings, isSandbox }: BatchFile) {
   const ownFindings = posts.flatMap((post) => {
     const finding = findingOf(post, findings)
     return finding ? [{ url: post.url, answer: finding.answer, at: isoTime(finding.at) }] : []
   })
-  return { version: 1, checkedAt: isoTime(at), results: posts, ownFindings }
+  return {
+    version: 1,
+    sandbox: isSandbox,
+    checkedAt: isoTime(at),
+    checkedAtInJapan: tableTime(at),
+    results: posts.map(({ again, ...post }) => ({ ...post, checkedAt: isoTime(again ?? at) })),
+    ownFindings,
+  }
 }
 
 function evidenceCells({ evidence }: ListedPost): CsvCell[] {
@@ -95,9 +109,15 @@ function findingOf({ url }: ListedPost, findings: OwnPostFindings) {
   return findings.get(parsePostUrl(url)?.id ?? '')
 }
 
-/** The text that shares a batch's result. `at` is Unix milliseconds. For a batch that could not be saved it links to the form. */
-export function batchShareText(posts: readonly ListedPost[], at: number, sessionId: string): string {
+type SharedBatch = Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string }
+
+/** The text that shares a batch's result. For a batch that could not be saved it links to the form. */
+export function batchShareText(
+  posts: readonly ListedPost[],
+  { at, sessionId, isSandbox }: SharedBatch,
+): string {
   return resultText.shareText.batch({
+    isDemo: isSandbox,
     time: formatSecond(at),
     total: posts.length,
     counts: countGroups(posts),

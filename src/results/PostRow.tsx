@@ -107,7 +107,7 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
   )
 }
 
-/** When a post was made, read from its id, as a clock in Japan shows it; nothing for a URL without such an id. */
+/** When a post was made, read from its id, on the device's clock; nothing for a URL without such an id. */
 export function PostDate({ url, now }: { url: string; now: number }) {
   const time = postTime(url)
   if (time === undefined) return null

@@ -16,6 +16,11 @@ export function countGroups(results: readonly PostJudgement[]): GroupCounts {
   return counts
 }
 
+/** How many posts search judged, one way or the other. */
+export function judgedPosts({ ok, excluded, quote }: GroupCounts): number {
+  return ok + excluded + quote
+}
+
 /** The set with one group added or, if it was there, removed. */
 export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
   const next = new Set(groups)
@@ -23,8 +28,11 @@ export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<G
   return next
 }
 
-/** A post in a result list: a result, or a post whose check failed with a code and a message. */
-export type ListedPost = PostResult & { code?: number; message?: string }
+/**
+ * A post in a result list: a result, or a post whose check failed with a code and a message. `again` is when it was checked again, later
+ * than the rest of its list, in Unix milliseconds.
+ */
+export type ListedPost = PostResult & { code?: number; message?: string; again?: number }
 
 /** One row. `id` is the post's place in the results: the same URL may stand there twice. */
 export type Row = { id: number; post: ListedPost; group: Group }

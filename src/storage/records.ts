@@ -45,6 +45,8 @@ export const LoggedCheck = v.object({
   posts: v.nullable(PostCounts),
   /** Whether the latest posts were asked for, and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
+  /** The version of the server's method; null where it named none, as in older records. */
+  version: v.optional(v.nullable(Count), null),
   /** What the visitor ticked off of the plans under found bans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
 })
@@ -71,14 +73,18 @@ export type Finding = v.InferOutput<typeof Finding>
 
 const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
-/** One of X's reports as the device keeps it: what was counted, without X's words. The same month again replaces it. */
+/** One of X's reports as the device keeps it: what was counted, without X's words. Of several versions of a month the one that X made last is kept. */
 export const KeptMonth = v.object({
-  /** Of the year, e.g. 2026-07. */
-  month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)),
+  /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
+  month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
   /** When it was read, in Unix milliseconds. */
   at: Moment,
+  /** When X made it, in Unix milliseconds; null where it does not say, and in older records. */
+  generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   /** Posts of the month; null where the report does not say. */
   total: v.nullable(Count),
+  /** Posts of rows without a label. */
+  unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
 })
@@ -99,6 +105,8 @@ export const LoggedBatch = v.object({
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
   /** Until when the server keeps it, in Unix milliseconds; null where it did not say. */
   keptUntil: v.nullable(Moment),
+  /** How many rows that batch holds where it holds a part alone: the server had the rest no more when the part was checked again. */
+  savedRows: v.optional(v.nullable(Count), null),
 })
 export type LoggedBatch = v.InferOutput<typeof LoggedBatch>
 

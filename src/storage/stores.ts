@@ -7,17 +7,13 @@ import type { Sighting } from './records.ts'
 /** Post checks that are kept, about 200 KB; the oldest go first. */
 const BATCHES_MAX = 1000
 
-/**
- * Keeps a check of posts, unless the log is switched off. Keeping the same check twice has no effect. `replaced` is the time of an earlier
- * check that this one holds as a whole.
- */
-export async function keepBatch(batch: LoggedBatch, replaced?: number): Promise<KeepOutcome> {
+/** Keeps a check of posts, unless the log is switched off. What was kept of the same check is replaced. */
+export async function keepBatch(batch: LoggedBatch): Promise<KeepOutcome> {
   if (readable(LoggedBatch, [batch]).records.length === 0) return 'unavailable'
   if (!(await logIsOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
     await work.store.put(batch)
-    if (replaced !== undefined) await work.store.delete(replaced)
     const extra = (await work.store.count()) - BATCHES_MAX
     const oldest = extra > 0 ? await work.store.getAllKeys(null, extra) : []
     await Promise.all([...oldest.map((key) => work.store.delete(key)), work.done])
@@ -147,10 +143,18 @@ export async function restoreRows(kept: KeptRows): Promise<KeepOutcome> {
 
 type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
 
-/** Keeps a month, if the visitor wants it. */
-export async function keepMonth(month: KeptMonth): Promise<KeepOutcome> {
+/** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. */
+export async function keepMonths(months: readonly KeptMonth[]): Promise<KeepOutcome> {
   if (!(await monthsAreOn())) return 'off'
-  return await writeLog((log) => log.put('months', month))
+  return await writeLog(async (log) => {
+    const work = log.transaction('months', 'readwrite')
+    for (const month of months) {
+      const [kept] = readable(KeptMonth, [await work.store.get(month.month)]).records
+      const isOlder = (month.generatedAt ?? Infinity) < (kept?.generatedAt ?? 0)
+      if (!isOlder) await work.store.put(month)
+    }
+    await work.done
+  })
 }
 
 /** The months that are kept, newest first; null where the browser keeps nothing. */

@@ -15,12 +15,13 @@ export const guideText = {
     hidden: ({ days, posts, time }: Counted) =>
       `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
     tooFew: ({ days, posts }: Counted) =>
-      `直近${days}日間のポストが${posts}件しかないため、判定できませんでした。`,
+      `直近${days}日間のポスト（返信・リポストと、1時間以内のものを除く）が${posts}件しかないため、判定できませんでした。`,
     tooClose: ({ posts }: Counted) =>
       `見つからなかったポスト${posts}件が1日のうちに投稿されたものだけのため、判定を控えました。`,
     noControl: 'Xの検索がほかのポストも返さないため、判定を控えました。',
     notOffered: 'このサーバーでは判定しません。下の手順で、ご自分で確かめられます。',
-    noPosts: ({ days }: Counted) => `直近${days}日間にポストがないため、判定できませんでした。`,
+    noPosts: ({ days }: Counted) =>
+      `直近${days}日間にポスト（返信・リポストと、1時間以内のものを除く）がないため、判定できませんでした。`,
     inconclusive: '検索の結果だけでは、どちらとも判定できませんでした。',
     noSearch: 'Xの検索から答えを得られなかったため、判定できませんでした。',
     noAnswer: 'Xから答えを得られなかったため、判定できませんでした。',

@@ -43,6 +43,7 @@ export const postSearchText = {
   quoteRestricted: '引用元のポストは表示が制限されています。',
   quoteUnknown: '引用元は確かめられませんでした。',
   again: 'このポストだけもう一度チェック',
+  checkedAgain: (time: string) => `${time}にもう一度チェックしました。`,
   see: {
     title: '検索で確かめる',
     lead: 'フォロー関係のない別のアカウントでXを開いて見てください。次のリンクは、このポストだけを探す検索です。',

@@ -24,8 +24,6 @@ export type XOptions = Omit<ApiOptions, 'now'> &
   XOffer & {
     oembedBase: string
     shortBase?: string
-    /** Posts of a batch that are looked for in search. */
-    postSearchMax: number
     now?: () => number
   }
 

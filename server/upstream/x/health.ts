@@ -16,6 +16,8 @@ export type XOffer = {
   accountsPermitted: boolean
   postSearchPermitted: boolean
   judged: readonly Judgeable[]
+  /** The most posts of a batch that are searched for. */
+  postSearchMax: number
 }
 
 /** What these settings let be judged. Only search shows that a post is found; without it X says no more than whether it shows one. */
@@ -23,7 +25,7 @@ export function xCapabilities(offer: XOffer): Capabilities {
   const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
   return {
     bans: judgesAccounts && offer.judged.includes('search_ban') ? ['search_ban'] : [],
-    posts: searchesPosts(offer) ? 'search' : 'visibility',
+    posts: searchesPosts(offer) && offer.postSearchMax > 0 ? 'search' : 'visibility',
   }
 }
 

@@ -1,11 +1,10 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
-import type { Ban } from '../../../contract/outcomes.ts'
 import { InventedNotice } from '../../check/SandboxNotice.tsx'
 import { StateIcon } from '../../results/Answer.tsx'
-import { lookedAt, summaryOf } from '../../results/changes.ts'
-import { BAN_STATES, banLabel, stateOfFlag } from '../../results/verdicts.ts'
+import { isJudged, loggedState, lookedAt, summaryOf } from '../../results/changes.ts'
+import { banLabel } from '../../results/verdicts.ts'
 import { logIsOn } from '../../storage/database.ts'
 import type { LoggedCheck } from '../../storage/records.ts'
 import { lastCheck } from '../../storage/stores.ts'
@@ -16,7 +15,6 @@ import { logText } from '../../text/log.ts'
 import { resultText, withheldSentence } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
-import type { Tone } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
 import { Plan, enterTicksAtom } from '../guide/Plan.tsx'
 import { showAll } from './historyEntry.ts'
@@ -46,13 +44,6 @@ export function EarlierPlans({ check }: { check: LoggedCheck }) {
       ))}
     </div>
   )
-}
-
-/** What a kept check says of one item, as a sign and in words. */
-export function loggedState({ bans, partly }: LoggedCheck, ban: Ban): { tone: Tone; words: string } {
-  const { tone, words } = BAN_STATES[stateOfFlag(bans[ban])]
-  if (ban !== 'search_ban' || !partly) return { tone, words }
-  return { tone: BAN_STATES.partly.tone, words: resultText.ban.partly(partly.looked, partly.found) }
 }
 
 /** The last answer that the device keeps of an account, with its date: never shown as a fresh one. */
@@ -99,16 +90,15 @@ const MEANING = /(?=（)/
 /** The four items and the posts, as far as they are kept. */
 function Items({ check }: { check: LoggedCheck }) {
   const withheld = withheldSentence(check.withheld)
-  const isJudged = check.state === 'open' || check.state === 'no_tweet'
   return (
     <>
-      {isJudged && (
+      {isJudged(check) && (
         <dl className="stack">
           {BANS.map((ban) => {
-            const { tone, words } = loggedState(check, ban)
+            const state = loggedState(check, ban)
             return (
               <div key={ban} className={styles['item']}>
-                <StateIcon tone={tone} />
+                <StateIcon tone={state?.tone ?? 'unknown'} />
                 <dt className="verdict bold">
                   {banLabel(ban)
                     .split(MEANING)
@@ -118,7 +108,7 @@ function Items({ check }: { check: LoggedCheck }) {
                       </span>
                     ))}
                 </dt>
-                <dd className="muted small dense">{words}</dd>
+                <dd className="muted small dense">{state?.words}</dd>
               </div>
             )
           })}

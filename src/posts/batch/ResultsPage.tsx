@@ -11,6 +11,7 @@ import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
+import { resultText } from '../../text/result.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Alert, Announcer, OfflineNotice } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
@@ -39,7 +40,7 @@ export function BatchAnswer() {
   const done = useAtomValue(doneBatchAtom)
   const repeat = useSetAtom(repeatBatchAtom)
   if (!done) return null
-  const { results, sessionId, keptDays } = done.answer
+  const { results, sessionId, keptDays, savedRows } = done.answer
   return (
     <Card>
       <SandboxNotice />
@@ -49,6 +50,9 @@ export function BatchAnswer() {
         retry={<Button onClick={repeat}>{text.action.retry}</Button>}
       />
       <RepeatFailure />
+      {savedRows !== undefined && (
+        <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
+      )}
       <BatchActions posts={results} at={done.asked.at} sessionId={sessionId}>
         {sessionId && (
           <Link to={historyPath(sessionId)} className={buttonLinkClass}>

@@ -14,34 +14,58 @@ import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
 import { batchCheckPart, forget, keep, recall } from '../form/rowsAtoms.ts'
 
-/** A finished check of posts as the device keeps it. `at` is when it began, in Unix milliseconds. */
-export function loggedBatchOf(answer: BatchAnswer, at: number, sandbox: boolean): LoggedBatch {
-  const { results, sessionId, keptDays } = answer
+/** The rows of a finished check, with what was checked again since, and the saved batch: `savedRows` where it holds fewer rows. */
+export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
+  results: readonly ListedPost[]
+  savedRows?: number | undefined
+}
+
+/** A finished check of posts as the device keeps it. `at` is when it began, and `savedAt` when the server saved it, in Unix milliseconds. */
+export function loggedBatchOf(
+  { results, sessionId, keptDays, savedRows }: CheckedBatch,
+  { at, savedAt = at }: { at: number; savedAt?: number },
+  sandbox: boolean,
+): LoggedBatch {
   return {
     at,
     sandbox,
     counts: countGroups(results),
     failed: failedCount(results),
     sessionId,
-    keptUntil: sessionId && keptDays !== undefined ? at + keptDays * DAY_MS : null,
+    keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
+    savedRows: savedRows ?? null,
   }
 }
 
-/** The earlier answer with the rows that the later one has. The earlier history stays where the server saved no new one. */
-export function merged(earlier: BatchAnswer, later: BatchAnswer): BatchAnswer {
+/** What was checked again of a batch, and when, in Unix milliseconds. */
+type Repeat = { urls: readonly string[]; at: number }
+
+/**
+ * The earlier answer with the rows that were checked again. The earlier history stays where the server saved no new one; where the server
+ * has the earlier one no more, the new one holds fewer rows.
+ */
+export function merged(earlier: CheckedBatch, later: BatchAnswer, { urls, at }: Repeat): CheckedBatch {
+  const asked = new Set(urls)
   const byUrl = new Map(later.results.map((result) => [result.url, result]))
+  const isPart = earlier.results.some(({ url }) => !byUrl.has(url))
+  const saved = later.sessionId
+    ? { sessionId: later.sessionId, savedRows: isPart ? later.results.length : undefined }
+    : { sessionId: earlier.sessionId, savedRows: earlier.savedRows }
   return {
-    results: earlier.results.map((result) => byUrl.get(result.url) ?? result),
-    sessionId: later.sessionId || earlier.sessionId,
+    ...saved,
+    results: earlier.results.map((row) => {
+      const result = asked.has(row.url) && byUrl.get(row.url)
+      return result ? { ...result, again: at } : row
+    }),
     keptDays: later.keptDays ?? earlier.keptDays,
     agreement: [...(later.agreement ?? []), ...(earlier.agreement ?? [])],
   }
 }
 
-/** `at` is when the check began, in Unix milliseconds. */
+/** `at` is when the check began, in Unix milliseconds, also where a part of it is checked again. */
 type Batch = { urls: readonly string[]; at: number }
 
-const flow = createFlow<Batch, BatchAnswer>()
+const flow = createFlow<Batch, CheckedBatch>()
 export const {
   runningAtom: runningBatchAtom,
   doneAtom: doneBatchAtom,
@@ -70,25 +94,26 @@ export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
 })
 
 /** Asks, and keeps what came out in the device's log. */
-const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done<Batch, BatchAnswer>) => {
-  const job = async (run: CheckRun) => {
+const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done<Batch, CheckedBatch>) => {
+  const began = Date.now()
+  const job = async (run: CheckRun): Promise<CheckedBatch> => {
     try {
       const checkPosts = await batchCheckPart.load()
       const answer = await checkPosts(urls, run, earlier?.answer.sessionId)
       if (!run.signal.aborted) forget('urls')
-      return earlier ? merged(earlier.answer, answer) : answer
+      return earlier ? merged(earlier.answer, answer, { urls, at: began }) : answer
     } catch (error) {
       // A refused call is not repeated by a reload; one that never reached the server is.
       if (error instanceof CheckError) forget('urls')
       throw error
     }
   }
-  const at = Date.now()
+  const at = earlier?.asked.at ?? began
   await set(flow.runAtom, { urls, at }, job, earlier)
   const done = get(doneBatchAtom)
   // A run that was stopped or failed leaves an earlier answer, which is kept already.
-  if (done?.asked.at === at) {
-    await keepBatch(loggedBatchOf(done.answer, at, get(upstreamAtom) === 'sandbox'), earlier?.asked.at)
+  if (done && done.answer !== earlier?.answer) {
+    await keepBatch(loggedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
   }
 })
 

@@ -111,13 +111,14 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
   return isUntold ? [{ group, sentences: [postSearchText.excludedUntold], said: new Set() }] : []
 }
 
-/** The sentences of one row that are not said above the list. `now` is Unix milliseconds. */
+/** The sentences of one row that are not said above the list, and when it was checked again. `now` is Unix milliseconds. */
 export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {
   const time = post.evidence?.time
   const bare = postSentences(post, null)
-  return postSentences(post, time === undefined ? null : shortTime(time, now)).filter(
+  const own = postSentences(post, time === undefined ? null : shortTime(time, now)).filter(
     (_, index) => !said.has(bare[index] ?? ''),
   )
+  return post.again === undefined ? own : [...own, words.checkedAgain(shortTime(post.again, now))]
 }
 
 function spanOf(posts: readonly ListedPost[], now: number): string | null {

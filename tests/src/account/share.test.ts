@@ -198,7 +198,7 @@ describe('accountShareText', () => {
 
   describe("the account's share text", () => {
     it('has its date, a line per ban, the counts of the posts, the hashtag, and the address last', () => {
-      expect(accountShareText(result, AT)).toBe(
+      expect(accountShareText(result, AT, false)).toBe(
         [
           '@ someone のシャドウバンチェック結果',
           '2026/11/21',
@@ -226,7 +226,11 @@ describe('accountShareText', () => {
         ghost_ban: item,
         reply_deboosting: item,
       }
-      const words = accountShareText({ ...result, search_ban: false, evidence: { time: AT, items } }, AT)
+      const words = accountShareText(
+        { ...result, search_ban: false, evidence: { time: AT, items } },
+        AT,
+        false,
+      )
       expect(words).not.toContain('🚫')
       expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban\n✅ Reply')
     })
@@ -244,31 +248,31 @@ describe('accountShareText', () => {
         ghost_ban: item,
         reply_deboosting: item,
       }
-      const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT)
+      const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
       expect(words).toContain(`Reply Deboosting\n${line}\n`)
     })
 
     it('counts restricted and unsearched posts where there are some', () => {
       const tweets = ['RESTRICTED', 'UNSEARCHED', 'UNSEARCHED'].map((status) => ({ url: 'a', status }))
-      const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未確認 2\n'
-      expect(accountShareText({ ...result, tweets }, AT)).toContain(counts)
-      expect(postsShareText('someone', tweets, AT)).toContain('🔒 閲覧制限 1件\n❔ 検索は未確認 2件')
+      const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未判定 2\n'
+      expect(accountShareText({ ...result, tweets }, AT, false)).toContain(counts)
+      expect(postsShareText('someone', tweets, AT, false)).toContain('🔒 閲覧制限 1件\n❔ 未判定 2件')
     })
 
     it('leaves the posts out when none were checked', () => {
-      expect(accountShareText({ ...result, tweets: [] }, AT)).not.toContain('直近20件')
-      expect(accountShareText({ ...result, tweets: undefined }, AT)).not.toContain('直近20件')
+      expect(accountShareText({ ...result, tweets: [] }, AT, false)).not.toContain('直近20件')
+      expect(accountShareText({ ...result, tweets: undefined }, AT, false)).not.toContain('直近20件')
     })
 
     it('says of no ban that it was not found while the user search is rate limited', () => {
       const limited = { ...result.api_status, userSearchGroup: { rate_limit: true } }
-      expect(accountShareText({ ...result, api_status: limited }, AT)).not.toMatch(/[✅❌]/u)
+      expect(accountShareText({ ...result, api_status: limited }, AT, false)).not.toMatch(/[✅❌]/u)
     })
   })
 
   describe("the posts' share text", () => {
     it('counts the posts by verdict', () => {
-      expect(postsShareText('someone', result.tweets ?? [], AT)).toBe(
+      expect(postsShareText('someone', result.tweets ?? [], AT, false)).toBe(
         [
           '@ someone の直近20件 検索除外チェック',
           '2026/11/21',

@@ -10,6 +10,7 @@ import {
   failedCount,
   foldedFrom,
   hasContent,
+  judgedPosts,
   postLink,
   postsToRepeat,
   reasonOf,
@@ -19,6 +20,10 @@ import {
   soleAuthor,
   toggled,
 } from '../../../src/results/posts.ts'
+
+it('counts as judged what search answered, one way or the other', () => {
+  expect(judgedPosts({ ok: 1, excluded: 2, quote: 4, restricted: 8, unsearched: 16, error: 32 })).toBe(7)
+})
 
 describe('group', () => {
   it('puts every status of the wire into its group', () => {

@@ -7,7 +7,7 @@ import {
   clearTables,
   findingsOf,
   keepFinding,
-  keepMonth,
+  keepMonths,
   keepPostFinding,
   postFindingsOf,
   removeRow,
@@ -24,7 +24,8 @@ afterEach(() => {
 })
 
 function month(name: string, changes: Partial<KeptMonth> = {}): KeptMonth {
-  return { month: name, at: 5, total: 10, postLabels: [], accountLabels: [], ...changes }
+  const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0 }
+  return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
 }
 const postFinding = (id: string, at: number) => ({ id, name: 'name', answer: 'unseen', at })
 const finding = (account: string, ban: string, at: number) => ({
@@ -113,27 +114,43 @@ describe('the whole log', () => {
     expect((await wholeLog())?.checks).toEqual([loggedCheck()])
     expect(await logIsOn()).toBe(false)
     await switchMonths(true)
-    expect(await keepMonth(month('2026-07'))).toBe('kept')
+    expect(await keepMonths([month('2026-07')])).toBe('kept')
   })
 })
 
 describe('the months of reports', () => {
   it('are kept only where the visitor wants it, the same month once', async () => {
     expect(await monthsAreOn()).toBe(false)
-    expect(await keepMonth(month('2026-07'))).toBe('off')
+    expect(await keepMonths([month('2026-07')])).toBe('off')
     expect((await allMonths())?.months).toEqual([])
     expect(await switchMonths(true)).toBe('kept')
-    await keepMonth(month('2026-07'))
-    await keepMonth(month('2026-06'))
-    await keepMonth(month('2026-07', { total: 11 }))
+    await keepMonths([month('2026-07')])
+    await keepMonths([month('2026-06')])
+    await keepMonths([month('2026-07', { total: 11 })])
     expect(await allMonths()).toMatchObject({
       months: [month('2026-07', { total: 11 }), month('2026-06')],
       unreadable: 0,
       rows: { months: [{ month: '2026-06' }, { month: '2026-07' }] },
     })
     await switchMonths(false)
-    expect(await keepMonth(month('2026-05'))).toBe('off')
+    expect(await keepMonths([month('2026-05')])).toBe('off')
     expect(await monthsAreOn()).toBe(false)
+  })
+
+  it('stay as X made them last, whichever version is read later', async () => {
+    await switchMonths(true)
+    const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
+    const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
+    await keepMonths([made(7)])
+    await keepMonths([made(6)])
+    expect(await kept()).toEqual([7])
+    await keepMonths([made(8)])
+    expect(await kept()).toEqual([8])
+  })
+
+  it('of older pages are read, which knew neither when X made them nor rows without a label', async () => {
+    await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
+    expect((await allMonths())?.months).toEqual([month('2026-07')])
   })
 
   it('do not depend on the switch of the checks', async () => {
