@@ -187,7 +187,7 @@ const NO_ERROR_FIRST = `<script>if(/\\/tweetcheck\\/(results|history\\/.)/.test(
  * Marks a page that comes back with a name that was checked, before it is painted: what stands below the earlier answer is shown with it,
  * so that nothing moves.
  */
-const COMES_BACK = `<script>if(Object(history.state).checked)document.documentElement.dataset.back=''</script>`
+const COMES_BACK = `<script>if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''</script>`
 
 /** Writes every page and returns the content policy that they carry. */
 export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {

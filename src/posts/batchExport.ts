@@ -1,6 +1,6 @@
 import { parsePostUrl } from '../../contract/names.ts'
 import { handedOnUrl } from '../config.ts'
-import type { OwnPostFindings } from '../findings/findings.ts'
+import type { GetObserved } from '../findings/findings.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { isoTime, timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { inOne, postSentences } from '../results/evidence/evidence.ts'
@@ -48,7 +48,7 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 const { batch: batchFileWords } = filesText
 
 /** A batch as a table, a post a row, with what the visitor saw. */
-export function batchRows(posts: readonly ListedPost[], findings: OwnPostFindings): CsvCell[][] {
+export function batchRows(posts: readonly ListedPost[], getObserved: GetObserved): CsvCell[][] {
   const head = [
     batchFileWords.url,
     batchFileWords.result,
@@ -66,16 +66,16 @@ export function batchRows(posts: readonly ListedPost[], findings: OwnPostFinding
     ...timeCells(postTime(post.url)),
     inOne(postSentences(post, null)),
     ...evidenceCells(post),
-    ...findingCells(post, findings),
+    ...observedCells(post, getObserved),
   ])
   return [head, ...rows]
 }
 
 /** A batch for JSON, with the wire's names and what the visitor saw. `at` is when it was checked, in Unix milliseconds. */
-export function batchData(posts: readonly ListedPost[], at: number, findings: OwnPostFindings) {
+export function batchData(posts: readonly ListedPost[], at: number, getObserved: GetObserved) {
   const ownFindings = posts.flatMap((post) => {
-    const finding = findingOf(post, findings)
-    return finding ? [{ url: post.url, answer: finding.answer, at: isoTime(finding.at) }] : []
+    const observed = observedOf(post, getObserved)
+    return observed ? [{ url: post.url, answer: observed.answer, at: isoTime(observed.at) }] : []
   })
   return { version: 1, checkedAt: isoTime(at), results: posts, ownFindings }
 }
@@ -85,13 +85,15 @@ function evidenceCells({ evidence }: ListedPost): CsvCell[] {
   return [found, ...timeCells(evidence?.time), evidence?.author]
 }
 
-function findingCells(post: ListedPost, findings: OwnPostFindings): CsvCell[] {
-  const finding = findingOf(post, findings)
-  return [finding ? postSearchText.see.answers[finding.answer] : null, ...timeCells(finding?.at)]
+function observedCells(post: ListedPost, getObserved: GetObserved): CsvCell[] {
+  const { answer, at } = observedOf(post, getObserved) ?? {}
+  const words = answer && answer !== 'unsure' ? postSearchText.see.answers[answer] : null
+  return [words, ...timeCells(at)]
 }
 
-function findingOf({ url }: ListedPost, findings: OwnPostFindings) {
-  return findings.get(parsePostUrl(url)?.id ?? '')
+function observedOf({ url }: ListedPost, getObserved: GetObserved) {
+  const post = parsePostUrl(url)
+  return post ? getObserved({ name: post.name ?? '', item: post.id }) : undefined
 }
 
 /** The text that shares a batch's result. `at` is Unix milliseconds. For a batch that could not be saved it links to the form. */

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { postStatement } from '../../contract/statements.ts'
@@ -136,6 +136,8 @@ export type RowProps = {
   withUrls?: boolean
   /** Checks one post again, where the list can. */
   onAgain?: ((url: string) => void) | undefined
+  /** The post of which another check was refused, and what that says. */
+  refused?: { url: string; note: ReactNode } | null
 }
 
 type ResultRowProps = RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }
@@ -152,6 +154,7 @@ export const ResultRow = memo(function ResultRow({
   author,
   withUrls = false,
   onAgain,
+  refused,
 }: ResultRowProps) {
   const { post, group } = row
   const search = searchLink(post)
@@ -183,6 +186,7 @@ export const ResultRow = memo(function ResultRow({
       {onAgain && post.evidence?.reason === 'not_asked' && (
         <div>
           <Button onClick={() => onAgain(post.url)}>{postSearchText.again}</Button>
+          {refused?.url === post.url && refused.note}
         </div>
       )}
       {search && <SearchByHand link={search} stated={postStatement(post)} />}

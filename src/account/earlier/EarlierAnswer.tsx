@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
@@ -18,7 +18,10 @@ import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import type { Tone } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
+import { GuideOffer, ObservedNote } from '../guide/BanGuide.tsx'
 import { Plan, enterTicksAtom } from '../guide/Plan.tsx'
+import { enterItemsAtom } from '../guide/guide.ts'
+import { guideAtom } from '../guide/guideAtoms.ts'
 import { showAll } from './historyEntry.ts'
 import styles from './EarlierAnswer.module.css'
 
@@ -59,6 +62,8 @@ export function loggedState({ bans, partly }: LoggedCheck, ban: Ban): { tone: To
 export function EarlierAnswer({ name }: { name: string }) {
   const [check, setCheck] = useState<LoggedCheck | null | undefined>(undefined)
   const again = useSetAtom(checkAgainAtom)
+  const enter = useSetAtom(enterItemsAtom)
+  useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
     let wanted = true
     void earlierCheck(name).then((kept) => wanted && setCheck(kept))
@@ -82,6 +87,7 @@ export function EarlierAnswer({ name }: { name: string }) {
         </h2>
       </div>
       <Items check={check} />
+      <GuideAgain />
       <EarlierPlans check={check} />
       <Button wide onClick={() => void again(check.name)}>
         {logText.check}
@@ -91,6 +97,14 @@ export function EarlierAnswer({ name }: { name: string }) {
       </Link>
     </Card>
   )
+}
+
+/** The way on with a guided check that was closed before its end. */
+function GuideAgain() {
+  const guide = useAtomValue(guideAtom)
+  if (!guide || guide.step === guide.bans.length) return null
+  const [first, ...more] = guide.bans
+  return first ? <GuideOffer name={guide.name} bans={[first, ...more]} /> : null
 }
 
 /** Where what an item means begins, in brackets behind its name: on a line of its own where both do not fit. */
@@ -118,7 +132,9 @@ function Items({ check }: { check: LoggedCheck }) {
                       </span>
                     ))}
                 </dt>
-                <dd>{words}</dd>
+                <dd>
+                  {words} <ObservedNote name={check.name} ban={ban} className="verdict" />
+                </dd>
               </div>
             )
           })}

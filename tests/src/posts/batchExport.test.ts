@@ -81,11 +81,11 @@ describe('batchFile', () => {
   const POST = 'https://x.com/a/status/1234567890123456789'
   const POSTED = ['2020-03-03 04:54', '2020-03-02T19:54:56.824Z']
   const AT_BOTH = ['2026-11-21 18:20', AT]
-  const NO_FINDINGS = new Map()
+  const NOTHING = () => undefined
   const { badge, reason } = resultText
 
   it('has a column for each fact, in the order of its head', () => {
-    expect(batchRows([], NO_FINDINGS)).toEqual([
+    expect(batchRows([], NOTHING)).toEqual([
       [
         'URL',
         '結果',
@@ -115,7 +115,7 @@ describe('batchFile', () => {
     [undefined, badge.error, reason.unknown],
   ] as const)('gives a post with the status %s a row, without what nobody said', (status, said, why) => {
     const post = status === undefined ? { url: POST } : { url: POST, status }
-    expect(batchRows([post], NO_FINDINGS)[1]).toEqual([
+    expect(batchRows([post], NOTHING)[1]).toEqual([
       POST,
       said,
       ...POSTED,
@@ -133,7 +133,7 @@ describe('batchFile', () => {
         { url: 'https://x.com/a/status/1', status: 'AVAILABLE' },
         { url: POST, status: 'UNKNOWN', code: 503, message: 'busy' },
       ],
-      NO_FINDINGS,
+      NOTHING,
     )
     expect(wrong?.slice(0, 5)).toEqual(['=1', badge.error, null, null, reason.invalidUrl])
     expect(early?.[2]).toBeNull()
@@ -149,24 +149,24 @@ describe('batchFile', () => {
     [null, '確かめていない'],
   ])('says that search answered %j', (found, words) => {
     const evidence = evidenceOf({ found, time: TIME, author: 'someone' })
-    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], NO_FINDINGS)
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], NOTHING)
     expect(row?.slice(5)).toEqual([words, ...AT_BOTH, 'someone', null, null, null])
   })
 
   it('leaves the time empty where search was not asked', () => {
-    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence: evidenceOf({}) }], NO_FINDINGS)
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence: evidenceOf({}) }], NOTHING)
     expect(row?.slice(5, 9)).toEqual(['確かめていない', null, null, undefined])
   })
 
   it('explains what a status rests on', () => {
     const evidence = evidenceOf({ reason: 'budget', time: TIME, author: 'someone' })
-    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], NO_FINDINGS)
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], NOTHING)
     expect(row?.[4]).toContain('@someone')
     expect(row?.[4]).toContain('本日の検索の上限に達したため')
   })
 
   it('says what the visitor saw, of that post alone', () => {
-    const findings = new Map([
+    const observed = new Map([
       ['1234567890123456789', { answer: 'unseen', at: TIME } as const],
       ['5', { answer: 'seen', at: TIME + 1 } as const],
     ])
@@ -176,14 +176,14 @@ describe('batchFile', () => {
       { url: 'https://x.com/a/status/6', status: 'AVAILABLE' },
       { url: 'no post' },
     ] as const
-    expect(batchRows(posts, findings).map((row) => row.slice(9))).toEqual([
+    expect(batchRows(posts, ({ item }) => observed.get(item)).map((row) => row.slice(9))).toEqual([
       ['あなたの確認', 'あなたの確認の日時（日本時間）', 'あなたの確認の日時（ISO 8601）'],
       ['見えなかった', ...AT_BOTH],
       ['見えた', '2026-11-21 18:20', '2026-11-21T09:20:00.001Z'],
       [null, null, null],
       [null, null, null],
     ])
-    expect(batchData(posts, TIME, findings)).toEqual({
+    expect(batchData(posts, TIME, ({ item }) => observed.get(item))).toEqual({
       version: 1,
       checkedAt: AT,
       results: posts,

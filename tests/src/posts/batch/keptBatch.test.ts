@@ -72,7 +72,7 @@ it('leaves the record as it was when a second check of a part fails', async () =
   const serve = globalThis.fetch
   vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
   store.set(repeatPostAtom, post('9'))
-  await waitFor(() => expect(store.get(doneBatchAtom)?.repeatFailure).toBeDefined())
+  await waitFor(() => expect(store.get(doneBatchAtom)?.failed).toBeDefined())
   vi.stubGlobal('fetch', serve)
   // What was kept of the failure, if anything, is there once the next one is kept.
   store.set(repeatPostAtom, post('9'))
