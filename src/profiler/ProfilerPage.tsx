@@ -1,4 +1,6 @@
+import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
@@ -17,7 +19,14 @@ import { RESULT_VERSION } from './model/result.ts'
 import { labelFrom } from './model/settings.ts'
 import { postTarget } from './posting/postTarget.ts'
 import type { PostTarget } from './posting/postTarget.ts'
-import { liveAtom, measurePart, runEndAtom, runStateAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
+import {
+  liveAtom,
+  measurePart,
+  pauseRunAtom,
+  runEndAtom,
+  runStateAtom,
+  startRunAtom,
+} from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { aboutText } from './runs/names.ts'
 import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
@@ -155,18 +164,29 @@ function FleetSection() {
   )
 }
 
-/** Reads the kept runs, starts a short run with `?autostart=1`, and stops it when the page is left. */
+/**
+ * Reads the kept runs, and starts a short run with `?autostart=1` where a link or a reload led here: on the way back nothing starts by itself. A run
+ * is held while the page is left, so that it neither goes on unseen nor ends.
+ */
 function usePageLife(): void {
   const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()
   const load = useSetAtom(loadRunsAtom)
   const start = useSetAtom(startRunAtom)
-  const stop = useSetAtom(stopRunAtom)
-  const wanted = hydrated && query.get('autostart') === '1'
+  const pause = useSetAtom(pauseRunAtom)
+  const isBack = useIsBack()
+  const wanted = hydrated && !isBack && query.get('autostart') === '1'
   const started = useRef(false)
   useAutomation()
   useEffect(() => void load(), [load])
-  useEffect(() => () => stop(), [stop])
+  useEffect(() => {
+    const hold = () => pause(true)
+    addEventListener('pagehide', hold)
+    return () => {
+      removeEventListener('pagehide', hold)
+      hold()
+    }
+  }, [pause])
   useEffect(() => {
     if (!wanted || started.current) return
     if (!startsUnasked(settings)) return
@@ -178,4 +198,27 @@ function usePageLife(): void {
     })
     return () => clearTimeout(timer)
   }, [wanted, settings, unmet, query, start])
+}
+
+/** Whether the page was reached by going back or forward, within this document or from another one. */
+function useIsBack(): boolean {
+  const { key } = useLocation()
+  const type = useNavigationType()
+  const seen = useSetAtom(seenAtom)
+  const [isBack] = useState(() => type === 'POP' && (seen(key) || cameBack()))
+  return isBack
+}
+
+/** The entries of the tab's history on which this page was shown: one short key each, as long as the document is open. */
+const keysAtom = atom<ReadonlySet<string>>(new Set<string>())
+const seenAtom = atom(null, (get, set, key: string) => {
+  const keys = get(keysAtom)
+  set(keysAtom, new Set(keys).add(key))
+  return keys.has(key)
+})
+
+function cameBack(): boolean {
+  if (typeof performance.getEntriesByType !== 'function') return false
+  const [opened] = performance.getEntriesByType('navigation')
+  return opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward'
 }
