@@ -2,16 +2,14 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { createElement, useCallback, useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
-import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { PageInfo } from '../check/capabilities.tsx'
 import { preparationPart } from '../check/prepareOnFocus.ts'
 import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
 import { text } from '../text/ja.ts'
-import { PageHeading } from '../ui/Card.tsx'
-import { Announcer } from '../ui/Notice.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { Link, buttonLinkClass } from '../ui/controls.tsx'
 import { useInBrowser, useVisit } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountOutcome } from './AccountResult.tsx'
@@ -45,30 +43,19 @@ export function GuideSlot() {
   return isBegun || isKept ? <LatePart part={guidedCheckPart} props={{}} /> : null
 }
 
-/**
- * A failed check. It is loaded with the page, since what failed may be the loading of the rest. The test variant has a sentence of its own
- * for refusals with a response code.
- */
-export function AccountFailure() {
+/** A failed check; where what would show that could not be fetched either, the notice that every page has for this. */
+function Failure() {
   const failed = useAtomValue(failedAtom)
+  const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
   const retry = useSetAtom(retryAtom)
   const again = useCallback(() => void retry(), [retry])
-  if (!failed) return null
-  const { asked, failure } = failed
-  const hasOwn = asked.variant === 'test' && failure.status !== undefined
+  if (isOutcomeHere) return <Outcome part="AccountFailure" />
   return (
-    <CheckFailure
-      key={failed.endedAt}
-      failed={failed}
-      {...(hasOwn && { sentences: [text.alert.failedCode] })}
-      onRetry={again}
-    >
-      {leavesPostsOnly(failure) && (
-        <Link to="/tweetcheck" className={buttonLinkClass}>
-          {text.form.user.checkPost}
-        </Link>
-      )}
-    </CheckFailure>
+    failed && (
+      <Card>
+        <OfflineNotice retry={again} />
+      </Card>
+    )
   )
 }
 
@@ -106,7 +93,7 @@ function AccountPage({ variant }: { variant: Variant }) {
             <AccountForm />
             <div className={styles['outcome']} data-unfinished={isRunning || undefined}>
               <Outcome part="AccountProgress" />
-              <AccountFailure />
+              <Failure />
               <Outcome part="AccountResultCard" />
             </div>
             <Earlier />

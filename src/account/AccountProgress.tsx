@@ -1,8 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
 import { text } from '../text/ja.ts'
-import { Button } from '../ui/controls.tsx'
-import { cancelAtom, repeatAtom, runningAtom } from './accountAtoms.ts'
+import { Button, Link, buttonLinkClass } from '../ui/controls.tsx'
+import { cancelAtom, failedAtom, repeatAtom, retryAtom, runningAtom } from './accountAtoms.ts'
 
 /** The running check, if one runs. */
 export function AccountProgress() {
@@ -15,6 +17,30 @@ export function AccountProgress() {
       sentence={running.asked.posts ? text.loading.posts : text.loading.simple}
       onCancel={cancel}
     />
+  )
+}
+
+/** A failed check. The test variant has a sentence of its own for refusals with a response code. */
+export function AccountFailure() {
+  const failed = useAtomValue(failedAtom)
+  const retry = useSetAtom(retryAtom)
+  const again = useCallback(() => void retry(), [retry])
+  if (!failed) return null
+  const { asked, failure } = failed
+  const hasOwn = asked.variant === 'test' && failure.status !== undefined
+  return (
+    <CheckFailure
+      key={failed.endedAt}
+      failed={failed}
+      {...(hasOwn && { sentences: [text.alert.failedCode] })}
+      onRetry={again}
+    >
+      {leavesPostsOnly(failure) && (
+        <Link to="/tweetcheck" className={buttonLinkClass}>
+          {text.form.user.checkPost}
+        </Link>
+      )}
+    </CheckFailure>
   )
 }
 

@@ -18,7 +18,7 @@ import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link } from '../ui/controls.tsx'
-import { AccountProgress, RepeatButton } from './AccountProgress.tsx'
+import { AccountFailure, AccountProgress, RepeatButton } from './AccountProgress.tsx'
 import { BanList, ScoreBar } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { doneAtom } from './accountAtoms.ts'
@@ -237,6 +237,6 @@ function checkLink(screenName: string): string {
 }
 
 /** The parts of the page that show a check. They are loaded together, since the form does not need them. */
-export const accountOutcome = { AccountProgress, AccountResultCard, LatestPostsCard }
+export const accountOutcome = { AccountFailure, AccountProgress, AccountResultCard, LatestPostsCard }
 
 export type AccountOutcome = typeof accountOutcome

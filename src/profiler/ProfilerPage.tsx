@@ -174,8 +174,10 @@ function usePageLife(): void {
   const load = useSetAtom(loadRunsAtom)
   const start = useSetAtom(startRunAtom)
   const pause = useSetAtom(pauseRunAtom)
-  const isBack = useIsBack()
-  const wanted = hydrated && !isBack && query.get('autostart') === '1'
+  const arrive = useSetAtom(arriveAtom)
+  const { key } = useLocation()
+  const type = useNavigationType()
+  const wanted = hydrated && query.get('autostart') === '1'
   const started = useRef(false)
   useAutomation()
   useEffect(() => void load(), [load])
@@ -194,31 +196,24 @@ function usePageLife(): void {
     // Not at once: in development React mounts everything twice, and the first unmounting would end the run.
     const timer = setTimeout(() => {
       started.current = true
-      void start({ settings, unmet, label })
+      if (arrive(key, type)) void start({ settings, unmet, label })
     })
     return () => clearTimeout(timer)
-  }, [wanted, settings, unmet, query, start])
+  }, [wanted, settings, unmet, query, start, arrive, key, type])
 }
 
-/** Whether the page was reached by going back or forward, within this document or from another one. */
-function useIsBack(): boolean {
-  const { key } = useLocation()
-  const type = useNavigationType()
-  const seen = useSetAtom(seenAtom)
-  const [isBack] = useState(() => type === 'POP' && (seen(key) || cameBack()))
-  return isBack
-}
-
-/** The entries of the tab's history on which this page was shown: one short key each, as long as the document is open. */
+/** The entries of the tab's history on which a link has led here: one short key each, as long as the document is open. */
 const keysAtom = atom<ReadonlySet<string>>(new Set<string>())
-const seenAtom = atom(null, (get, set, key: string) => {
-  const keys = get(keysAtom)
-  set(keysAtom, new Set(keys).add(key))
-  return keys.has(key)
+
+/** Whether an entry is reached for the first time, and not by going back or forward. */
+const arriveAtom = atom(null, (get, set, key: string, type: ReturnType<typeof useNavigationType>) => {
+  const isBack = type === 'POP' && (get(keysAtom).has(key) || cameBack())
+  set(keysAtom, new Set(get(keysAtom)).add(key))
+  return !isBack
 })
 
+/** Whether this document was opened by going back or forward. */
 function cameBack(): boolean {
-  if (typeof performance.getEntriesByType !== 'function') return false
   const [opened] = performance.getEntriesByType('navigation')
   return opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward'
 }
