@@ -27,6 +27,7 @@ import {
   leaveAtom,
   retryAtom,
   showEntryAtom,
+  unheldAnswerAtom,
 } from './accountAtoms.ts'
 import { Earlier } from './earlier/Earlier.tsx'
 import { keepEntry, readEntry } from './earlier/historyEntry.ts'
@@ -127,10 +128,15 @@ function OpenEntry({ variant }: { variant: Variant }) {
   const show = useSetAtom(showEntryAtom)
   const again = useSetAtom(checkAgainAtom)
   const done = useAtomValue(doneAtom)
+  const getUnheld = useSetAtom(unheldAnswerAtom)
   const navigate = useNavigate()
   useLayoutEffect(() => {
     enter(variant, accountOutcomePart)
     show()
+    // Who goes back at once does so before the router has drawn the entry that is left.
+    const follow = () => show()
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
   }, [enter, show, variant])
   useEffect(() => {
     const { checked, isWanted = false } = readEntry() ?? {}
@@ -143,12 +149,13 @@ function OpenEntry({ variant }: { variant: Variant }) {
     return () => clearTimeout(timer)
   }, [again])
   useEffect(() => {
-    const entry = readEntry()
-    if (!done || entry?.isWanted || entry?.endedAt === done.endedAt) return
-    const { screenName } = done.answer
-    const state = { checked: screenName, endedAt: done.endedAt, staysInPlace: true }
-    void navigate(`?screen_name=${screenName}`, { replace: entry?.endedAt === undefined, state })
-  }, [done, navigate])
+    // Read now: another answer may be shown by the effect above.
+    const unheld = done && getUnheld()
+    if (!unheld) return
+    const { checked, endedAt, isFurther } = unheld
+    const state = { checked, endedAt, staysInPlace: true }
+    void navigate(`?screen_name=${checked}`, { replace: !isFurther, state })
+  }, [done, getUnheld, navigate])
   return null
 }
 

@@ -113,10 +113,20 @@ export const showEntryAtom = atom(null, (get, set) => {
   const answer = get(answersAtom).find(({ endedAt }) => endedAt === entry.endedAt) ?? null
   // A new entry that shows the answer of the one before it.
   if (!answer && shown?.answer.screenName === entry.checked) return
+  const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))
   set(flow.showAtom, answer)
   set(restoredNameAtom, entry.checked)
-  if (answer || shown || get(screenNameAtom) === '') set(typeScreenNameAtom, entry.checked)
+  if (answer || shown || isFilledIn) set(typeScreenNameAtom, entry.checked)
   if (answer) set(unfoldedAtom, false)
+})
+
+/** The shown answer where the open entry of the tab's history does not hold it yet, and whether that holds another one. */
+export const unheldAnswerAtom = atom(null, (get) => {
+  const done = get(doneAtom)
+  const entry = readEntry()
+  if (!done || entry?.isWanted || entry?.endedAt === done.endedAt) return null
+  const { endedAt, answer } = done
+  return { checked: answer.screenName, endedAt, isFurther: entry?.endedAt !== undefined }
 })
 
 /** Starts a check, unless one runs. The answer of before stays should it fail or be stopped. */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useNavigationType } from 'react-router-dom'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
@@ -175,7 +175,6 @@ function usePageLife(): void {
   const start = useSetAtom(startRunAtom)
   const pause = useSetAtom(pauseRunAtom)
   const arrive = useSetAtom(arriveAtom)
-  const { key } = useLocation()
   const type = useNavigationType()
   const wanted = hydrated && query.get('autostart') === '1'
   const started = useRef(false)
@@ -196,19 +195,19 @@ function usePageLife(): void {
     // Not at once: in development React mounts everything twice, and the first unmounting would end the run.
     const timer = setTimeout(() => {
       started.current = true
-      if (arrive(key, type)) void start({ settings, unmet, label })
+      if (arrive(type)) void start({ settings, unmet, label })
     })
     return () => clearTimeout(timer)
-  }, [wanted, settings, unmet, query, start, arrive, key, type])
+  }, [wanted, settings, unmet, query, start, arrive, type])
 }
 
-/** The entries of the tab's history on which a link has led here: one short key each, as long as the document is open. */
-const keysAtom = atom<ReadonlySet<string>>(new Set<string>())
+/** Whether a link may have led here in this document before; it stays so. */
+const wasHereAtom = atom(false)
 
-/** Whether an entry is reached for the first time, and not by going back or forward. */
-const arriveAtom = atom(null, (get, set, key: string, type: ReturnType<typeof useNavigationType>) => {
-  const isBack = type === 'POP' && (get(keysAtom).has(key) || cameBack())
-  set(keysAtom, new Set(get(keysAtom)).add(key))
+/** Whether the page is reached by a link or a reload, and not by going back or forward. */
+const arriveAtom = atom(null, (get, set, type: ReturnType<typeof useNavigationType>) => {
+  const isBack = type === 'POP' && (get(wasHereAtom) || cameBack())
+  set(wasHereAtom, true)
   return !isBack
 })
 

@@ -74,7 +74,7 @@ test('/pow × leaving in the middle: the run is held, and goes on when the visit
 })
 
 test('/pow × autostart on Back: a link starts once, and nothing starts on the way back', async ({ page }) => {
-  await page.goto('/pow?trials=3&difficulty=1000&autostart=1&format=json')
+  await page.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1&format=json')
   await expect(page.locator('script#result')).toBeAttached()
   await page.getByRole('link', { name: text.how }).last().click()
   await expect(page).toHaveURL(/\/how$/)
