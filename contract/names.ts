@@ -79,15 +79,16 @@ export function screenNameIn(typed: string): string {
   const name = SCREEN_NAME_IN_ON_X.exec(plain)?.[1]
   if (name !== undefined && !PAGES.has(name.toLowerCase())) return name
   const sought = SEARCH_ON_X.exec(plain)?.[1]
-  if (sought !== undefined) return soughtName(sought) ?? plain
+  if (sought !== undefined) return soughtName(sought, /[?&]f=user(?:[&#]|$)/.test(plain)) ?? plain
   const isLink = /^(?:https?:\/\/|www\.)/i.test(plain)
   return (isLink ? undefined : onlyMention(plain)) ?? plain.replace(/^@+\s*/, '')
 }
 
-function soughtName(query: string): string | undefined {
+/** The name that a search is about: a bare word is one in a search for accounts alone. */
+function soughtName(query: string, isForAccounts: boolean): string | undefined {
   try {
     const words = decodeURIComponent(query.replace(/\+/g, ' ')).trim()
-    return screenNameFault(words) === null ? words : onlyMention(words)
+    return isForAccounts && screenNameFault(words) === null ? words : onlyMention(words)
   } catch {
     return undefined
   }

@@ -152,6 +152,7 @@ describe('screenNameIn', () => {
 
   it.each([
     ['https://x.com/i/status/1234567890', 'length'],
+    ['https://x.com/search?q=a', 'length'],
     ['https://x.com/search?q=two%20words', 'length'],
     ['https://x.com/search?q=%', 'length'],
     ['https://x.com/messages', 'length'],
