@@ -2,8 +2,8 @@ import { BANS, shownGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, Capabilities, PostResult } from '../../contract/wire.ts'
 import { handedOnUrl } from '../config.ts'
-import { findingWords } from '../findings/findings.ts'
-import type { OwnFindings } from '../findings/findings.ts'
+import { observationWords } from '../findings/findings.ts'
+import type { GetObserved } from '../findings/findings.ts'
 import type { Picture, PictureItem } from '../lib/picture.ts'
 import { countGroups } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
@@ -31,7 +31,7 @@ type Origin = {
   isSandbox: boolean
   capabilities: Capabilities | null
   /** What the visitor saw, where they want it in the picture. */
-  findings?: OwnFindings | null
+  observed?: GetObserved | null
 }
 
 /** The contents of an account's result picture, which also says when the answer is invented. */
@@ -43,8 +43,8 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
     const { tone, words, isJudged } = banState(result, ban, origin.capabilities)
     const { name } = resultText.ban[ban]
     const state = isJudged ? words : resultText.ban.unjudged
-    const finding = origin.findings?.[ban]
-    return { name, tone, state, ...(finding && { own: findingWords(ban, finding) }) }
+    const observed = origin.observed?.({ name: result.screenName, item: ban })
+    return { name, tone, state, ...(observed && { own: observationWords(ban, observed) }) }
   }
   return {
     title: text.site,

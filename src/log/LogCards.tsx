@@ -8,6 +8,7 @@ import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import type { Finding, LoggedBatch, PostFinding } from '../storage/records.ts'
+import { observationRow } from '../storage/stores.ts'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { sightingText } from '../text/findings.ts'
 import { guideText } from '../text/guide.ts'
@@ -101,7 +102,11 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
           <CheckLine key={entry.check.at} {...entry} />
         ))}
       </ol>
-      <Link to={{ pathname: '/', search: `?screen_name=${name}` }} className={buttonLinkClass}>
+      <Link
+        to={{ pathname: '/', search: `?screen_name=${name}` }}
+        state={{ checked: name, isWanted: true }}
+        className={buttonLinkClass}
+      >
         {logText.check}
       </Link>
     </Card>
@@ -168,10 +173,7 @@ function FindingLine({ finding }: { finding: Finding }) {
           )}
         </Sentence>
       </p>
-      <Button
-        aria-describedby={id}
-        onClick={() => void remove({ table: 'findings', key: [account, ban], row: finding })}
-      >
+      <Button aria-describedby={id} onClick={() => void remove(observationRow({ ...finding, item: ban }))}>
         {logText.remove}
       </Button>
     </div>
@@ -207,7 +209,7 @@ function PostFindingLine({ finding }: { finding: PostFinding }) {
       </div>
       <Button
         aria-describedby={described}
-        onClick={() => void remove({ table: 'postFindings', key: id, row: finding })}
+        onClick={() => void remove(observationRow({ ...finding, item: id }))}
       >
         {logText.remove}
       </Button>

@@ -19,7 +19,7 @@ export const logAtoms = createKeptAtoms(
     read: wholeLog,
     isOn: logIsOn,
     turn: switchLog,
-    tables: ['checks', 'batches', 'findings', 'postFindings', 'months'],
+    tables: ['checks', 'batches', 'observations', 'findings', 'postFindings', 'months'],
   },
   true,
 )

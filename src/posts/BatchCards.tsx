@@ -2,11 +2,12 @@ import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
-import { postFindingsAtom } from '../findings/findings.ts'
+import { observedAtom } from '../findings/findings.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
+import type { RowProps } from '../results/PostRow.tsx'
 import { ActionRow, HowLink } from '../results/ShareRow.tsx'
 import { countGroups, failedCount, historyUrl, judgedPosts, soleAuthor } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
@@ -65,8 +66,8 @@ export function SaveJson({ posts, time }: SaveBatchProps) {
 }
 
 function useBatchFile(at: number): BatchFile {
-  const findings = useAtomValue(postFindingsAtom)
-  return { at, findings, isSandbox: useAtomValue(upstreamAtom) === 'sandbox' }
+  const getObserved = useAtomValue(observedAtom)
+  return { at, getObserved, isSandbox: useAtomValue(upstreamAtom) === 'sandbox' }
 }
 
 type BatchActionsProps = {
@@ -96,19 +97,17 @@ export function BatchActions({ posts, at, sessionId, children }: BatchActionsPro
 
 const NONE: readonly ListedPost[] = []
 
-type BatchPostsCardProps = { posts: readonly ListedPost[]; onAgain?: (url: string) => void }
+type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<RowProps, 'onAgain' | 'refused'>
 
 /** The posts of a batch, just checked or saved. */
-export function BatchPostsCard({ posts, onAgain }: BatchPostsCardProps) {
+export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
   return (
     <Card id={POSTS_ID}>
       <ListHead title={text.post.list} author={author} />
-      {shown !== NONE && (
-        <PostResults results={shown} author={author ?? undefined} onAgain={onAgain} withUrls />
-      )}
+      {shown !== NONE && <PostResults results={shown} author={author ?? undefined} {...again} withUrls />}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { parsePostUrl } from '../../contract/names.ts'
 import { groupOf } from '../../contract/outcomes.ts'
 import { handedOnUrl } from '../config.ts'
-import type { OwnPostFindings } from '../findings/findings.ts'
+import type { GetObserved } from '../findings/findings.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { inOne, postSentences } from '../results/evidence/evidence.ts'
@@ -49,10 +49,13 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 const { batch: batchFileWords } = filesText
 
 /** What a file says of a whole batch: when it was checked, in Unix milliseconds, what the visitor saw, and whether it is invented. */
-export type BatchFile = { at: number; findings: OwnPostFindings; isSandbox: boolean }
+export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
 
 /** A batch as a table, a post a row. */
-export function batchRows(posts: readonly ListedPost[], { at, findings, isSandbox }: BatchFile): CsvCell[][] {
+export function batchRows(
+  posts: readonly ListedPost[],
+  { at, getObserved, isSandbox }: BatchFile,
+): CsvCell[][] {
   const head = [
     batchFileWords.url,
     batchFileWords.result,
@@ -72,7 +75,7 @@ export function batchRows(posts: readonly ListedPost[], { at, findings, isSandbo
     ...timeCells(postTime(post.url)),
     inOne(postSentences(post, null)),
     ...evidenceCells(post),
-    ...findingCells(post, findings),
+    ...observedCells(post, getObserved),
     ...timeCells(post.again ?? at),
     isSandbox ? filesText.demo : filesText.real,
   ])
@@ -80,10 +83,10 @@ export function batchRows(posts: readonly ListedPost[], { at, findings, isSandbo
 }
 
 /** The same for JSON, with the wire's names. */
-export function batchData(posts: readonly ListedPost[], { at, findings, isSandbox }: BatchFile) {
+export function batchData(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
   const ownFindings = posts.flatMap((post) => {
-    const finding = findingOf(post, findings)
-    return finding ? [{ url: post.url, answer: finding.answer, at: isoTime(finding.at) }] : []
+    const observed = observedOf(post, getObserved)
+    return observed ? [{ url: post.url, answer: observed.answer, at: isoTime(observed.at) }] : []
   })
   return {
     version: 1,
@@ -100,13 +103,15 @@ function evidenceCells({ evidence }: ListedPost): CsvCell[] {
   return [found, ...timeCells(evidence?.time), evidence?.author]
 }
 
-function findingCells(post: ListedPost, findings: OwnPostFindings): CsvCell[] {
-  const finding = findingOf(post, findings)
-  return [finding ? postSearchText.see.answers[finding.answer] : null, ...timeCells(finding?.at)]
+function observedCells(post: ListedPost, getObserved: GetObserved): CsvCell[] {
+  const { answer, at } = observedOf(post, getObserved) ?? {}
+  const words = answer && answer !== 'unsure' ? postSearchText.see.answers[answer] : null
+  return [words, ...timeCells(at)]
 }
 
-function findingOf({ url }: ListedPost, findings: OwnPostFindings) {
-  return findings.get(parsePostUrl(url)?.id ?? '')
+function observedOf({ url }: ListedPost, getObserved: GetObserved) {
+  const post = parsePostUrl(url)
+  return post ? getObserved({ name: post.name ?? '', item: post.id }) : undefined
 }
 
 type SharedBatch = Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string }

@@ -1,4 +1,6 @@
+import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useNavigationType } from 'react-router-dom'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
@@ -17,7 +19,14 @@ import { RESULT_VERSION } from './model/result.ts'
 import { labelFrom } from './model/settings.ts'
 import { postTarget } from './posting/postTarget.ts'
 import type { PostTarget } from './posting/postTarget.ts'
-import { liveAtom, measurePart, runEndAtom, runStateAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
+import {
+  liveAtom,
+  measurePart,
+  pauseRunAtom,
+  runEndAtom,
+  runStateAtom,
+  startRunAtom,
+} from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { aboutText } from './runs/names.ts'
 import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
@@ -155,18 +164,30 @@ function FleetSection() {
   )
 }
 
-/** Reads the kept runs, starts a short run with `?autostart=1`, and stops it when the page is left. */
+/**
+ * Reads the kept runs, and starts a short run with `?autostart=1` where a link or a reload led here: on the way back nothing starts by itself. A run
+ * is held while the page is left, so that it neither goes on unseen nor ends.
+ */
 function usePageLife(): void {
   const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()
   const load = useSetAtom(loadRunsAtom)
   const start = useSetAtom(startRunAtom)
-  const stop = useSetAtom(stopRunAtom)
+  const pause = useSetAtom(pauseRunAtom)
+  const arrive = useSetAtom(arriveAtom)
+  const type = useNavigationType()
   const wanted = hydrated && query.get('autostart') === '1'
   const started = useRef(false)
   useAutomation()
   useEffect(() => void load(), [load])
-  useEffect(() => () => stop(), [stop])
+  useEffect(() => {
+    const hold = () => pause(true)
+    addEventListener('pagehide', hold)
+    return () => {
+      removeEventListener('pagehide', hold)
+      hold()
+    }
+  }, [pause])
   useEffect(() => {
     if (!wanted || started.current) return
     if (!startsUnasked(settings)) return
@@ -174,8 +195,24 @@ function usePageLife(): void {
     // Not at once: in development React mounts everything twice, and the first unmounting would end the run.
     const timer = setTimeout(() => {
       started.current = true
-      void start({ settings, unmet, label })
+      if (arrive(type)) void start({ settings, unmet, label })
     })
     return () => clearTimeout(timer)
-  }, [wanted, settings, unmet, query, start])
+  }, [wanted, settings, unmet, query, start, arrive, type])
+}
+
+/** Whether a link may have led here in this document before; it stays so. */
+const wasHereAtom = atom(false)
+
+/** Whether the page is reached by a link or a reload, and not by going back or forward. */
+const arriveAtom = atom(null, (get, set, type: ReturnType<typeof useNavigationType>) => {
+  const isBack = type === 'POP' && (get(wasHereAtom) || cameBack())
+  set(wasHereAtom, true)
+  return !isBack
+})
+
+/** Whether this document was opened by going back or forward. */
+function cameBack(): boolean {
+  const [opened] = performance.getEntriesByType('navigation')
+  return opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward'
 }

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { postStatement } from '../../contract/statements.ts'
@@ -140,6 +140,8 @@ export type RowProps = {
   withUrls?: boolean
   /** Checks one post again, where the list can. */
   onAgain?: ((url: string) => void) | undefined
+  /** The post of which another check was refused, and what that says. */
+  refused?: { url: string; note: ReactNode } | null
 }
 
 type ResultRowProps = RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }
@@ -156,6 +158,7 @@ export const ResultRow = memo(function ResultRow({
   author,
   withUrls = false,
   onAgain,
+  refused,
 }: ResultRowProps) {
   const { post, group } = row
   const search = searchLink(post)
@@ -187,6 +190,7 @@ export const ResultRow = memo(function ResultRow({
       {onAgain && post.evidence?.reason === 'not_asked' && (
         <div>
           <Button onClick={() => onAgain(post.url)}>{postSearchText.again}</Button>
+          {refused?.url === post.url && <div>{refused.note}</div>}
         </div>
       )}
       {search && <SearchByHand link={search} stated={postStatement(post)} />}

@@ -1,8 +1,7 @@
-import type { Ban } from '../../contract/outcomes.ts'
 import { latestFirst, logIsOn, monthsAreOn, readLog, readable, writeLog } from './database.ts'
 import type { KeepOutcome, LogDatabase, LogTables } from './database.ts'
-import { Finding, KeptMonth, LoggedBatch, LoggedCheck, PostFinding, accountKey } from './records.ts'
-import type { Sighting } from './records.ts'
+import { KeptMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
+import type { Sighting, Subject } from './records.ts'
 
 /** Post checks that are kept, about 200 KB; the oldest go first. */
 const BATCHES_MAX = 1000
@@ -89,25 +88,27 @@ async function dropOldest(log: LogDatabase): Promise<void> {
 }
 
 /** Keeps what the visitor saw, unless the log is switched off. */
-export async function keepFinding(
-  name: string,
-  ban: Ban,
-  answer: Sighting,
-  at: number,
+export async function keepObservation(
+  subject: Subject,
+  { answer, at }: { answer: Sighting; at: number },
 ): Promise<KeepOutcome> {
   if (!(await logIsOn())) return 'off'
-  return await writeLog((log) => log.put('findings', { account: accountKey(name), name, ban, answer, at }))
+  return await writeLog((log) =>
+    log.put('observations', { ...subject, about: subjectKey(subject), answer, at }),
+  )
 }
 
-/** What the visitor saw of an account; empty where nothing is kept. */
-export async function findingsOf(name: string): Promise<Finding[]> {
-  const account = accountKey(name)
-  const rows = await readLog((log) => log.getAll('findings', IDBKeyRange.bound([account], [account, []])))
-  return readable(Finding, rows ?? []).records
+/** What the visitor saw of some subjects; empty where nothing is kept. */
+export async function observationsOf(keys: readonly string[]): Promise<Observation[]> {
+  const rows = await readLog((log) => {
+    const table = log.transaction('observations').store
+    return Promise.all(keys.map((key) => table.get(key)))
+  })
+  return readable(Observation, (rows ?? []).filter(Boolean)).records
 }
 
 /** The tables whose records a visitor can delete; settings are not among them. */
-const RECORD_TABLES = ['checks', 'batches', 'findings', 'postFindings', 'months'] as const
+const RECORD_TABLES = ['checks', 'batches', 'observations', 'findings', 'postFindings', 'months'] as const
 export type RecordTable = (typeof RECORD_TABLES)[number]
 
 /** Records exactly as stored, unreadable ones too, so that a deletion can be undone. */
@@ -117,6 +118,17 @@ export type KeptRows = Partial<Record<RecordTable, unknown[]>>
 export type RowToRemove = {
   [Table in RecordTable]: { table: Table; key: LogTables[Table]['key']; row: unknown }
 }[RecordTable]
+
+/** An observation as it is kept, to remove it. */
+export function observationRow(seen: Subject & { answer: Sighting; at: number }): RowToRemove {
+  const { name, item, answer, at } = seen
+  const about = subjectKey(seen)
+  return {
+    table: 'observations',
+    key: about,
+    row: { about, name, item, answer, at } satisfies Record<keyof Observation, unknown>,
+  }
+}
 
 export async function removeRow({ table, key }: Omit<RowToRemove, 'row'>): Promise<KeepOutcome> {
   return await writeLog((log) => log.delete(table, key))
@@ -167,19 +179,4 @@ export async function allMonths(): Promise<AllMonths | null> {
 
 export function newestFirst(months: readonly KeptMonth[]): KeptMonth[] {
   return [...months].sort((a, b) => (a.month < b.month ? 1 : -1))
-}
-
-/** Keeps what the visitor saw of a post, unless the log is switched off. */
-export async function keepPostFinding(finding: Record<keyof PostFinding, unknown>): Promise<KeepOutcome> {
-  if (!(await logIsOn())) return 'off'
-  return await writeLog((log) => log.put('postFindings', finding))
-}
-
-/** What the visitor saw of some posts; empty where nothing is kept. */
-export async function postFindingsOf(ids: readonly string[]): Promise<PostFinding[]> {
-  const rows = await readLog((log) => {
-    const table = log.transaction('postFindings').store
-    return Promise.all(ids.map((id) => table.get(id)))
-  })
-  return readable(PostFinding, rows ?? []).records
 }

@@ -252,8 +252,11 @@ test.describe('a refused check', () => {
     await check(page, 'sbx_err_500')
     const alert = page.getByRole('alert').filter({ hasText: 'エラー' })
     await expect(alert).toContainText('取得に失敗しました。')
-    await page.getByLabel(text.form.user.label).fill('sbx_clear')
+    const again = page.waitForResponse('**/api/check-by-user')
     await page.getByRole('button', { name: text.action.retry }).click()
+    expect((await again).status()).toBe(500)
+    await page.getByLabel(text.form.user.label).fill('sbx_clear')
+    await page.getByRole('button', { name: text.form.user.submit }).click()
     await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
   })
 

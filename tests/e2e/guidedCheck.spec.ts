@@ -72,14 +72,14 @@ test('leads through what was not judged, and stands beside our verdict without c
   expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
 })
 
-test('goes on at the same item after the tab was discarded, and is over once it was closed @deep', async ({
+test('goes on at the same item after the tab was discarded, and not by itself once it was closed @deep', async ({
   page,
 }) => {
   await begin(page)
   const card = page.getByRole('dialog')
   await card.getByRole('button', { name: '見えた', exact: true }).click()
   await expect(card.getByRole('heading')).toContainText('Ghost Ban')
-  await expect.poll(() => tableOf(page, 'findings')).toHaveLength(1)
+  await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
   await page.reload()
   await expect(card.getByRole('heading')).toContainText('Ghost Ban')
   await expect(card.getByText(guided.progress(2, 3))).toBeVisible()

@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import { InventedNotice } from '../../check/SandboxNotice.tsx'
@@ -16,7 +16,10 @@ import { resultText, withheldSentence } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
+import { GuideOffer, ObservedNote } from '../guide/BanGuide.tsx'
 import { Plan, enterTicksAtom } from '../guide/Plan.tsx'
+import { enterItemsAtom } from '../guide/guide.ts'
+import { guideAtom } from '../guide/guideAtoms.ts'
 import { showAll } from './historyEntry.ts'
 import styles from './EarlierAnswer.module.css'
 
@@ -50,6 +53,8 @@ export function EarlierPlans({ check }: { check: LoggedCheck }) {
 export function EarlierAnswer({ name }: { name: string }) {
   const [check, setCheck] = useState<LoggedCheck | null | undefined>(undefined)
   const again = useSetAtom(checkAgainAtom)
+  const enter = useSetAtom(enterItemsAtom)
+  useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
     let wanted = true
     void earlierCheck(name).then((kept) => wanted && setCheck(kept))
@@ -73,6 +78,7 @@ export function EarlierAnswer({ name }: { name: string }) {
         </h2>
       </div>
       <Items check={check} />
+      <GuideAgain />
       <EarlierPlans check={check} />
       <Button wide onClick={() => void again(check.name)}>
         {logText.check}
@@ -82,6 +88,14 @@ export function EarlierAnswer({ name }: { name: string }) {
       </Link>
     </Card>
   )
+}
+
+/** The way on with a guided check that was closed before its end. */
+function GuideAgain() {
+  const guide = useAtomValue(guideAtom)
+  if (!guide || guide.step === guide.bans.length) return null
+  const [first, ...more] = guide.bans
+  return first ? <GuideOffer name={guide.name} bans={[first, ...more]} /> : null
 }
 
 /** Where what an item means begins, in brackets behind its name: on a line of its own where both do not fit. */
@@ -108,7 +122,9 @@ function Items({ check }: { check: LoggedCheck }) {
                       </span>
                     ))}
                 </dt>
-                <dd className="muted small dense">{state?.words}</dd>
+                <dd className="muted small dense">
+                  <span>{state?.words}</span> <ObservedNote name={check.name} ban={ban} className="verdict" />
+                </dd>
               </div>
             )
           })}

@@ -75,8 +75,10 @@ export const {
   /** Keeps the handed-over URLs. */
   leaveAtom: leaveBatchAtom,
 } = flow
+/** The finished check, also while a part of it is asked again. */
+export const shownBatchAtom = atom((get) => get(doneBatchAtom) ?? get(runningBatchAtom)?.earlier ?? null)
 /** When the shown check began; null before it did. */
-export const batchTimeAtom = atom((get) => get(flow.askedAtom)?.at ?? null)
+export const batchTimeAtom = atom((get) => (get(shownBatchAtom)?.asked ?? get(flow.askedAtom))?.at ?? null)
 /** The code that every URL of a failed batch is shown with. */
 const FAILED_CODE = 500
 
@@ -87,8 +89,8 @@ export function failedPosts(urls: readonly string[]): ListedPost[] {
 
 /** The rows of a finished check: its results, or every URL as an error when it failed. While some are checked again, all stay. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
-  const done = get(doneBatchAtom) ?? get(runningBatchAtom)?.earlier
-  if (done) return done.answer.results
+  const shown = get(shownBatchAtom)
+  if (shown) return shown.answer.results
   const failed = get(failedBatchAtom)
   return failed && failed.failure.kind !== 'unloaded' ? failedPosts(failed.asked.urls) : null
 })
@@ -132,12 +134,21 @@ export const enterBatchAtom = atom(null, (get, set) => {
   return get(flow.askedAtom) ? null : '/'
 })
 
-/** Checks the same URLs again. */
+/** Checks again exactly what failed: all, or the part of an answer that was asked again. */
 export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedBatchAtom)
   if (!failed) return
-  keep('urls', failed.asked.urls)
-  void set(runAtom, failed.asked.urls)
+  const earlier = get(doneBatchAtom)
+  if (!earlier) keep('urls', failed.asked.urls)
+  void set(runAtom, failed.asked.urls, earlier ?? undefined)
+})
+
+/** The post of which another check failed, where it was asked alone; null where several were, or one that had no answer. */
+export const refusedPostAtom = atom((get) => {
+  const done = get(doneBatchAtom)
+  const [url, ...others] = done?.failed?.asked.urls ?? []
+  if (!done || url === undefined || others.length > 0) return null
+  return postsToRepeat(done.answer.results).some((post) => post.url === url) ? null : url
 })
 
 /** Checks again what could not be judged; every other row keeps its answer. */

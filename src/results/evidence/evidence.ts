@@ -4,10 +4,12 @@ import { groupOf, verdictOf } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { shortSpan, shortTime } from '../../text/japanese.ts'
-import type { SearchLink } from '../../findings/findings.ts'
 import { postSearchText, postSearchText as words } from '../../text/postSearch.ts'
 import { isSameName, reasonOf } from '../posts.ts'
 import type { ListedPost, Row } from '../posts.ts'
+
+/** `isHint`: X did not say whose post it is, and the name is the one of its URL. */
+export type SearchLink = { id: string; href: string; name: string; isHint: boolean }
 
 /** X's own search for one post, for a post that our search did not find; null where there is nothing to look for. */
 export function searchLink(post: PostResult): SearchLink | null {

@@ -4,6 +4,7 @@ import { ScreenName } from '../../../contract/wire.ts'
 import type { Capabilities } from '../../../contract/wire.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
+import type { Subject } from '../../../src/storage/records.ts'
 import { TONES, drawPicture } from '../../../src/lib/picture.ts'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
@@ -102,16 +103,17 @@ describe('accountPicture', () => {
 
   it('shows what the visitor saw where they want that, beside our state', async () => {
     const at = new Date(new Date().getFullYear(), 10, 21).getTime()
-    const findings = { ghost_ban: { answer: 'unseen', at } } as const
+    const observed = ({ name, item }: Subject) =>
+      name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
     const origin = { asked: { variant: 'main', posts: false }, isSandbox: false, capabilities: null } as const
-    await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, findings }))
+    await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, observed }))
     const words = wordsOf(made.drawn)
     const from = words.indexOf('Ghost Ban')
     expect(words.slice(from).join('')).toContain(
       `${resultText.ban.unjudged}あなたの確認：見えなかった（11月21日）`,
     )
     made = recordingCanvas()
-    await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, findings: null }))
+    await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, observed: null }))
     expect(wordsOf(made.drawn).join('')).not.toContain('あなたの確認')
   })
 

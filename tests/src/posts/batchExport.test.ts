@@ -81,7 +81,7 @@ describe('batchFile', () => {
   const POST = 'https://x.com/a/status/1234567890123456789'
   const POSTED = ['2020-03-03 04:54', '2020-03-03T04:54:56.824+09:00']
   const AT_BOTH = ['2026-11-21 18:20', AT]
-  const BATCH = { at: TIME, findings: new Map(), isSandbox: false }
+  const BATCH = { at: TIME, getObserved: () => undefined, isSandbox: false }
   const { badge, reason } = resultText
 
   it('has a column for each fact, in the order of its head', () => {
@@ -171,7 +171,7 @@ describe('batchFile', () => {
   })
 
   it('says what the visitor saw, of that post alone', () => {
-    const findings = new Map([
+    const observed = new Map([
       ['1234567890123456789', { answer: 'unseen', at: TIME } as const],
       ['5', { answer: 'seen', at: TIME + 1 } as const],
     ])
@@ -181,14 +181,18 @@ describe('batchFile', () => {
       { url: 'https://x.com/a/status/6', status: 'AVAILABLE' },
       { url: 'no post' },
     ] as const
-    expect(batchRows(posts, { ...BATCH, findings }).map((row) => row.slice(9, 12))).toEqual([
+    expect(
+      batchRows(posts, { ...BATCH, getObserved: ({ item }) => observed.get(item) }).map((row) =>
+        row.slice(9, 12),
+      ),
+    ).toEqual([
       ['あなたの確認', 'あなたの確認の日時（日本時間）', 'あなたの確認の日時（ISO 8601）'],
       ['見えなかった', ...AT_BOTH],
       ['見えた', '2026-11-21 18:20', '2026-11-21T18:20:00.001+09:00'],
       [null, null, null],
       [null, null, null],
     ])
-    expect(batchData(posts, { ...BATCH, findings })).toEqual({
+    expect(batchData(posts, { ...BATCH, getObserved: ({ item }) => observed.get(item) })).toEqual({
       version: 1,
       sandbox: false,
       checkedAt: AT,
@@ -204,7 +208,7 @@ describe('batchFile', () => {
 
 describe('a file of a batch', () => {
   const TIME = new Date(2026, 10, 21, 18, 20).getTime()
-  const BATCH = { at: TIME, findings: new Map(), isSandbox: false }
+  const BATCH = { at: TIME, getObserved: () => undefined, isSandbox: false }
   const posts = [{ url: 'a' }, { url: 'b', again: TIME + 60_000 }]
 
   it('says of each row when it was checked, the batch’s time or its own', () => {

@@ -73,7 +73,7 @@ it('leaves the record as it was when a second check of a part fails', async () =
   const serve = globalThis.fetch
   vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
   store.set(repeatPostAtom, post('9'))
-  await waitFor(() => expect(store.get(doneBatchAtom)?.repeatFailure).toBeDefined())
+  await waitFor(() => expect(store.get(doneBatchAtom)?.failed).toBeDefined())
   vi.stubGlobal('fetch', serve)
   expect(await kept()).toEqual([first])
 })
