@@ -287,6 +287,8 @@ describe('postsToRepeat', () => {
       'no_control',
       'failed',
       'limited',
+      'partial',
+      'unseen',
       'UNKNOWN',
       'who knows',
     ])
