@@ -250,7 +250,7 @@ describe('a search that X does not answer', () => {
       json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] }),
       'failed',
     ],
-    ['a page with more behind it', json({ meta: { result_count: 0, next_token: 'more' } }), 'failed'],
+    ['a page with more behind it', json({ meta: { result_count: 0, next_token: 'more' } }), 'partial'],
     ['429', json({}, 429), 'limited'],
     ['401', json({}, 401), 'operator'],
     ['402', json({}, 402), 'operator'],

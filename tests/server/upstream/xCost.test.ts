@@ -17,14 +17,15 @@ closeWorlds()
 const folder = scratchFolder()
 
 /** The costliest account: every post found by search, all of them quotes, and a pinned post of its own. */
-const COSTLY: SimulatedAccount = {
+const costly = (low: number): SimulatedAccount => ({
   posts: Array.from({ length: 40 }, (_, index) => ({
-    id: idAt(index + 2),
+    id: idAt(index + 2, low),
     kind: 'quote',
     of: String(index + 900),
   })),
-  pin: idAt(4000),
-}
+  pin: idAt(4000, low),
+})
+const COSTLY = costly(0)
 const RESTING: SimulatedAccount = { posts: [{ id: idAt(500) }] }
 const VERDICT = { searchban: false, repost: false }
 const OWN = { searchban: true, repost: false }
@@ -135,7 +136,9 @@ describe('a spent budget', () => {
   })
 
   it('is never exceeded by ten servers on one store', async () => {
-    const accounts = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`user${index}`, COSTLY]))
+    const accounts = Object.fromEntries(
+      Array.from({ length: 60 }, (_, user) => [`user${user}`, costly(user)]),
+    )
     const x = simulatedX(accounts, 'before')
     const stub = await startStubX({ '/2/': x.answer })
     const stores = await Promise.all(Array.from({ length: 10 }, () => openSqliteStore(folder)))
