@@ -67,5 +67,5 @@ it('asks an address to wait while what its other checks may still cost is not kn
   expect(await check('user15', '192.0.2.1')).toBe('busy 10')
   expect(spent()).toBe(0)
   heard.resolve()
-  expect(await under[0]).toBe('answered')
+  expect(await Promise.all(under)).toContain('answered')
 })
