@@ -104,6 +104,12 @@ const PASSES = {
   failed: true,
   limited: true,
   operator: false,
+  reply: false,
+  community: false,
+  repost: false,
+  sensitive: false,
+  partial: true,
+  unseen: true,
 } as const satisfies Record<UnsearchedReason, boolean>
 
 /** What could not be judged and may be judged next time. */

@@ -45,6 +45,8 @@ const UNJUDGED = {
   no_posts: words.noPosts,
   too_few: words.tooFew,
   too_close: words.tooClose,
+  unseen: () => words.unseen,
+  budget: () => words.budget,
   no_control: () => words.noControl,
   inconclusive: () => words.inconclusive,
   search_failed: () => words.noSearch,

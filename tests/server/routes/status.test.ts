@@ -169,7 +169,7 @@ describe('tellCapabilities', () => {
       ['search_ban'],
       'visibility',
     ],
-    ['no search where none of a batch is searched for', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
+    ['no search where none is made', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
     ['no ban where the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
   ])('promises %s', (_name, more, bans, posts) => {
     expect(xCapabilities({ ...offer, ...more })).toEqual({ bans, posts })

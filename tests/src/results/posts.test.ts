@@ -291,6 +291,8 @@ describe('postsToRepeat', () => {
       'no_control',
       'failed',
       'limited',
+      'partial',
+      'unseen',
       'UNKNOWN',
       'who knows',
     ])

@@ -78,6 +78,8 @@ it('is offered for a post whose search may succeed at once, and for no other', (
     'no_control',
     'failed',
     'limited',
+    'partial',
+    'unseen',
     'unknown',
   ])
 })
