@@ -245,7 +245,7 @@ function Options() {
   const [reposts, setReposts] = useAtom(includesRepostsAtom)
   return (
     <div>
-      <label className={`checkbox ${styles['option']}`}>
+      <label className={`checkbox dense ${styles['option']}`}>
         <input
           type="checkbox"
           name="posts"
@@ -254,7 +254,7 @@ function Options() {
         />
         <Sentence>{text.form.posts}</Sentence>
       </label>
-      <label className={`checkbox ${styles['option']}`} data-nested data-off={!posts}>
+      <label className={`checkbox dense ${styles['option']}`} data-nested data-off={!posts}>
         <input
           type="checkbox"
           name="reposts"

@@ -176,7 +176,7 @@ export function PictureSwitch() {
   const getObserved = useAtomValue(observedAtom)
   if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
   return (
-    <label className="checkbox">
+    <label className="checkbox dense">
       <input type="checkbox" checked={shows} onChange={(event) => setShows(event.target.checked)} />
       {guideText.guided.inPicture}
     </label>

@@ -88,7 +88,7 @@ export function Plan({ ban, name, at }: PlanProps) {
       <ul className={`plain ${styles['plan']}`}>
         {words.tasks[RULES_OF[ban]](dayWords(today), formatNearDay(again)).map(([day, task], index) => (
           <li key={task}>
-            <label className="checkbox">
+            <label className="checkbox dense">
               <input
                 type="checkbox"
                 checked={ticks.has(`${ban} ${index}`)}
