@@ -1,41 +1,32 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import styles from './Profiler.module.css'
-import { UnmetSettings } from './UnmetSettings.tsx'
 import { automate } from './automation/automation.ts'
-import { chartsPart } from './chartsPart.ts'
 import { RunControls } from './form/RunControls.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
+import { UnmetSettings } from './form/UnmetSettings.tsx'
 import { useCorrectedAddress, useHydrated, useSettings } from './form/useSettings.tsx'
 import { startsUnasked } from './model/estimate.ts'
 import { RESULT_VERSION } from './model/result.ts'
 import { labelFrom } from './model/settings.ts'
-import { postTarget } from './posting/postTarget.ts'
-import type { PostTarget } from './posting/postTarget.ts'
 import { liveAtom, measurePart, runEndAtom, runStateAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { aboutText } from './runs/names.ts'
 import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
 
-/** Hands runs to scripts as long as the page is shown. */
-export function useAutomation(): void {
-  const store = useStore()
-  useEffect(() => automate(store, window), [store])
-}
-
 const text = powText.result
 
 /** Nobody needs the figures to start a run. */
-export const livePart = createPart(async () => (await import('./LiveRun.tsx')).LiveRun)
-export const finishedPart = createPart(async () => (await import('./FinishedRun.tsx')).FinishedRun)
+const livePart = createPart(async () => (await import('./FinishedRun.tsx')).LiveRun)
+const finishedPart = createPart(async () => (await import('./FinishedRun.tsx')).FinishedRun)
 
 /** The run under way, else the one that is shown. */
-export function RunResultCard() {
+function RunResultCard() {
   const live = useAtomValue(liveAtom)
   const shown = useAtomValue(shownRunAtom)
   const other = useAtomValue(otherRunAtom)?.result ?? null
@@ -55,7 +46,7 @@ export function RunResultCard() {
  * Writes the finished run, or `{version, error}`, into `<script type="application/json" id="result">` for automation.
  * It is added as a text node, which no content policy treats as code.
  */
-export function ResultScript() {
+function ResultScript() {
   const run = useAtomValue(runStateAtom)
   const shown = useAtomValue(shownRunAtom)
   useEffect(() => {
@@ -75,13 +66,12 @@ export function ResultScript() {
 const difficultyPart = createPart(
   async () => (await import('./difficulty/DifficultyCard.tsx')).DifficultyCard,
 )
-
 const sustainedPart = createPart(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
 const postPart = createPart(async () => (await import('./posting/PostCard.tsx')).PostCard)
 const fleetPart = createPart(async () => (await import('./fleet/FleetCard.tsx')).FleetCard)
 
 /** What the page fetches once it is idle. */
-const AHEAD = [measurePart, livePart, finishedPart, chartsPart, difficultyPart]
+const AHEAD = [measurePart, livePart, finishedPart, difficultyPart]
 
 /** The proof-of-work profiler for performance testers. */
 export function ProfilerPage() {
@@ -89,7 +79,6 @@ export function ProfilerPage() {
   // The settings fold once a run has begun, so that its headline is in view on a phone.
   const running = useAtomValue(liveAtom) !== null
   const shown = useAtomValue(shownRunAtom)
-  const target = usePostTarget()
   // The page may have been left and opened again: a run that had ended before is not this visit's.
   const [before] = useState(useAtomValue(runEndAtom))
   usePageLife()
@@ -121,7 +110,7 @@ export function ProfilerPage() {
         </div>
         <RunsCard />
       </div>
-      {target && <LatePart part={postPart} props={{ target, before }} />}
+      {query.has('post') && <LatePart part={postPart} props={{ query, before }} />}
       <FleetSection />
       <Card aria-label={powText.help.title}>
         <Disclosure summary={<h2>{powText.help.title}</h2>}>
@@ -135,12 +124,6 @@ export function ProfilerPage() {
       {query.get('format') === 'json' && <ResultScript />}
     </>
   )
-}
-
-/** Where the link wants results sent; null for most links, and while the page is hydrated. */
-function usePostTarget(): PostTarget | null {
-  const { query } = useSettings()
-  return useMemo(() => (query.has('post') ? postTarget(query, window.location) : null), [query])
 }
 
 /** The table of devices: fetched when it is unfolded. */
@@ -164,7 +147,8 @@ function usePageLife(): void {
   const stop = useSetAtom(stopRunAtom)
   const wanted = hydrated && query.get('autostart') === '1'
   const started = useRef(false)
-  useAutomation()
+  const store = useStore()
+  useEffect(() => automate(store, window), [store])
   useEffect(() => void load(), [load])
   useEffect(() => () => stop(), [stop])
   useEffect(() => {

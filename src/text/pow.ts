@@ -263,9 +263,12 @@ export const powText = {
     removed: (name: string) => `削除しました：${name}`,
     undo: '元に戻す',
     import: 'JSON を読み込む',
-    importFailed: '読み込めませんでした',
-    importField: (field: string) => `ファイルの「${field}」の値がないか、ありえない値です。`,
-    importHint: 'このページから書き出した JSON ファイルを選んでください。',
+    refused: (count: string) => `読み込めなかったものが ${count} 件あります`,
+    refusedFile: (name: string, field: string | null) =>
+      field === null
+        ? `${name}：このページの測定ではありません`
+        : `${name}：値「${field}」がないか、範囲の外です`,
+    line: (name: string, line: number) => `${name} の ${line} 行目`,
     about: (engine: string, difficulty: number, lanes: number) =>
       `${engine}・難易度${difficulty}・ワーカー${lanes}`,
     trials: (count: string) => `${count}回`,

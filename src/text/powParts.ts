@@ -41,12 +41,6 @@ export const powFleetText = {
   read: (devices: string, runs: string) => `${devices} 台、${runs} 件の測定を読み込みました`,
   empty: 'まだありません。',
   full: (most: string) => `一度に読めるのは ${most} 件までです。残りは読み込みませんでした。`,
-  refused: (count: string) => `読み込めなかったものが ${count} 件あります`,
-  refusedFile: (name: string, field: string | null) =>
-    field === null
-      ? `${name}：このページの測定ではありません`
-      : `${name}：値「${field}」がないか、範囲の外です`,
-  line: (name: string, line: number) => `${name} の ${line} 行目`,
   difficulty: '95%点を見る難易度',
   limit: { label: '95%点の上限（ミリ秒）', hint: '収まる端末を数えます' },
   columns: {

@@ -327,7 +327,7 @@ test('two runs are compared, exported and imported again, all with a keyboard @d
   await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: runs.imported })).toHaveCount(3)
   await upload('broken.json', '{"version":1}')
-  await expect(page.getByRole('alert')).toContainText(runs.importFailed)
+  await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
   await expect(page.getByRole('alert')).toContainText('settings')
 })
 
@@ -345,7 +345,7 @@ test('a refused file stays told of when an earlier one has been kept at last @de
   await upload('own.json', JSON.stringify(own))
   await expect(page.getByText(runs.imported, { exact: true })).toBeVisible()
   await upload('broken.json', '{"version":1}')
-  await expect(page.getByRole('alert')).toContainText(runs.importFailed)
+  await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
   released.resolve()
   await keptRuns(page, 'imports', 1)
   await drawn(page)

@@ -1,21 +1,17 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { csvTable, download, fileName } from '../../lib/download.ts'
-import {
-  powFleetText,
-  powFleetText as dropZoneText,
-  powFleetText as fleetCardText,
-  powFleetText as fleetTableText,
-} from '../../text/powParts.ts'
-import { Alert } from '../../ui/Notice.tsx'
+import { powFleetText as text } from '../../text/powParts.ts'
 import { Button } from '../../ui/controls.tsx'
+import { LimitField } from '../difficulty/DifficultyCard.tsx'
 import { TIME_LIMIT } from '../difficulty/timeModel.ts'
 import field from '../form/RunForm.module.css'
-import { ChoiceField, NumberField } from '../form/fields.tsx'
+import { ChoiceField } from '../form/fields.tsx'
 import { whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
+import { FilesInput, RefusedFiles } from '../runs/FilesInput.tsx'
 import { runsAtom } from '../runs/runs.ts'
-import { WideTable } from '../summary/FigureTable.tsx'
+import { DataTable } from '../summary/FigureTable.tsx'
 import {
   FLEET_MAX,
   addFleetFilesAtom,
@@ -28,64 +24,29 @@ import type { Device } from './fleet.ts'
 import { acrossRows, fleetColumns, fleetRows } from './fleetRows.ts'
 import styles from './FleetCard.module.css'
 
-const text = powFleetText.across
-
-/** Percentiles across devices at each difficulty. */
-export function AcrossTable({ devices, limit }: { devices: readonly Device[]; limit: number }) {
-  const [head = [], ...rows] = useMemo(() => acrossRows(devices, limit), [devices, limit])
-  return (
-    <>
-      <h3 className={styles['subtitle']}>{text.title}</h3>
-      <WideTable
-        title={text.title}
-        head={head}
-        rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
-      />
-      <p className={styles['muted']}>{text.about}</p>
-    </>
-  )
-}
-
-/** Refused files that are named; the others are counted. */
-const NAMED = 10
-
-/** Takes files by drop or choice, and tells what came of them. */
-export function DropZone() {
+/** Takes files by drop or choice. */
+function DropZone() {
   const add = useSetAtom(addFleetFilesAtom)
   const [over, setOver] = useState(false)
   useEffect(keepPage, [])
   return (
-    <>
-      <label
-        className={styles['zone']}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void add([...event.dataTransfer.files])
-        }}
-      >
-        <span>{dropZoneText.drop}</span>
-        <input
-          type="file"
-          multiple
-          className="visually-hidden"
-          accept="application/json,.json,.ndjson,.jsonl"
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])]
-            // Emptied at once, so that the same files can be chosen again.
-            target.value = ''
-            void add(files)
-          }}
-        />
-      </label>
-      <Outcome />
-    </>
+    <label
+      className={styles['zone']}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void add([...event.dataTransfer.files])
+      }}
+    >
+      <span>{text.drop}</span>
+      <FilesInput onFiles={(files) => void add(files)} />
+    </label>
   )
 }
 
@@ -100,43 +61,52 @@ function keepPage(): () => void {
   }
 }
 
+/** What came of the files. */
 function Outcome() {
   const { runs, refused, full, reading } = useAtomValue(fleetAtom)
   const devices = useAtomValue(fleetDevicesAtom)
   const counted = devices.reduce((sum, device) => sum + device.runs.length, 0)
-  const read = runs.length > 0 ? dropZoneText.read(whole(devices.length), whole(counted)) : dropZoneText.empty
+  const read = runs.length > 0 ? text.read(whole(devices.length), whole(counted)) : text.empty
   return (
     <>
       <output className={styles['muted']}>
-        {reading ? dropZoneText.reading(whole(reading.done), whole(reading.all)) : read}
+        {reading ? text.reading(whole(reading.done), whole(reading.all)) : read}
       </output>
-      {full && <p>{dropZoneText.full(whole(FLEET_MAX))}</p>}
-      {refused.length > 0 && (
-        <Alert title={dropZoneText.refused(whole(refused.length))}>
-          <ul className={styles['refused']}>
-            {refused.slice(0, NAMED).map(({ name, field }) => (
-              <li key={name}>{dropZoneText.refusedFile(name, field)}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {full && <p>{text.full(whole(FLEET_MAX))}</p>}
+      <RefusedFiles refused={refused} />
     </>
   )
 }
 
-/** Every device in a row, the slowest first. */
-export function FleetTable({ devices, difficulty }: { devices: readonly Device[]; difficulty: number }) {
-  const columns = fleetColumns(difficulty)
+const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
+
+/** Every device in a row, the slowest first, and percentiles across them at each difficulty. */
+function Tables({ devices }: { devices: readonly Device[] }) {
+  const [difficulty, setDifficulty] = useState('4')
+  const [limit, setLimit] = useState(TIME_LIMIT.usual)
+  const columns = fleetColumns(Number(difficulty))
+  const [head = [], ...rows] = acrossRows(devices, limit)
   return (
-    <WideTable
-      title={fleetTableText.title}
-      head={columns.map(({ name }) => name)}
-      rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
-    />
+    <>
+      <div className={field['fields']}>
+        <ChoiceField label={text.difficulty} value={difficulty} choices={CHOICES} onChange={setDifficulty} />
+        <LimitField {...text.limit} value={limit} onLimit={setLimit} />
+      </div>
+      <DataTable
+        title={text.title}
+        head={columns.map(({ name }) => name)}
+        rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
+      />
+      <h3 className={styles['subtitle']}>{text.across.title}</h3>
+      <DataTable
+        title={text.across.title}
+        head={head}
+        rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
+      />
+      <p className={styles['muted']}>{text.across.about}</p>
+    </>
   )
 }
-
-const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
 
 /** The contents of the card: a place for files, the devices, and percentiles across them. */
 export function FleetCard() {
@@ -144,45 +114,24 @@ export function FleetCard() {
   const kept = useAtomValue(runsAtom).list
   const add = useSetAtom(addFleetRunsAtom)
   const clear = useSetAtom(clearFleetAtom)
-  const [difficulty, setDifficulty] = useState('4')
-  const [limit, setLimit] = useState(TIME_LIMIT.usual)
   const save = () => download(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
   return (
     <div className={styles['fleet']}>
-      <p className={styles['muted']}>{fleetCardText.about}</p>
+      <p className={styles['muted']}>{text.about}</p>
       <DropZone />
+      <Outcome />
       <div className={styles['actions']}>
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>
-          {fleetCardText.add}
+          {text.add}
         </Button>
         <Button disabled={devices.length === 0} onClick={save}>
-          {fleetCardText.csv}
+          {text.csv}
         </Button>
         <Button disabled={devices.length === 0} onClick={() => clear()}>
-          {fleetCardText.clear}
+          {text.clear}
         </Button>
       </div>
-      {devices.length > 0 && (
-        <>
-          <div className={field['fields']}>
-            <ChoiceField
-              label={fleetCardText.difficulty}
-              value={difficulty}
-              choices={CHOICES}
-              onChange={setDifficulty}
-            />
-            <NumberField
-              {...fleetCardText.limit}
-              value={limit}
-              min={TIME_LIMIT.min}
-              max={TIME_LIMIT.max}
-              onChange={(value) => setLimit(Number(value))}
-            />
-          </div>
-          <FleetTable devices={devices} difficulty={Number(difficulty)} />
-          <AcrossTable devices={devices} limit={limit} />
-        </>
-      )}
+      {devices.length > 0 && <Tables devices={devices} />}
     </div>
   )
 }

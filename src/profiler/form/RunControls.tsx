@@ -26,7 +26,7 @@ const { action, state, settings: settingsText } = powText
 export function RunControls() {
   const live = useAtomValue(liveAtom)
   const end = useAtomValue(runEndAtom)
-  const hasFailed = useAtomValue(runStateAtom).name === 'failed'
+  const run = useAtomValue(runStateAtom)
   const controls = useRef<HTMLDivElement>(null)
   const running = live !== null
   const wasRunning = useRef(running)
@@ -40,23 +40,17 @@ export function RunControls() {
   }, [running])
   return (
     <div ref={controls} className={styles['controls']}>
-      <Announcer>{runAnnouncement(live, end, hasFailed)}</Announcer>
-      <Failed />
+      <Announcer>{runAnnouncement(live, end, run.name === 'failed')}</Announcer>
+      {run.name === 'failed' && (
+        <Alert title={state.failed}>
+          <p>{state.failedHint}</p>
+          <p>
+            <code>{run.message}</code>
+          </p>
+        </Alert>
+      )}
       {live ? <Running live={live} /> : <Start />}
     </div>
-  )
-}
-
-function Failed() {
-  const run = useAtomValue(runStateAtom)
-  if (run.name !== 'failed') return null
-  return (
-    <Alert title={state.failed}>
-      <p>{state.failedHint}</p>
-      <p>
-        <code>{run.message}</code>
-      </p>
-    </Alert>
   )
 }
 
@@ -85,28 +79,24 @@ function about(seconds: number): string {
     : settingsText.minutes(Math.round(seconds / 60))
 }
 
-function Running({ live }: { live: Live }) {
+function Running({ live: { settings, trials, all, paused, sustained } }: { live: Live }) {
   const pause = useSetAtom(pauseRunAtom)
   const stop = useSetAtom(stopRunAtom)
-  const { settings, trials, all, paused } = live
   const planned = settings.trials * (1 + settings.against.length)
-  const loaded = live.sustained
-  const remaining = loaded === undefined ? remainingSeconds(settings, all) : (settings.sustain ?? 0) - loaded
-  const counted = state.count(whole(all.length), whole(planned))
+  const [max, value, remaining, doing] =
+    sustained === undefined
+      ? [planned, all.length, remainingSeconds(settings, all), state.running]
+      : [settings.sustain ?? 1, sustained, (settings.sustain ?? 0) - sustained, state.sustaining]
   return (
     <>
       <p className={styles['figures']}>
-        <span>{paused ? state.paused : trials.length > 0 ? doing(loaded) : state.starting}</span>
+        <span>{paused ? state.paused : trials.length > 0 ? doing : state.starting}</span>
         {remaining !== null && <span>{state.remaining(about(remaining))}</span>}
       </p>
-      <progress
-        className={styles['progress']}
-        aria-label={state.progress}
-        {...(loaded === undefined
-          ? { max: planned, value: all.length }
-          : { max: settings.sustain ?? 1, value: loaded })}
-      />
-      <Rates live={live} counted={counted} />
+      <progress className={styles['progress']} aria-label={state.progress} max={max} value={value} />
+      <p className={styles['figures']}>
+        <span>{state.count(whole(all.length), whole(planned))}</span>
+      </p>
       <div className={styles['buttons']}>
         <Button wide onClick={() => pause(!paused)}>
           {paused ? action.resume : action.pause}
@@ -115,31 +105,6 @@ function Running({ live }: { live: Live }) {
           {action.stop}
         </Button>
       </div>
-    </>
-  )
-}
-
-const doing = (loaded: number | undefined) => (loaded === undefined ? state.running : state.sustaining)
-
-function Rates({ live: { rates }, counted }: { live: Live; counted: string }) {
-  const known = rates.filter((rate) => rate !== null)
-  const all = known.reduce((sum, rate) => sum + rate, 0)
-  return (
-    <>
-      <p className={styles['figures']}>
-        <span>{counted}</span>
-        {known.length > 0 && <span>{state.rate(whole(all))}</span>}
-      </p>
-      <ul className={styles['lanes']}>
-        {rates.map((rate, lane) => (
-          // A lane has no other name than its place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={lane}>
-            <span>{state.lane(lane + 1)}</span>
-            <span>{rate === null ? powText.figures.none : state.rate(whole(rate))}</span>
-          </li>
-        ))}
-      </ul>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import type { EngineName } from '../../../workers/engine/Engine.ts'
 import { KEY_BYTES, equip, tune } from '../../crypto/engines.ts'
 import { pageLane, profilerLane, workerLane } from '../../crypto/lane.ts'
 import type { Lane } from '../../crypto/lane.ts'
@@ -22,7 +21,7 @@ export type SearchLane = Pick<Lane, 'search' | 'close'> & {
 }
 
 /** Opens one lane held to an engine. Rejects where the browser cannot make it. */
-export type OpenLane = (engine: RunEngine) => Promise<SearchLane>
+type OpenLane = (engine: RunEngine) => Promise<SearchLane>
 
 export async function openLane(engine: RunEngine): Promise<SearchLane> {
   if (engine === 'auto') return equippedLane(workerLane())
@@ -32,7 +31,7 @@ export async function openLane(engine: RunEngine): Promise<SearchLane> {
 
 /** A lane as the product runs it: warmed up where there is time, else made ready by the first range it is handed. Keys are ASCII. */
 function equippedLane(lane: Lane): SearchLane {
-  let ready: Promise<EngineName> | undefined
+  let ready: ReturnType<typeof equip> | undefined
   return {
     async search(request) {
       ready ??= equip(lane, request.key.length, null)
@@ -49,13 +48,10 @@ function equippedLane(lane: Lane): SearchLane {
   }
 }
 
-export type Search = { key: string; difficulty: number; range: number; limit?: number }
+type Search = { key: string; difficulty: number; range: number; limit?: number }
 
 /** What one search shows of itself; the run adds which one it was. */
-export type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
-
-/** Called after every answered range with the lane and the counters that it searched to their end. */
-export type OnRange = (lane: number, attempts: number, milliseconds: number) => void
+type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
 
 /**
  * One search by all lanes, timed until the first answer that holds a counter. Then the ranges under way are waited for,
@@ -65,7 +61,6 @@ export async function runTrial(
   lanes: readonly SearchLane[],
   { key, difficulty, range: size, limit = MAX_ATTEMPTS }: Search,
   signal: AbortSignal,
-  onRange?: OnRange,
 ): Promise<TrialMeasures> {
   const ranges = createRanges(limit)
   const work = lanes.map((): [number, number] => [0, 0])
@@ -88,7 +83,6 @@ export async function runTrial(
       }
       own[0] += range.count
       own[1] += now - askedAt
-      onRange?.(index, range.count, now - askedAt)
     }
   }
 
@@ -119,8 +113,6 @@ export type RunOptions = {
   /** The independent second opinion on a counter. */
   verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
   signal: AbortSignal
-  /** Told every answered range; it must cost next to nothing. */
-  onRange?: OnRange
   /** Awaited after every trial, outside the timed part: the place to paint and to pause. `trials` are those of the first configuration, `all` those of every one, in the order of their start. */
   between?: (trials: readonly Trial[], all: readonly Trial[]) => Promise<void>
   /** Awaited now and then while the device is at full load; told how many seconds of it are over. */
@@ -132,7 +124,7 @@ export type RunOptions = {
 }
 
 /** Awaited after every trial, before `between`; `ended` is the milliseconds since the first trial. */
-export type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
+type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
 
 /** The trials of a run with one configuration. */
 export async function runTrials(
@@ -151,7 +143,7 @@ export async function runTurns(
   pools: readonly (readonly SearchLane[])[],
   after?: AfterTrial,
 ): Promise<Trial[][]> {
-  const { signal, verify, onRange } = options
+  const { signal, verify } = options
   const configurations = configurationsOf(settings)
   const all = configurations.map((): Trial[] => [])
   const { difficulty } = settings
@@ -167,7 +159,7 @@ export async function runTurns(
         const measures =
           pool === 'cold'
             ? await coldTrial(lanes, runEngineOf(own.engine), search, options)
-            : await runTrial(pools[turn.configuration] ?? [], search, signal, onRange)
+            : await runTrial(pools[turn.configuration] ?? [], search, signal)
         const { counter } = measures
         const verified = counter === null ? null : await verify(search.key, counter, difficulty)
         const trial = { ...measures, index, startedAt, verified, block: turn.block, steal: null }
@@ -185,11 +177,11 @@ export async function runTurns(
 }
 
 /** A trial with workers of its own. Their start counts, and the first ranges wait in their queues as in a cold check. */
-export async function coldTrial(
+async function coldTrial(
   count: number,
   engine: RunEngine,
   search: Search,
-  { signal, open, onRange }: RunOptions,
+  { signal, open }: RunOptions,
 ): Promise<TrialMeasures> {
   const startedAt = performance.now()
   const lanes = await Promise.all(Array.from({ length: count }, () => open(engine)))
@@ -197,7 +189,7 @@ export async function coldTrial(
   signal.addEventListener('abort', close, { once: true })
   try {
     const opened = performance.now() - startedAt
-    const trial = await runTrial(lanes, search, signal, onRange)
+    const trial = await runTrial(lanes, search, signal)
     return {
       ...trial,
       milliseconds: trial.milliseconds + opened,

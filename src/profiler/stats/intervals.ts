@@ -1,6 +1,9 @@
 import { random, skewness, variance } from './descriptive.ts'
 import { mean, percentile, sorted } from './geometric.ts'
 
+/** A figure with its 95 % interval; null where that is not known. */
+export type Estimate = { value: number; interval: readonly [number, number] | null }
+
 /** The share that is left out at either end. */
 const TRIM = 0.2
 

@@ -1,4 +1,4 @@
-import type { Calibration, Measures, Result, Summary, Trial } from '../model/result.ts'
+import type { Calibration, Conditions, Measures, Result, Summary, Trial } from '../model/result.ts'
 import { configurationsOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
 import { outliersIn } from '../stats/descriptive.ts'
@@ -41,6 +41,13 @@ export function meanSteal(calibration: Calibration): number | null {
 
 export function isBusy(steal: number | null): boolean {
   return steal !== null && steal >= BUSY
+}
+
+/** How much faster the same calibration was at a run's end than at its start, as a share; null where it was not measured. */
+export function changeIn(conditions: Conditions | null): number | null {
+  const { start, end } = conditions?.calibration ?? { start: [], end: [] }
+  const change = median(end) / median(start) - 1
+  return Number.isFinite(change) ? change : null
 }
 
 /** The trials with what the slices before and after each of them tell. */

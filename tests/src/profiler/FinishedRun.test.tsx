@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { FinishedRun } from '../../../src/profiler/FinishedRun.tsx'
-import { LiveRun } from '../../../src/profiler/LiveRun.tsx'
+import { FinishedRun, LiveRun } from '../../../src/profiler/FinishedRun.tsx'
 import type { Result } from '../../../src/profiler/model/result.ts'
 import { summarised } from '../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../src/text/pow.ts'
@@ -78,6 +77,6 @@ describe('a finished run', () => {
 
 it('a run under way says that the engine is measured at the end', () => {
   const { settings, trials } = runOf('difficulty=4&trials=50')
-  const live = { settings, trials, all: trials, rates: [], paused: false }
+  const live = { settings, trials, all: trials, paused: false }
   expect(renderToStaticMarkup(<LiveRun live={live} />)).toContain(text.engineLater)
 })

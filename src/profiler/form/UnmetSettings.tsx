@@ -1,6 +1,6 @@
-import { powText } from '../text/pow.ts'
-import styles from './Profiler.module.css'
-import type { UnmetSetting } from './model/settings.ts'
+import { powText } from '../../text/pow.ts'
+import styles from '../Profiler.module.css'
+import type { UnmetSetting } from '../model/settings.ts'
 
 const text = powText.unmet
 const NAMES: Record<string, string> = text.names
