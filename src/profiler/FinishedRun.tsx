@@ -24,7 +24,6 @@ export const chartsPart = createPart(async () => (await import('./charts/Chart.t
 
 type FinishedRunProps = {
   result: Result
-  /** The run that is laid over it. */
   other: Result | null
 }
 

@@ -21,11 +21,9 @@ import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
 
 const text = powText.result
 
-/** Nobody needs the figures to start a run. */
 const livePart = createPart(async () => (await import('./FinishedRun.tsx')).LiveRun)
 const finishedPart = createPart(async () => (await import('./FinishedRun.tsx')).FinishedRun)
 
-/** The run under way, else the one that is shown. */
 function RunResultCard() {
   const live = useAtomValue(liveAtom)
   const shown = useAtomValue(shownRunAtom)
@@ -70,10 +68,8 @@ const sustainedPart = createPart(async () => (await import('./sustained/Sustaine
 const postPart = createPart(async () => (await import('./posting/PostCard.tsx')).PostCard)
 const fleetPart = createPart(async () => (await import('./fleet/FleetCard.tsx')).FleetCard)
 
-/** What the page fetches once it is idle. */
 const AHEAD = [measurePart, livePart, finishedPart, difficultyPart]
 
-/** The proof-of-work profiler for performance testers. */
 export function ProfilerPage() {
   const { settings, unmet, query } = useSettings()
   // The settings fold once a run has begun, so that its headline is in view on a phone.
@@ -126,7 +122,6 @@ export function ProfilerPage() {
   )
 }
 
-/** The table of devices: fetched when it is unfolded. */
 function FleetSection() {
   const [open, setOpen] = useState(false)
   return (

@@ -138,7 +138,6 @@ function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () 
   return end
 }
 
-/** The figures behind a chart. */
 function ChartTable({ spec: { xLabel, yLabel, rows, series }, title }: { spec: ChartSpec; title: string }) {
   return (
     <Disclosure summary={powText.chart.table}>
@@ -160,7 +159,6 @@ function show(value: number | null | undefined): string {
 
 type ChartProps = { title: string; spec: ChartSpec | null; notes?: readonly string[] }
 
-/** A chart with its legend and, for those who do not see it, its table. */
 export function Chart({ title, spec, notes }: ChartProps) {
   const id = useId()
   const said = [spec ? spec.beyond : powText.chart.none, ...(notes ?? [])]
@@ -211,7 +209,6 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
 
 const text = powText.chart
 
-/** The charts of a run, with another one laid over them. */
 export function Charts({
   run,
   other,

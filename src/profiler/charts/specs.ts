@@ -26,7 +26,6 @@ export type ChartSpec = {
   /** What the table calls each x: a bin's two ends, for example. */
   rows: string[]
   series: ChartSeries[]
-  /** What lies beyond the chart's end, in words. */
   beyond?: string | undefined
   /** Whether x counts things: its ticks are then whole numbers. */
   counted?: boolean
@@ -66,7 +65,6 @@ type HistogramOptions = {
   below: ((value: number) => number) | null
   xLabel: string
   unit: string
-  /** How a bin is called. */
   row: (from: number, to: number) => string
 }
 

@@ -11,7 +11,6 @@ import { SHARES, TIME_LIMIT, adviceFor, highestOf, intervalText, timeModelOf, ti
 import type { Advice } from './timeModel.ts'
 import styles from './DifficultyCard.module.css'
 
-/** How long searches take at every difficulty. */
 function AdviceTable({ advice }: { advice: readonly Advice[] }) {
   const { columns } = text
   return (
@@ -45,7 +44,6 @@ function timeCell(estimate: Estimate | null) {
   )
 }
 
-/** The answer in one sentence, and what is not sure about it. */
 function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: number }) {
   const { sure, unsure } = highestOf(advice)
   const known = advice.some(({ p95 }) => p95?.interval)
@@ -65,7 +63,6 @@ function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: numb
 
 type LimitFieldProps = { label: string; hint: string; value: number; onLimit: (limit: number) => void }
 
-/** What p95 must keep to. */
 export function LimitField({ onLimit, ...props }: LimitFieldProps) {
   const { min, max } = TIME_LIMIT
   return <NumberField {...props} min={min} max={max} onChange={(value) => onLimit(Number(value))} />

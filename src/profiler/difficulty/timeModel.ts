@@ -58,7 +58,6 @@ function medianOf(values: readonly number[]): Estimate {
   }
 }
 
-/** What decides how long a search takes on a device, in milliseconds and attempts per second. */
 export type TimeModel = {
   /** All lanes together, in ranges that are long beside their messages, as in a check. */
   rate: Estimate
@@ -68,7 +67,6 @@ export type TimeModel = {
   startUp: Estimate | null
 }
 
-/** The model of the run's first configuration. Null where the run tells no rate. */
 export function timeModelOf(result: Result): TimeModel | null {
   const { settings, summary } = result
   const rate = rateOf(summary)
@@ -172,7 +170,6 @@ export function highestOf(advice: readonly Advice[]): { sure: number | null; uns
 /** What p95 must keep to, in milliseconds: usually a wait that most visitors bear; from what nobody notices to what nobody waits for. */
 export const TIME_LIMIT = { usual: 2_000, min: 10, max: 600_000 }
 
-/** Milliseconds in words: seconds from a second on. */
 export function timeText(milliseconds: number): string {
   return milliseconds < 1000
     ? text.milliseconds(figure(milliseconds))

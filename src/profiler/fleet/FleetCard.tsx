@@ -24,7 +24,6 @@ import type { Device } from './fleet.ts'
 import { acrossRows, fleetColumns, fleetRows } from './fleetRows.ts'
 import styles from './FleetCard.module.css'
 
-/** Takes files by drop or choice. */
 function DropZone() {
   const add = useSetAtom(addFleetFilesAtom)
   const [over, setOver] = useState(false)
@@ -61,7 +60,6 @@ function keepPage(): () => void {
   }
 }
 
-/** What came of the files. */
 function Outcome() {
   const { runs, refused, full, reading } = useAtomValue(fleetAtom)
   const devices = useAtomValue(fleetDevicesAtom)
@@ -80,7 +78,6 @@ function Outcome() {
 
 const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
 
-/** Every device in a row, the slowest first, and percentiles across them at each difficulty. */
 function Tables({ devices }: { devices: readonly Device[] }) {
   const [difficulty, setDifficulty] = useState('4')
   const [limit, setLimit] = useState(TIME_LIMIT.usual)
@@ -108,7 +105,6 @@ function Tables({ devices }: { devices: readonly Device[] }) {
   )
 }
 
-/** The contents of the card: a place for files, the devices, and percentiles across them. */
 export function FleetCard() {
   const devices = useAtomValue(fleetDevicesAtom)
   const kept = useAtomValue(runsAtom).list

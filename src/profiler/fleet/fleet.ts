@@ -4,7 +4,7 @@ import type { Environment, Result } from '../model/result.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { readRunFiles } from '../runs/readRunFile.ts'
 import type { ReadProgress, RefusedPart } from '../runs/readRunFile.ts'
-import { median } from '../stats/geometric.ts'
+import { medianOrNull } from '../stats/geometric.ts'
 import { changeIn } from '../summary/summarise.ts'
 
 /** What browsers write instead of a phone's model since they no longer tell it. */
@@ -62,7 +62,7 @@ export function fleetRunOf(result: Result): FleetRun {
     date,
     label,
     model: modelName(environment),
-    browser: browser ? `${browser.name} ${majorOf(browser.version)}` : '',
+    browser: browser ? `${browser.name} ${/^\d+/.exec(browser.version)?.[0] ?? browser.version}` : '',
     cores,
     memory,
     engine: summary.startup.engine ?? settings.engine,
@@ -83,19 +83,13 @@ function deviceOf({ label, userAgent, platform, cores, cpu }: Environment): stri
   return JSON.stringify(label ? [label] : ['', userAgent, platform, cores, cpu])
 }
 
-function majorOf(version: string): string {
-  return /^\d+/.exec(version)?.[0] ?? version
-}
-
 /** A device with the medians of its runs. */
 export type Device = Pick<FleetRun, 'label' | 'model' | 'cores' | 'memory' | 'rate' | 'p95' | 'change'> & {
   key: string
-  /** Every one that its runs had, once. */
   browsers: string[]
   engines: string[]
   lanes: number[]
   runs: FleetRun[]
-  /** Runs that something else disturbed, and runs whose engine does not agree with the theory. */
   busy: number
   wrong: number
 }
@@ -121,17 +115,12 @@ function deviceFrom(key: string, runs: FleetRun[]): Device {
     engines: each(runs.map(({ engine }) => engine)),
     lanes: each(runs.map(({ lanes }) => lanes)),
     runs,
-    rate: middle(runs.map(({ rate }) => rate)),
-    p95: DIFFICULTIES.map((_, index) => middle(runs.map(({ p95 }) => p95[index] ?? null))),
-    change: middle(runs.map(({ change }) => change)),
+    rate: medianOrNull(runs.map(({ rate }) => rate)),
+    p95: DIFFICULTIES.map((_, index) => medianOrNull(runs.map(({ p95 }) => p95[index] ?? null))),
+    change: medianOrNull(runs.map(({ change }) => change)),
     busy: runs.filter(({ busy }) => busy).length,
     wrong: runs.filter(({ verdict }) => verdict === 'disagrees').length,
   }
-}
-
-function middle(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length > 0 ? median(known) : null
 }
 
 function each<T>(values: readonly T[]): T[] {
@@ -177,7 +166,6 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
   })
 })
 
-/** Adds runs that the device keeps. */
 export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]) => {
   const { runs } = get(stateAtom)
   const all = [...runs, ...results.map(fleetRunOf)]

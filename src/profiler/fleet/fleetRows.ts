@@ -6,13 +6,11 @@ import { engineText } from '../runs/names.ts'
 import { percentile, sorted } from '../stats/geometric.ts'
 import type { Device } from './fleet.ts'
 
-/** A column of the devices' table, as the page and the collector show it. */
 type Column = { name: string; of: (device: Device) => string }
 
 /** From this change on a device slowed down more than timers and chance explain. */
 const SLOWER = -0.1
 
-/** The table's columns; p95 is shown at one difficulty. */
 export function fleetColumns(difficulty: number): Column[] {
   const { columns, none } = text
   return [
@@ -69,18 +67,15 @@ export function fleetRows(devices: readonly Device[]): CsvCell[][] {
   return [CSV.map(([name]) => name), ...devices.map((device) => CSV.map(([, of]) => of(device)))]
 }
 
-/** The shares of devices that are told. */
 const PERCENTILES = [0.5, 0.75, 0.9, 0.95] as const
 
 /** How long p95 is on the devices at one difficulty, in milliseconds. */
 type Spread = {
   difficulty: number
-  /** Devices that tell it. */
   devices: number
   /** At every one of `PERCENTILES`; null where no device tells it. */
   p95: (number | null)[]
   slowest: number | null
-  /** Devices whose p95 keeps to the limit. */
   fitting: number
 }
 
@@ -99,7 +94,6 @@ export function spreadOf(devices: readonly Device[], limit: number): Spread[] {
   })
 }
 
-/** The table of percentiles across devices, its head first. `limit` is in milliseconds. */
 export function acrossRows(devices: readonly Device[], limit: number): string[][] {
   const { across } = text
   const percentiles = PERCENTILES.map((p) => across.percentile(whole(p * 100)))

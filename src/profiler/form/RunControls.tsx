@@ -22,7 +22,6 @@ import { useSettings } from './useSettings.tsx'
 
 const { action, state, settings: settingsText } = powText
 
-/** The buttons to run, pause and stop, and the progress of a run. */
 export function RunControls() {
   const live = useAtomValue(liveAtom)
   const end = useAtomValue(runEndAtom)

@@ -8,7 +8,6 @@ import { useSettings } from './useSettings.tsx'
 
 type FieldProps = { label: string; hint?: string | undefined; disabled?: boolean }
 
-/** A label, its control and a hint. */
 function Field({ label, hint, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const describedBy = hint && `${id}-hint`
@@ -36,7 +35,6 @@ type ChoiceFieldProps<T extends string> = FieldProps & {
   onChange: (value: T) => void
 }
 
-/** One of a few, as the platform's own list. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { value, choices, disabled, onChange } = props
   const choose = (value: string) => {
@@ -134,7 +132,6 @@ function DraftField({ value, maxLength, numeric = false, commit, ...field }: Dra
   )
 }
 
-/** What the tester calls the device. Like every setting it goes to the address bar. */
 export function LabelField({ disabled }: { disabled: boolean }) {
   const { label, set } = useSettings()
   return (
@@ -155,7 +152,6 @@ type NumberFieldProps = FieldProps & {
   onChange: (value: string) => void
 }
 
-/** A whole number, clamped to its bounds. */
 export function NumberField({ value, min, max, onChange, ...field }: NumberFieldProps) {
   return (
     <DraftField

@@ -17,7 +17,6 @@ const AT_THE_ENDS = 15
 const PARTS = 30
 const SLICES_MAX = 10_000
 
-/** Attempts of a first try; they double until a slice takes long enough. */
 const FIRST = 512
 
 type Options = { key: string; clockResolution: number; signal: AbortSignal }
@@ -71,7 +70,6 @@ export async function openCalibrator(
 }
 
 type Growth = {
-  /** Counters of the first range. */
   first: number
   /** Ranges double until one takes so many milliseconds, so that its message hardly counts. */
   long: number
@@ -158,7 +156,6 @@ export async function measureScaling(
   )
 }
 
-/** Milliseconds of one step. */
 const STEP = 1_000
 
 /** Short beside a step and long beside a message. */
@@ -176,7 +173,6 @@ export async function measureSustained(
 ): Promise<Sustained> {
   const device = watchDevice(held)
   const steps = lanes.map((): number[] => [])
-  /** How far the slowest lane is, in steps. */
   const finished = () => Math.min(...steps.map(({ length }) => length))
 
   async function load(lane: SearchLane, own: number[], leads: boolean): Promise<void> {

@@ -12,7 +12,6 @@ import type { Pool, RunOptions, SearchLane } from './trials.ts'
 /** Milliseconds of searching that warm a lane up: engines reach their full speed in a fraction of them. */
 const WARM_UP = 60
 
-/** What one configuration measured. */
 type Part = Measures & { trials: Trial[] }
 
 /** A part for every configuration, the settings' own one first, and what disturbed them. */
@@ -94,9 +93,7 @@ export function resultOf({ settings, environment, unmet, profile }: Measured): R
 
 export type RunRequest = {
   settings: Settings
-  /** What the link asked for in vain. */
   unmet?: UnmetSetting[]
-  /** What the tester calls the device. */
   label: string
 }
 

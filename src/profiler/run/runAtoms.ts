@@ -20,7 +20,6 @@ function frame(): Promise<void> {
   })
 }
 
-/** Holds a run between two trials. */
 function pauseGate() {
   let closed: Promise<void> | null = null
   let open = () => {}
@@ -41,12 +40,10 @@ function pauseGate() {
 /** What a running measurement shows. `trials` is a copy: it does not grow under the reader. */
 export type Live = {
   settings: Settings
-  /** Those of the first configuration. */
   trials: readonly Trial[]
   /** Those of every configuration, in the order of their start. */
   all: readonly Trial[]
   paused: boolean
-  /** Seconds at full load so far, once the trials are over. */
   sustained?: number | undefined
 }
 

@@ -7,20 +7,17 @@ import type { Range } from '../../crypto/solve.ts'
 import type { Measures, Trial } from '../model/result.ts'
 import { configurationsOf, keyOf, runEngineOf, turnsOf } from '../model/settings.ts'
 import type { RunEngine, Settings, Turn } from '../model/settings.ts'
-import { median } from '../stats/geometric.ts'
+import { medianOrNull } from '../stats/geometric.ts'
 
 /** What a lane is ready with: milliseconds of compiling where that is known, and the engine that it runs. */
 type Prepared = { compile: number | null; engine: string | null }
 
-/** A lane as a run uses it. */
 export type SearchLane = Pick<Lane, 'search' | 'close'> & {
   /** Answers as soon as the worker runs; absent where there is no worker or no way to ask it that. */
   ping?: () => Promise<unknown>
-  /** Makes the engine ready for keys of so many bytes. */
   prepare?: (keyBytes: number) => Promise<Prepared>
 }
 
-/** Opens one lane held to an engine. Rejects where the browser cannot make it. */
 type OpenLane = (engine: RunEngine) => Promise<SearchLane>
 
 export async function openLane(engine: RunEngine): Promise<SearchLane> {
@@ -107,7 +104,6 @@ export async function runTrial(
   }
 }
 
-/** What a run is given besides its settings. */
 export type RunOptions = {
   open: OpenLane
   /** The independent second opinion on a counter. */
@@ -119,14 +115,12 @@ export type RunOptions = {
   sustaining?: (seconds: number) => Promise<void>
   /** Awaited between two ranges of a lane at full load: as long as the tester has paused the run. */
   rest?: () => Promise<void>
-  /** Whether the tester has paused the run. */
   held?: () => boolean
 }
 
 /** Awaited after every trial, before `between`; `ended` is the milliseconds since the first trial. */
 type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
 
-/** The trials of a run with one configuration. */
 export async function runTrials(
   settings: Settings,
   options: RunOptions,
@@ -226,8 +220,8 @@ export async function openPool(
     close,
     startup: {
       pool: performance.now() - startedAt,
-      worker: medianOf(ready.map(({ worker }) => worker)),
-      compile: medianOf(ready.map(({ compile }) => compile)),
+      worker: medianOrNull(ready.map(({ worker }) => worker)),
+      compile: medianOrNull(ready.map(({ compile }) => compile)),
       engine: ready[0]?.engine ?? null,
     },
   }
@@ -245,9 +239,4 @@ async function openReady(open: OpenLane, engine: RunEngine, keyBytes: number) {
     lane.close()
     throw error
   }
-}
-
-function medianOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length > 0 ? median(known) : null
 }

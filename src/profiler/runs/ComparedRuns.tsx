@@ -17,7 +17,6 @@ const text = powText.compare
 type SpeedWordsProps = {
   speed: Speed
   names: readonly [left: string, right: string]
-  /** How many runs of either side it rests on. */
   runs: readonly [left: number, right: number]
 }
 
@@ -47,7 +46,6 @@ function sentence({ faster, ratio: times, interval }: Speed, names: readonly [st
     : text.faster(names[0], ratio(1 / times), ratio(1 / high), ratio(1 / low))
 }
 
-/** The comparison of two runs: in words first, then the figures behind them. */
 export function ComparedRuns({ result, other }: { result: Result; other: Result }) {
   const overlay = useSetAtom(overlayRunAtom)
   const kept = useAtomValue(keptResultsAtom)
@@ -68,7 +66,6 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   )
 }
 
-/** The first configuration of a run beside another one, which took turns with it. */
 export function ComparedTurns({ result, other }: { result: Result; other: number }) {
   const compared = useMemo(() => compareTurns(result, other), [result, other])
   const names = partNames(result.settings)

@@ -5,7 +5,6 @@ import type { RefusedPart } from './readRunFile.ts'
 
 const text = powText.runs
 
-/** The field behind a label that takes exported files. */
 export function FilesInput({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <input
@@ -26,7 +25,6 @@ export function FilesInput({ onFiles }: { onFiles: (files: File[]) => void }) {
 /** Refused files that are named; the others are counted. */
 const NAMED = 10
 
-/** What was not read of some files, and why. */
 export function RefusedFiles({ refused }: { refused: readonly RefusedPart[] }) {
   if (refused.length === 0) return null
   return (

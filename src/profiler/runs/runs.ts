@@ -47,7 +47,6 @@ type Runs = {
   trouble: StoreTrouble | null
   shown: string | null
   other: string | null
-  /** The run that was deleted last, as long as that can be undone. */
   removed: StoredRun | null
 }
 
@@ -55,11 +54,9 @@ const stateAtom = atom<Runs>({ list: [], trouble: null, shown: null, other: null
 
 export const runsAtom = atom((get) => get(stateAtom))
 
-/** The run that is shown, and the one it is compared with. */
 export const shownRunAtom = atom((get) => find(get(stateAtom), 'shown'))
 export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
 
-/** All results in the list, imported ones included. */
 export const keptResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
 
 /** Results of this device that it keeps, newest first. */
@@ -78,7 +75,6 @@ const store = () => import('./runStore.ts')
 const keep = async (run: StoredRun) => (await store()).saveRun(run)
 const forget = async (id: string) => (await store()).removeRun(id)
 
-/** Reads the kept runs, once the page is there. */
 export const loadRunsAtom = atom(null, async (get, set) => {
   try {
     const kept = await (await store()).loadRuns()
@@ -96,7 +92,6 @@ const troubleAtom = atom(null, (get, set, trouble: StoreTrouble) => {
   set(stateAtom, { ...state, trouble: state.trouble === 'none' ? 'none' : trouble })
 })
 
-/** Shows a new run and keeps it. */
 export const addRunAtom = atom(null, async (get, set, result: Result, imported?: boolean) => {
   const run = { id: newRunId(), imported: imported === true, result }
   const state = get(stateAtom)
@@ -121,7 +116,6 @@ export const removeRunAtom = atom(null, async (get, set, id: string) => {
   await forget(id).catch(() => set(troubleAtom, 'remove'))
 })
 
-/** Takes the last deletion back. */
 export const restoreRunAtom = atom(null, async (get, set) => {
   const state = get(stateAtom)
   const { removed } = state
@@ -143,7 +137,6 @@ export const importRunsAtom = atom(null, async (get, set, files: readonly File[]
   return parts
 })
 
-/** As many as the device keeps. */
 const IMPORTED_MAX = 200
 
 /** An id that sorts by time; of two in one millisecond, the later one has the larger number. */
@@ -152,5 +145,4 @@ function newRunId(): string {
   return `${Date.now().toString().padStart(15, '0')}-${count}${Math.floor(Math.random() * 36).toString(36)}`
 }
 
-/** Ids made since the page was loaded. */
 let made = 0

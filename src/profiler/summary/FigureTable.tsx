@@ -12,7 +12,6 @@ export type Told = {
   above?: number | null
 }
 
-/** One configuration's part of a run. */
 export type Part = { settings: Settings; summary: Summary }
 
 export type FigureRow = { name: string; of: (part: Part) => Told; rate?: true; ratio?: true }
@@ -57,13 +56,10 @@ const FELT: FigureRow = {
 }
 const MEDIAN = timeRow('p50')
 
-/** The three figures of the headline. */
 export const HEAD_ROWS = { engine: ENGINE, median: MEDIAN, felt: FELT } as const
 
-/** The figures that answer how fast a device is. */
 export const MAIN_ROWS: FigureRow[] = [ENGINE, FELT, MEDIAN, timeRow('p90'), timeRow('p95'), timeRow('p99')]
 
-/** All others but the lanes' own rates. */
 export const MORE_ROWS: FigureRow[] = [
   timeRow('mean'),
   {
@@ -92,7 +88,6 @@ export const MORE_ROWS: FigureRow[] = [
   { name: text.longTaskTime, of: ({ summary: { longTasks } }) => alone(longTasks?.milliseconds) },
 ]
 
-/** One row for each lane of either run. */
 export function laneRows(parts: readonly Part[]): FigureRow[] {
   const lanes = Math.max(...parts.map(({ summary }) => summary.attemptsPerSecond.lanes.length))
   if (lanes < 2) return []
@@ -112,7 +107,6 @@ type FigureTableProps = {
   names?: readonly [string, string] | undefined
 }
 
-/** Figures of a run with their intervals, and of the one it is compared with. */
 export function FigureTable({ title, rows, part, other, names }: FigureTableProps) {
   const [own, beside] = names ?? [text.this, text.other]
   const parts = other ? [part, other] : [part]

@@ -117,7 +117,6 @@ export function Headline({ lanes, engine, unknown, median, felt }: HeadlineProps
   )
 }
 
-/** The headline of a finished run. */
 export function ResultHeadline(part: Part) {
   const { engine, median, felt } = HEAD_ROWS
   return (

@@ -61,7 +61,6 @@ export function withSteal(trials: readonly Trial[], calibration: Calibration): T
   })
 }
 
-/** Every derived figure of a run; nothing here depends on the device that computes it. */
 export function summarise(settings: Settings, trials: readonly Trial[], measures: Measures): Summary {
   const { startup, scaling, busy, longTasks } = measures
   const found = trials.filter((trial) => trial.counter !== null)
