@@ -3,8 +3,9 @@ import { LatePart } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
-import { Disclosure } from '../ui/Card.tsx'
+import { Card, Disclosure } from '../ui/Card.tsx'
 import styles from './Profiler.module.css'
+import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
 import { UnmetSettings } from './form/UnmetSettings.tsx'
 import { ChoiceField } from './form/fields.tsx'
 import { whole } from './model/format.ts'
@@ -14,21 +15,25 @@ import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
 import { partOf } from './runs/compare.ts'
 import { engineText, partNames, runName } from './runs/names.ts'
 import { FigureTable, MAIN_ROWS, MORE_ROWS, laneRows } from './summary/FigureTable.tsx'
-import { ConditionNotes, FitVerdict, Headline, ResultHeadline } from './summary/Headline.tsx'
+import { ConditionNotes, EndingLine, FitVerdict, Headline, ResultHeadline } from './summary/Headline.tsx'
 import { feltRate, spreadOf } from './summary/fit.ts'
 
 const text = powText.result
 
 /** Nobody needs charts to read the figures. */
-export const chartsPart = createPart(async () => (await import('./charts/Chart.tsx')).Charts)
+const chartsPart = createPart(async () => (await import('./charts/Chart.tsx')).Charts)
+
+const sustainedPart = createPart(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
 
 type FinishedRunProps = {
   result: Result
   other: Result | null
+  /** When it ended, if that was during this visit. */
+  arrival?: number | undefined
 }
 
-/** A finished run: what it says in words first, then its figures and charts, beside another run or another configuration of its own. */
-export function FinishedRun({ result, other }: FinishedRunProps) {
+/** A finished run, in the order in which a tester asks: how it went, how fast, which difficulty, compared with what; then all figures. */
+export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
   const names = partNames(result.settings)
   const [turn, setTurn] = useState(1)
   // Charts are made anew for every new object.
@@ -36,46 +41,71 @@ export function FinishedRun({ result, other }: FinishedRunProps) {
   const part = useMemo(() => (result.others.length > 0 ? partOf(result, turn) : null), [result, turn])
   const beside = other ?? part
   const { settings, summary } = own
-  const table = {
-    part: own,
-    other: beside,
-    names: other ? undefined : ([names[0] ?? '', names[turn] ?? ''] as const),
-  }
   const { engine } = summary.startup
   return (
     <>
-      <ResultHeadline settings={settings} summary={summary} />
-      <FitVerdict summary={summary} />
-      <ConditionNotes conditions={result.conditions} busy={summary.busy} />
-      <UnmetSettings unmet={result.unmet} />
-      {result.others.length > 1 && (
-        <ChoiceField
-          label={powText.settings.against.label}
-          value={String(turn)}
-          choices={result.others.map((_, index) => [String(index + 1), names[index + 1] ?? ''] as const)}
-          onChange={(value) => setTurn(Number(value))}
-        />
+      <Card aria-label={text.title}>
+        <h2>{text.title}</h2>
+        <EndingLine result={result} arrival={arrival} />
+        <ResultHeadline settings={settings} summary={summary} />
+        <ConditionNotes conditions={result.conditions} busy={summary.busy} />
+        <UnmetSettings unmet={result.unmet} />
+        <p className={`verdict ${styles['muted']}`}>
+          <Sentence>{runName(result)}</Sentence>
+        </p>
+        {settings.engine === 'auto' && engine && (
+          <p className={styles['muted']}>{text.chosen(engineText(engine))}</p>
+        )}
+      </Card>
+      <DifficultyCard result={result} />
+      {beside && (
+        <Card aria-label={powText.compare.card}>
+          <h2>{powText.compare.card}</h2>
+          {result.others.length > 1 && (
+            <ChoiceField
+              label={powText.settings.against.label}
+              value={String(turn)}
+              choices={result.others.map((_, index) => [String(index + 1), names[index + 1] ?? ''] as const)}
+              onChange={(value) => setTurn(Number(value))}
+            />
+          )}
+          {part && <ComparedTurns result={result} other={turn} />}
+          {other && <ComparedRuns result={result} other={other} />}
+        </Card>
       )}
-      {result.others.length > 0 && <ComparedTurns result={result} other={turn} />}
-      {other && <ComparedRuns result={result} other={other} />}
-      <p className={`verdict ${styles['muted']}`}>
-        <Sentence>{runName(result)}</Sentence>
-      </p>
-      {settings.engine === 'auto' && engine && (
-        <p className={styles['muted']}>{text.chosen(engineText(engine))}</p>
-      )}
-      <FigureTable title={powText.figures.title} rows={MAIN_ROWS} {...table} />
-      <p className={styles['muted']}>{powText.figures.intervals}</p>
-      <OutlierNote outliers={summary.outliers} />
-      <LatePart part={chartsPart} props={{ run: own, other: beside }} />
-      <Disclosure summary={<h3 className={styles['subtitle']}>{powText.figures.more}</h3>}>
-        <FigureTable
-          title={powText.figures.more}
-          rows={[...MORE_ROWS, ...laneRows(beside ? [own, beside] : [own])]}
-          {...table}
-        />
-      </Disclosure>
+      {result.sustained && <LatePart part={sustainedPart} props={{ sustained: result.sustained }} />}
+      <FiguresCard
+        own={own}
+        beside={beside}
+        names={other || !part ? undefined : [names[0] ?? '', names[turn] ?? '']}
+      />
     </>
+  )
+}
+
+type FiguresCardProps = { own: Result; beside: Result | null; names: readonly [string, string] | undefined }
+
+/** All figures behind the headline; charts and what few ask for are folded. */
+function FiguresCard({ own, beside, names }: FiguresCardProps) {
+  const [drawn, setDrawn] = useState(false)
+  const { card, title, intervals, more } = powText.figures
+  const table = { part: own, other: beside, names }
+  const rows = [...MORE_ROWS, ...laneRows(beside ? [own, beside] : [own])]
+  const fold = (words: string) => <h3 className={styles['subtitle']}>{words}</h3>
+  return (
+    <Card aria-label={card}>
+      <h2>{card}</h2>
+      <FitVerdict summary={own.summary} />
+      <FigureTable title={title} rows={MAIN_ROWS} {...table} />
+      <p className={styles['muted']}>{intervals}</p>
+      <Disclosure summary={fold(powText.chart.title)} onOpen={() => setDrawn(true)}>
+        {drawn && <LatePart part={chartsPart} props={{ run: own, other: beside }} />}
+      </Disclosure>
+      <Disclosure summary={fold(more)}>
+        <FigureTable title={more} rows={rows} {...table} />
+        <OutlierNote outliers={own.summary.outliers} />
+      </Disclosure>
+    </Card>
   )
 }
 

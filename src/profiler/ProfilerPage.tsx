@@ -15,6 +15,7 @@ import { startsUnasked } from './model/estimate.ts'
 import { RESULT_VERSION } from './model/result.ts'
 import { labelFrom } from './model/settings.ts'
 import { liveAtom, measurePart, runEndAtom, runStateAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
+import type { RunEnd } from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { aboutText } from './runs/names.ts'
 import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
@@ -24,18 +25,22 @@ const text = powText.result
 const livePart = createPart(async () => (await import('./FinishedRun.tsx')).LiveRun)
 const finishedPart = createPart(async () => (await import('./FinishedRun.tsx')).FinishedRun)
 
-function RunResultCard() {
+/** The run under way, else the one that is shown. `before` had ended before this visit. */
+function RunResult({ before }: { before: RunEnd | null }) {
   const live = useAtomValue(liveAtom)
   const shown = useAtomValue(shownRunAtom)
   const other = useAtomValue(otherRunAtom)?.result ?? null
+  const end = useAtomValue(runEndAtom)
+  if (!live && shown) {
+    const { result } = shown
+    const isNew = end !== null && end !== before && 'result' in end && end.result === result
+    const arrival = isNew ? Date.parse(result.environment.date) : undefined
+    return <LatePart key={shown.id} part={finishedPart} props={{ result, other, arrival }} />
+  }
   return (
     <Card aria-label={text.title}>
       <h2>{live ? text.partial : text.title}</h2>
-      {live && <LatePart part={livePart} props={{ live }} />}
-      {!live && shown && (
-        <LatePart key={shown.id} part={finishedPart} props={{ result: shown.result, other }} />
-      )}
-      {!live && !shown && <p className={styles['muted']}>{text.empty}</p>}
+      {live ? <LatePart part={livePart} props={{ live }} /> : <p className={styles['muted']}>{text.empty}</p>}
     </Card>
   )
 }
@@ -61,14 +66,10 @@ function ResultScript() {
   return null
 }
 
-const difficultyPart = createPart(
-  async () => (await import('./difficulty/DifficultyCard.tsx')).DifficultyCard,
-)
-const sustainedPart = createPart(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
 const postPart = createPart(async () => (await import('./posting/PostCard.tsx')).PostCard)
 const fleetPart = createPart(async () => (await import('./fleet/FleetCard.tsx')).FleetCard)
 
-const AHEAD = [measurePart, livePart, finishedPart, difficultyPart]
+const AHEAD = [measurePart, livePart, finishedPart]
 
 export function ProfilerPage() {
   const { settings, unmet, query } = useSettings()
@@ -98,11 +99,7 @@ export function ProfilerPage() {
           <RunControls />
         </Card>
         <div className={styles['results']}>
-          <RunResultCard />
-          {!running && shown?.result.sustained && (
-            <LatePart part={sustainedPart} props={{ sustained: shown.result.sustained }} />
-          )}
-          {!running && shown && <LatePart part={difficultyPart} props={{ result: shown.result }} />}
+          <RunResult before={before} />
         </div>
         <RunsCard />
       </div>

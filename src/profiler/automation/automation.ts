@@ -104,7 +104,9 @@ function outcome(ending: Ending, rest: Pick<Outcome, 'error' | 'result'>): Outco
   return { version: AUTOMATION_VERSION, ending, exitCode: EXIT_CODES[ending], ...rest }
 }
 
-function endingOf({ settings, trials, summary, sustained, others }: Result): Ending {
+/** How a run ended that has a result: the worst that is true of it. */
+export function endingOf(result: Result): Exclude<Ending, 'failed'> {
+  const { settings, trials, summary, sustained, others } = result
   const all = [{ trials, summary }, ...others]
   const verdicts = all.map(({ summary }) => summary.agreement.verdict)
   if (verdicts.includes('disagrees') || all.some(({ summary }) => summary.wrong > 0)) return 'wrong'

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -7,7 +7,17 @@ import { short, whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
-import { SHARES, TIME_LIMIT, adviceFor, highestOf, intervalText, timeModelOf, timeText } from './timeModel.ts'
+import {
+  SHARES,
+  TIME_LIMIT,
+  adviceFor,
+  fetchDifficulty,
+  highestOf,
+  intervalText,
+  solveTime,
+  timeModelOf,
+  timeText,
+} from './timeModel.ts'
 import type { Advice } from './timeModel.ts'
 import styles from './DifficultyCard.module.css'
 
@@ -68,13 +78,26 @@ export function LimitField({ onLimit, ...props }: LimitFieldProps) {
   return <NumberField {...props} min={min} max={max} onChange={(value) => onLimit(Number(value))} />
 }
 
+/** The difficulty of the challenge that this server hands out now; null while that is unknown, and where nobody answers. */
+function useServerDifficulty(): number | null {
+  const [difficulty, setDifficulty] = useState<number | null>(null)
+  useEffect(() => {
+    const left = new AbortController()
+    fetchDifficulty(left.signal).then(setDifficulty, () => undefined)
+    return () => left.abort()
+  }, [])
+  return difficulty
+}
+
 /** Which difficulty a server may set, if devices like this one are to solve it in time. */
 export function DifficultyCard({ result }: { result: Result }) {
   const [limit, setLimit] = useState(TIME_LIMIT.usual)
   const [first, setFirst] = useState(false)
   const model = useMemo(() => timeModelOf(result), [result])
   const advice = useMemo(() => model && adviceFor(model, limit, first), [model, limit, first])
+  const asked = useServerDifficulty()
   if (!model || !advice) return null
+  const askedTime = asked !== null && asked > 0 && solveTime(model, asked, 0.95, first)
   const { settings, summary } = result
   const { rate, startUp } = model
   const startInterval = startUp && intervalText(startUp)
@@ -82,6 +105,7 @@ export function DifficultyCard({ result }: { result: Result }) {
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
+      {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
       <div className={styles['fields']}>
         <LimitField {...text.limit} value={limit} onLimit={setLimit} />
         {startUp && (

@@ -5,6 +5,7 @@ import { Alert, Announcer } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { estimateSeconds, remainingSeconds, startsUnasked } from '../model/estimate.ts'
 import { whole } from '../model/format.ts'
+import { RUNS_MIN } from '../model/settings.ts'
 import {
   liveAtom,
   pauseRunAtom,
@@ -33,9 +34,9 @@ export function RunControls() {
   useEffect(() => {
     if (wasRunning.current === running) return
     wasRunning.current = running
-    if (document.activeElement === document.body) {
-      controls.current?.querySelector('button')?.focus({ preventScroll: true })
-    }
+    if (document.activeElement !== document.body) return
+    // The form folds when a run starts, and what stood in view may be above the window. After a run its result comes into view instead.
+    controls.current?.querySelector('button')?.focus({ preventScroll: !running })
   }, [running])
   return (
     <div ref={controls} className={styles['controls']}>
@@ -58,14 +59,18 @@ function Start() {
   const { settings, unmet, label, query } = useSettings()
   const hasRun = useAtomValue(shownRunAtom) !== null
   const known = useAtomValue(ownRunsAtom).find((run) => run.settings.engine === settings.engine)
+  const request = { settings, unmet, label }
   const seconds = estimateSeconds(settings, known ?? null)
   const waits = query.get('autostart') === '1' && !hasRun && !startsUnasked(settings)
   return (
     <>
       {waits && <p>{settingsText.asksFirst}</p>}
       <p className={field['hint']}>{settingsText.estimate(about(seconds))}</p>
-      <Button kind="filled" wide onClick={() => void start({ settings, unmet, label })}>
+      <Button kind="filled" wide onClick={() => void start(request)}>
         {action.start}
+      </Button>
+      <Button wide onClick={() => void start(request, RUNS_MIN)}>
+        {action.repeat}
       </Button>
     </>
   )
@@ -78,7 +83,7 @@ function about(seconds: number): string {
     : settingsText.minutes(Math.round(seconds / 60))
 }
 
-function Running({ live: { settings, trials, all, paused, sustained } }: { live: Live }) {
+function Running({ live: { settings, trials, all, paused, sustained, turn } }: { live: Live }) {
   const pause = useSetAtom(pauseRunAtom)
   const stop = useSetAtom(stopRunAtom)
   const planned = settings.trials * (1 + settings.against.length)
@@ -95,6 +100,7 @@ function Running({ live: { settings, trials, all, paused, sustained } }: { live:
       <progress className={styles['progress']} aria-label={state.progress} max={max} value={value} />
       <p className={styles['figures']}>
         <span>{state.count(whole(all.length), whole(planned))}</span>
+        {turn.of > 1 && <span>{state.turn(turn.run, turn.of)}</span>}
       </p>
       <div className={styles['buttons']}>
         <Button wide onClick={() => pause(!paused)}>

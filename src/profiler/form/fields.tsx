@@ -1,14 +1,26 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { powText } from '../../text/pow.ts'
+import { whole } from '../model/format.ts'
 import { LABEL_MAX, configurationText } from '../model/settings.ts'
 import type { RunEngine, Settings } from '../model/settings.ts'
 import styles from './SettingField.module.css'
 import { useSettings } from './useSettings.tsx'
 
-type FieldProps = { label: string; hint?: string | undefined; disabled?: boolean }
+type FieldProps = {
+  label: string
+  hint?: string | undefined
+  /** What became of the last input, where that is not what was typed. */
+  note?: string
+  disabled?: boolean
+}
 
-function Field({ label, hint, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+function Field({
+  label,
+  hint,
+  note,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const describedBy = hint && `${id}-hint`
   return (
@@ -22,6 +34,7 @@ function Field({ label, hint, children }: FieldProps & { children: (control: Con
           {hint}
         </p>
       )}
+      {note !== undefined && <output className={styles['hint']}>{note}</output>}
     </div>
   )
 }
@@ -145,21 +158,33 @@ export function LabelField({ disabled }: { disabled: boolean }) {
   )
 }
 
+const number = powText.settings
+
 type NumberFieldProps = FieldProps & {
+  hint: string
   value: number
   min: number
   max: number
   onChange: (value: string) => void
 }
 
-export function NumberField({ value, min, max, onChange, ...field }: NumberFieldProps) {
+export function NumberField({ value, min, max, hint, onChange, ...field }: NumberFieldProps) {
+  const [note, setNote] = useState('')
+  const apply = (asked: number) => {
+    const given = Math.min(Math.max(asked, min), max)
+    setNote(given === asked ? '' : number.clamped(whole(asked), whole(given)))
+    onChange(String(given))
+  }
   return (
     <DraftField
       {...field}
+      hint={`${hint}（${number.between(whole(min), whole(max))}）`}
+      note={note}
       numeric
       value={String(value)}
       commit={(draft) => {
-        if (/^\d{1,10}$/.test(draft)) onChange(String(Math.min(Math.max(Number(draft), min), max)))
+        if (/^\d+$/.test(draft)) apply(Number(draft))
+        else setNote(number.unread(draft.slice(0, 20)))
       }}
     />
   )

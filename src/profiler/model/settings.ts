@@ -48,6 +48,9 @@ export const DIFFICULTIES = Array.from({ length: LIMITS.difficulty.max }, (_, in
 
 export type NumberName = keyof typeof LIMITS
 
+/** Fewest runs of each device that tell how much it differs from itself from one run to the next. */
+export const RUNS_MIN = 5
+
 export const POOLS = ['warm', 'cold'] as const
 
 function whole({ min, max }: { min: number; max: number }) {

@@ -45,6 +45,8 @@ export type Live = {
   all: readonly Trial[]
   paused: boolean
   sustained?: number | undefined
+  /** Which run of several this is. */
+  turn: { run: number; of: number }
 }
 
 type RunState = { name: 'idle' } | { name: 'running'; live: Live } | { name: 'failed'; message: string }
@@ -67,15 +69,28 @@ export const liveAtom = atom((get) => {
 /** What measures: fetched once the page is idle, or with the first run. */
 export const measurePart = createPart(async () => (await import('./profile.ts')).measureDevice)
 
-/** Starts a run. Does nothing while another one is under way. */
-export const startRunAtom = atom(null, async (get, set, request: RunRequest) => {
+/** Starts a run, or several in a row until one is stopped or fails. Does nothing while another one is under way. */
+export const startRunAtom = atom(null, async (get, set, request: RunRequest, repeated?: number) => {
+  const times = repeated ?? 1
   if (get(controlAtom)) return
+  const kept: Promise<void>[] = []
+  for (let run = 1; run <= times; run++) {
+    const ended = await set(runOnceAtom, request, { run, of: times })
+    if (!ended) return
+    kept.push(ended.kept)
+    if (ended.stopped) break
+  }
+  // Not awaited before: the next run may start while this one is being kept.
+  await Promise.all(kept)
+})
+
+const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['turn']) => {
   const { settings } = request
   const [stop, gate] = [new AbortController(), pauseGate()]
   const { signal } = stop
   set(controlAtom, { stop, gate })
-  set(endAtom, null)
-  let live: Live = { settings, trials: [], all: [], paused: false }
+  if (turn.run === 1) set(endAtom, null)
+  let live: Live = { settings, trials: [], all: [], paused: false, turn }
   let paintedAt = performance.now()
   const show = (changes: Partial<Live>) => {
     if (signal.aborted) return
@@ -108,13 +123,13 @@ export const startRunAtom = atom(null, async (get, set, request: RunRequest) => 
     set(stateAtom, { name: 'idle' })
     const kept = set(addRunAtom, result)
     set(endAtom, { result })
-    // Not awaited here: the next run may start while this one is being kept.
-    return kept
+    return { kept, stopped: signal.aborted }
   } catch (error) {
     set(controlAtom, null)
     const message = error instanceof Error ? error.message : String(error)
     set(stateAtom, signal.aborted ? { name: 'idle' } : { name: 'failed', message })
     set(endAtom, { error: message })
+    return null
   }
 })
 

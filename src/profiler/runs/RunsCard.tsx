@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { download, jsonFile } from '../../lib/download.ts'
+import { download, fileName, jsonFile } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -39,9 +39,20 @@ export function RunsCard() {
         </ul>
       )}
       <Removed />
+      {list.length > 1 && (
+        <Button wide onClick={() => download(fileName('pow-runs', Date.now(), 'ndjson'), allOf(list))}>
+          {text.all}
+        </Button>
+      )}
       <ImportField />
     </Card>
   )
+}
+
+/** One run a line, as `bench:collect` keeps them and both fields for files read them. */
+function allOf(list: readonly StoredRun[]): Blob {
+  const lines = list.map(({ result }) => `${JSON.stringify(result)}\n`)
+  return new Blob(lines, { type: 'application/x-ndjson' })
 }
 
 function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {

@@ -1,5 +1,5 @@
 import type { Result, Trial } from '../model/result.ts'
-import { configurationsOf } from '../model/settings.ts'
+import { RUNS_MIN, configurationsOf } from '../model/settings.ts'
 import { mean, median, medianOrNull } from '../stats/geometric.ts'
 import { blockBootstrap, trimmedMean, welch } from '../stats/intervals.ts'
 import { ksTwoSample } from '../stats/kolmogorov.ts'
@@ -71,9 +71,6 @@ export function partOf(run: Result, configuration: number): Result {
   if (!settings || !part) throw new Error('A run has no such configuration')
   return { ...run, settings, trials: part.trials, summary: part.summary, others: [] }
 }
-
-/** Fewest runs of each that tell how much a device differs from itself from one run to the next. */
-export const RUNS_MIN = 5
 
 /** Trials below which a run has no typical time. */
 const TRIALS_MIN = 20
@@ -168,7 +165,9 @@ function calibrationNoise({ conditions }: Result, other: number): number | null 
 export type Comparison = {
   /** Null where the difficulties differ: such times are not comparable. */
   speed: Speed | null
-  runs: [left: number, right: number]
+  /** How many runs of either side it rests on; null for turns within one run. */
+  runs: [left: number, right: number] | null
+  sameDevice: boolean
   /** How far the distributions of the solve times lie apart: the largest gap between the two distribution functions. */
   distance: number
   /** Trials of both that searched the same key, and how many found their solution in the same range; null where keys or ranges differ. */
@@ -182,6 +181,7 @@ export function compareRuns(left: Result, right: Result, kept: readonly Result[]
   return {
     speed: comparable ? speedByRuns(lefts, rights) : null,
     runs: [lefts.length, rights.length],
+    sameDevice: isSameDevice(left, right),
     ...answersOf(left, right),
   }
 }
@@ -197,7 +197,12 @@ function repetitionsOf(run: Result, kept: readonly Result[]): Result[] {
 }
 
 export function compareTurns(run: Result, other: number): Comparison {
-  return { speed: speedByTurns(run, other), runs: [1, 1], ...answersOf(partOf(run, 0), partOf(run, other)) }
+  return {
+    speed: speedByTurns(run, other),
+    runs: null,
+    sameDevice: true,
+    ...answersOf(partOf(run, 0), partOf(run, other)),
+  }
 }
 
 function answersOf(left: Result, right: Result): Pick<Comparison, 'distance' | 'same'> {

@@ -113,7 +113,7 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
   return (
     <DataTable
       title={title}
-      head={[text.name, own, ...(other ? [beside, text.ratio] : [])]}
+      head={[text.name, own, ...(other ? [beside, text.ratio(own, beside)] : [])]}
       rows={rows.map((row) => {
         const told = parts.map(row.of)
         const cells = told.map((one) => toldCell(row, one))

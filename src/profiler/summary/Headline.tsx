@@ -1,6 +1,10 @@
+import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
+import { useArrival } from '../../ui/hooks.tsx'
+import { endingOf } from '../automation/automation.ts'
+import type { Ending } from '../automation/automation.ts'
 import { figure, likelihood, short, whole } from '../model/format.ts'
-import type { Conditions, Summary } from '../model/result.ts'
+import type { Conditions, Result, Summary } from '../model/result.ts'
 import { HEAD_ROWS } from './FigureTable.tsx'
 import type { Part, Told } from './FigureTable.tsx'
 import { changeIn, isBusy } from './summarise.ts'
@@ -49,6 +53,32 @@ const seconds = (milliseconds: number) =>
   milliseconds < 10_000 ? figure(Math.round(milliseconds / 100) / 10) : whole(milliseconds / 1000)
 
 const resultText = powText.result
+
+const ENDING_SIGNS: Record<Exclude<Ending, 'failed'>, [sign: string, verdict: string]> = {
+  agrees: ['✓', 'agrees'],
+  wrong: ['✕', 'disagrees'],
+  unsure: ['？', 'doubtful'],
+  disturbed: ['！', 'doubtful'],
+  stopped: ['！', 'doubtful'],
+}
+
+/** How a run ended, in one line. After a run of this visit it is brought into view: `arrival` is when that ended. */
+export function EndingLine({ result, arrival }: { result: Result; arrival?: number | undefined }) {
+  const title = useArrival<HTMLHeadingElement>(arrival)
+  const ending = endingOf(result)
+  const [sign, verdict] = ENDING_SIGNS[ending]
+  return (
+    <div className={styles['verdict']} data-verdict={verdict}>
+      <span className={styles['sign']} aria-hidden="true">
+        {sign}
+      </span>
+      <h3 ref={title} tabIndex={-1} className={`verdict ${styles['title']}`}>
+        <Sentence>{resultText.ending[ending]}</Sentence>
+      </h3>
+    </div>
+  )
+}
+
 const SIGNS = { agrees: '✓', doubtful: '？', disagrees: '✕', few: '？' } as const satisfies Record<
   Summary['agreement']['verdict'],
   string
@@ -90,7 +120,8 @@ type HeadlineProps = {
 
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
 export function Headline({ lanes, engine, unknown, median, felt }: HeadlineProps) {
-  const { engineName, timeName, feltName, rate, time, timeAbove } = resultText
+  const { engineName, timeName, feltName, rate, time, timeAbove, megahashes } = resultText
+  const { between } = powText.figures
   const figures = [
     { name: engineName(lanes), told: engine, words: rate, form: short, missing: unknown },
     { name: timeName, told: median, words: time, form: figure },
@@ -106,9 +137,12 @@ export function Headline({ lanes, engine, unknown, median, felt }: HeadlineProps
               {value !== null ? words(form(value)) : above ? timeAbove(form(above)) : powText.figures.none}
             </span>
             <small>
-              {value === null
-                ? missing
-                : interval && powText.figures.between(form(interval[0]), form(interval[1]))}
+              {[
+                value === null ? missing : form === short && megahashes(figure(value / 1e6)),
+                value !== null && interval && between(form(interval[0]), form(interval[1])),
+              ]
+                .filter(Boolean)
+                .join('・')}
             </small>
           </dd>
         </div>
