@@ -6,7 +6,7 @@ import { compressFiles, drawImages, siteFiles, writeFiles } from './files.ts'
 import { hostNamed } from './hosts/hosts.ts'
 import { PRERENDERED, clientBuildOf, writePages } from './pages.ts'
 import type { Prerender } from './pages.ts'
-import { apiNotice, variableFaults } from './variables.ts'
+import { apiNotice, originNotice, variableFaults } from './variables.ts'
 
 const PATHS = PRERENDERED.map(({ path }) => path)
 
@@ -54,9 +54,10 @@ export function sitePlugin(host: string): Plugin {
     }),
     configResolved({ env }) {
       const faults = variableFaults(env)
-      if (faults.length === 0) return
       for (const fault of faults) console.error(fault)
-      process.exit(1)
+      if (faults.length > 0) process.exit(1)
+      const notice = originNotice(env)
+      if (notice) console.warn(notice)
     },
     async buildApp(builder) {
       const folder = resolve(builder.config.root, prerenderer)
