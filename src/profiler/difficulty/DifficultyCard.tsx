@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -11,7 +11,6 @@ import {
   SHARES,
   TIME_LIMIT,
   adviceFor,
-  fetchDifficulty,
   highestOf,
   intervalText,
   solveTime,
@@ -19,6 +18,7 @@ import {
   timeText,
 } from './timeModel.ts'
 import type { Advice } from './timeModel.ts'
+import { useServerDifficulty } from './useServerDifficulty.tsx'
 import styles from './DifficultyCard.module.css'
 
 function AdviceTable({ advice }: { advice: readonly Advice[] }) {
@@ -76,17 +76,6 @@ type LimitFieldProps = { label: string; hint: string; value: number; onLimit: (l
 export function LimitField({ onLimit, ...props }: LimitFieldProps) {
   const { min, max } = TIME_LIMIT
   return <NumberField {...props} min={min} max={max} onChange={(value) => onLimit(Number(value))} />
-}
-
-/** The difficulty of the challenge that this server hands out now; null while that is unknown, and where nobody answers. */
-function useServerDifficulty(): number | null {
-  const [difficulty, setDifficulty] = useState<number | null>(null)
-  useEffect(() => {
-    const left = new AbortController()
-    fetchDifficulty(left.signal).then(setDifficulty, () => undefined)
-    return () => left.abort()
-  }, [])
-  return difficulty
 }
 
 /** Which difficulty a server may set, if devices like this one are to solve it in time. */

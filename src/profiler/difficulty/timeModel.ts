@@ -1,7 +1,4 @@
-import * as v from 'valibot'
-import { MAX_ATTEMPTS, difficultyOf } from '../../../contract/challenge.ts'
-import { Challenge } from '../../../contract/wire.ts'
-import { config } from '../../config.ts'
+import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { figure } from '../model/format.ts'
 import type { Result, Summary, Trial } from '../model/result.ts'
@@ -184,15 +181,4 @@ export function intervalText({ value, interval }: Estimate): string | null {
   if (!interval) return null
   const unit = value < 1000 ? 1 : 1000
   return text.interval(figure(interval[0] / unit), figure(interval[1] / unit))
-}
-
-/** Asks this site's server for a challenge, which nobody solves, and reads its difficulty. Rejects where there is no such server. */
-export async function fetchDifficulty(signal: AbortSignal): Promise<number> {
-  const response = await fetch(`${config.apiBase}/api/generate-keyvalue`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ screen_name: '', key: '', searchban: false, repost: false }),
-    signal,
-  })
-  return difficultyOf(v.parse(Challenge, await response.json()).value)
 }

@@ -1,6 +1,16 @@
-import type { Calibration, Conditions, Measures, Result, Summary, Trial } from '../model/result.ts'
+import { RESULT_VERSION } from '../model/result.ts'
+import type {
+  Calibration,
+  Conditions,
+  Environment,
+  Measures,
+  Result,
+  Summary,
+  Sustained,
+  Trial,
+} from '../model/result.ts'
 import { configurationsOf } from '../model/settings.ts'
-import type { Settings } from '../model/settings.ts'
+import type { Settings, UnmetSetting } from '../model/settings.ts'
 import { outliersIn } from '../stats/descriptive.ts'
 import { mean, median, percentile, sorted } from '../stats/geometric.ts'
 import {
@@ -111,4 +121,25 @@ export function summarised(result: Result): Result {
 /** Whether a kept run has the figures that this version derives; those of older ones have no intervals. */
 export function isSummarised({ summary }: Result): boolean {
   return summary.milliseconds === null || summary.milliseconds.intervals !== null
+}
+
+type Part = Measures & { trials: Trial[] }
+
+/** A part for every configuration, the settings' own one first, and what disturbed them. */
+export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
+
+type Measured = { settings: Settings; environment: Environment; unmet: UnmetSetting[]; profile: Profile }
+
+/** A run in the form in which it is shown, kept and exported. Throws where nothing was measured. */
+export function resultOf({ settings, environment, unmet, profile }: Measured): Result {
+  const configurations = configurationsOf(settings)
+  const parts = profile.parts.map(({ trials, ...measures }, index) => ({
+    trials,
+    summary: summarise(configurations[index] ?? settings, trials, measures),
+  }))
+  const [first, ...others] = parts
+  if (!first) throw new Error('A run without a configuration')
+  const { conditions, sustained } = profile
+  const beside = sustained ? { sustained } : {}
+  return { version: RESULT_VERSION, settings, environment, unmet, conditions, ...beside, ...first, others }
 }
