@@ -29,6 +29,8 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, PATHS) })
   compressFiles(client.folder)
 
+  const warning = originNotice(builder.config.env)
+  if (warning) console.warn(warning)
   const notice = apiNotice(host, site)
   console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)
 }
@@ -56,8 +58,6 @@ export function sitePlugin(host: string): Plugin {
       const faults = variableFaults(env)
       for (const fault of faults) console.error(fault)
       if (faults.length > 0) process.exit(1)
-      const notice = originNotice(env)
-      if (notice) console.warn(notice)
     },
     async buildApp(builder) {
       const folder = resolve(builder.config.root, prerenderer)
