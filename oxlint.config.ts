@@ -37,7 +37,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'server/upstream/x': ['contract', 'http', 'store', 'upstream'],
   'server/routes': ['contract', 'http', 'proof', 'store', 'upstream'],
   'server/openapi': ['contract', 'http'],
-  'server/site': ['http'],
+  'server/site': ['contract', 'http'],
 }
 
 const NAMES = Object.keys(FOLDERS)

@@ -40,10 +40,11 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && REASON_SENTENCES[reason]
   const item = (ban: Ban): PictureItem => {
-    const { tone, words } = banState(result, ban, origin.capabilities)
-    const { name, gloss } = resultText.ban[ban]
+    const { tone, words, isJudged } = banState(result, ban, origin.capabilities)
+    const { name } = resultText.ban[ban]
+    const state = isJudged ? words : resultText.ban.unjudged
     const finding = origin.findings?.[ban]
-    return { name, gloss, tone, state: words, ...(finding && { own: findingWords(ban, finding) }) }
+    return { name, tone, state, ...(finding && { own: findingWords(ban, finding) }) }
   }
   return {
     title: text.site,
@@ -55,7 +56,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
       ...(alert && alert !== sentence ? [alert] : []),
       ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
       ...doubtsAbout(result),
-      ...(counts ? countLines(counts) : []),
+      ...(counts ? [countLine(counts)] : []),
     ],
     items: showsBanStates(result) ? BANS.map(item) : [],
     warning: origin.isSandbox ? text.sandbox.notice : '',
@@ -63,12 +64,12 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   }
 }
 
-/** The four counts of every result are one line with their title; more of them are two more, for one line would break inside a name. */
-function countLines(counts: GroupCounts): string[] {
-  const title = `${resultText.list.title}：`
-  const words = shownGroups(counts).map((group) => `${resultText.badge[group]} ${counts[group]}`)
-  if (words.length <= 4) return [title + words.join('／')]
-  return [title, words.slice(0, 3).join('／'), words.slice(3).join('／')]
+/** The counts that are not zero. */
+function countLine(counts: GroupCounts): string {
+  const words = shownGroups(counts)
+    .filter((group) => counts[group] > 0)
+    .map((group) => `${resultText.badge[group]} ${counts[group]}`)
+  return `${resultText.list.title}：${words.join('／')}`
 }
 
 /** X's codes for Japan, and for every country. */

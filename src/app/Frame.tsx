@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
+import { MARK } from '../ui/mark.ts'
 import styles from './Frame.module.css'
 
 /** Links to the three tools; that of the open page is marked, if the page belongs to one. */
@@ -12,13 +13,18 @@ export function Tabs() {
   const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
   return (
     <nav className={styles['tabs']} aria-label={text.tab.label}>
-      <Link to="/" lang="en" className={styles['tab']} aria-current={account ? 'page' : undefined}>
+      <Link to="/" lang="en" className={`bold ${styles['tab']}`} aria-current={account ? 'page' : undefined}>
         {text.tab.account}
       </Link>
-      <Link to="/tweetcheck" lang="en" className={styles['tab']} aria-current={post ? 'page' : undefined}>
+      <Link
+        to="/tweetcheck"
+        lang="en"
+        className={`bold ${styles['tab']}`}
+        aria-current={post ? 'page' : undefined}
+      >
         {text.tab.post}
       </Link>
-      <Link to="/report" className={styles['tab']} aria-current={report ? 'page' : undefined}>
+      <Link to="/report" className={`bold ${styles['tab']}`} aria-current={report ? 'page' : undefined}>
         {text.tab.report}
       </Link>
     </nav>
@@ -34,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <header className={styles['header']}>
         <div className={styles['inner']}>
-          <Link to="/" lang="en" className={styles['brand']}>
+          <Link to="/" lang="en" className={`touchable bold ${styles['brand']}`}>
             <Logo />
             {text.site}
           </Link>
@@ -44,14 +50,14 @@ export function Frame({ children }: { children: ReactNode }) {
           {text.scriptsLate}
         </p>
       </header>
-      <main id="main" tabIndex={-1} className={styles['main']}>
+      <main id="main" tabIndex={-1} className={`stack gap-16 ${styles['main']}`}>
         <noscript>
           <p className={styles['noScript']}>{text.noScript}</p>
         </noscript>
         {children}
       </main>
-      <footer className={styles['footer']}>
-        <p className={styles['links']}>
+      <footer className={`muted small ${styles['footer']}`}>
+        <p className={`line ${styles['links']}`}>
           <Link to="/how" className="touchable">
             {text.how}
           </Link>
@@ -71,12 +77,12 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Two overlapping discs: a disc and its shadow. */
 function Logo() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true">
-      <circle cx="18" cy="18" r="13" fill="var(--accent)" opacity="0.35" />
-      <circle cx="14.5" cy="14.5" r="13" fill="var(--accent)" />
+    <svg viewBox={`0 0 ${MARK.size} ${MARK.size}`} fill="var(--accent)" aria-hidden="true">
+      <path d={MARK.lens} fill="none" stroke="var(--accent)" strokeWidth={MARK.width} strokeLinecap="round" />
+      <path d={MARK.seen} />
+      <path d={MARK.hidden} opacity={MARK.faint} />
     </svg>
   )
 }

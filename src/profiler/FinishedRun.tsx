@@ -4,7 +4,6 @@ import { createPart } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
-import styles from './Profiler.module.css'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
 import { UnmetSettings } from './form/UnmetSettings.tsx'
 import { ChoiceField } from './form/fields.tsx'
@@ -50,12 +49,10 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         <ResultHeadline settings={settings} summary={summary} />
         <ConditionNotes conditions={result.conditions} busy={summary.busy} />
         <UnmetSettings unmet={result.unmet} />
-        <p className={`verdict ${styles['muted']}`}>
+        <p className="verdict muted">
           <Sentence>{runName(result)}</Sentence>
         </p>
-        {settings.engine === 'auto' && engine && (
-          <p className={styles['muted']}>{text.chosen(engineText(engine))}</p>
-        )}
+        {settings.engine === 'auto' && engine && <p className="muted">{text.chosen(engineText(engine))}</p>}
       </Card>
       <DifficultyCard result={result} />
       {beside && (
@@ -91,13 +88,13 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const { card, title, intervals, more } = powText.figures
   const table = { part: own, other: beside, names }
   const rows = [...MORE_ROWS, ...laneRows(beside ? [own, beside] : [own])]
-  const fold = (words: string) => <h3 className={styles['subtitle']}>{words}</h3>
+  const fold = (words: string) => <h3 className="regular">{words}</h3>
   return (
     <Card aria-label={card}>
       <h2>{card}</h2>
       <FitVerdict summary={own.summary} />
       <FigureTable title={title} rows={MAIN_ROWS} {...table} />
-      <p className={styles['muted']}>{intervals}</p>
+      <p className="muted">{intervals}</p>
       <Disclosure summary={fold(powText.chart.title)} onOpen={() => setDrawn(true)}>
         {drawn && <LatePart part={chartsPart} props={{ run: own, other: beside }} />}
       </Disclosure>
@@ -114,11 +111,7 @@ function OutlierNote({ outliers }: Pick<Summary, 'outliers'>) {
   const { lowMild, lowSevere, highMild, highSevere } = outliers
   const counts = [highMild + highSevere, highSevere, lowMild + lowSevere, lowSevere] as const
   const [slow, verySlow, fast, veryFast] = counts
-  return (
-    <p className={styles['muted']}>
-      {text.outliers(whole(slow), whole(verySlow), whole(fast), whole(veryFast))}
-    </p>
-  )
+  return <p className="muted">{text.outliers(whole(slow), whole(verySlow), whole(fast), whole(veryFast))}</p>
 }
 
 /** A run under way: its figures so far. Charts would disturb what is measured. */

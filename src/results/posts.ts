@@ -1,28 +1,11 @@
 import { snowflakeDate } from '../../contract/dates.ts'
 import type { UnsearchedReason } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { verdictOf } from '../../contract/outcomes.ts'
+import { groupOf, verdictOf } from '../../contract/outcomes.ts'
 import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { resultText } from '../text/result.ts'
-
-/** What search must have said of a post in these groups: a hit where the post itself is fine, two misses where it is excluded. */
-const PROOFS: ReadonlyMap<Group, boolean> = new Map([
-  ['ok', true],
-  ['quote', true],
-  ['excluded', false],
-])
-
-/**
- * The group of a post. An unknown or missing status is an error. Where a server sends evidence, a status that says more than it
- * proves counts as unsearched.
- */
-export function groupOf({ status, evidence }: PostJudgement): Group {
-  const { group } = verdictOf(status)
-  const proof = PROOFS.get(group)
-  return !evidence || proof === undefined || evidence.found === proof ? group : 'unsearched'
-}
 
 export type GroupCounts = Record<Group, number>
 

@@ -56,6 +56,8 @@ export const resultText = {
     no: '検出されませんでした',
     yes: '検出されました',
     unknown: '判定できませんでした',
+    /** In a picture, of every item that was not judged. */
+    unjudged: '未判定',
     notOffered: 'このサーバーでは判定しません',
     some: '一部だけ見つかりました',
     partly: (looked: number, found: number) => `${looked}件中${found}件だけが見つかりました。`,

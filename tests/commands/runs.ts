@@ -37,16 +37,16 @@ export const RUNS: Record<string, Run> = {
   'npm run build:cloudflare': { file: 'tests/cloudflare/main.ts', words: "'run', 'build:cloudflare'" },
   'npm run dev': { file: 'tests/e2e/dev.spec.ts', words: "spawn('npm', ['run', 'dev']" },
   'npx node --env-file=/etc/shadowban-checker.env server/tools/rotateSecrets.ts': {
-    file: 'tests/server/operatorTools.test.ts',
+    file: 'tests/server/tools/operatorTools.test.ts',
     words: "run('rotateSecrets', []",
   },
   'npx node --env-file=/etc/shadowban-checker.env server/tools/forget.ts "$ID"': {
-    file: 'tests/server/operatorTools.test.ts',
+    file: 'tests/server/tools/operatorTools.test.ts',
     words: "run('forget', [",
   },
 
   'npx node --env-file=/etc/shadowban-checker.env server/tools/calibrate.ts names.txt': {
-    file: 'tests/server/calibration/calibrate.test.ts',
+    file: 'tests/server/tools/calibrate.test.ts',
     words: "'../tools/calibrate.ts'), file",
   },
 
@@ -58,12 +58,8 @@ export const RUNS: Record<string, Run> = {
   'npx playwright': { tried: 'npx playwright --version' },
   'npm run check': { tried: 'npm run check', prints: /Found 0 warnings and 0 errors/ },
   'npm run format': { tried: 'npm run format' },
-  'npx tsc': { tried: 'npx tsc' },
   'npm run test:quick': { tried: 'npm run test:quick', prints: /passed, 0 failed$/ },
   'npx vitest run tests/src/account': { tried: 'npx vitest run tests/src/account' },
-  'npx vitest run tests/src/profiler/model/schema.test.ts -u': {
-    tried: 'npx vitest run tests/src/profiler/model/schema.test.ts -u',
-  },
   'npx playwright test -c tests/e2e/playwright.config.ts account': {
     tried: 'npx playwright test -c tests/e2e/playwright.config.ts account',
   },
@@ -72,7 +68,7 @@ export const RUNS: Record<string, Run> = {
     prints: /✓ firefox/,
   },
   'npm run test:mutation': {
-    tried: 'npm run test:mutation -- contract/screenNameFault.ts',
+    tried: 'npm run test:mutation -- contract/names.ts',
     prints: /[1-9]\d* passed, 0 failed$/,
   },
   'npm run test:mutation -- src/posts': {

@@ -114,7 +114,10 @@ export const ROOMS: Record<string, Room> = {
       'tests/server/routes/*.test.ts',
     ],
   },
-  'server/site': { mutate: ['server/site/**/*.ts'], tests: ['tests/server/{ownPages,site}.test.ts'] },
+  'server/site': {
+    mutate: ['server/site/**/*.ts'],
+    tests: ['tests/server/{batchCard,ownPages,site}.test.ts'],
+  },
   'src/account': {
     mutate: ['src/account/**/*.ts'],
     tests: ['tests/src/account/**/*.test.ts', 'tests/src/results/*.test.ts'],

@@ -163,15 +163,15 @@ export function Chart({ title, spec, notes }: ChartProps) {
   const id = useId()
   const said = [spec ? spec.beyond : powText.chart.none, ...(notes ?? [])]
   return (
-    <figure className={styles['figure']} aria-labelledby={id}>
-      <figcaption id={id} className={styles['title']}>
+    <figure className="stack" aria-labelledby={id}>
+      <figcaption id={id} className="bold">
         {title}
       </figcaption>
       {spec && <Drawing spec={spec} title={title} />}
       {said.map(
         (note) =>
           note && (
-            <p key={note} className={styles['note']}>
+            <p key={note} className="muted small">
               {note}
             </p>
           ),
@@ -189,7 +189,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   )
   return (
     <>
-      <ul className={styles['legend']}>
+      <ul className={`cluster plain muted small ${styles['legend']}`}>
         {spec.series.map(({ label, kind, tone, dashed }) => (
           <li key={label}>
             <span aria-hidden="true" data-kind={dashed ? 'dashed' : kind} data-tone={tone} />
@@ -198,7 +198,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
         ))}
       </ul>
       {failed ? (
-        <p className={styles['note']}>{powText.chart.failed}</p>
+        <p className="muted small">{powText.chart.failed}</p>
       ) : (
         <div ref={holder} className={styles['holder']} aria-hidden="true" />
       )}
@@ -230,7 +230,7 @@ export function Charts({
   }, [run, other])
   const coarse = settings.range > expectedAttempts(settings.difficulty) / 4
   return (
-    <div className={styles['charts']}>
+    <div className={`columns ${styles['charts']}`}>
       <Chart title={text.times} spec={times} />
       <Chart title={text.attempts} spec={attempts} notes={coarse ? [text.coarse] : []} />
       <Chart title={text.course} spec={course} />

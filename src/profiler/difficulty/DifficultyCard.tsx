@@ -49,7 +49,7 @@ function timeCell(estimate: Estimate | null) {
   return (
     <>
       <span>{timeText(estimate.value)}</span>
-      {interval && <span className={styles['interval']}>{interval}</span>}
+      {interval && <span className={`muted ${styles['interval']}`}>{interval}</span>}
     </>
   )
 }
@@ -59,8 +59,8 @@ function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: numb
   const known = advice.some(({ p95 }) => p95?.interval)
   const highest = known ? sure : unsure
   return (
-    <output className={styles['words']}>
-      <span className={styles['answer']}>
+    <output className="stack gap-4">
+      <span className={`bold ${styles['answer']}`}>
         <Sentence>
           {highest === null ? text.none(timeText(limit)) : text.highest(highest, timeText(limit))}
         </Sentence>
@@ -95,17 +95,17 @@ export function DifficultyCard({ result }: { result: Result }) {
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
       {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
-      <div className={styles['fields']}>
+      <div className={`cluster ${styles['fields']}`}>
         <LimitField {...text.limit} value={limit} onLimit={setLimit} />
         {startUp && (
-          <label className={styles['first']}>
+          <label className={`checkbox ${styles['first']}`}>
             <input type="checkbox" checked={first} onChange={({ target }) => setFirst(target.checked)} />
             <span>{text.first}</span>
           </label>
         )}
       </div>
       <AdviceTable advice={advice} />
-      <div className={styles['notes']}>
+      <div className="stack gap-4 muted small dense">
         <p>
           <span>{text.about(settings.lanes, short(rate.value))}</span>
           {rate.interval && <span>{text.intervals}</span>}

@@ -5,7 +5,6 @@ import { powFleetText as text } from '../../text/powParts.ts'
 import { Button } from '../../ui/controls.tsx'
 import { LimitField } from '../difficulty/DifficultyCard.tsx'
 import { TIME_LIMIT } from '../difficulty/timeModel.ts'
-import field from '../form/RunForm.module.css'
 import { ChoiceField } from '../form/fields.tsx'
 import { whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
@@ -30,7 +29,7 @@ function DropZone() {
   useEffect(keepPage, [])
   return (
     <label
-      className={styles['zone']}
+      className={`file-picker ${styles['zone']}`}
       data-over={over}
       onDragOver={(event) => {
         event.preventDefault()
@@ -67,7 +66,7 @@ function Outcome() {
   const read = runs.length > 0 ? text.read(whole(devices.length), whole(counted)) : text.empty
   return (
     <>
-      <output className={styles['muted']}>
+      <output className="muted medium">
         {reading ? text.reading(whole(reading.done), whole(reading.all)) : read}
       </output>
       {full && <p>{text.full(whole(FLEET_MAX))}</p>}
@@ -85,7 +84,7 @@ function Tables({ devices }: { devices: readonly Device[] }) {
   const [head = [], ...rows] = acrossRows(devices, limit)
   return (
     <>
-      <div className={field['fields']}>
+      <div className="columns gap-12 unmuted">
         <ChoiceField label={text.difficulty} value={difficulty} choices={CHOICES} onChange={setDifficulty} />
         <LimitField {...text.limit} value={limit} onLimit={setLimit} />
       </div>
@@ -94,13 +93,13 @@ function Tables({ devices }: { devices: readonly Device[] }) {
         head={columns.map(({ name }) => name)}
         rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
       />
-      <h3 className={styles['subtitle']}>{text.across.title}</h3>
+      <h3 className="regular">{text.across.title}</h3>
       <DataTable
         title={text.across.title}
         head={head}
         rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
       />
-      <p className={styles['muted']}>{text.across.about}</p>
+      <p className="muted medium">{text.across.about}</p>
     </>
   )
 }
@@ -112,11 +111,11 @@ export function FleetCard() {
   const clear = useSetAtom(clearFleetAtom)
   const save = () => download(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
   return (
-    <div className={styles['fleet']}>
-      <p className={styles['muted']}>{text.about}</p>
+    <div className="stack gap-12">
+      <p className="muted medium">{text.about}</p>
       <DropZone />
       <Outcome />
-      <div className={styles['actions']}>
+      <div className="cluster">
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>
           {text.add}
         </Button>

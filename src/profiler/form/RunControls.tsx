@@ -16,8 +16,7 @@ import {
 } from '../run/runAtoms.ts'
 import type { Live } from '../run/runAtoms.ts'
 import { ownRunsAtom, shownRunAtom } from '../runs/runs.ts'
-import styles from './RunForm.module.css'
-import field from './SettingField.module.css'
+import styles from './RunControls.module.css'
 import { runAnnouncement } from './runAnnouncement.ts'
 import { useSettings } from './useSettings.tsx'
 
@@ -39,7 +38,7 @@ export function RunControls() {
     controls.current?.querySelector('button')?.focus({ preventScroll: !running })
   }, [running])
   return (
-    <div ref={controls} className={styles['controls']}>
+    <div ref={controls} className="stack gap-12">
       <Announcer>{runAnnouncement(live, end, run.name === 'failed')}</Announcer>
       {run.name === 'failed' && (
         <Alert title={state.failed}>
@@ -65,7 +64,7 @@ function Start() {
   return (
     <>
       {waits && <p>{settingsText.asksFirst}</p>}
-      <p className={field['hint']}>{settingsText.estimate(about(seconds))}</p>
+      <p className="muted small dense">{settingsText.estimate(about(seconds))}</p>
       <Button kind="filled" wide onClick={() => void start(request)}>
         {action.start}
       </Button>
@@ -93,16 +92,16 @@ function Running({ live: { settings, trials, all, paused, sustained, turn } }: {
       : [settings.sustain ?? 1, sustained, (settings.sustain ?? 0) - sustained, state.sustaining]
   return (
     <>
-      <p className={styles['figures']}>
+      <p className={`line between small tabular ${styles['figures']}`}>
         <span>{paused ? state.paused : trials.length > 0 ? doing : state.starting}</span>
         {remaining !== null && <span>{state.remaining(about(remaining))}</span>}
       </p>
-      <progress className={styles['progress']} aria-label={state.progress} max={max} value={value} />
-      <p className={styles['figures']}>
+      <progress aria-label={state.progress} max={max} value={value} />
+      <p className={`line between small tabular ${styles['figures']}`}>
         <span>{state.count(whole(all.length), whole(planned))}</span>
         {turn.of > 1 && <span>{state.turn(turn.run, turn.of)}</span>}
       </p>
-      <div className={styles['buttons']}>
+      <div className="columns">
         <Button wide onClick={() => pause(!paused)}>
           {paused ? action.resume : action.pause}
         </Button>

@@ -5,8 +5,7 @@ import { powText } from '../../text/pow.ts'
 import { DIFFICULTIES, LIMITS, POOLS, queryOf, runEngineOf } from '../model/settings.ts'
 import type { NumberName } from '../model/settings.ts'
 import { runStateAtom } from '../run/runAtoms.ts'
-import styles from './RunForm.module.css'
-import field from './SettingField.module.css'
+import styles from './fields.module.css'
 import { AgainstField, ChoiceField, LabelField, NumberField } from './fields.tsx'
 import { useSettings } from './useSettings.tsx'
 
@@ -31,11 +30,11 @@ export function SettingsForm() {
   const [full, setFull] = useState<boolean | null>(null)
   const showsAll = full ?? FULL_NAMES.some((name) => query.has(name))
   return (
-    <div className={styles['form']}>
-      <fieldset className={field['forms']}>
+    <div className="stack gap-12 unmuted">
+      <fieldset className={`cluster ${styles['forms']}`}>
         <legend className="visually-hidden">{text.forms.label}</legend>
         {(['simple', 'full'] as const).map((form) => (
-          <label key={form}>
+          <label key={form} className="checkbox">
             <input
               type="radio"
               name="form"
@@ -46,7 +45,7 @@ export function SettingsForm() {
           </label>
         ))}
       </fieldset>
-      <div className={styles['fields']}>
+      <div className="columns gap-12 unmuted">
         <ChoiceField
           label={text.difficulty.label}
           hint={text.difficulty.hint}
@@ -75,7 +74,7 @@ export function SettingsForm() {
             disabled={running}
             onChange={(value) => set('sustain', value === '0' ? '' : value)}
           />
-          <div className={styles['fields']}>
+          <div className="columns gap-12 unmuted">
             <NumberField
               {...text.lanes}
               {...number('lanes', cores)}

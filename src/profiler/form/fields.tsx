@@ -4,7 +4,7 @@ import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
 import { LABEL_MAX, configurationText } from '../model/settings.ts'
 import type { RunEngine, Settings } from '../model/settings.ts'
-import styles from './SettingField.module.css'
+import styles from './fields.module.css'
 import { useSettings } from './useSettings.tsx'
 
 type FieldProps = {
@@ -24,17 +24,21 @@ function Field({
   const id = useId()
   const describedBy = hint && `${id}-hint`
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className={`stack gap-4 ${styles['field']}`}>
+      <label htmlFor={id} className="medium bold">
         {label}
       </label>
-      {children({ id, className: styles['control'], 'aria-describedby': describedBy })}
+      {children({
+        id,
+        className: `text-input tabular ${styles['control']}`,
+        'aria-describedby': describedBy,
+      })}
       {hint && (
-        <p id={describedBy} className={styles['hint']}>
+        <p id={describedBy} className="muted small dense">
           {hint}
         </p>
       )}
-      {note !== undefined && <output className={styles['hint']}>{note}</output>}
+      {note !== undefined && <output className="muted small dense">{note}</output>}
     </div>
   )
 }

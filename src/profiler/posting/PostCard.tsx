@@ -16,7 +16,6 @@ import {
   sendAgainAtom,
 } from './posting.ts'
 import type { Receiver, Sent } from './posting.ts'
-import styles from './PostCard.module.css'
 
 type PostCardProps = {
   query: URLSearchParams
@@ -52,7 +51,7 @@ function Usable({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before
   return (
     <>
       <p>
-        {text.target}：<code className={styles['url']}>{url}</code>
+        {text.target}：<code>{url}</code>
       </p>
       <State url={url} unasked={unasked} />
     </>
@@ -77,15 +76,15 @@ function State({ url, unasked }: Receiver) {
       <output>{words[state.name]}</output>
       {state.name === 'asking' && (
         <>
-          <p className={styles['muted']}>{text.holds}</p>
-          <div className={styles['actions']}>
+          <p className="muted small">{text.holds}</p>
+          <div className="cluster">
             <Button onClick={() => void agree(url)}>{text.agree}</Button>
             <Button onClick={() => decline()}>{text.decline}</Button>
           </div>
         </>
       )}
       {state.name === 'done' && state.sent.name !== 'sent' && state.sent.name !== 'policy' && (
-        <div className={styles['actions']}>
+        <div className="cluster">
           <Button onClick={() => void again(url)}>{text.again}</Button>
         </div>
       )}

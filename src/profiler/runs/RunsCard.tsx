@@ -29,10 +29,10 @@ export function RunsCard() {
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
-      {list.length === 0 && trouble === null && <p className={styles['muted']}>{text.empty}</p>}
+      {list.length === 0 && trouble === null && <p className="muted">{text.empty}</p>}
       <output className={styles['trouble']}>{trouble !== null && text.trouble[trouble]}</output>
       {list.length > 0 && (
-        <ul className={styles['runs']}>
+        <ul className="plain">
           {list.map((run) => (
             <RunRow key={run.id} run={run} />
           ))}
@@ -64,14 +64,14 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   const about = { 'aria-describedby': `run-${id}` }
   const saveCsv = () => download(`${file}.csv`, new Blob([csvOf(result)], { type: 'text/csv' }))
   return (
-    <li>
+    <li className={`stack medium ${styles['run']}`}>
       <p id={`run-${id}`}>
-        {imported && <span className={styles['tag']}>{text.imported}</span>}
+        {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
         <span className="verdict">
           <Sentence>{runName(result)}</Sentence>
         </span>
       </p>
-      <div className={styles['actions']}>
+      <div className="cluster">
         <Button {...about} aria-pressed={shown === id} onClick={() => show(id)}>
           {text.show}
         </Button>
@@ -89,7 +89,12 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         <Button {...about} onClick={saveCsv}>
           {text.csv}
         </Button>
-        <Link {...about} className={styles['again']} to={{ search: `${queryOf(result.settings)}` }} replace>
+        <Link
+          {...about}
+          className={`bold ${styles['again']}`}
+          to={{ search: `${queryOf(result.settings)}` }}
+          replace
+        >
           {text.again}
         </Link>
         <Button {...about} onClick={() => void remove(id)}>
@@ -105,7 +110,7 @@ function Removed() {
   const { removed } = useAtomValue(runsAtom)
   const restore = useSetAtom(restoreRunAtom)
   return (
-    <div className={styles['removed']} data-shown={removed !== null}>
+    <div className={`line between medium ${styles['removed']}`} data-shown={removed !== null}>
       <output>{removed && text.removed(runName(removed.result))}</output>
       {removed && (
         <Button key={removed.id} ref={(button) => button?.focus()} onClick={() => void restore()}>
@@ -127,7 +132,7 @@ function ImportField() {
   }
   return (
     <>
-      <label className={styles['import']}>
+      <label className={`file-picker ${styles['import']}`}>
         <span>{text.import}</span>
         <FilesInput onFiles={(files) => void read(files)} />
       </label>

@@ -20,7 +20,7 @@ export function ConditionNotes({ conditions, busy }: { conditions: Conditions | 
   const notes = notesOf(conditions, busy)
   if (notes.length === 0) return null
   return (
-    <ul className={styles['notes']}>
+    <ul className={`panel stack gap-4 ${styles['notes']}`}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -97,10 +97,10 @@ export function FitVerdict({ summary }: { summary: Summary }) {
         <h3 className={styles['title']}>{title}</h3>
         <p>{summary.wrong > 0 ? resultText.wrong(whole(summary.wrong)) : about}</p>
         {summary.unfound > 0 && <p>{resultText.unfound(whole(summary.unfound))}</p>}
-        <p className={styles['test']}>{resultText.ks(figure(distance), likelihood(pValue))}</p>
+        <p className="muted small tabular">{resultText.ks(figure(distance), likelihood(pValue))}</p>
         {/* Nothing is promised where there is no verdict. */}
         {verdict !== 'few' && detects !== null && (
-          <p className={styles['test']}>{resultText.detects(whole(detects * 100))}</p>
+          <p className="muted small tabular">{resultText.detects(whole(detects * 100))}</p>
         )}
       </div>
     </div>
@@ -128,15 +128,15 @@ export function Headline({ lanes, engine, unknown, median, felt }: HeadlineProps
     { name: feltName, told: felt, words: rate, form: short },
   ]
   return (
-    <dl className={styles['headline']}>
+    <dl className={`columns ${styles['headline']}`}>
       {figures.map(({ name, told: { value, interval, above }, words, form, missing = '' }, index) => (
         <div key={name} className={index === 0 ? styles['main'] : undefined}>
-          <dt>{name}</dt>
+          <dt className="muted small">{name}</dt>
           <dd>
             <span>
               {value !== null ? words(form(value)) : above ? timeAbove(form(above)) : powText.figures.none}
             </span>
-            <small>
+            <small className="muted small">
               {[
                 value === null ? missing : form === short && megahashes(figure(value / 1e6)),
                 value !== null && interval && between(form(interval[0]), form(interval[1])),

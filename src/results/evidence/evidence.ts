@@ -1,12 +1,12 @@
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
-import { verdictOf } from '../../../contract/outcomes.ts'
+import { groupOf, verdictOf } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { shortSpan, shortTime } from '../../text/japanese.ts'
 import type { SearchLink } from '../../findings/findings.ts'
 import { postSearchText, postSearchText as words } from '../../text/postSearch.ts'
-import { groupOf, isSameName, reasonOf } from '../posts.ts'
+import { isSameName, reasonOf } from '../posts.ts'
 import type { ListedPost, Row } from '../posts.ts'
 
 /** X's own search for one post, for a post that our search did not find; null where there is nothing to look for. */

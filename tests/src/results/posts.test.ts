@@ -2,14 +2,13 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
-import { POST_STATUSES } from '../../../contract/outcomes.ts'
+import { POST_STATUSES, groupOf } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import { failedPosts } from '../../../src/posts/batch/batch.ts'
 import {
   countGroups,
   failedCount,
   foldedFrom,
-  groupOf,
   hasContent,
   postLink,
   postsToRepeat,
@@ -229,7 +228,7 @@ describe('postLink', () => {
         ':',
         '/',
         '\\',
-        './',
+        '.',
         '%2e',
         '。',
         '\t',
