@@ -205,7 +205,7 @@ describe('ResultHeadline', () => {
     const html = renderToStaticMarkup(
       <ResultHeadline settings={settings} summary={{ ...MEASURED, ...changes }} />,
     )
-    const parts = html.split('<dt>').slice(1)
+    const parts = html.split(/<dt[^>]*>/).slice(1)
     return parts.map((part) => part.split(/<[^>]+>/).filter(Boolean))
   }
 
