@@ -294,14 +294,15 @@ test('on a phone the pause button is in sight when a run starts, and how it ende
   await start.press('Enter')
   const pause = page.getByRole('button', { name: action.pause })
   await expect(pause).toBeFocused()
-  await expect(pause).toBeInViewport({ ratio: 1 })
+  // Whole, but for the fraction of a pixel that rounding takes.
+  await expect(pause).toBeInViewport({ ratio: 0.99 })
   const bar = page.getByRole('progressbar', { name: powText.state.progress })
   await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0)
   await page.getByRole('button', { name: action.stop }).click()
   const ending = page.getByRole('heading', { name: result.ending.stopped })
   await expect(ending).toBeFocused()
-  await expect(ending).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText(result.engineName(1))).toBeInViewport({ ratio: 1 })
+  await expect(ending).toBeInViewport({ ratio: 0.99 })
+  await expect(page.getByText(result.engineName(1))).toBeInViewport({ ratio: 0.99 })
 })
 
 test('five runs in a row are kept, and all go into one file that is read back', async ({ page }) => {

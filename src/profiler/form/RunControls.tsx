@@ -22,6 +22,9 @@ import { useSettings } from './useSettings.tsx'
 
 const { action, state, settings: settingsText } = powText
 
+/** By then the form has folded, in milliseconds: its transition takes 200. */
+const FOLDED_AFTER = 600
+
 export function RunControls() {
   const live = useAtomValue(liveAtom)
   const end = useAtomValue(runEndAtom)
@@ -31,11 +34,22 @@ export function RunControls() {
   const wasRunning = useRef(running)
   // The button that was pressed is gone when a run starts or ends: the one in its place takes the focus over.
   useEffect(() => {
-    if (wasRunning.current === running) return
+    const card = controls.current?.closest('section')
+    if (wasRunning.current === running) return undefined
     wasRunning.current = running
-    if (document.activeElement !== document.body) return
-    // The form folds when a run starts, and what stood in view may be above the window. After a run its result comes into view instead.
-    controls.current?.querySelector('button')?.focus({ preventScroll: !running })
+    if (document.activeElement !== document.body) return undefined
+    const button = controls.current?.querySelector('button')
+    button?.focus({ preventScroll: true })
+    // After a run its result comes into view instead.
+    if (!running || !card || !button) return undefined
+    // The form above the button folds step by step, which would leave it above the window.
+    const folding = new ResizeObserver(() => button.scrollIntoView({ block: 'nearest' }))
+    folding.observe(card)
+    const timer = setTimeout(() => folding.disconnect(), FOLDED_AFTER)
+    return () => {
+      clearTimeout(timer)
+      folding.disconnect()
+    }
   }, [running])
   return (
     <div ref={controls} className="stack gap-12">
