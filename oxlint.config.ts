@@ -28,7 +28,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'src/report': [...GROUND, 'storage', 'results'],
   'src/log': [...GROUND, 'storage', 'results'],
   'src/info': [...GROUND, 'check'],
-  'src/profiler': [...GROUND, 'storage', 'crypto', 'workers', 'engine'],
+  'src/profiler': [...GROUND, 'storage', 'crypto', 'workers'],
   'src/app': [...GROUND, 'account', 'posts', 'report', 'log', 'info', 'profiler'],
   'server/http': ['contract'],
   'server/store': ['contract', 'http'],

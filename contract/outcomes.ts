@@ -112,3 +112,6 @@ export function groupOf({ status, evidence }: Judgement): Group {
 /** The four bans, in the order they are shown; the names are the wire's. */
 export const BANS = ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'] as const
 export type Ban = (typeof BANS)[number]
+
+/** What `VITE_CAPABILITIES` lists: the items that a server judges, how it looks for posts, and whether it counts what visitors saw. */
+export const CAPABILITY_WORDS = [...BANS, 'posts', 'visibility', 'agreement', 'none'] as const

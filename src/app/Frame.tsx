@@ -67,6 +67,9 @@ export function Frame({ children }: { children: ReactNode }) {
           <Link to="/privacy" className="touchable">
             {text.privacy}
           </Link>
+          <Link to="/pow" className="touchable">
+            {text.pow}
+          </Link>
         </p>
         <p>{text.info.unofficial}</p>
       </footer>

@@ -66,6 +66,21 @@ test('hydrates every page without a mismatch and without a change to its head', 
   }
 })
 
+test('a page opened by the name of its file or folder is that page, and its address says so', async ({
+  page,
+}) => {
+  for (const [file, path] of [
+    ['/index.html', '/'],
+    ['/pow/', '/pow'],
+    ['/pow/index.html?difficulty=2', '/pow?difficulty=2'],
+  ] as const) {
+    await page.goto(file)
+    await expect(page).toHaveURL((url) => url.pathname + url.search === path)
+    await expect(page.getByRole('heading', { name: text.error.title })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+})
+
 test('takes a share from another app into the rows', async ({ page }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()
   const { action, params } = manifest.share_target

@@ -2,19 +2,24 @@ import { registerHooks } from 'node:module'
 import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
 import { buildJavaScript, buildKernel } from '../../../workers/kernel/kernels.ts'
 
-/** Lets Node import what the site's build generates: where the kernels are, as data URLs. */
+/** Lets Node import what the site's build generates: where the kernels are, as data URLs, the build's variables and workers, of which nothing here is used. */
 export function hookKernels(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
-      specifier.startsWith('virtual:kernel')
-        ? { url: specifier, shortCircuit: true }
+      isGenerated(specifier)
+        ? { url: `virtual:${specifier.replace(/^virtual:|^.*\//, '')}`, shortCircuit: true }
         : next(specifier, context),
     load(url, context, next) {
-      if (!url.startsWith('virtual:kernel')) return next(url, context)
-      return { format: 'module', source: kernelUrls(), shortCircuit: true }
+      if (!isGenerated(url)) return next(url, context)
+      const source = url.startsWith('virtual:kernel') ? kernelUrls() : STUB
+      return { format: 'module', source, shortCircuit: true }
     },
   })
 }
+
+const STUB = 'export const config = {}\nexport default class {}'
+
+const isGenerated = (url: string) => /^virtual:|\?worker$|^\.\.\/config\.ts$/.test(url)
 
 function kernelUrls(): string {
   const entries = KERNEL_NAMES.map((name) => {
