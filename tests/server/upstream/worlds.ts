@@ -201,6 +201,8 @@ export function openWorld(drawn: World, posts: SimulatedPost[]) {
   sim.state.isBlank = () => random() < drawn.blanks
   const faulty = (fault: Fault, ...asked: Parameters<Answer>) => (FAULTS[fault] ?? sim.answer)(...asked)
   const answer: Answer = (url, ...rest) => {
+    // An answer takes time, so that what is asked later is later by the clock too.
+    clock.now++
     const isNamed = ['tweet.fields', 'post.fields', 'expansions'].some((key) =>
       NAMED.test(url.searchParams.get(key) ?? ''),
     )
