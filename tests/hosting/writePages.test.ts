@@ -47,10 +47,11 @@ const inlineScripts = (html: string) =>
 /** Does what the inline scripts of a page do, in a browser's stead. */
 const run = (html: string, browser: { location?: object; history?: object; document: object }) =>
   inlineScripts(html).forEach((script) =>
-    new Function('location', 'history', 'document', script)(
+    new Function('location', 'history', 'document', 'window', script)(
       browser.location,
       browser.history,
-      browser.document,
+      Object.assign(browser.document, { addEventListener: () => undefined }),
+      {},
     ),
   )
 
@@ -130,7 +131,7 @@ describe('the pages of a build', () => {
       )
     }
     const scripts = new Set(Object.values(pages).flatMap(inlineScripts))
-    expect(scripts.size).toBe(2)
+    expect(scripts.size).toBe(3)
     for (const script of scripts) {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     }
