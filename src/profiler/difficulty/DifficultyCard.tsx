@@ -33,7 +33,7 @@ function AdviceTable({ advice }: { advice: readonly Advice[] }) {
         'data-fits': row.fits,
         cells: [
           <>
-            {row.difficulty}
+            <span>{row.difficulty}</span>
             <span className={styles['fits']}>{text.fits[row.fits]}</span>
           </>,
           ...SHARES.map((share) => timeCell(row[share])),

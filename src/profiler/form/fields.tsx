@@ -11,7 +11,7 @@ type FieldProps = {
   label: string
   hint?: string | undefined
   /** What became of the last input, where that is not what was typed. */
-  note?: string
+  note?: ReactNode
   disabled?: boolean
 }
 
@@ -28,17 +28,19 @@ function Field({
       <label htmlFor={id} className="medium bold">
         {label}
       </label>
-      {children({
-        id,
-        className: `text-input tabular ${styles['control']}`,
-        'aria-describedby': describedBy,
-      })}
+      <div className="stack gap-4">
+        {children({
+          id,
+          className: `text-input tabular ${styles['control']}`,
+          'aria-describedby': describedBy,
+        })}
+        {note}
+      </div>
       {hint && (
         <p id={describedBy} className="muted small dense">
           {hint}
         </p>
       )}
-      {note !== undefined && <output className="muted small dense">{note}</output>}
     </div>
   )
 }
@@ -183,7 +185,7 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
     <DraftField
       {...field}
       hint={`${hint}（${number.between(whole(min), whole(max))}）`}
-      note={note}
+      note={<output className="muted small dense">{note}</output>}
       numeric
       value={String(value)}
       commit={(draft) => {
