@@ -37,6 +37,7 @@ export function OfflineNotice({ retry }: { retry: () => void }) {
   return (
     <>
       <Alert title={text.alert.title}>
+        {isOnline && <p>{text.alert.failed}</p>}
         <p>{isOnline ? text.alert.trouble(undefined) : text.alert.offlinePart}</p>
       </Alert>
       <Button wide onClick={retry}>

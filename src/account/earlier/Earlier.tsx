@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { createElement, useEffect, useLayoutEffect, useState } from 'react'
 import { createPart } from '../../lib/loadChunk.ts'
 import { flowStateAtom, restoredNameAtom } from '../accountAtoms.ts'
-import { showAll } from './historyEntry.ts'
+import { readEntry, showAll } from './historyEntry.ts'
 
 const answerPart = createPart(async () => (await import('./EarlierAnswer.tsx')).EarlierAnswer)
 
@@ -15,8 +15,9 @@ export function Earlier() {
   const name = useAtomValue(restoredNameAtom)
   const isWanted = name !== null && state === 'idle'
   useLayoutEffect(() => {
-    if (!isWanted) showAll()
-  }, [isWanted])
+    // An entry with a name is restored within this commit.
+    if (!isWanted && (state !== 'idle' || readEntry() === null)) showAll()
+  }, [isWanted, state])
   return isWanted ? <KeptAnswer key={name} name={name} /> : null
 }
 
