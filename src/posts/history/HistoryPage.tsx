@@ -12,7 +12,6 @@ import { formatSecond } from '../../text/japanese.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { Button } from '../../ui/controls.tsx'
 import { useOnline, useVisit } from '../../ui/hooks.tsx'
 import { keep } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
@@ -35,7 +34,11 @@ export function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
     )
     void navigate('/tweetcheck/results')
   }
-  return <Button onClick={again}>{text.action.retry}</Button>
+  return (
+    <button type="button" className="link-button" onClick={again}>
+      {text.action.retry}
+    </button>
+  )
 }
 
 /** The saved result: its verdict, its time, and one row of what can be done with it. */

@@ -67,6 +67,8 @@ test('/pow × leaving in the middle: the run is held, and goes on when the visit
   await expect(page.getByRole('button', { name: powText.action.pause })).toBeVisible()
   await page.getByRole('link', { name: text.how }).last().click()
   await expect(page).toHaveURL(/\/how$/)
+  // The address changes before the page does.
+  await expect(page.getByRole('button', { name: powText.action.pause })).toHaveCount(0)
   await goBack(page)
   await expect(page.getByRole('button', { name: powText.action.resume })).toBeVisible()
   await page.getByRole('button', { name: powText.action.stop }).click()
