@@ -140,14 +140,8 @@ export function checkBatch(parts: AppParts) {
       const asked = [...new Set(urls)]
       const posts = postsIn(asked)
       const refs = [...posts.values()]
-      const judged = await redeem(
-        parts,
-        c,
-        { bound: 'batch', body: [asked, previous] },
-        {
-          asked: (signal) => parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
-          kept: () => parts.upstream.kept.posts(refs),
-        },
+      const judged = await redeem(parts, c, 'batch', (signal) =>
+        parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
       )
       const saved = await storeBatch(parts, c.var.share, resultsOf(asked, posts, judged), previous)
       return c.json({ ...saved, keptDays: keptDays(parts), ...tickets(parts, c, postStatements(judged)) })

@@ -22,7 +22,6 @@ export function generateKeyvalue(parts: AppParts) {
     jsonBody(ChallengeRequest),
     (c) => {
       const request = c.req.valid('json')
-      parts.addresses.assert(request.key)
       const difficulty = difficultyFor(c.var.used, parts.difficulty)
       const key = issue(parts.keys(), boundOf(request), difficulty, parts.now())
       return c.json({ key, value: valueOf(difficulty) })

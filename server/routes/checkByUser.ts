@@ -21,11 +21,9 @@ export function checkByUser(parts: AppParts) {
     jsonBody(AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const question = { bound: request, body: request }
-      const check = await redeem(parts, c, question, {
-        asked: (signal) => parts.upstream.checkAccount(request, { signal, share: c.var.share }),
-        kept: () => parts.upstream.kept.account(request),
-      })
+      const check = await redeem(parts, c, request, (signal) =>
+        parts.upstream.checkAccount(request, { signal, share: c.var.share }),
+      )
       const wait = secondsUntilReset(check, parts.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check

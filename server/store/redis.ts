@@ -1,17 +1,9 @@
 import { ErrorReply } from 'redis'
 import type { RedisClientType } from 'redis'
 import type { Count } from '../http/limits.ts'
-import { TRIES_MAX, UNDO_MS } from './Store.ts'
-import type { Claimed, Purse, Store } from './Store.ts'
-import {
-  CLAIM,
-  KEEP_HISTORY,
-  RELEASE,
-  REMOVE_HISTORY,
-  RESERVE,
-  SAVE_HISTORY,
-  SETTLE,
-} from './redisScripts.ts'
+import { UNDO_MS } from './Store.ts'
+import type { Purse, Store } from './Store.ts'
+import { KEEP_HISTORY, REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
 
@@ -202,22 +194,14 @@ const PREFIX = 'shadowban:'
 /** The store that any number of server processes share: Redis or Valkey. */
 export function openRedisStore(redis: Redis, historiesMax: number): Store {
   const claimKey = (id: string) => `${PREFIX}claim:${id}`
-  const undoneKey = (id: string, holder: string) => `${PREFIX}undone:${holder}:${id}`
   const room = redisRoom(redis, historiesMax, async () => Number((await redis.get(bytesKey(PREFIX))) ?? 0))
-  const heldBy = (holder: string) => `held ${holder}`
   return {
     ...redisSpending(redis, PREFIX),
     ...redisHistories(redis, PREFIX, room),
     ...redisAnswers(redis, PREFIX, room),
-    async claim({ id, holder, question, ttlMs }) {
-      const given = [question, String(Math.ceil(ttlMs)), String(TRIES_MAX), heldBy(holder)]
-      const keys = [claimKey(id), undoneKey(id, holder)]
-      return (await redis.eval(CLAIM, { keys, arguments: given })) as Claimed
-    },
-    async release(id, holder, why) {
-      const next = [why === 'left' ? 'left' : 'open', why === 'unused' ? '-1' : '0']
-      const given = [heldBy(holder), ...next, String(UNDO_MS)]
-      await redis.eval(RELEASE, { keys: [claimKey(id), undoneKey(id, holder)], arguments: given })
+    async claim(id, ttlMs) {
+      const expiration = { type: 'PX', value: Math.ceil(ttlMs) } as const
+      return (await redis.set(claimKey(id), '1', { condition: 'NX', expiration })) !== null
     },
     async health() {
       await redis.set(`${PREFIX}probe`, '1', { expiration: { type: 'PX', value: 1000 } })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Count } from '../../contract/evidence.ts'
 import { AgreementCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
-import { TRIES_MAX, UNDO_MS } from './Store.ts'
+import { UNDO_MS } from './Store.ts'
 import type { AgreementCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
 
 /**
@@ -76,20 +76,13 @@ export function answersIn(rows: readonly unknown[]): AgreementCount[] {
   })
 }
 
-/** SQL for claims, for every store on SQLite. The state of a claim that is held names its holder. */
-export const CLAIMS_TABLE = `CREATE TABLE IF NOT EXISTS claims
-  (id TEXT PRIMARY KEY, question TEXT NOT NULL, tries INTEGER NOT NULL, state TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`
-export const heldBy = (holder: string) => `held ${holder}`
-
-/** Id, question, expiry, state of this holder. No row: the proof is spent. */
-export const CLAIM = `
-  INSERT INTO claims (id, question, tries, state, expires) VALUES (?1, ?2, 1, ?4, ?3)
-  ON CONFLICT (id) DO UPDATE SET
-    tries = tries + (state = 'open'), state = CASE state WHEN 'left' THEN 'back' ELSE ?4 END
-    WHERE question = ?2 AND (state = 'left' OR (state = 'open' AND tries < ${TRIES_MAX}))
-  RETURNING state`
-/** Id, tries to take off, next state, state of this holder. */
-export const RELEASE = 'UPDATE claims SET tries = tries - ?2, state = ?3 WHERE id = ?1 AND state = ?4'
+/** Spent proofs, for every store on SQLite. The table of earlier versions held more of each. */
+export const CLAIMS_TABLES = [
+  'DROP TABLE IF EXISTS claims',
+  'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID',
+] as const
+/** Id, expiry. No row: it is spent already. */
+export const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
 
 const Stored = v.pipe(
   v.string(),

@@ -68,16 +68,6 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
       await accounts.amend(request, found.account, answer)
       return answer
     },
-    kept: {
-      async account(request) {
-        const found = await accounts.kept(request)
-        if (!found) return null
-        const listed = listedOf(found)
-        const judged = await posts.kept(listed.map(({ id }) => id))
-        return judged && accountAnswer(found, urlsOf(listed, request.screen_name), judged)
-      },
-      posts: (refs) => posts.kept(refs.map(({ id }) => id)),
-    },
     async oembed({ id }, caller) {
       const look =
         (await cached.kept(`look:${id}`, Look)) ??
