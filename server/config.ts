@@ -109,7 +109,7 @@ export function readConfig(env: Env) {
       checked('X_BUDGET_USD_PER_DAY', '5', isDollars, 'dollars such as 5 or 0.50, at most 100000'),
     ),
     budgetPercent: {
-      address: whole('X_BUDGET_PERCENT_PER_ADDRESS', 10, 1, 100),
+      address: whole('X_BUDGET_PERCENT_PER_ADDRESS', 5, 1, 100),
       hour: whole('X_BUDGET_PERCENT_PER_HOUR', 15, 1, 100),
     },
     apiBase: checked('X_API_BASE', 'https://api.x.com', isBase, BASE_RULE),

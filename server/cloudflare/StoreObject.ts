@@ -129,6 +129,11 @@ export class StoreObject extends DurableObject {
   async #sweepLater(): Promise<void> {
     if (this.#sweepIsSet) return
     this.#sweepIsSet = true
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + SWEEP_MS)
+    try {
+      if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + SWEEP_MS)
+    } catch {
+      // Rows that stay longer do no harm: the next write sets it.
+      this.#sweepIsSet = false
+    }
   }
 }

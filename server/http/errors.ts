@@ -8,8 +8,6 @@ import type { OutageCode } from '../../contract/outcomes.ts'
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
   Variables: {
-    /** The share of its limit that the caller has used up. */
-    used: number
     /** The caller's address as limits count it. */
     share: string
   }

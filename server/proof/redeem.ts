@@ -2,12 +2,14 @@ import type { Context } from 'hono'
 import { DAY_MS } from '../../contract/dates.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
+import type { Limits } from '../http/limits.ts'
 import { withTimeLimit } from '../http/middleware.ts'
 import type { Store } from '../store/Store.ts'
 import { verify } from './challenge.ts'
 import type { Bound, Keys } from './challenge.ts'
 
 type RedeemParts = {
+  limits: Limits
   store: Store
   keys: () => Keys
   deadlineMs: number
@@ -32,6 +34,7 @@ export async function redeem<T>(
 ): Promise<T> {
   const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
+  await parts.limits('check', c.var.share)
   // No claim without the store: a proof that cannot be remembered is not accepted.
   const isFirst = await parts.store.claim(id, ttlMs + SKEW_MS).catch(storeAway(parts.onFault))
   if (!isFirst) throw new Refusal('spent')

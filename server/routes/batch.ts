@@ -9,7 +9,7 @@ import { BatchRequest } from '../../contract/wire.ts'
 import type { BatchAnswer, PostJudgement, PostResult } from '../../contract/wire.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
+import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { SavedHistory, Store } from '../store/Store.ts'
@@ -131,7 +131,7 @@ export function savedHistory(parts: AppParts) {
 export function checkBatch(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     onlyJson,
-    limited(parts, 'check'),
+    faultsLimited(parts),
     limitedBody,
     jsonBody(BatchRequest),
     async (c) => {

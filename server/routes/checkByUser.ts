@@ -4,7 +4,7 @@ import { banStatements, postStatements } from '../../contract/statements.ts'
 import { CheckRequest, ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
+import { faultsLimited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
@@ -16,7 +16,7 @@ const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenNa
 export function checkByUser(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     onlyJson,
-    limited(parts, 'check'),
+    faultsLimited(parts),
     limitedBody,
     jsonBody(AccountRequest),
     async (c) => {

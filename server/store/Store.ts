@@ -7,14 +7,14 @@ export type SavedHistory = { results: PostResult[]; timestamp: number; base?: st
 /** What cannot be undone any more after this long: a reservation whose outcome nobody heard of. */
 export const UNDO_MS = 10 * 60_000
 
-/** A sum that spending counts to, such as a day's, and the most it may hold, in millionths of a dollar. */
+/** A sum that spending counts to, such as a day's, and the most it may hold: millionths of a dollar, or calls. */
 export type Purse = {
   name: string
   limitMicros: number
   /** For how long it is remembered after the last reservation. */
   ttlMs: number
-  /** What counts as spent of it where the store has lost its memory. */
-  afterLossMicros?: number
+  /** What this process knows to be spent of it, in case the store has lost its memory: the larger counts. */
+  knownMicros?: number
 }
 /** Money that is set aside under an id of its own before it is spent, out of every one of its purses. */
 export type Reservation = { id: string; micros: number; purses: readonly Purse[] }

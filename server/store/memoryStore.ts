@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Count } from '../http/limits.ts'
 import { steadyClock } from '../http/middleware.ts'
 import { UNDO_MS } from './Store.ts'
-import type { AgreementCount, Store } from './Store.ts'
+import type { AgreementCount, Purse, Store } from './Store.ts'
 import { HISTORIES_MAX, HISTORY_OVERHEAD, mayCount, storedHistory } from './sql.ts'
 
 /** A store in this process's memory, for tests and for trying things out. */
@@ -48,9 +48,10 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
     readCache: async (key) => cache.get(key) ?? null,
     async reserveSpend({ id, micros, purses }) {
-      const empty = purses.find(({ name, limitMicros }) => spentOn(name) + micros > limitMicros)
+      const before = ({ name, knownMicros = 0 }: Purse) => Math.max(spentOn(name), knownMicros)
+      const empty = purses.find((purse) => before(purse) + micros > purse.limitMicros)
       if (empty) return empty.name
-      for (const { name, ttlMs } of purses) spend.set(name, spentOn(name) + micros, ttlMs)
+      for (const purse of purses) spend.set(purse.name, before(purse) + micros, purse.ttlMs)
       reservations.set(id, true, UNDO_MS)
       return null
     },

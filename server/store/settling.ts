@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { UNDO_MS } from './Store.ts'
-import type { Store } from './Store.ts'
+import { LRUCache } from 'lru-cache'
+import type { Reservation, Store } from './Store.ts'
+
+/** Purses that are remembered: those used last, among them always the day's. */
+const KNOWN_MAX = 5000
 
 /** Pauses between tries. */
 const FIRST_MS = 100
@@ -15,6 +19,11 @@ const CLOSING_MS = 1500
 export function settling(store: Store, onFault: (error: unknown) => void, random = Math.random): Store {
   /** Work that is not done yet; each ends after `UNDO_MS` at the latest. */
   const open = new Set<Promise<void>>()
+  /** What this process has spent and reserved, by purse: a store that forgets is told. */
+  const known = new LRUCache<string, number>({ max: KNOWN_MAX })
+  const note = ({ purses }: Reservation, micros: number) => {
+    for (const { name } of purses) known.set(name, (known.get(name) ?? 0) + micros)
+  }
   let isClosed = false
 
   async function settle(work: () => Promise<void>): Promise<void> {
@@ -36,8 +45,14 @@ export function settling(store: Store, onFault: (error: unknown) => void, random
   return {
     ...store,
     async reserveSpend(reservation) {
+      const purses = reservation.purses.map((purse) => ({
+        ...purse,
+        knownMicros: known.get(purse.name) ?? 0,
+      }))
       try {
-        return await store.reserveSpend(reservation)
+        const refused = await store.reserveSpend({ ...reservation, purses })
+        if (refused === null) note(reservation, reservation.micros)
+        return refused
       } catch (error) {
         later(() => store.settleSpend(reservation, 0))
         throw error
@@ -45,6 +60,7 @@ export function settling(store: Store, onFault: (error: unknown) => void, random
     },
     /** Tries once and, where that fails, goes on in the background. */
     async settleSpend(reservation, used) {
+      note(reservation, used - reservation.micros)
       const work = () => store.settleSpend(reservation, used)
       await work().catch((error: unknown) => {
         onFault(error)

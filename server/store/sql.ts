@@ -4,7 +4,7 @@ import { Count } from '../../contract/evidence.ts'
 import { AgreementCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
 import { UNDO_MS } from './Store.ts'
-import type { AgreementCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
+import type { AgreementCount, GivenAnswer, Purse, Reservation, SavedHistory, Store } from './Store.ts'
 
 /**
  * Whether an address that gave `own` answers for an item on a day may give another: its first always, then while it has no more than a
@@ -152,10 +152,10 @@ export const SPEND_TABLES = [
 ] as const
 
 const SPENT_ON = 'SELECT micros FROM spend WHERE day = ?'
-/** Purse, millionths of a dollar, expiry. */
+/** Purse, millionths of a dollar, expiry, what is known to be spent. */
 const SPEND_SQL_ADD = `
-  INSERT INTO spend (day, micros, expires) VALUES (?1, ?2, ?3)
-  ON CONFLICT (day) DO UPDATE SET micros = micros + ?2, expires = max(expires, ?3)`
+  INSERT INTO spend (day, micros, expires) VALUES (?1, ?4 + ?2, ?3)
+  ON CONFLICT (day) DO UPDATE SET micros = max(micros, ?4) + ?2, expires = max(expires, ?3)`
 /** Purse, millionths of a dollar to add, which may be negative. */
 const CHANGE = 'UPDATE spend SET micros = max(0, micros + ?2) WHERE day = ?1'
 /** A purse that nothing was spent of needs no row. */
@@ -168,9 +168,11 @@ export const spentOn = (run: Run, purse: string) => Number(run(SPENT_ON, purse)[
 
 /** The first purse that cannot afford the reservation; null when it is made. */
 export function reserve(run: Run, { id, micros, purses }: Reservation, now: number): string | null {
-  const empty = purses.find(({ name, limitMicros }) => spentOn(run, name) + micros > limitMicros)
+  const before = ({ name, knownMicros = 0 }: Purse) => Math.max(spentOn(run, name), knownMicros)
+  const empty = purses.find((purse) => before(purse) + micros > purse.limitMicros)
   if (empty) return empty.name
-  for (const { name, ttlMs } of purses) run(SPEND_SQL_ADD, name, micros, now + ttlMs)
+  for (const { name, ttlMs, knownMicros = 0 } of purses)
+    run(SPEND_SQL_ADD, name, micros, now + ttlMs, knownMicros)
   run(RESERVED, id, now + UNDO_MS)
   return null
 }
