@@ -76,11 +76,9 @@ export function answersIn(rows: readonly unknown[]): AgreementCount[] {
   })
 }
 
-/** Spent proofs, for every store on SQLite. The table of earlier versions held more of each. */
-export const CLAIMS_TABLES = [
-  'DROP TABLE IF EXISTS claims',
-  'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID',
-] as const
+/** Spent proofs, for every store on SQLite. */
+export const CLAIMS_TABLE =
+  'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID'
 /** Id, expiry. No row: it is spent already. */
 export const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
 

@@ -5,7 +5,7 @@ import type { GivenAnswer, Reservation } from './Store.ts'
 import {
   AGREEMENT_TABLES,
   CLAIM,
-  CLAIMS_TABLES,
+  CLAIMS_TABLE,
   HISTORY_TABLES,
   KEEP,
   REMOVE_HISTORY,
@@ -27,7 +27,7 @@ import {
 const SCHEMA = `
   PRAGMA journal_mode = PERSIST;
   PRAGMA synchronous = NORMAL;
-  ${CLAIMS_TABLES.join(';')};
+  ${CLAIMS_TABLE};
   ${SPEND_TABLES.join(';')};`
 
 /** Reserved pages of 4 KiB: room for about 8,000 claims, which live for some eight minutes. */
