@@ -67,6 +67,7 @@ export function settling(store: Store, onFault: (error: unknown) => void, random
         later(work)
       })
     },
+    spentOn: async (purse) => Math.max(await store.spentOn(purse), known.get(purse) ?? 0),
     async close() {
       await Promise.race([Promise.all(open.values()), delay(CLOSING_MS, undefined, { ref: false })])
       isClosed = true
