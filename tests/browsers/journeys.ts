@@ -77,6 +77,38 @@ export function describeJourneys(launch: Launch): void {
       await sees(resultText.verdict.found(4))
     })
 
+    it.each(ENGINES)('finds right answers only on /pow with the engine %s', async (engine) => {
+      const { open, until } = visitor()
+      await open(`/pow?difficulty=1&trials=60&lanes=2&engine=${engine}&autostart=1&format=json`)
+      const left = await until('a result', () => document.querySelector('script#result')?.textContent)
+      const { trials, summary } = parse(Result, JSON.parse(left))
+      expect([trials.length, summary.wrong]).toEqual([60, 0])
+    })
+
+    it('ends the lines of a verdict between phrases', async () => {
+      const sentence = resultText.verdict.none
+      await openNarrow(visitor(), '/')
+      await checkInFrame(visitor(), 'sbx_clear', sentence)
+      const lines = await visitor().session.evaluate(linesOf, sentence)
+      const whole = phrases(sentence)
+      expect(lines.length).toBeGreaterThan(1)
+      expect(lines.flatMap(phrases).filter((part) => !whole.includes(part))).toEqual([])
+    })
+
+    it('fits a result into 320 px with letters of twice the size', async () => {
+      await openNarrow(visitor(), '/')
+      await checkInFrame(visitor(), 'sbx_mixed', resultText.list.pinned)
+      expect(await visitor().session.evaluate(fits)).toEqual([])
+    })
+
+    it('completes a check where workers are forbidden', async () => {
+      gate.forbidWorkers()
+      await checkAccount(visitor(), 'sbx_all_bans', resultText.verdict.found(4))
+    })
+  })
+
+  // Its history holds nothing of the journeys above.
+  browser('nothing', (visitor) => {
     it('takes a new check in a page that was left in mid-check and comes back', async () => {
       const { open, press, sees, session, until, write } = visitor()
       // A challenge that nobody solves keeps the page busy with no call under way, so that browsers keep the page.
@@ -110,35 +142,6 @@ export function describeJourneys(launch: Launch): void {
       await session.back()
       await until('the page', () => location.pathname === '/')
       await until('a page that is alive', isAlive)
-    })
-
-    it.each(ENGINES)('finds right answers only on /pow with the engine %s', async (engine) => {
-      const { open, until } = visitor()
-      await open(`/pow?difficulty=1&trials=60&lanes=2&engine=${engine}&autostart=1&format=json`)
-      const left = await until('a result', () => document.querySelector('script#result')?.textContent)
-      const { trials, summary } = parse(Result, JSON.parse(left))
-      expect([trials.length, summary.wrong]).toEqual([60, 0])
-    })
-
-    it('ends the lines of a verdict between phrases', async () => {
-      const sentence = resultText.verdict.none
-      await openNarrow(visitor(), '/')
-      await checkInFrame(visitor(), 'sbx_clear', sentence)
-      const lines = await visitor().session.evaluate(linesOf, sentence)
-      const whole = phrases(sentence)
-      expect(lines.length).toBeGreaterThan(1)
-      expect(lines.flatMap(phrases).filter((part) => !whole.includes(part))).toEqual([])
-    })
-
-    it('fits a result into 320 px with letters of twice the size', async () => {
-      await openNarrow(visitor(), '/')
-      await checkInFrame(visitor(), 'sbx_mixed', resultText.list.pinned)
-      expect(await visitor().session.evaluate(fits)).toEqual([])
-    })
-
-    it('completes a check where workers are forbidden', async () => {
-      gate.forbidWorkers()
-      await checkAccount(visitor(), 'sbx_all_bans', resultText.verdict.found(4))
     })
   })
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { TestProjectConfiguration } from 'vitest/config'
 
 /** Tests that need a build of the site, other processes or whole searches. */
-const SYSTEM = [
+export const SYSTEM = [
   'tests/bench/scale/**/*.test.ts',
   'tests/compatibility/**/*.test.ts',
   'tests/deploy/**/*.test.ts',
