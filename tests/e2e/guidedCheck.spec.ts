@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
-import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -72,7 +70,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
 })
 
-test('goes on at the same item after the tab was discarded, and is over once it was closed @deep', async ({
+test('goes on at the same item after the tab was discarded, and is over once it was closed', async ({
   page,
 }) => {
   await begin(page)
@@ -93,22 +91,4 @@ test('goes on at the same item after the tab was discarded, and is over once it 
   await page.reload()
   await page.getByLabel(text.form.user.label).fill('sbx_clear')
   await expect(card).toHaveCount(0)
-})
-
-test('is in the picture only where the visitor wants it @deep', async ({ page }) => {
-  await begin(page)
-  const card = page.getByRole('dialog')
-  for (const answer of ['見えた', '見えた', 'すぐ見えた'])
-    await card.getByRole('button', { name: answer, exact: true }).click()
-  await card.getByRole('button', { name: guided.close }).click()
-  const heightOf = async () => {
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: filesText.savePicture }).click()
-    const png = await readFile(await (await download).path())
-    return png.readUInt32BE(20)
-  }
-  const without = await heightOf()
-  await page.getByRole('button', { name: resultText.share.more }).click()
-  await page.getByLabel(guided.inPicture).check()
-  expect(await heightOf()).toBeGreaterThan(without)
 })
