@@ -1,3 +1,6 @@
+import './styles/base.css'
+import './styles/layout.css'
+import './styles/tokens.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
 import { StrictMode, startTransition } from 'react'
@@ -5,8 +8,6 @@ import { Alive, SiteApp } from './app/SiteApp.tsx'
 import { keepInput } from './app/keepInput.ts'
 import { siteRoutes } from './app/routes.ts'
 import { config } from './config.ts'
-import './styles/base.css'
-import './styles/tokens.css'
 
 const root = document.querySelector<HTMLElement>('#root')
 // In a task of its own, since evaluating the modules above is a long one already.

@@ -33,7 +33,7 @@ export function FoldedForm({ formId }: { formId: string }) {
   const name = useAtomValue(askedNameAtom)
   const unfold = useSetAtom(unfoldAtom)
   return (
-    <div className={styles['line']}>
+    <div className={`line between ${styles['folded']}`}>
       <b className="unbroken">@{name}</b>
       <Button
         aria-expanded={false}
@@ -72,7 +72,7 @@ export function SandboxHelp() {
       <button
         ref={button}
         type="button"
-        className={styles['button']}
+        className={`link-button small ${styles['button']}`}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -96,8 +96,8 @@ export function ScreenNameField() {
   }, [fault])
   return (
     <div className={styles['name']}>
-      <div className={styles['head']}>
-        <label htmlFor={id} className={styles['label']}>
+      <div className={`line between ${styles['head']}`}>
+        <label htmlFor={id} className={`medium bold ${styles['label']}`}>
           {text.form.user.label}
         </label>
         <SandboxHelp />
@@ -134,7 +134,7 @@ export function ScreenNameField() {
         )}
       </Field>
       <RecentNames id={`${id}-recent`} />
-      <p id={`${id}-fault`} role="alert" className={styles['fault']}>
+      <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
         {fault && text.valid[fault]}
       </p>
       <PostOffer />
@@ -158,7 +158,7 @@ function RecentNames({ id }: { id: string }) {
 /** What to do about a link that names no account. */
 function LinkHelp() {
   const kind = useAtomValue(strangeLinkAtom)
-  return kind && <p className={styles['offer']}>{text.form.user.link[kind]}</p>
+  return kind && <p className={`stack medium ${styles['offer']}`}>{text.form.user.link[kind]}</p>
 }
 
 /** Offers the post check when the field holds a post's URL. */
@@ -166,7 +166,7 @@ function PostOffer() {
   const url = useAtomValue(typedPostAtom)
   if (url === null) return null
   return (
-    <div className={styles['offer']}>
+    <div className={`stack medium ${styles['offer']}`}>
       <p>{text.form.user.isPost}</p>
       <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
         {text.form.user.checkPost}
@@ -189,7 +189,7 @@ export function AccountForm() {
       <search hidden={isFolded}>
         <form
           id={id}
-          className={styles['form']}
+          className="stack gap-12"
           onFocus={prepareOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
@@ -236,7 +236,7 @@ function Options() {
   const [reposts, setReposts] = useAtom(includesRepostsAtom)
   return (
     <div>
-      <label className={styles['option']}>
+      <label className={`checkbox ${styles['option']}`}>
         <input
           type="checkbox"
           name="posts"
@@ -245,7 +245,7 @@ function Options() {
         />
         <Sentence>{text.form.posts}</Sentence>
       </label>
-      <label className={styles['option']} data-nested data-off={!posts}>
+      <label className={`checkbox ${styles['option']}`} data-nested data-off={!posts}>
         <input
           type="checkbox"
           name="reposts"

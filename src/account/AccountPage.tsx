@@ -90,7 +90,7 @@ function AccountPage({ variant }: { variant: Variant }) {
       {/* The first screen belongs to the answer; the heading stays for those who go by headings. */}
       <div className={isFolded ? 'visually-hidden' : undefined}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
-        <p className={styles['lead']}>{text.home.lead}</p>
+        <p className={`muted medium ${styles['lead']}`}>{text.home.lead}</p>
       </div>
       <Announcer>{announcement}</Announcer>
       <TwoColumns

@@ -120,7 +120,7 @@ function TryAgain({ at }: { at: number | undefined }) {
 export function ResultLinks({ isShareable }: { isShareable: boolean }) {
   const isKept = useAtomValue(sinceLastAtom)?.outcome === 'kept'
   return (
-    <div className={styles['links']}>
+    <div className={`line small ${styles['links']}`}>
       {isShareable && (
         <p>
           <Link to="/report" className="touchable">
@@ -177,7 +177,7 @@ export function AccountResultCard() {
             <Sentence>{doubt}</Sentence>
           </p>
         ))}
-        <p className={styles['checked']}>
+        <p className="line">
           <span className="unbroken">@{result.screenName}</span>
           <span>
             <Sentence>{formatMinute(at)}</Sentence>

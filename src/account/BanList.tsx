@@ -31,14 +31,14 @@ export function BanSummary({ ban, state, evidence }: BanSummaryProps) {
     <span className={styles['summary']}>
       {state && <StateIcon tone={state.tone} label={state.isJudged ? undefined : words.unknownState} />}
       <span className={styles['body']}>
-        <span className={styles['head']}>
+        <span className={`line between ${styles['head']}`}>
           <span className={styles['name']}>
             <b lang="en">{words[ban].name}</b> <small>{words[ban].gloss}</small>
           </span>
           {state && <StateWords ban={ban} state={state} />}
         </span>
         {evidence && (
-          <small className={`verdict ${styles['line']}`}>
+          <small className="verdict muted small dense">
             <Sentence>{evidence}</Sentence>
           </small>
         )}
@@ -53,7 +53,7 @@ function StateWords({ ban, state }: { ban: Ban; state: BanState }) {
   const hasLooked = useAtomValue(ownFindingsAtom)[ban] !== undefined
   const offer = hasLooked ? words.lookAgain : words.look
   return (
-    <small className={styles['state']} data-tone={state.tone} data-state={state.name}>
+    <small className={`bold ${styles['state']}`} data-tone={state.tone} data-state={state.name}>
       {state.isJudged ? BAN_STATES[state.name].words : offer}
     </small>
   )
@@ -64,7 +64,7 @@ function OwnFinding({ ban }: { ban: Ban }) {
   const finding = useAtomValue(ownFindingsAtom)[ban]
   if (!finding) return null
   return (
-    <small className={`verdict ${styles['line']}`}>
+    <small className="verdict muted small dense">
       <Sentence>{findingWords(ban, finding)}</Sentence>
     </small>
   )
@@ -77,7 +77,7 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
   const states = showsBanStates(result)
   return (
     <div className={styles['list']} data-states={states}>
-      {!states && <h3 className={styles['title']}>{resultText.ban.aboutItems}</h3>}
+      {!states && <h3 className={`muted small ${styles['title']}`}>{resultText.ban.aboutItems}</h3>}
       {BANS.map((ban) => {
         const state = states ? banState(result, ban, capabilities) : null
         return (
@@ -85,7 +85,7 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
             key={ban}
             summary={<BanSummary ban={ban} state={state} evidence={state && evidenceLine(result, ban)} />}
           >
-            <div className={styles['about']}>
+            <div className="stack">
               {state ? (
                 <BanGuide
                   ban={ban}
@@ -141,15 +141,15 @@ export function ScoreBar({ result }: { result: AccountResult }) {
   const judged = judgedCount(result)
   const open = unjudged(result)
   return (
-    <div className={styles['score']}>
+    <div className={`stack ${styles['score']}`}>
       <div className={styles['bar']} aria-hidden="true">
         {BANS.map((ban) => (
           <span key={ban} data-tone={banState(result, ban, capabilities).tone} />
         ))}
       </div>
       {judged < BANS.length && (
-        <div className={styles['rest']}>
-          <div className={`verdict ${styles['scoreBarAbout']}`}>
+        <div className={`line ${styles['rest']}`}>
+          <div className="verdict muted small">
             <p>
               <Sentence>{resultText.verdict.judged(judged)}</Sentence>
             </p>

@@ -18,7 +18,7 @@ import styles from './LatestPostsCard.module.css'
 export function PostsSpace() {
   if (!useAtomValue(awaitsPostsAtom)) return null
   return (
-    <p aria-hidden="true" data-unfinished className={styles['space']}>
+    <p aria-hidden="true" data-unfinished className={`muted small ${styles['space']}`}>
       {resultText.list.awaited}
     </p>
   )

@@ -8,12 +8,12 @@ import styles from './SandboxAccountList.module.css'
 export function SandboxAccountList({ onChoice }: { onChoice: () => void }) {
   const type = useSetAtom(typeScreenNameAtom)
   return (
-    <ul className={styles['list']}>
+    <ul className={`plain small ${styles['list']}`}>
       {SANDBOX_ACCOUNTS.map(({ name, state }) => (
-        <li key={name}>
+        <li key={name} className="line">
           <button
             type="button"
-            className={styles['name']}
+            className={`link-button bold ${styles['name']}`}
             onClick={() => {
               type(name)
               onChoice()

@@ -25,7 +25,7 @@ export function AdSlot() {
   }, [unit])
 
   return (
-    <div className={styles['slot']}>
+    <div className={`muted small screen-only ${styles['slot']}`}>
       <p>{text.ad.placeholder}</p>
       {unit && (
         <ins

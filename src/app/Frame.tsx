@@ -12,13 +12,18 @@ export function Tabs() {
   const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
   return (
     <nav className={styles['tabs']} aria-label={text.tab.label}>
-      <Link to="/" lang="en" className={styles['tab']} aria-current={account ? 'page' : undefined}>
+      <Link to="/" lang="en" className={`bold ${styles['tab']}`} aria-current={account ? 'page' : undefined}>
         {text.tab.account}
       </Link>
-      <Link to="/tweetcheck" lang="en" className={styles['tab']} aria-current={post ? 'page' : undefined}>
+      <Link
+        to="/tweetcheck"
+        lang="en"
+        className={`bold ${styles['tab']}`}
+        aria-current={post ? 'page' : undefined}
+      >
         {text.tab.post}
       </Link>
-      <Link to="/report" className={styles['tab']} aria-current={report ? 'page' : undefined}>
+      <Link to="/report" className={`bold ${styles['tab']}`} aria-current={report ? 'page' : undefined}>
         {text.tab.report}
       </Link>
     </nav>
@@ -34,7 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <header className={styles['header']}>
         <div className={styles['inner']}>
-          <Link to="/" lang="en" className={styles['brand']}>
+          <Link to="/" lang="en" className={`touchable bold ${styles['brand']}`}>
             <Logo />
             {text.site}
           </Link>
@@ -44,14 +49,14 @@ export function Frame({ children }: { children: ReactNode }) {
           {text.scriptsLate}
         </p>
       </header>
-      <main id="main" tabIndex={-1} className={styles['main']}>
+      <main id="main" tabIndex={-1} className={`stack gap-16 ${styles['main']}`}>
         <noscript>
           <p className={styles['noScript']}>{text.noScript}</p>
         </noscript>
         {children}
       </main>
-      <footer className={styles['footer']}>
-        <p className={styles['links']}>
+      <footer className={`muted small ${styles['footer']}`}>
+        <p className={`line ${styles['links']}`}>
           <Link to="/how" className="touchable">
             {text.how}
           </Link>

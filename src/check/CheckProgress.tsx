@@ -19,9 +19,9 @@ export function Waiting() {
   const seconds = useSeconds()
   return (
     <>
-      <p className={styles['elapsed']}>{seconds > 0 && text.progress.elapsed(seconds)}</p>
+      <p className="reserved muted small tabular">{seconds > 0 && text.progress.elapsed(seconds)}</p>
       {/* There from the start, so that screen readers announce what is put into it. */}
-      <p role="status" className={styles['long']}>
+      <p role="status" className="small">
         {seconds >= LONG && (
           <Sentence>{seconds < TOO_LONG ? text.progress.long : text.progress.tooLong}</Sentence>
         )}
@@ -53,16 +53,18 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
         {STAGE_NAMES.map((name, index) => (
           <progress
             key={name}
-            className={styles['bar']}
+            className={`progress-bar ${styles['bar']}`}
             data-running={index === current}
             aria-label={text.phase[name]}
             value={index < current ? 1 : index === current ? fractionOf(stage) : 0}
           />
         ))}
       </div>
-      <p className={styles['wait']}>{sentence}</p>
+      <p className="muted small">{sentence}</p>
       <p className={styles['sentence']}>{text.phase[stage.name]}</p>
-      <p className={styles['figures']}>{stage.name === 'pow' && <Figures stage={stage} />}</p>
+      <p className="line between reserved muted small tabular">
+        {stage.name === 'pow' && <Figures stage={stage} />}
+      </p>
       <Waiting />
       <Button wide onClick={onCancel}>
         {text.action.cancel}

@@ -37,7 +37,7 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   useAhead(useMemo(() => [{ ahead: ask }], [ask]))
   const sentence = SENTENCES[about](capabilities)
   return (
-    <p className={styles['line']} data-about={about}>
+    <p className={`muted small ${styles['line']}`} data-about={about}>
       {/* Replaced as a whole: words that move within the line would count as a shift of the layout. */}
       <Sentence key={sentence}>{sentence}</Sentence>
     </p>

@@ -63,23 +63,23 @@ export function AnswerForm({ ticket, seen }: AnswerFormProps) {
   const body = bodyOf({ ...ticket, seen })
   const isOver = state !== undefined && state !== 'sending' && offerText.over.includes(state)
   return (
-    <div className={styles['offer']}>
+    <div className={`stack small ${styles['offer']}`}>
       {!isOver && (
         <>
           <p>
             <Sentence>{offerText.lead}</Sentence>
           </p>
-          <dl className={styles['words']}>
+          <dl className={`stack gap-4 ${styles['words']}`}>
             {offerText.rows({ ...ticket, seen }).map(([name, words]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{words}</dd>
+              <div key={name} className="line">
+                <dt className="muted">{name}</dt>
+                <dd className="unmuted">{words}</dd>
               </div>
             ))}
           </dl>
           <details>
             <summary className="touchable unfolding">{offerText.exact}</summary>
-            <pre className={styles['body']} translate="no">
+            <pre className={`unmuted ${styles['body']}`} translate="no">
               {body}
             </pre>
           </details>

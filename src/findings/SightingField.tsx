@@ -19,11 +19,11 @@ export function SightingField<A extends string>(props: SightingFieldProps<A>) {
   const { question, answers, chosen, outcome, onChoose, about = sightingText.private } = props
   const id = useId()
   return (
-    <fieldset className={styles['field']} aria-describedby={`${id}-about`}>
-      <legend>{question}</legend>
-      <div className={styles['answers']}>
+    <fieldset className="stack" aria-describedby={`${id}-about`}>
+      <legend className={`bold ${styles['question']}`}>{question}</legend>
+      <div className="cluster">
         {(Object.keys(answers) as A[]).map((answer) => (
-          <label key={answer} className={styles['answer']}>
+          <label key={answer} className={`touchable unmuted ${styles['answer']}`}>
             <input
               type="radio"
               name={`${id}-answer`}
@@ -34,7 +34,7 @@ export function SightingField<A extends string>(props: SightingFieldProps<A>) {
           </label>
         ))}
       </div>
-      <p id={`${id}-about`} className={styles['about']}>
+      <p id={`${id}-about`} className="small">
         {about}
         <output>{outcome && sightingText.outcome[outcome]}</output>
       </p>

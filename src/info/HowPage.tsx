@@ -10,7 +10,6 @@ import { agreementText, offerNames } from '../text/findings.ts'
 import { howText } from '../text/how.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
-import styles from './HowPage.module.css'
 
 const stateAtom = atom<AgreementReport | 'failed' | null>(null)
 /** What visitors saw; null before it is known. */
@@ -69,10 +68,10 @@ export function AgreementCard() {
         <Sentence>{agreementText.lead(report)}</Sentence>
       </p>
       {items.length === 0 && <p>{agreementText.none}</p>}
-      <dl className={styles['list']}>
+      <dl className="stack gap-12">
         {items.map(({ item, verdicts, ...all }) => (
           <div key={item}>
-            <dt>{offerNames[item]}</dt>
+            <dt className="bold">{offerNames[item]}</dt>
             <dd>{agreementText.tally(all)}</dd>
             {verdicts.map(({ verdict, ...tally }) => (
               <dd key={verdict}>{agreementText.verdict(item, verdict, tally)}</dd>
@@ -80,7 +79,7 @@ export function AgreementCard() {
           </div>
         ))}
       </dl>
-      <p className={styles['note']}>{agreementText.caution}</p>
+      <p className="muted">{agreementText.caution}</p>
     </Card>
   )
 }
@@ -90,10 +89,10 @@ const { items, posts, limits, hidden, questions } = howText
 /** /how: what each answer rests on, where it can be wrong, and the questions that people ask. */
 export function HowPage() {
   return (
-    <div className={styles['page']}>
+    <div className="stack gap-16 prose">
       <div>
         <PageHeading>{howText.h1}</PageHeading>
-        <p className={styles['note']}>{howText.lead}</p>
+        <p className="muted">{howText.lead}</p>
       </div>
       <Card>
         <h2>{howText.server}</h2>
@@ -101,9 +100,11 @@ export function HowPage() {
       </Card>
       <Card>
         <h2>{items.title}</h2>
-        <h3 lang="en">{items.search.name}</h3>
+        <h3 lang="en" className="regular">
+          {items.search.name}
+        </h3>
         <Lines lines={items.search.lines} />
-        <h3 lang="en">
+        <h3 lang="en" className="regular">
           {items.others.names.map((name, index, { length }) => (
             <span key={name} className="unbroken">
               {index < length - 1 ? `${name}・` : name}
@@ -111,19 +112,19 @@ export function HowPage() {
           ))}
         </h3>
         <Lines lines={items.others.lines} />
-        <p className={styles['note']}>{items.servers}</p>
+        <p className="muted">{items.servers}</p>
       </Card>
       <Card>
         <h2>{posts.title}</h2>
-        <dl className={styles['list']}>
+        <dl className="stack gap-12">
           {posts.lines.map(([badge, meaning]) => (
             <div key={badge}>
-              <dt>{badge}</dt>
+              <dt className="bold">{badge}</dt>
               <dd>{meaning}</dd>
             </div>
           ))}
         </dl>
-        <p className={styles['note']}>{posts.servers}</p>
+        <p className="muted">{posts.servers}</p>
       </Card>
       <Card>
         <h2>{limits.title}</h2>
@@ -141,10 +142,10 @@ export function HowPage() {
       </Card>
       <Card>
         <h2>{questions.title}</h2>
-        <dl className={styles['list']}>
+        <dl className="stack gap-12">
           {questions.list.map(({ question, answer }) => (
             <div key={question}>
-              <dt>{question}</dt>
+              <dt className="bold">{question}</dt>
               <dd>{answer}</dd>
             </div>
           ))}
@@ -157,7 +158,7 @@ export function HowPage() {
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={styles['lines']}>
+    <ul className="stack">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -5,7 +5,6 @@ import { privacyText } from '../text/privacy.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Link, OutLink } from '../ui/controls.tsx'
 import { placesOf } from './placesOf.ts'
-import styles from './PrivacyPage.module.css'
 
 const { sent, server, device, ads, contact } = privacyText
 
@@ -16,10 +15,10 @@ export function PrivacyPage() {
   const unasked = config.powPostOrigins.filter((origin) => origin.includes('://'))
   const hasAds = Boolean(config.ads.client)
   return (
-    <div className={styles['page']}>
+    <div className="stack gap-16 prose">
       <div>
         <PageHeading>{privacyText.h1}</PageHeading>
-        <p className={styles['muted']}>{privacyText.lead}</p>
+        <p className="muted">{privacyText.lead}</p>
       </div>
       <Part title={sent.title}>
         <Facts
@@ -35,7 +34,7 @@ export function PrivacyPage() {
         />
       </Part>
       <Part title={server.title}>
-        <p className={styles['muted']}>{server.scope}</p>
+        <p className="muted">{server.scope}</p>
         <Facts all={[server.histories, server.cache, server.agreement, server.address, server.logs]} />
       </Part>
       <Part title={device.title}>
@@ -87,7 +86,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Facts({ all }: { all: string[] }) {
   return (
-    <ul className={styles['facts']}>
+    <ul className="stack">
       {all.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
-import styles from './CopyLink.module.css'
 
 type CopyLinkProps = {
   url: string
@@ -20,15 +19,23 @@ export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
       () => setOutcome('failed'),
     )
   return (
-    <div className={styles['copy']}>
+    <div className="stack gap-4 regular">
       <Button wide onClick={() => void copy()}>
         {outcome === 'done' ? `✓ ${words.done}` : label}
       </Button>
       <Announcer>{outcome ? words[outcome] : ''}</Announcer>
       {outcome === 'failed' && (
         <>
-          <label htmlFor={id}>{words.failed}</label>
-          <input id={id} readOnly value={url} onFocus={(event) => event.target.select()} />
+          <label htmlFor={id} className="small">
+            {words.failed}
+          </label>
+          <input
+            id={id}
+            className="text-input small"
+            readOnly
+            value={url}
+            onFocus={(event) => event.target.select()}
+          />
         </>
       )}
     </div>

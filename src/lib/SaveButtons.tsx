@@ -8,7 +8,7 @@ import styles from './SaveButtons.module.css'
 /** Says below its button that a file was handed to the browser or shared. It is on the page before it speaks, so that it is announced. */
 export function SavedNote({ children }: { children: string }) {
   return (
-    <output className={styles['note']} data-said={children !== ''}>
+    <output className={`muted small screen-only ${styles['note']}`} data-said={children !== ''}>
       {children}
     </output>
   )
@@ -62,7 +62,7 @@ type SaveButtonsProps = {
 /** Buttons that save the same data as CSV and as JSON. */
 export function SaveButtons({ about, rows, json }: SaveButtonsProps) {
   return (
-    <div className={styles['buttons']}>
+    <div className={`columns gap-12 screen-only ${styles['buttons']}`}>
       <SaveCsvButton about={about} rows={rows} />
       <SaveJsonButton about={about} json={json} />
     </div>

@@ -18,7 +18,7 @@ import { resultText, withheldSentence } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button, Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
 import { logAtoms } from './logAtoms.ts'
-import styles from '../results/records.module.css'
+import styles from '../results/KeptRecords.module.css'
 
 /** The checks of posts, newest first, each with what its result said and the way to the batch on the server. */
 export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
@@ -27,7 +27,7 @@ export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
   return (
     <Card aria-label={logText.batches}>
       <h2>{logText.batches}</h2>
-      <ol className={styles['records']}>
+      <ol className={`stack gap-12 plain ${styles['records']}`}>
         {batches.map((batch) => (
           <BatchLine key={batch.at} batch={batch} now={now} />
         ))}
@@ -48,13 +48,13 @@ function BatchLine({ batch, now }: BatchLineProps) {
     <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
-        <p id={id} className={`verdict ${styles['small']}`}>
+        <p id={id} className="verdict muted small">
           <Sentence>{`${formatMinute(at)}${sandbox ? `（${logText.sandbox}）` : ''}`}</Sentence>
         </p>
         <p className="verdict">
           <Sentence>{sentence}</Sentence>
         </p>
-        <p className={styles['small']}>
+        <p className="muted small">
           {logText.batch(
             lookedAt(counts),
             groups.map((group) => `${resultText.badge[group]}${counts[group]}件`),
@@ -74,7 +74,7 @@ function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: 
   const { sessionId, keptUntil } = batch
   if (!sessionId) return null
   if (keptUntil !== null && keptUntil < now) {
-    return <p className={styles['small']}>{logText.batchGone}</p>
+    return <p className="muted small">{logText.batchGone}</p>
   }
   return (
     <p>
@@ -93,7 +93,7 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
       {findings.map((finding) => (
         <FindingLine key={finding.ban} finding={finding} />
       ))}
-      <ol className={styles['records']}>
+      <ol className={`stack gap-12 plain ${styles['records']}`}>
         {entries.map((entry) => (
           <CheckLine key={entry.check.at} {...entry} />
         ))}
@@ -114,7 +114,7 @@ function CheckLine({ check, before }: TimelineEntry) {
     <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
-        <p id={id} className={styles['small']}>
+        <p id={id} className="muted small">
           <Sentence>{formatMinute(check.at)}</Sentence>
           {check.sandbox && <span className="unbroken">（{logText.sandbox}）</span>}
         </p>
@@ -122,22 +122,20 @@ function CheckLine({ check, before }: TimelineEntry) {
           <Sentence>{sentence}</Sentence>
         </p>
         {found && (
-          <p className={styles['small']}>
+          <p className="muted small">
             <Sentence>{found}</Sentence>
           </p>
         )}
         {check.partly && (
-          <p className={styles['small']}>
+          <p className="muted small">
             <Mixed>{logText.partly(check.partly.looked, check.partly.found)}</Mixed>
           </p>
         )}
-        {withheld && <p className={styles['small']}>{withheld}</p>}
-        {check.posts && (
-          <p className={styles['small']}>{logText.posts(lookedAt(check.posts), check.posts)}</p>
-        )}
-        {check.postsMissing && <p className={styles['small']}>{resultText.verdict.postsMissing}</p>}
+        {withheld && <p className="muted small">{withheld}</p>}
+        {check.posts && <p className="muted small">{logText.posts(lookedAt(check.posts), check.posts)}</p>}
+        {check.postsMissing && <p className="muted small">{resultText.verdict.postsMissing}</p>}
         {before && (
-          <p className={styles['small']}>
+          <p className="muted small">
             <Sentence>{changeSentence(before, check)}</Sentence>
           </p>
         )}
@@ -157,7 +155,7 @@ function FindingLine({ finding }: { finding: Finding }) {
   const { account, ban, answer, at } = finding
   const id = `finding-${account}-${ban}`
   return (
-    <div className={styles['finding']}>
+    <div className={`medium ${styles['finding']}`}>
       <p id={id}>
         <Sentence>
           {logText.finding(
@@ -194,7 +192,7 @@ function PostFindingLine({ finding }: { finding: PostFinding }) {
   const { id, name, answer, at } = finding
   const described = `post-finding-${id}`
   return (
-    <div className={styles['finding']}>
+    <div className={`medium ${styles['finding']}`}>
       <div id={described}>
         <p>
           <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>

@@ -48,7 +48,7 @@ export function LogPage() {
     <>
       <div>
         <PageHeading>{logText.h1}</PageHeading>
-        <p className={styles['lead']}>{logText.lead}</p>
+        <p className="muted">{logText.lead}</p>
       </div>
       <KeptCard atoms={logAtoms} label={logText.h1} keep={logText.keep}>
         {log && <LogExport log={log} />}

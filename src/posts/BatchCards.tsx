@@ -23,12 +23,12 @@ export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   const { names, isTold } = authorsOf(posts)
   if (names.length === 0) return null
   return (
-    <div className={styles['authors']}>
+    <div className="line small">
       <p>{isTold ? text.post.authors : text.post.authorsInUrls}</p>
-      <ul>
+      <ul className="line plain">
         {names.map((name) => (
           <li key={name}>
-            <Link to={`/?screen_name=${name}`} className="unbroken">
+            <Link to={`/?screen_name=${name}`} className="unbroken touchable">
               @{name}
             </Link>
           </li>
@@ -137,7 +137,7 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
       <p>
         <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
       </p>
-      <div className={styles['links']}>
+      <div className={`line gap-16 ${styles['links']}`}>
         {again !== null && <div>{retry}</div>}
         <HowLink />
       </div>

@@ -3,7 +3,6 @@ import { LatePart } from '../lib/Lazy.tsx'
 import { Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Disclosure } from '../ui/Card.tsx'
-import styles from './Profiler.module.css'
 import { UnmetSettings } from './UnmetSettings.tsx'
 import { chartsPart } from './chartsPart.ts'
 import { ChoiceField } from './form/fields.tsx'
@@ -55,17 +54,15 @@ export function FinishedRun({ result, other }: FinishedRunProps) {
       )}
       {result.others.length > 0 && <ComparedTurns result={result} other={turn} />}
       {other && <ComparedRuns result={result} other={other} />}
-      <p className={`verdict ${styles['muted']}`}>
+      <p className="verdict muted">
         <Sentence>{runName(result)}</Sentence>
       </p>
-      {settings.engine === 'auto' && engine && (
-        <p className={styles['muted']}>{text.chosen(engineText(engine))}</p>
-      )}
+      {settings.engine === 'auto' && engine && <p className="muted">{text.chosen(engineText(engine))}</p>}
       <FigureTable title={powText.figures.title} rows={MAIN_ROWS} {...table} />
-      <p className={styles['muted']}>{powText.figures.intervals}</p>
+      <p className="muted">{powText.figures.intervals}</p>
       <OutlierNote outliers={summary.outliers} />
       <LatePart part={chartsPart} props={{ settings, trials, measures: summary, other: beside }} />
-      <Disclosure summary={<h3 className={styles['subtitle']}>{powText.figures.more}</h3>}>
+      <Disclosure summary={<h3 className="regular">{powText.figures.more}</h3>}>
         <FigureTable title={powText.figures.more} rows={[...MORE_ROWS, ...lanes]} {...table} />
       </Disclosure>
     </>
@@ -76,7 +73,7 @@ function OutlierNote({ outliers }: Pick<Summary, 'outliers'>) {
   if (!outliers) return null
   const { lowMild, lowSevere, highMild, highSevere } = outliers
   return (
-    <p className={styles['muted']}>
+    <p className="muted">
       {text.outliers(
         whole(highMild + highSevere),
         whole(highSevere),

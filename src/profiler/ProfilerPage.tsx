@@ -5,7 +5,7 @@ import { createPart } from '../lib/loadChunk.ts'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
-import styles from './Profiler.module.css'
+import styles from './ProfilerPage.module.css'
 import { UnmetSettings } from './UnmetSettings.tsx'
 import { automate } from './automation/automation.ts'
 import { chartsPart } from './chartsPart.ts'
@@ -46,7 +46,7 @@ export function RunResultCard() {
       {!live && shown && (
         <LatePart key={shown.id} part={finishedPart} props={{ result: shown.result, other }} />
       )}
-      {!live && !shown && <p className={styles['muted']}>{text.empty}</p>}
+      {!live && !shown && <p className="muted">{text.empty}</p>}
     </Card>
   )
 }
@@ -97,13 +97,13 @@ export function ProfilerPage() {
   useAhead(AHEAD)
   return (
     <>
-      <div className={styles['head']}>
+      <div className="stack gap-4">
         <h1>{powText.h1}</h1>
-        <p className={styles['muted']}>
+        <p className="muted">
           <Mixed>{powText.lead}</Mixed>
         </p>
       </div>
-      <div className={styles['columns']}>
+      <div className={`stack gap-16 ${styles['columns']}`}>
         <Card aria-label={powText.settings.title}>
           <h2>{powText.settings.title}</h2>
           <Disclosure summary={<Sentence>{aboutText(settings)}</Sentence>} open={!running && shown === null}>
@@ -112,7 +112,7 @@ export function ProfilerPage() {
           <UnmetSettings unmet={unmet} />
           <RunControls />
         </Card>
-        <div className={styles['results']}>
+        <div className="stack gap-16">
           <RunResultCard />
           {!running && shown?.result.sustained && (
             <LatePart part={sustainedPart} props={{ sustained: shown.result.sustained }} />
@@ -125,7 +125,7 @@ export function ProfilerPage() {
       <FleetSection />
       <Card aria-label={powText.help.title}>
         <Disclosure summary={<h2>{powText.help.title}</h2>}>
-          <ul className={styles['help']}>
+          <ul className="stack">
             {powText.help.items.map((item) => (
               <li key={item}>{item}</li>
             ))}

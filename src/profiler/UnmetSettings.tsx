@@ -1,5 +1,4 @@
 import { powText } from '../text/pow.ts'
-import styles from './Profiler.module.css'
 import type { UnmetSetting } from './model/settings.ts'
 
 const text = powText.unmet
@@ -9,7 +8,7 @@ const NAMES: Record<string, string> = text.names
 export function UnmetSettings({ unmet }: { unmet: readonly UnmetSetting[] }) {
   if (unmet.length === 0) return null
   return (
-    <section className={styles['unmet']} aria-label={text.title}>
+    <section className="panel stack gap-4" aria-label={text.title}>
       <p>{text.title}</p>
       <ul>
         {unmet.map(({ name, asked, given }) => (

@@ -25,7 +25,7 @@ type ShownLabel = { label: string; about: string; effect: string; isDmca: boolea
 export function LabelList({ place, labels }: { place: LabelPlace; labels: readonly ShownLabel[] }) {
   if (labels.length === 0) return null
   return (
-    <ul className={styles['list']}>
+    <ul className={`stack gap-12 plain ${styles['list']}`}>
       {labels.map((label, row) => (
         // Rows never move, and two may be alike.
         // oxlint-disable-next-line react/no-array-index-key
@@ -42,11 +42,11 @@ function LabelItem({ place, label, about, effect, isDmca, amount }: ShownLabel &
   const said = { label, about, effect }
   return (
     <>
-      <p className={styles['head']}>
+      <p className="line between">
         <b>{title}</b> <span className="unbroken">{amount}</span>
       </p>
       {says.length > 0 && (
-        <ul className={styles['effects']}>
+        <ul>
           {says.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -68,7 +68,7 @@ function LabelItem({ place, label, about, effect, isDmca, amount }: ShownLabel &
 
 function XWords({ label, about, effect }: Pick<ShownLabel, 'label' | 'about' | 'effect'>) {
   return (
-    <div lang="en" className={styles['words']}>
+    <div lang="en" className="muted small">
       <p>{label}</p>
       {about && <p>{about}</p>}
       {effect && <p>{effect}</p>}
@@ -187,7 +187,7 @@ export function ReportForm() {
     >
       <Card>
         <FileField />
-        <p className={styles['hint']}>{reportText.drop}</p>
+        <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
         <PasteField />
         <Button wide onClick={readSample}>
           {reportText.sample}
@@ -207,7 +207,7 @@ export function ReportForm() {
 function FileField() {
   const readFile = useSetAtom(readFileAtom)
   return (
-    <label className={styles['choose']} data-button>
+    <label className={`file-picker ${styles['choose']}`} data-button>
       <span>{reportText.choose}</span>
       <input
         type="file"
@@ -235,7 +235,7 @@ function PasteField() {
       <label htmlFor={id}>{reportText.pasteLabel}</label>
       <textarea
         id={id}
-        className={styles['paste']}
+        className={`text-input unmuted ${styles['paste']}`}
         rows={5}
         spellCheck={false}
         value={words}
@@ -260,7 +260,7 @@ export function ReportPage() {
     <>
       <div>
         <PageHeading>{reportText.h1}</PageHeading>
-        <p className={styles['lead']}>
+        <p className="muted">
           <Mixed>{reportText.lead}</Mixed>
         </p>
       </div>
@@ -273,7 +273,7 @@ export function ReportPage() {
               <p>
                 <OutLink href={reportText.url}>{reportText.get}</OutLink>
               </p>
-              <p className={styles['lead']}>{reportText.scope}</p>
+              <p className="muted">{reportText.scope}</p>
             </Card>
           </>
         }

@@ -16,7 +16,7 @@ type StateIconProps = {
 export function StateIcon({ tone, label, large = false }: StateIconProps) {
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
-    <span {...name} className={styles['icon']} data-tone={tone} data-large={large}>
+    <span {...name} className={`bold ${styles['icon']}`} data-tone={tone} data-large={large}>
       {SIGNS[tone]}
     </span>
   )
@@ -34,13 +34,13 @@ type AnswerProps = {
 export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
   const heading = useArrival<HTMLHeadingElement>(arrival)
   return (
-    <div className={styles['answer']}>
+    <div className={`line ${styles['answer']}`}>
       <StateIcon tone={tone} large />
       <div>
         <h2 ref={heading} tabIndex={-1} className={styles['sentence']} data-long={sentence.length > LONG}>
           <Sentence>{sentence}</Sentence>
         </h2>
-        <div className={`verdict ${styles['about']}`}>{children}</div>
+        <div className={`verdict stack gap-4 muted small ${styles['about']}`}>{children}</div>
       </div>
     </div>
   )

@@ -35,13 +35,13 @@ type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onTog
 /** Checkboxes that look like chips, on one line that scrolls where it is narrow, each with the number of results in its group; an unchecked one is dashed. */
 export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
-    <fieldset className={styles['chips']}>
+    <fieldset className="screen-only">
       <legend className="visually-hidden">{resultText.filter.group}</legend>
       <div className={styles['line']}>
         {fullFirst(counts).map((group) => (
           <label
             key={group}
-            className={`${styles['chip']} ${styles[group]}`}
+            className={`tone-${group} touchable ${styles['chip']}`}
             data-empty={counts[group] === 0}
           >
             <input
@@ -50,7 +50,7 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
               onChange={() => onToggle(group)}
               onFocus={({ currentTarget }) => showWhole(currentTarget)}
             />
-            <span className={styles['face']}>
+            <span className={`bold tabular ${styles['face']}`}>
               <GroupIcon group={group} />
               {resultText.filter.chip(resultText.badge[group], counts[group])}
             </span>
@@ -79,10 +79,10 @@ export function Legend({ counts, withEvidence }: LegendProps) {
   const words = { ...resultText.legend, ...(withEvidence && resultText.legendWithEvidence) }
   return (
     <div className={styles['legend']}>
-      <Disclosure summary={<strong className={styles['title']}>{resultText.legend.title}</strong>}>
-        <ul className={styles['lines']}>
+      <Disclosure summary={<strong className="medium">{resultText.legend.title}</strong>}>
+        <ul className="stack plain">
           {shownGroups(counts).map((group) => (
-            <li key={group} className={`${styles['legendLine']} ${styles[group]}`}>
+            <li key={group} className={`tone-${group} ${styles['legendLine']}`}>
               <GroupIcon group={group} />
               {words[group]}
             </li>

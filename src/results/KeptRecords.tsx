@@ -13,7 +13,7 @@ type SwitchProps = { label: string; isOn: boolean; disabled: boolean; turn: (on:
 /** A checkbox with its label. */
 export function Switch({ label, isOn, disabled, turn }: SwitchProps) {
   return (
-    <label className={styles['switch']}>
+    <label className={`checkbox ${styles['switch']}`}>
       <input
         type="checkbox"
         checked={isOn}
@@ -32,7 +32,7 @@ export function UndoBar({ canUndo, undo }: { canUndo: boolean; undo: () => void 
     if (canUndo) bar.current?.querySelector('button')?.focus()
   }, [canUndo])
   return (
-    <div ref={bar} tabIndex={-1} className={styles['bar']} data-shown={canUndo}>
+    <div ref={bar} tabIndex={-1} className={`line between ${styles['bar']}`} data-shown={canUndo}>
       <output>{canUndo && logText.removed}</output>
       {canUndo && (
         <Button

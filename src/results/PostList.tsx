@@ -23,7 +23,7 @@ import styles from './PostList.module.css'
 /** The heading of a list of posts, with their author where all are of one account. */
 export function ListHead({ title, author }: { title: string; author: string | null }) {
   return (
-    <div className={styles['head']}>
+    <div className={`line between ${styles['head']}`}>
       <h2>{title}</h2>
       {author !== null && <AuthorLink name={author} />}
     </div>
@@ -83,7 +83,7 @@ const RowList = memo(function RowList({ rows, start, stop, shown, notes, ...give
   const height = rows.slice(start, start + shown).reduce((sum, row) => sum + rowHeight(row), 0)
   const estimate = { '--estimate': `${height}px` } as CSSProperties
   return (
-    <ul className={styles['list']} style={estimate} data-folded={shown === 0}>
+    <ul className={`plain ${styles['list']}`} style={estimate} data-folded={shown === 0}>
       {rows.slice(start, stop).map((row, index) => (
         <ResultRow
           key={row.id}
@@ -109,7 +109,7 @@ export function SectionNotes({ notes, hidden, kind }: SectionNotesProps) {
       {notes
         .filter(({ group }) => !hidden.has(group))
         .map(({ group, sentences }) => (
-          <p key={group} className={styles['note']}>
+          <p key={group} className="muted small">
             <Sentence>
               {isExcluded
                 ? inOne(sentences)
@@ -148,11 +148,11 @@ export function PostSection({ section, order, there, hidden, ...given }: PostSec
   }
   return (
     <div ref={place} hidden={total === 0} data-section={kind}>
-      {kind !== 'all' && <h3 className={styles['heading']}>{headingOf(section, order)}</h3>}
+      {kind !== 'all' && <h3 className={`muted ${styles['heading']}`}>{headingOf(section, order)}</h3>}
       <SectionNotes notes={notes} hidden={hidden} kind={kind} />
       <RowLists rows={rows} there={there} end={end} hidden={hidden} notes={notes} {...given} />
       {folded.length > 0 && (
-        <div className={styles['more']}>
+        <div className={`screen-only ${styles['more']}`}>
           <Button wide onClick={open}>
             {words.more(folded.length)}
           </Button>
@@ -232,7 +232,7 @@ export function PostResults({ results, order = 'given', ...given }: PostResultsP
         {shown === 0 && (
           <div className={styles['empty']}>
             <p lang="en">{resultText.empty.title}</p>
-            <p className={styles['hint']}>{resultText.empty.hint}</p>
+            <p className="muted small">{resultText.empty.hint}</p>
           </div>
         )}
       </div>

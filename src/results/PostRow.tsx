@@ -9,7 +9,6 @@ import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 import { Button, OutLink } from '../ui/controls.tsx'
 import { GroupIcon } from './Filters.tsx'
-import resultRowStyles from './ResultRow.module.css'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { searchLink } from './evidence/evidence.ts'
 import { hasContent, isSameName, postLink, postTime, shownUrl } from './posts.ts'
@@ -20,11 +19,16 @@ import styles from './PostRow.module.css'
 /** Whose post it is, as X's display requirements ask: X's mark, the author's name where it is known, and a link to the account. */
 export function AuthorLink({ author, name }: { author?: string; name: string | null }) {
   return (
-    <p className={styles['author']}>
+    <p className={`line small bold ${styles['author']}`}>
       <XMark />
       {author && <bdi>{author}</bdi>}
       {name && (
-        <a href={`https://x.com/${name}`} target="_blank" rel="noopener noreferrer" className="unbroken">
+        <a
+          href={`https://x.com/${name}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="unbroken touchable"
+        >
           <span>@{name}</span>
           <span className="visually-hidden">{text.newTab}</span>
         </a>
@@ -57,7 +61,7 @@ export function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) 
   const name = parsePostUrl(url)?.name
   const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
   return (
-    <p ref={place} className={resultRowStyles['url']} data-awaits={place !== undefined}>
+    <p ref={place} className={`muted small tabular ${styles['url']}`} data-awaits={place !== undefined}>
       {(withUrls || !isNamed) && <Address url={shownUrl(url)} />}
     </p>
   )
@@ -96,7 +100,7 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
   return (
     <>
       {!isOwn && <AuthorLink author={preview.author} name={name} />}
-      <p className={styles['words']}>
+      <p className={`medium ${styles['words']}`}>
         <bdi>{preview.words}</bdi>
       </p>
     </>
@@ -109,7 +113,7 @@ export function PostDate({ url, now }: { url: string; now: number }) {
   if (time === undefined) return null
   const { day, clock, hasYear } = shortParts(time, now)
   return (
-    <time className={resultRowStyles['date']} data-year={hasYear} dateTime={new Date(time).toISOString()}>
+    <time className={`tabular ${styles['date']}`} data-year={hasYear} dateTime={new Date(time).toISOString()}>
       <span>{day}</span>
       <span> {clock}</span>
     </time>
@@ -119,7 +123,7 @@ export function PostDate({ url, now }: { url: string; now: number }) {
 /** A post's verdict by colour, sign and words. */
 export function StatusBadge({ group }: { group: Group }) {
   return (
-    <span className={`${styles['badge']} ${styles[group]}`}>
+    <span className={`tone-${group} bold ${styles['badge']}`}>
       <GroupIcon group={group} />
       {resultText.badge[group]}
     </span>
@@ -158,22 +162,22 @@ export const ResultRow = memo(function ResultRow({
   const href = postLink(post.url)
   return (
     <li
-      className={resultRowStyles['row']}
+      className={`stack ${styles['row']}`}
       data-group={group}
       data-row={row.id}
       data-folded={isFolded}
       tabIndex={-1}
     >
-      <div className={resultRowStyles['head']}>
+      <div className={`line muted small ${styles['head']}`}>
         <StatusBadge group={group} />
         <PostDate url={post.url} now={now} />
         {href && (
-          <span className={resultRowStyles['open']}>
+          <span className={`bold ${styles['open']}`}>
             <OutLink href={href}>{resultText.list.open}</OutLink>
           </span>
         )}
       </div>
-      {post.isPinned && <p className={resultRowStyles['pinned']}>{resultText.list.pinned}</p>}
+      {post.isPinned && <p className="muted small bold">{resultText.list.pinned}</p>}
       {hasContent(row) ? (
         <PostContent url={post.url} author={author} by={post.evidence?.author} withUrls={withUrls} />
       ) : (

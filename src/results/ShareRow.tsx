@@ -53,11 +53,11 @@ export function ActionRow({ share, picture, children }: ActionRowProps) {
   const hasSheet = useShareSheet()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  if (!share) return <div className={styles['rest']}>{children}</div>
+  if (!share) return <div className="stack">{children}</div>
   const hasRest = Boolean(hasSheet || children)
   return (
-    <div className={styles['actions']}>
-      <div className={styles['row']}>
+    <div className="stack screen-only">
+      <div className={`cluster ${styles['row']}`}>
         <ShareLink className={filledLinkClass} label={share.label} words={share.words} />
         {picture}
         {hasRest && (
@@ -73,7 +73,7 @@ export function ActionRow({ share, picture, children }: ActionRowProps) {
           </Button>
         )}
       </div>
-      <div id={id} hidden={!isOpen} className={styles['rest']}>
+      <div id={id} hidden={!isOpen} className="stack">
         {hasSheet && <SheetButton words={share.words} />}
         {children}
       </div>
@@ -103,7 +103,7 @@ type ShareButtonProps = {
 export function ShareButton({ label, words, children }: ShareButtonProps) {
   const hasSheet = useShareSheet()
   return (
-    <div className={styles['share']}>
+    <div className={`cluster screen-only ${styles['share']}`}>
       <ShareLink className={buttonLinkClass} label={label} words={words} />
       {hasSheet && <SheetButton words={words} />}
       {children}

@@ -6,7 +6,7 @@ import styles from './Card.module.css'
 
 /** A section with its own background; its children are 12 px apart. */
 export function Card(props: ComponentProps<'section'>) {
-  return <section {...props} className={styles['card']} />
+  return <section {...props} className={`stack gap-12 ${styles['card']}`} />
 }
 
 type DisclosureProps = { summary: ReactNode; open?: boolean; onOpen?: () => void; children: ReactNode }
@@ -20,7 +20,7 @@ export function Disclosure({ summary, open = false, onOpen, children }: Disclosu
       onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
     >
       <summary className={styles['summary']}>{summary}</summary>
-      <div className={styles['body']}>{children}</div>
+      <div className={`stack muted medium ${styles['body']}`}>{children}</div>
     </details>
   )
 }
@@ -41,7 +41,7 @@ export function PageHeading({ children, lang }: { children: string; lang?: strin
   }, [])
   useEffect(() => setShown(true), [setShown])
   return (
-    <h1 ref={heading} tabIndex={-1} lang={lang} className={styles['heading']}>
+    <h1 ref={heading} tabIndex={-1} lang={lang}>
       {children}
     </h1>
   )

@@ -40,12 +40,12 @@ function Title({ children }: { children: string }) {
 function Cautions({ tellsRestricted }: { tellsRestricted: boolean }) {
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (
-    <ul className={styles['list']}>
+    <ul className="stack">
       <li>{notGuaranteed}</li>
       <li>{mayStop}</li>
       <li>
         <span>{tellsRestricted ? text.info.misjudgedOrRestricted : misjudged}</span>
-        <ul className={styles['list']}>
+        <ul className="stack">
           {text.info.misjudged.map((kind) => (
             <li key={kind}>{kind}</li>
           ))}

@@ -16,8 +16,8 @@ export function Alert({ title, arrival, children }: AlertProps) {
   const heading = useArrival<HTMLHeadingElement>(arrival)
   const Title = arrival === undefined ? 'p' : 'h2'
   return (
-    <div role="alert" className={`verdict ${styles['alert']}`}>
-      <Title ref={heading} tabIndex={-1} className={styles['title']}>
+    <div role="alert" className={`verdict stack gap-4 ${styles['alert']}`}>
+      <Title ref={heading} tabIndex={-1} className={`regular bold ${styles['title']}`}>
         {title}
       </Title>
       {children}

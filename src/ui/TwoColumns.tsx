@@ -45,11 +45,11 @@ type TwoColumnsProps = {
 export function TwoColumns({ left, right, sticky = false }: TwoColumnsProps) {
   const column = useSticky(sticky)
   return (
-    <div className={styles['columns']}>
-      <div ref={column} className={styles['column']}>
+    <div className={`stack gap-16 ${styles['columns']}`}>
+      <div ref={column} className={`stack gap-16 ${styles['column']}`}>
         {left}
       </div>
-      <div className={styles['column']}>{right}</div>
+      <div className={`stack gap-16 ${styles['column']}`}>{right}</div>
     </div>
   )
 }

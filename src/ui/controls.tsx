@@ -44,7 +44,7 @@ export function Link({ to, replace = false, children, ...props }: LinkProps) {
 /** A link that leaves the site, in a new tab, and says so. */
 export function OutLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className={styles['link']} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={`touchable ${styles['link']}`} href={href} target="_blank" rel="noopener noreferrer">
       <span>
         {children}
         <span className="visually-hidden">{text.newTab}</span>

@@ -110,7 +110,7 @@ test.describe('an input method that composes', () => {
     }
     await page.goto('/how')
     const file = Promise.withResolvers<void>()
-    await page.route('**/assets/checkStore-*.js', async (route) => {
+    await page.route('**/assets/stores-*.js', async (route) => {
       await file.promise
       await route.continue()
     })
@@ -119,7 +119,7 @@ test.describe('an input method that composes', () => {
     await field(page).focus()
     await compose(keyboard, 's')
     await compose(keyboard, 'sbx')
-    const arrived = page.waitForResponse(/checkStore/)
+    const arrived = page.waitForResponse(/stores/)
     file.resolve()
     await (await arrived).finished()
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))

@@ -101,7 +101,7 @@ test.describe('No screen stays in "checking" longer than 45 s of visible time; e
     await page.goto('/')
     await page.getByLabel(text.form.user.label).fill('sbx_search')
     await warm(files)
-    for (const part of ['checkAccount', 'accountOutcome']) await fetched(page, files, part)
+    for (const part of ['checkAccount', 'AccountResult']) await fetched(page, files, part)
     await context.setOffline(true)
     await page.getByRole('button', { name: text.form.user.submit }).click()
     await expect(page.getByText(text.alert.offline)).toBeVisible()

@@ -31,7 +31,7 @@ test.describe('before the page is alive', () => {
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/')
     // What the page fetches ahead while it is idle ends with these two.
-    await fetched(page, asked, 'accountOutcome')
+    await fetched(page, asked, 'AccountResult')
     await fetched(page, asked, 'PostCheckPage')
     expect(asked.filter((url) => /worker|\.wasm|\/api\/(?!capabilities)/.test(url))).toEqual([])
     await page.getByLabel(text.form.user.label).focus()

@@ -11,7 +11,7 @@ test.describe('once a page has been idle, a check fetches no file', () => {
     const files = filesFrom(page)
     await page.goto('/')
     await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-    await fetched(page, files, 'accountOutcome')
+    await fetched(page, files, 'AccountResult')
     await fetched(page, files, 'PostCheckPage')
     await warm(files)
     files.length = 0
@@ -95,7 +95,7 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     await expect(results(page)).toContainText('検索除外')
   })
 
-  for (const file of ['checkAccount', 'accountOutcome']) {
+  for (const file of ['checkAccount', 'AccountResult']) {
     test(`a check's ${file}, after which the check goes on`, async ({ page, context }) => {
       const release = await withhold(page, file)
       const files = filesFrom(page)
@@ -153,7 +153,7 @@ test('shows on its link that a page is loading', async ({ page }) => {
   await expect(tab).toHaveAttribute('aria-busy', 'false')
 })
 
-for (const file of ['checkAccount', 'accountOutcome']) {
+for (const file of ['checkAccount', 'AccountResult']) {
   test(`a check whose ${file} never arrives fails, and can be retried`, async ({ page }) => {
     await page.clock.install()
     // As if the page had just been loaded again for it.

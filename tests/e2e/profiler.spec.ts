@@ -245,7 +245,7 @@ test('nothing of the profiler is loaded elsewhere', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto('/')
-  await fetched(page, loaded, 'accountOutcome')
+  await fetched(page, loaded, 'AccountResult')
   await fetched(page, loaded, 'PostCheckPage')
   expect(loaded.filter((path) => /profiler|uplot/i.test(path))).toEqual([])
   await page.goto('/pow')

@@ -72,7 +72,7 @@ export function EarlierAnswer({ name }: { name: string }) {
   return (
     <Card aria-label={logText.earlier.label}>
       {check.sandbox && <InventedNotice />}
-      <p className={styles['date']}>
+      <p className="muted small">
         <Sentence>{logText.earlier.date(formatMinute(check.at))}</Sentence>
       </p>
       <div className={styles['line']}>
@@ -103,13 +103,13 @@ function Items({ check }: { check: LoggedCheck }) {
   return (
     <>
       {isJudged && (
-        <dl className={styles['items']}>
+        <dl className="stack">
           {BANS.map((ban) => {
             const { tone, words } = loggedState(check, ban)
             return (
               <div key={ban} className={styles['item']}>
                 <StateIcon tone={tone} />
-                <dt className="verdict">
+                <dt className="verdict bold">
                   {banLabel(ban)
                     .split(MEANING)
                     .map((part) => (
@@ -118,15 +118,15 @@ function Items({ check }: { check: LoggedCheck }) {
                       </span>
                     ))}
                 </dt>
-                <dd>{words}</dd>
+                <dd className="muted small dense">{words}</dd>
               </div>
             )
           })}
         </dl>
       )}
-      {withheld && <p className={styles['date']}>{withheld}</p>}
-      {check.postsMissing && <p className={styles['date']}>{resultText.verdict.postsMissing}</p>}
-      {check.posts && <p className={styles['date']}>{logText.posts(lookedAt(check.posts), check.posts)}</p>}
+      {withheld && <p className="muted small">{withheld}</p>}
+      {check.postsMissing && <p className="muted small">{resultText.verdict.postsMissing}</p>}
+      {check.posts && <p className="muted small">{logText.posts(lookedAt(check.posts), check.posts)}</p>}
     </>
   )
 }

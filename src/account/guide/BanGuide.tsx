@@ -90,10 +90,10 @@ const seeForYourselfWords = guideText.see
 /** How to check one ban by hand: three steps, a link to X's page for them, and a field for what was seen. */
 export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   return (
-    <section className={styles['part']}>
-      <h3 className={styles['title']}>{seeForYourselfWords.title}</h3>
+    <section className={`stack ${styles['part']}`}>
+      <h3 className="unmuted medium dense">{seeForYourselfWords.title}</h3>
       <p>{seeForYourselfWords.lead}</p>
-      <ol className={styles['steps']}>
+      <ol className={`stack gap-4 ${styles['steps']}`}>
         {seeForYourselfWords.steps[ban](name).map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -124,7 +124,7 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
   return (
     <>
       {evidence && (
-        <p className={styles['evidence']}>
+        <p className="unmuted">
           <Sentence>{flag === null ? evidence + guideText.evidence.notClear : evidence}</Sentence>
         </p>
       )}
@@ -145,7 +145,7 @@ export function FindingsSwitch() {
   const findings = useAtomValue(ownFindingsAtom)
   if (Object.keys(findings).length === 0) return null
   return (
-    <label className={styles['switch']}>
+    <label className="checkbox">
       <input type="checkbox" checked={shows} onChange={(event) => setShows(event.target.checked)} />
       {guideText.guided.inPicture}
     </label>

@@ -40,17 +40,17 @@ export function GuideEnd({ guide: { bans }, titleId, onLeave }: GuideEndProps) {
       <GuideTitle id={titleId}>{guided.end}</GuideTitle>
       <dl className={styles['seen']}>
         {bans.map((ban) => (
-          <div key={ban}>
+          <div key={ban} className="line between">
             <dt lang="en">{resultText.ban[ban].name}</dt>
-            <dd>{wordsOf(ban, findings[ban]?.answer)}</dd>
+            <dd className="bold">{wordsOf(ban, findings[ban]?.answer)}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles['note']}>
+      <p className="muted small">
         <span>{guided.private}</span> <output>{outcome && see.outcome[outcome]}</output>
       </p>
       <FindingsSwitch />
-      <div className={styles['foot']}>
+      <div className="cluster between">
         <Button onClick={() => move(-1)}>{guided.back}</Button>
         <Button kind="filled" onClick={onLeave}>
           {guided.close}
@@ -71,15 +71,15 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
   const move = useSetAtom(moveGuideAtom)
   return (
     <>
-      <p className={styles['progress']}>
+      <p className={`line muted small ${styles['progress']}`}>
         <span>{guided.progress(step + 1, bans.length)}</span>
-        <progress value={step + 1} max={bans.length} aria-hidden="true" />
+        <progress className="progress-bar" value={step + 1} max={bans.length} aria-hidden="true" />
       </p>
       <GuideTitle id={titleId}>
         <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
       </GuideTitle>
       {step === 0 && <p>{see.lead}</p>}
-      <ol className={styles['steps']}>
+      <ol className={`stack gap-4 ${styles['steps']}`}>
         {see.steps[ban](name).map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -90,8 +90,8 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <span aria-hidden="true">↗</span>
       </a>
       <Answers ban={ban} questionId={`${titleId}-question`} />
-      <p className={styles['note']}>{guided.private}</p>
-      <div className={styles['foot']}>
+      <p className="muted small">{guided.private}</p>
+      <div className="cluster between">
         <Button disabled={step === 0} onClick={() => move(-1)}>
           {guided.back}
         </Button>
@@ -108,7 +108,9 @@ function Answers({ ban, questionId }: { ban: Ban; questionId: string }) {
   const answers = see.answers(ban)
   return (
     <div role="group" aria-labelledby={questionId} className={styles['answers']}>
-      <p id={questionId}>{see.question}</p>
+      <p id={questionId} className="bold">
+        {see.question}
+      </p>
       {(Object.keys(answers) as Sighting[]).map((sighting) => (
         <Button
           key={sighting}

@@ -85,10 +85,10 @@ export function Plan({ ban, name, at }: PlanProps) {
   const { today, again, appointment } = planFor({ ban, name, at, url: handedOnUrl(`?screen_name=${name}`) })
   return (
     <>
-      <ul className={styles['plan']}>
+      <ul className={`plain ${styles['plan']}`}>
         {words.tasks[RULES_OF[ban]](dayWords(today), formatNearDay(again)).map(([day, task], index) => (
           <li key={task}>
-            <label className={styles['switch']}>
+            <label className="checkbox">
               <input
                 type="checkbox"
                 checked={ticks.has(`${ban} ${index}`)}
@@ -134,8 +134,8 @@ type NextStepsProps = { ban: Ban; plan: { name: string; at: number } | null }
 export function NextSteps({ ban, plan }: NextStepsProps) {
   const rules = RULES_OF[ban]
   return (
-    <section className={styles['part']}>
-      <h3 className={styles['title']}>{nextStepsWords.title}</h3>
+    <section className={`stack ${styles['part']}`}>
+      <h3 className="unmuted medium dense">{nextStepsWords.title}</h3>
       <p>{nextStepsWords[rules]}</p>
       <p>
         <OutLink href={RULES[rules].url}>{RULES[rules].name}</OutLink>

@@ -33,7 +33,6 @@ import {
   retryBatchAtom,
   runningBatchAtom,
 } from './batch.ts'
-import styles from './ResultsPage.module.css'
 
 /** The result of a finished check: its verdict with a retry for what failed, and one row of what can be done with it. */
 export function BatchAnswer() {
@@ -56,9 +55,7 @@ export function BatchAnswer() {
             {text.history.open}
           </Link>
         )}
-        {sessionId && keptDays !== undefined && (
-          <p className={styles['kept']}>{text.history.kept(keptDays)}</p>
-        )}
+        {sessionId && keptDays !== undefined && <p className="muted small">{text.history.kept(keptDays)}</p>}
       </BatchActions>
     </Card>
   )
@@ -133,7 +130,7 @@ export function ResultsPage() {
     <>
       <div>
         <PostHeading />
-        <p className={styles['time']}>
+        <p className="reserved muted small tabular">
           {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
         </p>
       </div>

@@ -12,7 +12,6 @@ import { PostHeading } from '../PostHeading.tsx'
 import { PostForm } from './PostForm.tsx'
 import { linkedUrls } from './rows.ts'
 import { batchCheckPart, enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
-import styles from './PostCheckPage.module.css'
 
 const AHEAD = [preparationPart, batchCheckPart]
 
@@ -36,7 +35,7 @@ export function PostCheckPage() {
           <>
             <PageInfo usage={text.info.usagePost} />
             <AdSlot />
-            <p className={styles['footer']}>{text.post.footer}</p>
+            <p className="muted small">{text.post.footer}</p>
           </>
         }
       />

@@ -92,7 +92,7 @@ export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinte
         spellCheck={false}
       />
       {post && (
-        <span className={styles['short']} aria-hidden="true">
+        <span className={`tabular ${styles['short']}`} aria-hidden="true">
           {post.name !== null && (
             <>
               <span className={styles['author']}>{short.author(post.name)}</span>
@@ -122,7 +122,7 @@ export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRo
   const id = useId()
   return (
     <li className={styles['row']} data-only={only}>
-      <label className={styles['label']} htmlFor={id}>
+      <label className={`small bold ${styles['label']}`} htmlFor={id}>
         {text.post.row.label(number)}
       </label>
       <Field>
@@ -139,7 +139,7 @@ export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRo
         </IconButton>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={`small ${styles['hint']}`}>
           {text.post.hint[hint]}
         </p>
       )}
@@ -155,7 +155,7 @@ export function PostRows() {
   return (
     <>
       <Fold />
-      <ul className={styles['rows']}>
+      <ul className="stack gap-12 plain">
         {rows.map(({ row, number }) => (
           <PostRow key={row.id} row={row} number={number} hint={hints.get(row.id)} only={count === 1} />
         ))}
@@ -172,7 +172,7 @@ function Fold() {
   if (fold === 'none') return null
   const words = text.post.fold
   return (
-    <div className={styles['fold']}>
+    <div className={`line between small ${styles['fold']}`}>
       <p>
         <span>{fold === 'closed' ? words.folded(count, hidden) : words.total(count)}</span>
         {hinted > 0 && <span>{words.hinted(hinted)}</span>}
@@ -195,7 +195,7 @@ export function TidyButtons() {
   const undoTidy = useSetAtom(undoTidyAtom)
   if (tidyings.length === 0 && !canUndo) return null
   return (
-    <div className={styles['tidy']}>
+    <div className="cluster">
       {canUndo && <Button onClick={undoTidy}>{undo}</Button>}
       {tidyings.map((kind) => (
         <Button key={kind} onClick={() => tidy(kind)}>
@@ -220,7 +220,7 @@ export function PostForm() {
   return (
     <Card>
       <form
-        className={styles['form']}
+        className={`stack gap-12 ${styles['form']}`}
         onFocus={prepareOnFocus}
         onSubmit={(event) => {
           event.preventDefault()
@@ -235,7 +235,7 @@ export function PostForm() {
         </Button>
         <TidyButtons />
         <div className={styles['start']} data-many={fold !== 'none'}>
-          <p role="alert" className={styles['excess']}>
+          <p role="alert" className={`small ${styles['excess']}`}>
             {/* Put in anew at each submit, so that it is announced each time. */}
             <span key={refusal.count}>
               {excess > 0 ? text.post.excess(BATCH_MAX, excess) : refusal.isEmpty && text.post.nothing}

@@ -23,7 +23,6 @@ import {
   historyLoadingAtom,
   leaveHistoryAtom,
 } from './historyAtoms.ts'
-import styles from './HistoryPage.module.css'
 
 /** The way to check again what a saved batch could not judge: a form that is filled in with it. */
 export function RetryLink({ posts }: { posts: readonly ListedPost[] }) {
@@ -71,7 +70,7 @@ export function HistoryPage() {
       <TwoColumns
         left={
           <>
-            {loading && <p className={styles['loading']}>{text.history.loading}</p>}
+            {loading && <p className="muted">{text.history.loading}</p>}
             <HistoryAnswer />
             {!here && <Ways />}
           </>
@@ -100,7 +99,7 @@ function Ways() {
   const days = saved?.answer.keptDays ?? capabilities?.keptDays
   return (
     <>
-      <p className={styles['kept']}>{text.history.keptAlways(days)}</p>
+      <p className="muted small">{text.history.keptAlways(days)}</p>
       <BackLink />
     </>
   )

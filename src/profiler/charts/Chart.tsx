@@ -7,10 +7,10 @@ import { figure, short } from '../model/format.ts'
 import type { Measures, Result, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
-import styles from '../summary/Table.module.css'
+import table from '../summary/Table.module.css'
 import { attemptsChart, courseChart, scalingChart, timesChart } from './specs.ts'
 import type { ChartSeries, ChartSpec, SeriesTone } from './specs.ts'
-import ownStyles from './Chart.module.css'
+import styles from './Chart.module.css'
 
 export type Tones = Record<SeriesTone | 'text' | 'line', string>
 
@@ -186,8 +186,8 @@ function shapeOf({ xLabel, x, series }: ChartSpec): string {
 export function ChartTable({ spec, title }: { spec: ChartSpec; title: string }) {
   return (
     <Disclosure summary={powText.chart.table}>
-      <div className={styles['scroll']}>
-        <table className={styles['table']}>
+      <div className={table['scroll']}>
+        <table className={table['table']}>
           <caption className="visually-hidden">
             {title}（{spec.yLabel}）
           </caption>
@@ -229,19 +229,15 @@ const NONE: readonly string[] = []
 export function Chart({ title, spec, notes = NONE }: ChartProps) {
   const id = useId()
   return (
-    <figure className={ownStyles['figure']} aria-labelledby={id}>
-      <figcaption id={id} className={ownStyles['title']}>
+    <figure className="stack" aria-labelledby={id}>
+      <figcaption id={id} className="bold">
         {title}
       </figcaption>
-      {spec ? (
-        <Drawing spec={spec} title={title} />
-      ) : (
-        <p className={ownStyles['note']}>{powText.chart.none}</p>
-      )}
+      {spec ? <Drawing spec={spec} title={title} /> : <p className="muted small">{powText.chart.none}</p>}
       {[spec?.beyond, ...notes].map(
         (note) =>
           note && (
-            <p key={note} className={ownStyles['note']}>
+            <p key={note} className="muted small">
               {note}
             </p>
           ),
@@ -263,7 +259,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   useEffect(() => chart.current?.update(spec), [spec])
   return (
     <>
-      <ul className={ownStyles['legend']}>
+      <ul className={`cluster plain muted small ${styles['legend']}`}>
         {spec.series.map(({ label, kind, tone, dashed }) => (
           <li key={label}>
             <span aria-hidden="true" data-kind={dashed ? 'dashed' : kind} data-tone={tone} />
@@ -272,9 +268,9 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
         ))}
       </ul>
       {failed ? (
-        <p className={ownStyles['note']}>{powText.chart.failed}</p>
+        <p className="muted small">{powText.chart.failed}</p>
       ) : (
-        <div ref={holder} className={ownStyles['holder']} aria-hidden="true" />
+        <div ref={holder} className={styles['holder']} aria-hidden="true" />
       )}
       <ChartTable spec={spec} title={title} />
     </>
@@ -307,7 +303,7 @@ export function Charts({ settings, trials, measures, other }: ChartsProps) {
   )
   const coarse = settings.range > expectedAttempts(settings.difficulty) / 4
   return (
-    <div className={ownStyles['charts']}>
+    <div className={`columns ${styles['charts']}`}>
       <Chart title={text.times} spec={times} />
       <Chart title={text.attempts} spec={attempts} notes={coarse ? [text.coarse] : []} />
       <Chart title={text.course} spec={course} />

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { NumberField } from '../form/fields.tsx'
 import { short, whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
-import tables from '../summary/Table.module.css'
+import table from '../summary/Table.module.css'
 import { SHARES, TIME_LIMIT, adviceFor, highestOf, intervalText, timeModelOf, timeText } from './timeModel.ts'
 import type { Advice, Estimate } from './timeModel.ts'
 import styles from './DifficultyCard.module.css'
@@ -16,8 +16,8 @@ export function AdviceTable({ advice }: { advice: readonly Advice[] }) {
   return (
     // What scrolls sideways on a narrow screen must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={tables['scroll']} tabIndex={0} role="region" aria-label={text.table}>
-      <table className={`${tables['table']} ${styles['advice']}`}>
+    <div className={table['scroll']} tabIndex={0} role="region" aria-label={text.table}>
+      <table className={`${table['table']} ${styles['advice']}`}>
         <caption className="visually-hidden">{text.table}</caption>
         <thead>
           <tr>
@@ -55,7 +55,7 @@ function Time({ estimate }: { estimate: Estimate | null }) {
   return (
     <>
       <span>{timeText(estimate.value)}</span>
-      {interval && <span className={styles['interval']}>{interval}</span>}
+      {interval && <span className={`muted ${styles['interval']}`}>{interval}</span>}
     </>
   )
 }
@@ -66,8 +66,8 @@ export function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limi
   const known = advice.some(({ p95 }) => p95?.interval)
   const highest = known ? sure : unsure
   return (
-    <output className={styles['words']}>
-      <span className={styles['answer']}>
+    <output className="stack gap-4">
+      <span className={`bold ${styles['answer']}`}>
         <Sentence>
           {highest === null ? text.none(timeText(limit)) : text.highest(highest, timeText(limit))}
         </Sentence>
@@ -89,7 +89,7 @@ type LimitFieldsProps = {
 /** What p95 must keep to, and whether the start of the workers counts. */
 export function LimitFields({ limit, first, onLimit, onFirst }: LimitFieldsProps) {
   return (
-    <div className={styles['fields']}>
+    <div className={`cluster ${styles['fields']}`}>
       <NumberField
         {...text.limit}
         value={limit}
@@ -98,7 +98,7 @@ export function LimitFields({ limit, first, onLimit, onFirst }: LimitFieldsProps
         onChange={(value) => onLimit(Number(value))}
       />
       {onFirst && (
-        <label className={styles['first']}>
+        <label className={`checkbox ${styles['first']}`}>
           <input type="checkbox" checked={first} onChange={({ target }) => onFirst(target.checked)} />
           <span>{text.first}</span>
         </label>
@@ -128,7 +128,7 @@ export function DifficultyCard({ result }: { result: Result }) {
         {...(model.startUp && { onFirst: setFirst })}
       />
       <AdviceTable advice={advice} />
-      <div className={styles['notes']}>
+      <div className="stack gap-4 muted small dense">
         <p>
           <span>{text.about(settings.lanes, short(model.rate.value))}</span>
           {model.rate.interval && <span>{text.intervals}</span>}

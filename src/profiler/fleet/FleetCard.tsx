@@ -10,7 +10,6 @@ import {
 import { Alert } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { TIME_LIMIT } from '../difficulty/timeModel.ts'
-import field from '../form/RunForm.module.css'
 import { ChoiceField, NumberField } from '../form/fields.tsx'
 import { whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
@@ -35,13 +34,13 @@ export function AcrossTable({ devices, limit }: { devices: readonly Device[]; li
   const [head = [], ...rows] = useMemo(() => acrossRows(devices, limit), [devices, limit])
   return (
     <>
-      <h3 className={styles['subtitle']}>{text.title}</h3>
+      <h3 className="regular">{text.title}</h3>
       <WideTable
         title={text.title}
         head={head}
         rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
       />
-      <p className={styles['muted']}>{text.about}</p>
+      <p className="muted medium">{text.about}</p>
     </>
   )
 }
@@ -57,7 +56,7 @@ export function DropZone() {
   return (
     <>
       <label
-        className={styles['zone']}
+        className={`file-picker ${styles['zone']}`}
         data-over={over}
         onDragOver={(event) => {
           event.preventDefault()
@@ -107,13 +106,13 @@ function Outcome() {
   const read = runs.length > 0 ? dropZoneText.read(whole(devices.length), whole(counted)) : dropZoneText.empty
   return (
     <>
-      <output className={styles['muted']}>
+      <output className="muted medium">
         {reading ? dropZoneText.reading(whole(reading.done), whole(reading.all)) : read}
       </output>
       {full && <p>{dropZoneText.full(whole(FLEET_MAX))}</p>}
       {refused.length > 0 && (
         <Alert title={dropZoneText.refused(whole(refused.length))}>
-          <ul className={styles['refused']}>
+          <ul>
             {refused.slice(0, NAMED).map(({ name, field }) => (
               <li key={name}>{dropZoneText.refusedFile(name, field)}</li>
             ))}
@@ -148,10 +147,10 @@ export function FleetCard() {
   const [limit, setLimit] = useState(TIME_LIMIT.usual)
   const save = () => download(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
   return (
-    <div className={styles['fleet']}>
-      <p className={styles['muted']}>{fleetCardText.about}</p>
+    <div className="stack gap-12">
+      <p className="muted medium">{fleetCardText.about}</p>
       <DropZone />
-      <div className={styles['actions']}>
+      <div className="cluster">
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>
           {fleetCardText.add}
         </Button>
@@ -164,7 +163,7 @@ export function FleetCard() {
       </div>
       {devices.length > 0 && (
         <>
-          <div className={field['fields']}>
+          <div className="columns gap-12 unmuted">
             <ChoiceField
               label={fleetCardText.difficulty}
               value={difficulty}

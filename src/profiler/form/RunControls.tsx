@@ -15,8 +15,7 @@ import {
 } from '../run/runAtoms.ts'
 import type { Live } from '../run/runAtoms.ts'
 import { ownRunsAtom, shownRunAtom } from '../runs/runs.ts'
-import styles from './RunForm.module.css'
-import field from './SettingField.module.css'
+import styles from './RunControls.module.css'
 import { runAnnouncement } from './runAnnouncement.ts'
 import { useSettings } from './useSettings.tsx'
 
@@ -39,7 +38,7 @@ export function RunControls() {
     }
   }, [running])
   return (
-    <div ref={controls} className={styles['controls']}>
+    <div ref={controls} className="stack gap-12">
       <Announcer>{runAnnouncement(live, end, hasFailed)}</Announcer>
       <Failed />
       {live ? <Running live={live} /> : <Start />}
@@ -70,7 +69,7 @@ function Start() {
   return (
     <>
       {waits && <p>{settingsText.asksFirst}</p>}
-      <p className={field['hint']}>{settingsText.estimate(about(seconds))}</p>
+      <p className="muted small dense">{settingsText.estimate(about(seconds))}</p>
       <Button kind="filled" wide onClick={() => void start({ settings, unmet, label })}>
         {action.start}
       </Button>
@@ -95,19 +94,18 @@ function Running({ live }: { live: Live }) {
   const counted = state.count(whole(all.length), whole(planned))
   return (
     <>
-      <p className={styles['figures']}>
+      <p className={`line between small tabular ${styles['figures']}`}>
         <span>{paused ? state.paused : trials.length > 0 ? doing(loaded) : state.starting}</span>
         {remaining !== null && <span>{state.remaining(about(remaining))}</span>}
       </p>
       <progress
-        className={styles['progress']}
         aria-label={state.progress}
         {...(loaded === undefined
           ? { max: planned, value: all.length }
           : { max: settings.sustain ?? 1, value: loaded })}
       />
       <Rates live={live} counted={counted} />
-      <div className={styles['buttons']}>
+      <div className="columns">
         <Button wide onClick={() => pause(!paused)}>
           {paused ? action.resume : action.pause}
         </Button>
@@ -126,15 +124,15 @@ function Rates({ live: { rates }, counted }: { live: Live; counted: string }) {
   const all = known.reduce((sum, rate) => sum + rate, 0)
   return (
     <>
-      <p className={styles['figures']}>
+      <p className={`line between small tabular ${styles['figures']}`}>
         <span>{counted}</span>
         {known.length > 0 && <span>{state.rate(whole(all))}</span>}
       </p>
-      <ul className={styles['lanes']}>
+      <ul className="plain muted">
         {rates.map((rate, lane) => (
           // A lane has no other name than its place.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={lane}>
+          <li key={lane} className={`line between small tabular ${styles['figures']}`}>
             <span>{state.lane(lane + 1)}</span>
             <span>{rate === null ? powText.figures.none : state.rate(whole(rate))}</span>
           </li>

@@ -5,7 +5,6 @@ import { Disclosure } from '../../ui/Card.tsx'
 import { DIFFICULTIES, LIMITS, POOLS, queryOf, runEngineOf } from '../model/settings.ts'
 import type { NumberName } from '../model/settings.ts'
 import { runStateAtom } from '../run/runAtoms.ts'
-import styles from './RunForm.module.css'
 import { AgainstField, ChoiceField, LabelField, NumberField } from './fields.tsx'
 import { useSettings } from './useSettings.tsx'
 
@@ -28,7 +27,7 @@ export function SettingsForm() {
     onChange: (value: string) => set(name, value),
   })
   return (
-    <div className={styles['form']}>
+    <div className="stack gap-12 unmuted">
       <ChoiceField
         label={text.engine.label}
         value={engine}
@@ -36,7 +35,7 @@ export function SettingsForm() {
         disabled={running}
         onChange={(value) => set('engine', value)}
       />
-      <div className={styles['fields']}>
+      <div className="columns gap-12 unmuted">
         <ChoiceField
           label={text.difficulty.label}
           hint={text.difficulty.hint}
@@ -57,7 +56,7 @@ export function SettingsForm() {
         onChange={(value) => set('sustain', value === '0' ? '' : value)}
       />
       <Disclosure summary={text.more}>
-        <div className={styles['fields']}>
+        <div className="columns gap-12 unmuted">
           <NumberField
             label={text.lanes.label}
             hint={text.lanes.hint(cores)}

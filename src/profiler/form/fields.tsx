@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { powText } from '../../text/pow.ts'
 import { LABEL_MAX, configurationText } from '../model/settings.ts'
 import type { RunEngine, Settings } from '../model/settings.ts'
-import styles from './SettingField.module.css'
+import styles from './fields.module.css'
 import { useSettings } from './useSettings.tsx'
 
 type ChoiceFieldProps<T extends string> = {
@@ -20,13 +20,13 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, hint, value, choices, disabled, onChange } = props
   const id = useId()
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className={`stack gap-4 ${styles['field']}`}>
+      <label htmlFor={id} className="medium bold">
         {label}
       </label>
       <select
         id={id}
-        className={styles['control']}
+        className={`text-input tabular ${styles['control']}`}
         value={value}
         disabled={disabled}
         aria-describedby={hint && `${id}-hint`}
@@ -42,7 +42,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
         ))}
       </select>
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className="muted small dense">
           {hint}
         </p>
       )}
@@ -109,13 +109,13 @@ export function LabelField({ disabled }: { disabled: boolean }) {
     setDraft(null)
   }
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className={`stack gap-4 ${styles['field']}`}>
+      <label htmlFor={id} className="medium bold">
         {labelFieldText.label}
       </label>
       <input
         id={id}
-        className={styles['control']}
+        className={`text-input tabular ${styles['control']}`}
         value={draft ?? label}
         maxLength={LABEL_MAX}
         disabled={disabled}
@@ -125,7 +125,7 @@ export function LabelField({ disabled }: { disabled: boolean }) {
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
-      <p id={`${id}-hint`} className={styles['hint']}>
+      <p id={`${id}-hint`} className="muted small dense">
         {labelFieldText.hint}
       </p>
     </div>
@@ -153,13 +153,13 @@ export function NumberField({ label, hint, value, min, max, disabled, onChange }
     setDraft(null)
   }
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className={`stack gap-4 ${styles['field']}`}>
+      <label htmlFor={id} className="medium bold">
         {label}
       </label>
       <input
         id={id}
-        className={styles['control']}
+        className={`text-input tabular ${styles['control']}`}
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -171,7 +171,7 @@ export function NumberField({ label, hint, value, min, max, disabled, onChange }
         onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className="muted small dense">
           {hint}
         </p>
       )}

@@ -9,7 +9,6 @@ import type { RunEnd } from '../run/runAtoms.ts'
 import type { PostTarget } from './postTarget.ts'
 import { agreeAtom, declineAtom, isAgreed, offerResultAtom, postingAtom, sendAgainAtom } from './posting.ts'
 import type { Receiver, Sent } from './posting.ts'
-import styles from './PostCard.module.css'
 
 type PostCardProps = {
   target: PostTarget
@@ -43,7 +42,7 @@ function Usable({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before
   return (
     <>
       <p>
-        {text.target}：<code className={styles['url']}>{url}</code>
+        {text.target}：<code>{url}</code>
       </p>
       <State url={url} unasked={unasked} />
     </>
@@ -68,15 +67,15 @@ function State({ url, unasked }: Receiver) {
       <output>{words[state.name]}</output>
       {state.name === 'asking' && (
         <>
-          <p className={styles['muted']}>{text.holds}</p>
-          <div className={styles['actions']}>
+          <p className="muted small">{text.holds}</p>
+          <div className="cluster">
             <Button onClick={() => void agree(url)}>{text.agree}</Button>
             <Button onClick={() => decline()}>{text.decline}</Button>
           </div>
         </>
       )}
       {state.name === 'done' && state.sent.name !== 'sent' && state.sent.name !== 'policy' && (
-        <div className={styles['actions']}>
+        <div className="cluster">
           <Button onClick={() => void again(url)}>{text.again}</Button>
         </div>
       )}

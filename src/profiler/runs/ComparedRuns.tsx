@@ -26,12 +26,12 @@ export function SpeedWords({ speed, names, runs }: SpeedWordsProps) {
   const { method, interval, noise } = speed
   return (
     <>
-      <p className={styles['words']}>{sentence(speed, names)}</p>
+      <p className={`bold ${styles['words']}`}>{sentence(speed, names)}</p>
       {interval && speed.faster === null && (
         <p>{text.observed(ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
       )}
       {!interval && <p>{text.seen(ratio(speed.ratio))}</p>}
-      <p className={styles['muted']}>
+      <p className="muted">
         <span>{method === 'few' ? text.few(runs[0], runs[1]) : text[method]}</span>
         {noise !== null && <span>{text.noise[method](figure((noise - 1) * 100))}</span>}
       </p>
@@ -57,10 +57,10 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
     download('pow-comparison.json', new Blob([content], { type: 'application/json' }))
   }
   return (
-    <section className={styles['compared']} aria-label={text.title}>
+    <section className="panel stack gap-4" aria-label={text.title}>
       <Found compared={compared} names={namesOf(result, other)} />
       <p>{text.with(runName(other))}</p>
-      <div className={styles['actions']}>
+      <div className="cluster">
         <Button onClick={save}>{text.file}</Button>
         <Button onClick={() => overlay(null)}>{text.end}</Button>
       </div>
@@ -73,7 +73,7 @@ export function ComparedTurns({ result, other }: { result: Result; other: number
   const compared = useMemo(() => compareTurns(result, other), [result, other])
   const names = partNames(result.settings)
   return (
-    <section className={styles['compared']} aria-label={text.turnsTitle}>
+    <section className="panel stack gap-4" aria-label={text.turnsTitle}>
       <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} />
     </section>
   )

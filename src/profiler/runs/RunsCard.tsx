@@ -29,10 +29,10 @@ export function RunsCard() {
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
-      {list.length === 0 && trouble === null && <p className={styles['muted']}>{text.empty}</p>}
+      {list.length === 0 && trouble === null && <p className="muted">{text.empty}</p>}
       <output className={styles['trouble']}>{trouble !== null && text.trouble[trouble]}</output>
       {list.length > 0 && (
-        <ul className={styles['runs']}>
+        <ul className="plain">
           {list.map((run) => (
             <RunRow key={run.id} run={run} />
           ))}
@@ -53,14 +53,14 @@ function RunRow({ run }: { run: StoredRun }) {
   const file = `pow-${run.result.environment.date.slice(0, 19).replaceAll(':', '')}`
   const about = { 'aria-describedby': `run-${run.id}` }
   return (
-    <li>
+    <li className={`stack medium ${styles['run']}`}>
       <p id={`run-${run.id}`}>
-        {run.imported && <span className={styles['tag']}>{text.imported}</span>}
+        {run.imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
         <span className="verdict">
           <Sentence>{name}</Sentence>
         </span>
       </p>
-      <div className={styles['actions']}>
+      <div className="cluster">
         <Button {...about} aria-pressed={shown === run.id} onClick={() => show(run.id)}>
           {text.show}
         </Button>
@@ -83,7 +83,7 @@ function RunRow({ run }: { run: StoredRun }) {
         </Button>
         <Link
           {...about}
-          className={styles['again']}
+          className={`bold ${styles['again']}`}
           to={{ search: queryOf(run.result.settings).toString() }}
           replace
         >
@@ -102,7 +102,7 @@ function Removed() {
   const { removed } = useAtomValue(runsAtom)
   const restore = useSetAtom(restoreRunAtom)
   return (
-    <div className={styles['removed']} data-shown={removed !== null}>
+    <div className={`line between medium ${styles['removed']}`} data-shown={removed !== null}>
       <output>{removed && text.removed(runName(removed.result))}</output>
       {removed && (
         <Button key={removed.id} ref={(button) => button?.focus()} onClick={() => void restore()}>
@@ -118,7 +118,7 @@ function ImportField() {
   const [refused, setRefused] = useState<RefusedFile | null>(null)
   return (
     <>
-      <label className={styles['import']}>
+      <label className={`file-picker ${styles['import']}`}>
         <span>{text.import}</span>
         <input
           type="file"

@@ -16,7 +16,7 @@ export function ConditionNotes({ conditions, busy }: { conditions: Conditions | 
   const notes = notesOf(conditions, busy)
   if (notes.length === 0) return null
   return (
-    <ul className={styles['notes']}>
+    <ul className={`panel stack gap-4 ${styles['notes']}`}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -80,8 +80,10 @@ export function FitVerdict({ summary }: { summary: Summary }) {
         {summary.wrong > 0 && <p>{fitVerdictText.wrong(whole(summary.wrong))}</p>}
         {summary.wrong === 0 && <p>{fitVerdictText.verdict[verdict].about}</p>}
         {summary.unfound > 0 && <p>{fitVerdictText.unfound(whole(summary.unfound))}</p>}
-        <p className={styles['test']}>{fitVerdictText.ks(figure(distance), likelihood(pValue))}</p>
-        {shown !== null && <p className={styles['test']}>{fitVerdictText.detects(whole(shown * 100))}</p>}
+        <p className="muted small tabular">{fitVerdictText.ks(figure(distance), likelihood(pValue))}</p>
+        {shown !== null && (
+          <p className="muted small tabular">{fitVerdictText.detects(whole(shown * 100))}</p>
+        )}
       </div>
     </div>
   )
@@ -110,16 +112,16 @@ export function Headline({ engine, lanes, unknown, felt, median, above }: Headli
   const rate = (value: number) => headlineText.rate(short(value))
   const time = (value: number) => headlineText.time(figure(value))
   return (
-    <dl className={styles['headline']}>
+    <dl className={`columns ${styles['headline']}`}>
       <div className={styles['main']}>
-        <dt>{headlineText.engineName(lanes)}</dt>
+        <dt className="muted small">{headlineText.engineName(lanes)}</dt>
         <dd>
           <span>{engine ? rate(engine.value) : powText.figures.none}</span>
-          <small>{engine ? between(engine, short) : unknown}</small>
+          <small className="muted small">{engine ? between(engine, short) : unknown}</small>
         </dd>
       </div>
       <div>
-        <dt>{headlineText.timeName}</dt>
+        <dt className="muted small">{headlineText.timeName}</dt>
         <dd>
           <span>
             {median
@@ -128,14 +130,14 @@ export function Headline({ engine, lanes, unknown, felt, median, above }: Headli
                 ? headlineText.timeAbove(figure(above))
                 : powText.figures.none}
           </span>
-          <small>{between(median, figure)}</small>
+          <small className="muted small">{between(median, figure)}</small>
         </dd>
       </div>
       <div>
-        <dt>{headlineText.feltName}</dt>
+        <dt className="muted small">{headlineText.feltName}</dt>
         <dd>
           <span>{felt ? rate(felt.value) : powText.figures.none}</span>
-          <small>{between(felt, short)}</small>
+          <small className="muted small">{between(felt, short)}</small>
         </dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { SaveButtons } from '../../lib/SaveButtons.tsx'
-import recordsStyles from '../../results/records.module.css'
+import records from '../../results/KeptRecords.module.css'
 import { StateIcon } from '../../results/Answer.tsx'
 import { KeptCard } from '../../results/KeptRecords.tsx'
 import type { KeptMonth } from '../../storage/records.ts'
@@ -23,8 +23,8 @@ export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
   const counts = chartMonths(months)
   const most = Math.max(1, ...counts.map(({ limited }) => limited ?? 0))
   return (
-    <table className={styles['chart']}>
-      <caption>{words.chart}</caption>
+    <table className={`small ${styles['chart']}`}>
+      <caption className="bold">{words.chart}</caption>
       <tbody>
         {counts.map(({ month, limited }) => (
           <tr key={month}>
@@ -47,7 +47,7 @@ export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
 /** The kept months, newest first, each with what changed since the one before it. */
 export function MonthList({ months }: { months: readonly KeptMonth[] }) {
   return (
-    <ol className={recordsStyles['records']}>
+    <ol className={`stack gap-12 plain ${records['records']}`}>
       {months.map((month, index) => (
         <MonthItem key={month.month} now={month} before={months[index + 1]} />
       ))}
@@ -60,7 +60,7 @@ function MonthItem({ now, before }: { now: KeptMonth; before: KeptMonth | undefi
   const { account, posts, isClear } = reportSummary(now, now.month)
   const id = `month-${now.month}`
   return (
-    <li className={recordsStyles['record']}>
+    <li className={records['record']}>
       <StateIcon tone={isClear ? 'ok' : 'excluded'} />
       <div>
         <p id={id}>
@@ -68,7 +68,7 @@ function MonthItem({ now, before }: { now: KeptMonth; before: KeptMonth | undefi
         </p>
         <p>{posts}</p>
         {before && (
-          <p className={recordsStyles['small']}>
+          <p className="muted small">
             <Sentence>{monthChanges(before, now)}</Sentence>
           </p>
         )}

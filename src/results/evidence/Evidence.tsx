@@ -10,11 +10,10 @@ import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
 import { xHelp } from '../../text/result.ts'
 import { OutLink } from '../../ui/controls.tsx'
-import styles from '../ResultRow.module.css'
 import type { ListedPost } from '../posts.ts'
 import { rowNotes } from './evidence.ts'
 import type { SearchLink } from '../../findings/findings.ts'
-import ownStyles from './Evidence.module.css'
+import styles from './Evidence.module.css'
 
 type EvidenceNoteProps = { post: ListedPost; said: ReadonlySet<string>; now: number }
 
@@ -23,7 +22,7 @@ export function EvidenceNote({ post, said, now }: EvidenceNoteProps) {
   const sentences = rowNotes(post, said, now)
   if (sentences.length === 0) return null
   return (
-    <div className={styles['note']}>
+    <div className="muted small">
       {sentences.map((sentence) => (
         <p key={sentence}>
           <Sentence>{sentence}</Sentence>
@@ -38,11 +37,11 @@ const words = postSearchText.causes
 /** Why X may leave posts out of its search, as its own pages say, without a claim about these posts. */
 export function ExclusionCauses() {
   return (
-    <details className={ownStyles['search']}>
-      <summary className={`touchable unfolding ${ownStyles['summary']}`}>{words.title}</summary>
-      <div className={ownStyles['steps']}>
+    <details className="small">
+      <summary className="touchable unfolding screen-only">{words.title}</summary>
+      <div className={`stack muted ${styles['steps']}`}>
         <p>{words.lead}</p>
-        <ul className={ownStyles['list']}>
+        <ul>
           {words.list.map((cause) => (
             <li key={cause}>{cause}</li>
           ))}
@@ -68,16 +67,16 @@ export function SearchByHand({ link, stated }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
   const finding = useAtomValue(postFindingsAtom).get(link.id)
   return (
-    <div className={ownStyles['search']}>
+    <div className="small">
       {finding && (
-        <p className={ownStyles['own']}>
+        <p className="unmuted bold">
           <Sentence>
             {sightingText.own(searchByHandWords.answers[finding.answer], formatDay(finding.at))}
           </Sentence>
         </p>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={`touchable unfolding ${ownStyles['summary']}`}>{searchByHandWords.title}</summary>
+        <summary className="touchable unfolding screen-only">{searchByHandWords.title}</summary>
         {open && <Steps link={link} stated={stated} />}
       </details>
     </div>
@@ -88,7 +87,7 @@ function Steps({ link, stated }: SearchByHandProps) {
   const finding = useAtomValue(postFindingsAtom).get(link.id)
   const answer = useSetAtom(answerPostAtom)
   return (
-    <div className={ownStyles['steps']}>
+    <div className={`stack muted ${styles['steps']}`}>
       <p>{searchByHandWords.lead}</p>
       {link.isHint && <p>{searchByHandWords.hint(link.name)}</p>}
       <p>
