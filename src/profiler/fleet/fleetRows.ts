@@ -1,5 +1,5 @@
 import type { CsvCell } from '../../lib/download.ts'
-import { powFleetText, powFleetText as fleetColumnsText } from '../../text/powParts.ts'
+import { powFleetText } from '../../text/powParts.ts'
 import { figure, short, whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { percentile, sorted } from '../stats/geometric.ts'
@@ -13,9 +13,9 @@ const SLOWER = -0.1
 
 /** The table's columns; p95 is shown at one difficulty. */
 export function fleetColumns(difficulty: number): Column[] {
-  const { columns, none } = fleetColumnsText
+  const { columns, none } = powFleetText
   return [
-    { name: columns.label, of: ({ label }) => label || fleetColumnsText.unnamed },
+    { name: columns.label, of: ({ label }) => label || powFleetText.unnamed },
     { name: columns.model, of: ({ model, browsers }) => [model, ...browsers].filter(Boolean).join('、') },
     { name: columns.cores, of: ({ cores }) => whole(cores) },
     { name: columns.engine, of: ({ engines, lanes }) => `${engines.join('、')}（${lanes.join('、')}）` },
@@ -27,19 +27,17 @@ export function fleetColumns(difficulty: number): Column[] {
 }
 
 export function milliseconds(value: number | null): string {
-  return value === null ? fleetColumnsText.none : figure(value)
+  return value === null ? powFleetText.none : figure(value)
 }
 
 function changeText(change: number | null): string {
-  if (change === null) return fleetColumnsText.none
+  if (change === null) return powFleetText.none
   const percent = `${change > 0 ? '+' : ''}${whole(change * 100)}%`
-  return change <= SLOWER ? fleetColumnsText.slower(percent) : percent
+  return change <= SLOWER ? powFleetText.slower(percent) : percent
 }
 
 function runsText({ runs, busy, wrong }: Device): string {
-  const notes = [wrong > 0 && fleetColumnsText.wrong(wrong), busy > 0 && fleetColumnsText.busy(busy)].filter(
-    Boolean,
-  )
+  const notes = [wrong > 0 && powFleetText.wrong(wrong), busy > 0 && powFleetText.busy(busy)].filter(Boolean)
   return notes.length > 0 ? `${runs.length}（${notes.join('、')}）` : String(runs.length)
 }
 

@@ -5,7 +5,7 @@ import type { Group } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { shortSpan, shortTime } from '../../text/japanese.ts'
 import type { SearchLink } from '../../findings/findings.ts'
-import { postSearchText, postSearchText as words } from '../../text/postSearch.ts'
+import { postSearchText } from '../../text/postSearch.ts'
 import { groupOf, isSameName, reasonOf } from '../posts.ts'
 import type { ListedPost, Row } from '../posts.ts'
 
@@ -53,24 +53,24 @@ export function evidenceSentences(post: PostResult, when: string | null): string
 function authorIn(url: string, { author }: PostEvidence): string[] {
   const typed = parsePostUrl(url)?.name
   if (!typed || !author || isSameName(typed, author)) return []
-  return [words.author(typed, author)]
+  return [postSearchText.author(typed, author)]
 }
 
 /** Whether X shows the post: said where X restricts it, and where nothing else is known of it. */
 function shownIn({ visible, found, reason }: PostEvidence): string {
-  if (visible === false) return words.restricted
+  if (visible === false) return postSearchText.restricted
   const unasked = found === null && (reason === null || reason === 'not_offered')
-  return visible === true && unasked ? words.visible : ''
+  return visible === true && unasked ? postSearchText.visible : ''
 }
 
 function searchedIn({ found, reason }: PostEvidence, when: string | null): string {
-  if (found !== null) return found ? words.found(when) : words.missed(when)
-  return reason === null ? words.unsearched : words.why[reason]
+  if (found !== null) return found ? postSearchText.found(when) : postSearchText.missed(when)
+  return reason === null ? postSearchText.unsearched : postSearchText.why[reason]
 }
 
 function quotedIn({ quote }: PostEvidence): string[] {
-  if (quote === 'restricted') return [words.quoteRestricted]
-  return quote === 'unknown' ? [words.quoteUnknown] : []
+  if (quote === 'restricted') return [postSearchText.quoteRestricted]
+  return quote === 'unknown' ? [postSearchText.quoteUnknown] : []
 }
 
 /** Why a post has no verdict, or what its verdict rests on: the same number of sentences whether they say when or not. */
