@@ -76,7 +76,7 @@ export const RUNS: Record<string, Run> = {
     prints: /[1-9]\d* passed, 0 failed$/,
   },
   "npm run test:mutation -- 'contract/*.ts'": {
-    tried: "npm run test:mutation -- 'contract/screenName*.ts'",
+    tried: "npm run test:mutation -- 'contract/nam*.ts'",
     prints: /[1-9]\d* passed, 0 failed$/,
   },
   'npm run test:steady -- 2 quarter main faults': {
