@@ -4,7 +4,7 @@ import { groupOf, verdictOf } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { shortSpan, shortTime } from '../../text/japanese.ts'
-import { postSearchText, postSearchText as words } from '../../text/postSearch.ts'
+import { postSearchText as words } from '../../text/postSearch.ts'
 import { isSameName, reasonOf } from '../posts.ts'
 import type { ListedPost, Row } from '../posts.ts'
 
@@ -110,7 +110,7 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
     ]
   }
   const isUntold = group === 'excluded' && posts.every(({ evidence }) => !evidence)
-  return isUntold ? [{ group, sentences: [postSearchText.excludedUntold], said: new Set() }] : []
+  return isUntold ? [{ group, sentences: [words.excludedUntold], said: new Set() }] : []
 }
 
 /** The sentences of one row that are not said above the list, and when it was checked again. `now` is Unix milliseconds. */
