@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
-import { postFindingsAtom } from '../findings/findings.ts'
+import { upstreamAtom } from '../check/CheckError.ts'
+import { observedAtom } from '../findings/findings.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
+import type { RowProps } from '../results/PostRow.tsx'
 import { ActionRow, HowLink } from '../results/ShareRow.tsx'
-import { countGroups, failedCount, historyUrl, soleAuthor } from '../results/posts.ts'
+import { countGroups, failedCount, historyUrl, judgedPosts, soleAuthor } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
 import { Sentence } from '../text/Sentence.tsx'
@@ -16,6 +18,7 @@ import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
+import type { BatchFile } from './batchExport.ts'
 import styles from './BatchCards.module.css'
 
 /** The accounts of the posts, each with a link to its check. */
@@ -52,14 +55,19 @@ type SaveBatchProps = { posts: readonly ListedPost[]; time: number }
 
 /** A short button that saves a batch, with what the visitor saw, for spreadsheets. */
 export function SaveCsv({ posts, time }: SaveBatchProps) {
-  const findings = useAtomValue(postFindingsAtom)
-  return <SaveCsvButton short about="posts" time={time} rows={() => batchRows(posts, findings)} />
+  const batch = useBatchFile(time)
+  return <SaveCsvButton short about="posts" time={time} rows={() => batchRows(posts, batch)} />
 }
 
 /** The same for programs. */
 export function SaveJson({ posts, time }: SaveBatchProps) {
-  const findings = useAtomValue(postFindingsAtom)
-  return <SaveJsonButton about="posts" time={time} json={() => batchData(posts, time, findings)} />
+  const batch = useBatchFile(time)
+  return <SaveJsonButton about="posts" time={time} json={() => batchData(posts, batch)} />
+}
+
+function useBatchFile(at: number): BatchFile {
+  const getObserved = useAtomValue(observedAtom)
+  return { at, getObserved, isSandbox: useAtomValue(upstreamAtom) === 'sandbox' }
 }
 
 type BatchActionsProps = {
@@ -73,9 +81,10 @@ type BatchActionsProps = {
 
 /** What can be done with a batch, in one row: sharing, saving, and the rest folded away. */
 export function BatchActions({ posts, at, sessionId, children }: BatchActionsProps) {
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   return (
     <ActionRow
-      share={{ label: resultText.share.batch, words: batchShareText(posts, at, sessionId) }}
+      share={{ label: resultText.share.batch, words: batchShareText(posts, { at, sessionId, isSandbox }) }}
       picture={<SaveCsv posts={posts} time={at} />}
     >
       <SaveJson posts={posts} time={at} />
@@ -88,19 +97,17 @@ export function BatchActions({ posts, at, sessionId, children }: BatchActionsPro
 
 const NONE: readonly ListedPost[] = []
 
-type BatchPostsCardProps = { posts: readonly ListedPost[]; onAgain?: (url: string) => void }
+type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<RowProps, 'onAgain' | 'refused'>
 
 /** The posts of a batch, just checked or saved. */
-export function BatchPostsCard({ posts, onAgain }: BatchPostsCardProps) {
+export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
   return (
     <Card id={POSTS_ID}>
       <ListHead title={text.post.list} author={author} />
-      {shown !== NONE && (
-        <PostResults results={shown} author={author ?? undefined} onAgain={onAgain} withUrls />
-      )}
+      {shown !== NONE && <PostResults results={shown} author={author ?? undefined} {...again} withUrls />}
     </Card>
   )
 }
@@ -121,12 +128,12 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
   const failed = failedCount(posts)
   const verdict = batchVerdict(counts, failed)
   const again = againSentence(posts)
-  const hasJudged = failed > 0 && counts.excluded === 0 && counts.ok > 0
+  const judgedOf = failed > 0 && counts.excluded === 0 ? judgedPosts(counts) : 0
   return (
     <Answer {...verdict} {...(arrival !== undefined && { arrival })}>
-      {hasJudged && (
+      {judgedOf > 0 && (
         <p>
-          <Sentence>{judged(counts.ok)}</Sentence>
+          <Sentence>{judged(judgedOf)}</Sentence>
         </p>
       )}
       {again !== null && (

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { SaveButtons } from '../../lib/SaveButtons.tsx'
+import { withTimes } from '../../lib/fileFormats.ts'
 import records from '../../results/KeptRecords.module.css'
 import { StateIcon } from '../../results/Answer.tsx'
 import { KeptCard } from '../../results/KeptRecords.tsx'
@@ -8,7 +9,8 @@ import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
 import { Button } from '../../ui/controls.tsx'
-import { monthWords, reportSummary } from '../summary.ts'
+import { spanWords } from '../span.ts'
+import { reportSummary } from '../summary.ts'
 import { chartMonths, monthChanges, monthRows, monthsAtoms } from './months.ts'
 import styles from './MonthsCard.module.css'
 
@@ -28,7 +30,7 @@ export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
       <tbody>
         {counts.map(({ month, limited }) => (
           <tr key={month}>
-            <th scope="row">{monthWords(month)}</th>
+            <th scope="row">{spanWords(month)}</th>
             <td>{limited === null ? words.gap : words.posts(limited)}</td>
             <td aria-hidden="true">
               {limited !== null && (
@@ -109,7 +111,7 @@ function KeptMonths({ months }: { months: readonly KeptMonth[] }) {
       <SaveButtons
         about="x-reports"
         rows={() => monthRows(months)}
-        json={() => ({ version: 1, reports: months })}
+        json={() => ({ version: 1, reports: months.map(withTimes) })}
       />
       <Button wide onClick={() => void clear()}>
         {logText.removeAll}

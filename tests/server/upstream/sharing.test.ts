@@ -106,6 +106,7 @@ describe('answerCache', () => {
     }
     const open = () => {
       const answerFor = createAnswerCache(
+        'x',
         store,
         () => clock.now,
         (error) => void faults.push(error),
@@ -130,6 +131,7 @@ describe('answerCache', () => {
   /** One process and answers that take until they are told; each keeps the signal it was given. */
   function slowWorld() {
     const answerFor = createAnswerCache(
+      'x',
       createMemoryStore(),
       () => 0,
       () => undefined,
@@ -262,6 +264,7 @@ describe('answerCache', () => {
     'asks again in its own name when who began was refused for load, and only then: %s',
     async (_, error, again) => {
       const answerFor = createAnswerCache(
+        'x',
         createMemoryStore(),
         () => 0,
         () => undefined,
