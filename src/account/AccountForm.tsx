@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
@@ -19,6 +20,7 @@ import {
   flowStateAtom,
   includesRepostsAtom,
   isFoldedAtom,
+  isHomeAtom,
   postAskedAtom,
   screenNameAtom,
   strangeLinkAtom,
@@ -85,8 +87,8 @@ export function SandboxHelp() {
   )
 }
 
-/** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be. */
-export function ScreenNameField() {
+/** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be; `children` stand behind it. */
+export function ScreenNameField({ children }: { children?: ReactNode }) {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
   const fault = useAtomValue(faultAtom)
@@ -136,11 +138,14 @@ export function ScreenNameField() {
         )}
       </Field>
       <RecentNames id={`${id}-recent`} />
-      <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
-        {fault && text.valid[fault]}
-      </p>
-      <PostOffer />
-      <LinkHelp />
+      <div className={styles['help']}>
+        <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
+          {fault && text.valid[fault]}
+        </p>
+        <PostOffer />
+        <LinkHelp />
+      </div>
+      {children}
     </div>
   )
 }
@@ -187,10 +192,11 @@ export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
   const isFolded = useAtomValue(isFoldedAtom)
+  const isHome = useAtomValue(isHomeAtom)
   const button = useFocusAfterCancel()
   const id = useId()
   return (
-    <Card>
+    <Card data-plain={isHome}>
       {isFolded && <FoldedForm formId={id} />}
       {/* Folded away it stays on the page, with all that was typed. */}
       <search hidden={isFolded}>
@@ -205,11 +211,19 @@ export function AccountForm() {
             if (matchMedia('(pointer: coarse)').matches) hideKeyboard()
           }}
         >
-          <ScreenNameField />
+          <ScreenNameField>
+            <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
+              {text.form.user.submit}
+            </Button>
+          </ScreenNameField>
           <Options />
-          <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
-            {text.form.user.submit}
-          </Button>
+          {isHome && (
+            <ul className={`plain cluster muted small ${styles['facts']}`}>
+              {text.home.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
           <CapabilitiesLine about="account" />
         </form>
       </search>
@@ -244,7 +258,7 @@ function Options() {
   const [posts, setPosts] = useAtom(checksPostsAtom)
   const [reposts, setReposts] = useAtom(includesRepostsAtom)
   return (
-    <div>
+    <div className={styles['options']}>
       <label className={`checkbox dense ${styles['option']}`}>
         <input
           type="checkbox"

@@ -10,7 +10,7 @@ export function Tabs() {
   const { pathname } = useLocation()
   const post = pathname.startsWith('/tweetcheck')
   const report = pathname.startsWith('/report')
-  const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
+  const account = isAccountPage(pathname)
   return (
     <nav className={styles['tabs']} aria-label={text.tab.label}>
       <Link to="/" lang="en" className={`bold ${styles['tab']}`} aria-current={account ? 'page' : undefined}>
@@ -42,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles['inner']}>
           <Link to="/" lang="en" className={`touchable bold ${styles['brand']}`}>
             <Logo />
-            {text.site}
+            <Name />
           </Link>
           <Tabs />
         </div>
@@ -75,6 +75,21 @@ export function Frame({ children }: { children: ReactNode }) {
       </footer>
     </>
   )
+}
+
+/** On phones the heading of the account pages stands here, so that the name is there once. */
+function Name() {
+  const account = isAccountPage(useLocation().pathname)
+  return (
+    <span>
+      {account && <span className={styles['whole']}>{text.home.h1.replace(text.site, '')}</span>}
+      {text.site}
+    </span>
+  )
+}
+
+function isAccountPage(pathname: string): boolean {
+  return pathname === '/' || pathname.startsWith('/sbctestqwert')
 }
 
 function Logo() {

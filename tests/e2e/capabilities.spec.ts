@@ -32,7 +32,7 @@ test('what the server can judge is said on both forms before a check @sizes', as
 
 test('the sandbox says that it judges all', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByText('このサーバーは、4項目すべてを判定します。')).toBeVisible()
+  await expect(page.getByText('4項目と、直近のポストが検索に出るかを調べます。')).toBeVisible()
 })
 
 test('nothing moves when the answer comes @sizes', async ({ page }) => {
