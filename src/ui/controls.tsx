@@ -13,11 +13,8 @@ export function Button({ kind = 'outlined', wide = false, className, ...props }:
   return <button type="button" {...props} className={names.filter(Boolean).join(' ')} />
 }
 
-/** The class of a link that looks like an outlined button. */
-export const linkClass = `${styles['button']}`
-
-/** The same in full width. */
-export const buttonLinkClass = `${linkClass} ${styles['wide']}`
+/** The class of a link that looks like an outlined button in full width. */
+export const buttonLinkClass = `${styles['button']} ${styles['wide']}`
 
 /** The class of a link that looks like a filled button. */
 export const filledLinkClass = `${styles['button']} ${styles['filled']}`

@@ -36,11 +36,8 @@ async function begin(page: Page, name: string) {
   await openGuide(page)
 }
 
-/** Opens the guide, and closes the tab of X that comes with it. */
 async function openGuide(page: Page) {
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('link', { name: guided.start }).click()
-  await (await opening).close()
+  await page.getByRole('button', { name: guided.start }).click()
 }
 
 const address = (name: string) => new RegExp(`\\?screen_name=${name}$`)
