@@ -46,8 +46,7 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
   const spend = () => objectNamed(objects, 'spend')
   const answers = () => objectNamed(objects, 'answers')
   return {
-    claim: (claim) => claims(claim.id).claim(claim),
-    release: (id, holder, why) => claims(id).release(id, holder, why),
+    claim: (id, ttlMs) => claims(id).claim(id, ttlMs),
     saveHistory: (id, history, ttlMs) =>
       histories(id).saveHistory(
         id,
@@ -68,7 +67,7 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
     /** Writes a claim as a visitor's check would. */
     async health() {
       const id = `probe:${randomUUID()}`
-      await claims(id).claim({ id, holder: '', question: '', ttlMs: 0 })
+      await claims(id).claim(id, 0)
     },
     close: async () => undefined,
   }

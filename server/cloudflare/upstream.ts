@@ -55,14 +55,6 @@ export class UpstreamObject extends DurableObject<Needed> {
     return this.#told(share, (caller) => this.#upstream.oembed(post, caller))
   }
 
-  keptAccount(request: CheckRequest): Promise<AccountCheck | null> {
-    return this.#upstream.kept.account(request)
-  }
-
-  keptPosts(posts: PostRef[]): Promise<PostJudgement[] | null> {
-    return this.#upstream.kept.posts(posts)
-  }
-
   async #told<T>(share: string, ask: (caller: Caller) => Promise<T>): Promise<Told<T>> {
     const answer = await ask({ share, signal: AbortSignal.timeout(CALL_MS) }).then(
       (value) => ({ value }),
@@ -114,15 +106,6 @@ export function durableUpstream(
       return (await Promise.all(judged)).flat()
     },
     oembed: (post, { signal, share }) => answer(signal, () => shard(post.id).oembed(post, share)),
-    kept: {
-      account: (request) => accounts(request).keptAccount(request).catch(away),
-      async posts(posts) {
-        const kept = await Promise.all(
-          groupsOf(posts).map(({ key, group }) => shard(key).keptPosts(group).catch(away)),
-        )
-        return kept.every((group) => group !== null) ? kept.flat() : null
-      },
-    },
   }
 }
 

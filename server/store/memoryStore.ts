@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Count } from '../http/limits.ts'
 import { steadyClock } from '../http/middleware.ts'
-import { TRIES_MAX, UNDO_MS } from './Store.ts'
-import type { AgreementCount, Store } from './Store.ts'
+import { UNDO_MS } from './Store.ts'
+import type { AgreementCount, Purse, Store } from './Store.ts'
 import { HISTORIES_MAX, HISTORY_OVERHEAD, mayCount, storedHistory } from './sql.ts'
 
 /** A store in this process's memory, for tests and for trying things out. */
 export function createMemoryStore(now: () => number = Date.now, historiesMax = HISTORIES_MAX): Store {
-  const claims = expiring<{ question: string; tries: number; state: ClaimState; holder: string }>(now)
+  const claims = expiring<true>(now)
   const histories = expiring<string>(now)
   let bytes = 0
   const removeHistory = (id: string) => {
@@ -24,28 +24,10 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
   const countsOf = (day: string) => cells.values().filter((cell) => cell.day === day)
   const spentOn = (purse: string) => spend.get(purse) ?? 0
   return {
-    async claim({ id, holder, question, ttlMs }) {
-      const known = claims.get(id)
-      if (!known) {
-        claims.set(id, { question, tries: 1, state: 'held', holder }, ttlMs)
-        return 'won'
-      }
-      if (known.question !== question) return 'spent'
-      if (known.state === 'left') {
-        known.state = 'back'
-        return 'back'
-      }
-      if (known.state !== 'open' || known.tries >= TRIES_MAX) return 'spent'
-      known.state = 'held'
-      known.holder = holder
-      known.tries++
-      return 'won'
-    },
-    async release(id, holder, why) {
-      const known = claims.get(id)
-      if (known?.state !== 'held' || known.holder !== holder) return
-      known.state = why === 'left' ? 'left' : 'open'
-      if (why === 'unused') known.tries--
+    async claim(id, ttlMs) {
+      const isFirst = claims.get(id) === undefined
+      if (isFirst) claims.set(id, true, ttlMs)
+      return isFirst
     },
     async saveHistory(id, history, ttlMs) {
       const text = JSON.stringify(history)
@@ -66,9 +48,10 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
     readCache: async (key) => cache.get(key) ?? null,
     async reserveSpend({ id, micros, purses }) {
-      const empty = purses.find(({ name, limitMicros }) => spentOn(name) + micros > limitMicros)
+      const before = ({ name, knownMicros = 0 }: Purse) => Math.max(spentOn(name), knownMicros)
+      const empty = purses.find((purse) => before(purse) + micros > purse.limitMicros)
       if (empty) return empty.name
-      for (const { name, ttlMs } of purses) spend.set(name, spentOn(name) + micros, ttlMs)
+      for (const purse of purses) spend.set(purse.name, before(purse) + micros, purse.ttlMs)
       reservations.set(id, true, UNDO_MS)
       return null
     },
@@ -100,8 +83,6 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
 
 const sizeOf = (text: string | undefined) =>
   text === undefined ? 0 : Buffer.byteLength(text) + HISTORY_OVERHEAD
-
-type ClaimState = 'held' | 'open' | 'left' | 'back'
 
 function expiring<T>(now: () => number) {
   const entries = new Map<string, { value: T; until: number }>()

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { Count } from '../../contract/evidence.ts'
 import { AgreementCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
-import { TRIES_MAX, UNDO_MS } from './Store.ts'
-import type { AgreementCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
+import { UNDO_MS } from './Store.ts'
+import type { AgreementCount, GivenAnswer, Purse, Reservation, SavedHistory, Store } from './Store.ts'
 
 /**
  * Whether an address that gave `own` answers for an item on a day may give another: its first always, then while it has no more than a
@@ -76,20 +76,11 @@ export function answersIn(rows: readonly unknown[]): AgreementCount[] {
   })
 }
 
-/** SQL for claims, for every store on SQLite. The state of a claim that is held names its holder. */
-export const CLAIMS_TABLE = `CREATE TABLE IF NOT EXISTS claims
-  (id TEXT PRIMARY KEY, question TEXT NOT NULL, tries INTEGER NOT NULL, state TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`
-export const heldBy = (holder: string) => `held ${holder}`
-
-/** Id, question, expiry, state of this holder. No row: the proof is spent. */
-export const CLAIM = `
-  INSERT INTO claims (id, question, tries, state, expires) VALUES (?1, ?2, 1, ?4, ?3)
-  ON CONFLICT (id) DO UPDATE SET
-    tries = tries + (state = 'open'), state = CASE state WHEN 'left' THEN 'back' ELSE ?4 END
-    WHERE question = ?2 AND (state = 'left' OR (state = 'open' AND tries < ${TRIES_MAX}))
-  RETURNING state`
-/** Id, tries to take off, next state, state of this holder. */
-export const RELEASE = 'UPDATE claims SET tries = tries - ?2, state = ?3 WHERE id = ?1 AND state = ?4'
+/** Spent proofs, for every store on SQLite. */
+export const CLAIMS_TABLE =
+  'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID'
+/** Id, expiry. No row: it is spent already. */
+export const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
 
 const Stored = v.pipe(
   v.string(),
@@ -159,10 +150,10 @@ export const SPEND_TABLES = [
 ] as const
 
 const SPENT_ON = 'SELECT micros FROM spend WHERE day = ?'
-/** Purse, millionths of a dollar, expiry. */
+/** Purse, millionths of a dollar, expiry, what is known to be spent. */
 const SPEND_SQL_ADD = `
-  INSERT INTO spend (day, micros, expires) VALUES (?1, ?2, ?3)
-  ON CONFLICT (day) DO UPDATE SET micros = micros + ?2, expires = max(expires, ?3)`
+  INSERT INTO spend (day, micros, expires) VALUES (?1, ?4 + ?2, ?3)
+  ON CONFLICT (day) DO UPDATE SET micros = max(micros, ?4) + ?2, expires = max(expires, ?3)`
 /** Purse, millionths of a dollar to add, which may be negative. */
 const CHANGE = 'UPDATE spend SET micros = max(0, micros + ?2) WHERE day = ?1'
 /** A purse that nothing was spent of needs no row. */
@@ -175,9 +166,11 @@ export const spentOn = (run: Run, purse: string) => Number(run(SPENT_ON, purse)[
 
 /** The first purse that cannot afford the reservation; null when it is made. */
 export function reserve(run: Run, { id, micros, purses }: Reservation, now: number): string | null {
-  const empty = purses.find(({ name, limitMicros }) => spentOn(run, name) + micros > limitMicros)
+  const before = ({ name, knownMicros = 0 }: Purse) => Math.max(spentOn(run, name), knownMicros)
+  const empty = purses.find((purse) => before(purse) + micros > purse.limitMicros)
   if (empty) return empty.name
-  for (const { name, ttlMs } of purses) run(SPEND_SQL_ADD, name, micros, now + ttlMs)
+  for (const { name, ttlMs, knownMicros = 0 } of purses)
+    run(SPEND_SQL_ADD, name, micros, now + ttlMs, knownMicros)
   run(RESERVED, id, now + UNDO_MS)
   return null
 }

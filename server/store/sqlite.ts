@@ -141,9 +141,9 @@ export async function openSqliteStore(
 
   return {
     sweep,
-    async claim(claim) {
+    async claim(id, ttlMs) {
       try {
-        const claimed = await claims.write('claim', claim, now())
+        const claimed = await claims.write('claim', id, now() + ttlMs)
         failed = null
         return claimed
       } catch (error) {
@@ -151,7 +151,6 @@ export async function openSqliteStore(
         throw error
       }
     },
-    release: (id, holder, why) => claims.write('release', id, holder, why),
     saveHistory: (id, history, ttlMs) =>
       histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
     keepHistory: (id, ttlMs) => histories.write('keepHistory', id, now() + ttlMs, now()),
@@ -174,7 +173,7 @@ export async function openSqliteStore(
     /** Writes a claim as a visitor's check would. One page may have room where another has none: so a recent failure counts too. */
     async health() {
       if (failed && failed.until > now()) throw failed.error
-      await claims.write('claim', { id: `probe:${randomUUID()}`, holder: '', question: '', ttlMs: 0 }, now())
+      await claims.write('claim', `probe:${randomUUID()}`, now())
     },
     async close() {
       clearInterval(timer)

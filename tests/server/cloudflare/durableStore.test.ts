@@ -72,7 +72,7 @@ it('is away while the object that its probe would write to is, and leaves no row
   await store.health()
   expect([...made.keys()]).toEqual([expect.stringMatching(/^claim-\d+$/)])
   for (const { object, state } of made.values()) {
-    expect(state.rows('SELECT 1 FROM claims')).toHaveLength(1)
+    expect(state.rows('SELECT 1 FROM proofs')).toHaveLength(1)
     expect(await object.sweep()).toBe(false)
   }
 })
@@ -81,7 +81,7 @@ it('keeps what one visitor needs working while the object that counts the budget
   const { objects: mine } = storeObjects((name) => name === 'spend')
   const store = durableStore(mine)
   await expect(store.spentOn('day')).rejects.toThrow('internal error')
-  expect(await store.claim({ id: 'a', holder: 'b', question: 'c', ttlMs: 1000 })).toBe('won')
+  expect(await store.claim('a', 1000)).toBe(true)
   await store.writeCache('key', 'value', 60_000)
   expect(await store.readCache('key')).toBe('value')
 })
@@ -111,7 +111,7 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
     seen: 'seen',
     method: 'recent_search',
   } as const
-  await object.claim({ id: 'a', holder: 'b', question: 'c', ttlMs: 1000 })
+  await object.claim('a', 1000)
   await object.reserveSpend({ id: 'a', micros: 1, purses })
   await object.saveHistory('a', '{}', 1000, 1e9)
   await object.writeCache('a', 'b', 1000)
