@@ -43,8 +43,8 @@ export class StoreObject extends DurableObject {
     return this.ctx.storage.transactionSync(() => reserve(this.#run, reservation, Date.now()))
   }
 
-  async settleSpend(reservation: Reservation, usedMicros: number): Promise<void> {
-    this.ctx.storage.transactionSync(() => settle(this.#run, reservation, usedMicros))
+  async settleSpend(reservation: Reservation, usedMicros: number): Promise<number[]> {
+    return this.ctx.storage.transactionSync(() => settle(this.#run, reservation, usedMicros))
   }
 
   async spentOn(purse: string): Promise<number> {

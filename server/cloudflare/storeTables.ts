@@ -8,7 +8,7 @@ export const TABLES = [CLAIMS_TABLE, ...SPEND_TABLES, ...HISTORY_TABLES, ...AGRE
 /** Tables whose rows expire. */
 export const EXPIRING = [
   'proofs',
-  'spend',
+  'purses',
   'reservations',
   'history',
   'cache',

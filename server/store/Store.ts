@@ -13,7 +13,7 @@ export type Purse = {
   limitMicros: number
   /** For how long it is remembered after the last reservation. */
   ttlMs: number
-  /** What this process knows to be spent of it, in case the store has lost its memory: the larger counts. */
+  /** What this process last heard to be spent of it, in case the store has forgotten: the larger counts. */
   knownMicros?: number
 }
 /** Money that is set aside under an id of its own before it is spent, out of every one of its purses. */
@@ -48,8 +48,11 @@ export type Store = {
   readCache: (key: string) => Promise<string | null>
   /** Sets money aside, or names the first purse that cannot afford it; null when it is reserved. Exact over all processes. */
   reserveSpend: (reservation: Reservation) => Promise<string | null>
-  /** Ends a reservation with what was spent of it, which may be more. Does nothing for one that was not made or is settled already. */
-  settleSpend: (reservation: Reservation, usedMicros: number) => Promise<void>
+  /**
+   * Ends a reservation with what was spent of it, which may be more, and resolves to what is spent of each purse then, which never shrinks.
+   * Does nothing for one that was not made or is settled already: resolves to nothing.
+   */
+  settleSpend: (reservation: Reservation, usedMicros: number) => Promise<readonly number[]>
   /** What was spent and reserved out of a purse so far, in millionths of a dollar. */
   spentOn: (purse: string) => Promise<number>
   /** Counts an answer, unless its ticket was counted, or its address has given its part. All or nothing, exact over all processes. */

@@ -16,13 +16,16 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     return isThere
   }
   const cache = expiring<string>(now)
-  const spend = expiring<number>(now)
+  const purses = expiring<{ spent: number; held: number }>(now)
   const reservations = expiring<true>(now)
   const tickets = expiring<true>(now)
   const given = expiring<number>(now)
   const cells = expiring<AgreementCount>(now)
   const countsOf = (day: string) => cells.values().filter((cell) => cell.day === day)
-  const spentOn = (purse: string) => spend.get(purse) ?? 0
+  const purseOf = ({ name, knownMicros = 0 }: Purse) => {
+    const { spent, held } = purses.get(name) ?? { spent: 0, held: 0 }
+    return { spent: Math.max(spent, knownMicros), held }
+  }
   return {
     async claim(id, ttlMs) {
       const isFirst = claims.get(id) === undefined
@@ -47,20 +50,29 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     removeHistory: async (id) => removeHistory(id),
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
     readCache: async (key) => cache.get(key) ?? null,
-    async reserveSpend({ id, micros, purses }) {
-      const before = ({ name, knownMicros = 0 }: Purse) => Math.max(spentOn(name), knownMicros)
-      const empty = purses.find((purse) => before(purse) + micros > purse.limitMicros)
-      if (empty) return empty.name
-      for (const purse of purses) spend.set(purse.name, before(purse) + micros, purse.ttlMs)
+    async reserveSpend({ id, micros, purses: wanted }) {
+      const before = wanted.map((purse) => ({ purse, ...purseOf(purse) }))
+      const empty = before.find(({ purse, spent, held }) => spent + held + micros > purse.limitMicros)
+      if (empty) return empty.purse.name
+      for (const { purse, spent, held } of before) {
+        purses.set(purse.name, { spent, held: held + micros }, purse.ttlMs)
+      }
       reservations.set(id, true, UNDO_MS)
       return null
     },
-    async settleSpend({ id, micros, purses }, used) {
-      if (!reservations.get(id)) return
+    async settleSpend({ id, micros, purses: reserved }, used) {
+      if (!reservations.get(id)) return []
       reservations.delete(id)
-      for (const { name, ttlMs } of purses) spend.set(name, Math.max(0, spentOn(name) + used - micros), ttlMs)
+      return reserved.map((purse) => {
+        const { spent, held } = purseOf(purse)
+        purses.set(purse.name, { spent: spent + used, held: Math.max(0, held - micros) }, purse.ttlMs)
+        return spent + used
+      })
     },
-    spentOn: async (purse) => spentOn(purse),
+    async spentOn(purse) {
+      const { spent, held } = purses.get(purse) ?? { spent: 0, held: 0 }
+      return spent + held
+    },
     async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
       if (tickets.get(ticket)) return 'again'
       const shareKey = `${cell.day} ${cell.item} ${share}`

@@ -33,7 +33,7 @@ export function redisSpending(
   redis: Redis,
   prefix: string,
 ): Pick<Store, 'reserveSpend' | 'settleSpend' | 'spentOn'> {
-  const purseKey = (name: string) => `${prefix}spend:${name}`
+  const purseKey = (name: string) => `${prefix}purse:${name}`
   const keysOf = (id: string, purses: readonly Purse[]) => [
     `${prefix}reserved:${id}`,
     `${prefix}settled:${id}`,
@@ -53,11 +53,13 @@ export function redisSpending(
       return refused === 0 ? null : (purses[Number(refused) - 1]?.name ?? '')
     },
     async settleSpend({ id, micros, purses }, used) {
-      const given = [used - micros, UNDO_MS].map(String)
-      await redis.eval(SETTLE, { keys: keysOf(id, purses), arguments: given })
+      const given = [used, micros, UNDO_MS].map(String)
+      const spent = await redis.eval(SETTLE, { keys: keysOf(id, purses), arguments: given })
+      return Array.isArray(spent) ? spent.map(Number) : []
     },
     async spentOn(purse) {
-      return Number((await redis.get(purseKey(purse))) ?? 0)
+      const sums = await redis.hmGet(purseKey(purse), ['spent', 'held'])
+      return sums.reduce((all, sum) => all + Number(sum ?? 0), 0)
     },
   }
 }

@@ -38,30 +38,35 @@ export const REMOVE_HISTORY = `${DROP}
  */
 export const RESERVE = `
   if redis.call('EXISTS', KEYS[2]) == 1 then return 1 end
-  local totals = {}
+  local sums = {}
   for i = 3, #KEYS do
     local given = 3 * (i - 2)
-    local spent = math.max(tonumber(redis.call('GET', KEYS[i]) or '0'), tonumber(ARGV[given + 2]))
-    totals[i] = spent + tonumber(ARGV[1])
-    if totals[i] > tonumber(ARGV[given]) then return i - 2 end
+    local spent = math.max(tonumber(redis.call('HGET', KEYS[i], 'spent') or '0'), tonumber(ARGV[given + 2]))
+    local held = tonumber(redis.call('HGET', KEYS[i], 'held') or '0') + tonumber(ARGV[1])
+    if spent + held > tonumber(ARGV[given]) then return i - 2 end
+    sums[i] = { string.format('%d', spent), string.format('%d', held) }
   end
   for i = 3, #KEYS do
-    redis.call('SET', KEYS[i], string.format('%d', totals[i]), 'PX', ARGV[3 * (i - 2) + 1])
+    redis.call('HSET', KEYS[i], 'spent', sums[i][1], 'held', sums[i][2])
+    redis.call('PEXPIRE', KEYS[i], ARGV[3 * (i - 2) + 1])
   end
   redis.call('SET', KEYS[1], '1', 'PX', ARGV[2])
   return 0`
 
-/** KEYS: the reservation, its mark, the purses. ARGV: millionths of a dollar to add, milliseconds that the mark is kept. */
+/** KEYS: the reservation, its mark, the purses. ARGV: millionths of a dollar that were spent, that were reserved, milliseconds that the mark is kept. Returns what is spent of each purse. */
 export const SETTLE = `
   if redis.call('DEL', KEYS[1]) == 0 then
-    redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
-    return
+    redis.call('SET', KEYS[2], '1', 'PX', ARGV[3])
+    return {}
   end
+  local all = {}
   for i = 3, #KEYS do
-    local spent = redis.call('GET', KEYS[i])
-    if spent then
-      local total = math.max(0, tonumber(spent) + tonumber(ARGV[1]))
-      if total == 0 then redis.call('DEL', KEYS[i])
-      else redis.call('SET', KEYS[i], string.format('%d', total), 'KEEPTTL') end
+    all[i - 2] = 0
+    if redis.call('EXISTS', KEYS[i]) == 1 then
+      all[i - 2] = redis.call('HINCRBY', KEYS[i], 'spent', ARGV[1])
+      local held = redis.call('HINCRBY', KEYS[i], 'held', '-' .. ARGV[2])
+      if held < 0 then redis.call('HSET', KEYS[i], 'held', '0') end
+      if held <= 0 and all[i - 2] == 0 then redis.call('DEL', KEYS[i]) end
     end
-  end`
+  end
+  return all`

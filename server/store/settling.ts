@@ -19,10 +19,13 @@ const CLOSING_MS = 1500
 export function settling(store: Store, onFault: (error: unknown) => void, random = Math.random): Store {
   /** Work that is not done yet; each ends after `UNDO_MS` at the latest. */
   const open = new Set<Promise<void>>()
-  /** What this process has spent and reserved, by purse: a store that forgets is told. */
+  /** What is spent, by purse, as the store last said: one that has forgotten is told. */
   const known = new LRUCache<string, number>({ max: KNOWN_MAX })
-  const note = ({ purses }: Reservation, micros: number) => {
-    for (const { name } of purses) known.set(name, (known.get(name) ?? 0) + micros)
+  async function spend(reservation: Reservation, used: number): Promise<void> {
+    const heard = await store.settleSpend(reservation, used)
+    for (const [index, { name }] of reservation.purses.entries()) {
+      known.set(name, Math.max(known.get(name) ?? 0, heard[index] ?? 0))
+    }
   }
   let isClosed = false
 
@@ -50,22 +53,20 @@ export function settling(store: Store, onFault: (error: unknown) => void, random
         knownMicros: known.get(purse.name) ?? 0,
       }))
       try {
-        const refused = await store.reserveSpend({ ...reservation, purses })
-        if (refused === null) note(reservation, reservation.micros)
-        return refused
+        return await store.reserveSpend({ ...reservation, purses })
       } catch (error) {
-        later(() => store.settleSpend(reservation, 0))
+        later(() => spend(reservation, 0))
         throw error
       }
     },
     /** Tries once and, where that fails, goes on in the background. */
     async settleSpend(reservation, used) {
-      note(reservation, used - reservation.micros)
-      const work = () => store.settleSpend(reservation, used)
+      const work = () => spend(reservation, used)
       await work().catch((error: unknown) => {
         onFault(error)
         later(work)
       })
+      return []
     },
     spentOn: async (purse) => Math.max(await store.spentOn(purse), known.get(purse) ?? 0),
     async close() {

@@ -132,6 +132,9 @@ export async function openSqliteStore(
   const readCache = db.prepare(READ_KEPT)
   const readAnswers = db.prepare(READ_ANSWERS)
 
+  const copyOf = (purse: string) => `spent ${purse}`
+  const copied = (purse: string) => Number(readCache.get(copyOf(purse), now())?.['value'] ?? 0)
+
   let failed: { error: unknown; until: number } | null = null
 
   async function sweep(): Promise<void> {
@@ -163,9 +166,26 @@ export async function openSqliteStore(
       const row = readCache.get(key, now())
       return row ? String(row['value']) : null
     },
-    reserveSpend: (reservation) => claims.write('reserveSpend', reservation, now()),
-    settleSpend: (reservation, used) => claims.write('settleSpend', reservation, used),
-    spentOn: (purse) => claims.write('spentOn', purse),
+    reserveSpend(reservation) {
+      const purses = reservation.purses.map((purse) => {
+        const { knownMicros = 0 } = purse
+        return { ...purse, knownMicros: Math.max(knownMicros, copied(purse.name)) }
+      })
+      return claims.write('reserveSpend', { ...reservation, purses }, now())
+    },
+    async settleSpend(reservation, used) {
+      const spent = await claims.write('settleSpend', reservation, used)
+      const [purse] = reservation.purses
+      // The day's total stands in both files: neither is given back to who restores only one.
+      if (purse && spent[0]) {
+        const copy = String(spent[0])
+        await histories
+          .write('writeCache', copyOf(purse.name), copy, now() + purse.ttlMs)
+          .catch(() => undefined)
+      }
+      return spent
+    },
+    spentOn: async (purse) => Math.max(await claims.write('spentOn', purse), copied(purse)),
     countAnswer: (answer) => histories.write('countAnswer', answer, now()),
     async readAnswers(days) {
       return answersIn(readAnswers.all(days[0] ?? '', days.at(-1) ?? '', now()))

@@ -43,13 +43,11 @@ export function claimWrites(db: DatabaseSync, path: string) {
   reserveSpace(db, path)
   const claim = db.prepare(CLAIM)
   const run = preparedRun(db)
-  const sweeps = ['proofs', 'spend', 'reservations'].map(sweepOf)
+  const sweeps = ['proofs', 'purses', 'reservations'].map(sweepOf)
   return {
     claim: (id: string, expires: number): boolean => claim.get(id, expires) !== undefined,
     reserveSpend: (reservation: Reservation, now: number): string | null => reserve(run, reservation, now),
-    settleSpend(reservation: Reservation, usedMicros: number): void {
-      settle(run, reservation, usedMicros)
-    },
+    settleSpend: (reservation: Reservation, usedMicros: number) => settle(run, reservation, usedMicros),
     spentOn: (purse: string): number => spentOn(run, purse),
     sweep(now: number): void {
       for (const statement of sweeps) run(statement, now)

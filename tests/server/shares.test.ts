@@ -1,8 +1,14 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'
 import { createLimits, createStoring, limitKeyOf } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
 import { valueOf } from '../../server/proof/challenge.ts'
 import { createMemoryStore, countInMemory } from '../../server/store/memoryStore.ts'
+import { openBackend } from '../../server/store/openBackend.ts'
+import type { Store } from '../../server/store/Store.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { settling } from '../../server/store/settling.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { admitting } from '../../server/upstream/sharing.ts'
@@ -10,6 +16,8 @@ import { createBudget } from '../../server/upstream/x/budget.ts'
 import { createTurns } from '../../server/upstream/x/client/pauses.ts'
 import { callerWith } from './callerWith.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
+import { startRedis } from './redisServer.ts'
+import { scratchFolder } from './scratch.ts'
 import { testApp } from './testApp.ts'
 
 const HONEST = '198.51.100.7'
@@ -179,23 +187,55 @@ describe('behind one address', () => {
   })
 })
 
-it('counts what a process has spent also when the store forgets it', async () => {
-  const stores = [createMemoryStore(), createMemoryStore()]
-  let isLost = false
-  const current = () => stores[isLost ? 1 : 0] ?? createMemoryStore()
-  const store = settling(
-    {
-      ...createMemoryStore(),
-      reserveSpend: (reservation) => current().reserveSpend(reservation),
-      settleSpend: (reservation, used) => current().settleSpend(reservation, used),
-    },
-    () => undefined,
-  )
+describe("the day's dollars", () => {
+  const root = scratchFolder()
   const purses = [{ name: 'day', limitMicros: 100, ttlMs: 60_000 }]
-  const reservation = (id: string, micros: number) => ({ id, micros, purses })
-  await store.reserveSpend(reservation('first', 90))
-  await store.settleSpend(reservation('first', 90), 80)
-  isLost = true
-  expect(await store.reserveSpend(reservation('second', 30))).toBe('day')
-  expect(await store.reserveSpend(reservation('third', 20))).toBeNull()
+  const spend = async (store: Store, id: string, micros: number) => {
+    const refused = await store.reserveSpend({ id, micros, purses })
+    if (refused === null) await store.settleSpend({ id, micros, purses }, micros)
+    return refused
+  }
+
+  it('are spent once by several processes, also when the Redis that they share is emptied', async () => {
+    const redis = await startRedis()
+    const backends = [redis.url, redis.url, redis.url].map((storeUrl) =>
+      openBackend({ storeUrl, dataDir: '' }, () => undefined),
+    )
+    const stores = (await Promise.all(backends)).map(({ store }) => store)
+    for (const [index, store] of stores.entries()) await spend(store, `before ${index}`, 30)
+    const operator = createClient({ url: redis.url })
+    await operator.connect()
+    await operator.flushAll()
+    await operator.close()
+    const after = stores.toReversed().map((store, index) => () => spend(store, `after ${index}`, 8))
+    expect([await after[0]?.(), await after[1]?.(), await after[2]?.()]).toEqual([null, 'day', 'day'])
+    expect(await stores[0]?.spentOn('day')).toBe(98)
+    await Promise.all(stores.map((store) => store.close()))
+    redis.kill()
+  })
+
+  it.each(['claims.db', 'checker.db'])(
+    'are spent once where a folder comes back without %s',
+    async (lost) => {
+      const folder = join(root, lost)
+      mkdirSync(folder)
+      const before = await openSqliteStore(folder)
+      await spend(before, 'before', 90)
+      await before.close()
+      for (const name of [lost, `${lost}-journal`]) rmSync(join(folder, name), { force: true })
+      const after = await openSqliteStore(folder)
+      expect([await spend(after, 'more', 11), await spend(after, 'rest', 10)]).toEqual(['day', null])
+      await after.close()
+    },
+  )
+
+  it('that a check gave back can be spent by others, whatever processes had heard', async () => {
+    const shared = createMemoryStore()
+    const [one, other] = [settling(shared, () => undefined), settling(shared, () => undefined)]
+    const reservation = { id: 'given back', micros: 90, purses }
+    await one.reserveSpend(reservation)
+    await spend(other, 'heard', 5)
+    await one.settleSpend(reservation, 5)
+    expect([await spend(other, 'more', 91), await spend(other, 'rest', 90)]).toEqual(['day', null])
+  })
 })

@@ -224,10 +224,10 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       await moveToToday()
       const booking = await book(endpoint, share)
       let cost = 0
-      let isSent = false
+      let calls = 0
       const sent = () => {
         cost = worstMicros
-        isSent = true
+        calls++
       }
       try {
         const reply = await call({ sent, free: () => (cost = 0) })
@@ -235,7 +235,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
         return reply
       } finally {
         used += cost
-        if (!isSent) await store.settleSpend(booking, 0).catch(onFault)
+        await store.settleSpend(booking, calls).catch(onFault)
         onSpend?.(endpoint, cost)
       }
     }

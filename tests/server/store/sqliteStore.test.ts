@@ -201,6 +201,6 @@ it('sweeps out every minute what is over', async () => {
     db.close()
     return rows
   }
-  expect(rowsOf('claims.db', ['proofs', 'spend', 'reservations'])).toEqual([0, 0, 0])
+  expect(rowsOf('claims.db', ['proofs', 'purses', 'reservations'])).toEqual([0, 0, 0])
   expect(rowsOf('checker.db', ['history', 'cache'])).toEqual([0, 0])
 })
