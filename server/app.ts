@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { Refusal, answerError } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
 import { apiHeaders, crossOrigin, onlyOwnPages, siteHeaders, tellAnswer } from './http/middleware.ts'
@@ -66,6 +67,6 @@ export function createApp({
   // A Worker's answers are compressed by its platform.
   if (site.size > 0) app.get(HISTORY_PATH, compress())
   app.get(HISTORY_PATH, siteHeaders, batchPage(parts, readHistory, shell))
-  app.get('*', siteHeaders, serveSite(site))
+  app.get('*', etag(), siteHeaders, serveSite(site))
   return app
 }

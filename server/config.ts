@@ -168,6 +168,10 @@ export function dangersOf(config: Config): string[] {
     isReal &&
       difficulty === 0 &&
       'POW_DIFFICULTY=0 with UPSTREAM=x: programs can have X asked without any work of their own.',
+    isReal &&
+      config.bearerToken !== '' &&
+      config.apiBase.startsWith('http:') &&
+      'X_API_BASE is not https: X_BEARER_TOKEN is sent so that anybody on the way can read it.',
     !isReal &&
       agreementPercent !== null &&
       'AGREEMENT=collect with UPSTREAM=sandbox: what is counted of invented accounts stands beside real ones for 90 days.',

@@ -24,7 +24,11 @@ const metrics =
         exitBecause(`METRICS_PORT ${config.metricsPort} cannot be opened`),
       )
 
-const { store, count, secretBox, warnings } = await openBackend(config, onFault).catch(
+const { store, count, secretBox, warnings } = await openBackend(
+  config,
+  onFault,
+  exitBecause('The thread of the database has died'),
+).catch(
   exitBecause(
     config.storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached',
   ),

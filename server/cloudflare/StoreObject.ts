@@ -108,7 +108,10 @@ export class StoreObject extends DurableObject {
   /** Called by the platform at the time that was set. Sets the next one while rows are left. */
   async alarm(): Promise<void> {
     this.#sweepIsSet = false
-    if (await this.sweep()) await this.#sweepLater()
+    if (!(await this.sweep())) return
+    await this.#sweepLater()
+    // The platform calls an alarm again that fails: nobody else may write here any more.
+    if (!this.#sweepIsSet) throw new Error('The next sweep could not be set')
   }
 
   /** Removes expired rows and returns whether others are left. */

@@ -100,13 +100,17 @@ export function storedHistory(text: unknown): SavedHistory | null {
 
 const sizeOf = (body: string) => `(length(CAST(${body} AS BLOB)) + ${HISTORY_OVERHEAD})`
 
+/** Cached answers, for every store on SQLite. */
+export const CACHE_TABLE =
+  'CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
+
 /**
  * Histories and cached answers, for every store on SQLite. What all histories take together stands in one row, which triggers keep, so
  * that nobody has to read them to know.
  */
 export const HISTORY_TABLES = [
   'CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
-  'CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
+  CACHE_TABLE,
   'CREATE INDEX IF NOT EXISTS history_expires ON history (expires)',
   'CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires)',
   'CREATE TABLE IF NOT EXISTS history_total (one INTEGER PRIMARY KEY CHECK (one = 1), bytes INTEGER NOT NULL)',

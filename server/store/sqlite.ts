@@ -21,7 +21,10 @@ type SqliteWriter<W extends Writes> = {
 const DEADLINE_MS = 1900
 
 /** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. */
-export async function openSqliteWriter<W extends Writes>(opening: Opening): Promise<SqliteWriter<W>> {
+export async function openSqliteWriter<W extends Writes>(
+  opening: Opening,
+  onDeath: (error: Error) => void = () => undefined,
+): Promise<SqliteWriter<W>> {
   const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: opening })
   const opened = await openingOf(worker)
   if ('fault' in opened) {
@@ -45,6 +48,7 @@ export async function openSqliteWriter<W extends Writes>(opening: Opening): Prom
     const fault = `The database's thread has died: ${error.message}`
     dead = new Error(fault)
     for (const answer of answers.values()) answer({ fault })
+    onDeath(error)
   })
 
   function send(): void {
@@ -103,6 +107,8 @@ export type SqliteOptions = {
   maxPages?: number
   /** Bytes that all histories together may take. */
   historiesMax?: number
+  /** Called when a thread that writes has died: nothing can be written any more. */
+  onDeath?: (error: Error) => void
 }
 
 /**
@@ -111,19 +117,25 @@ export type SqliteOptions = {
  */
 export async function openSqliteStore(
   folder: string,
-  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX }: SqliteOptions = {},
+  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX, onDeath }: SqliteOptions = {},
 ): Promise<SqliteStore> {
-  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>({
-    kind: 'claims',
-    path: join(folder, 'claims.db'),
-    maxPages,
-  })
+  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>(
+    {
+      kind: 'claims',
+      path: join(folder, 'claims.db'),
+      maxPages,
+    },
+    onDeath,
+  )
   const path = join(folder, 'checker.db')
-  const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>({
-    kind: 'history',
-    path,
-    maxPages,
-  }).catch(async (error: unknown) => {
+  const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>(
+    {
+      kind: 'history',
+      path,
+      maxPages,
+    },
+    onDeath,
+  ).catch(async (error: unknown) => {
     await claims.close()
     throw error
   })

@@ -12,6 +12,7 @@ it('finds nothing dangerous in the defaults, nor in X with its defaults', () => 
 it.each([
   ['RATE_LIMIT_PER_MINUTE', { ...X, RATE_LIMIT_PER_MINUTE: '0' }],
   ['POW_DIFFICULTY', { ...X, POW_DIFFICULTY: '0' }],
+  ['X_API_BASE', { ...X, X_API_BASE: 'http://x.example', X_BEARER_TOKEN: 'token' }],
   ['AGREEMENT', { AGREEMENT: 'collect' }],
   ['HOST', { TRUST_PROXY: '10.0.0.7' }],
 ])('names %s in one sentence where it is dangerous', (name, env) => {

@@ -37,18 +37,18 @@ it('calls no object for a visitor who has left already', async () => {
   expect(called).toEqual([])
 })
 
-it('sends an object six posts a call at most, and puts the answers together in the order of the posts', async () => {
+it('sends an object eight posts a call at most, and puts the answers together in the order of the posts', async () => {
   const { objects, called } = notingObjects()
   const upstream = upstreamOver(objects)
   const many = Array.from({ length: 34 }, (_, index) => ({ name: 'a', id: String(index + 1) }))
   expect(await upstream.checkPosts(many, callerWith(new AbortController().signal))).toEqual(
     many.map(({ id }) => ({ status: 'AVAILABLE', id })),
   )
-  expect(called.map((line) => line.split(',')[0])).toEqual([...Array(5).fill('ask 6'), 'ask 4'])
+  expect(called.map((line) => line.split(',')[0])).toEqual([...Array(4).fill('ask 8'), 'ask 2'])
 })
 
 it('searches for as many posts of a batch as the operator lets it, the first ones', async () => {
   const { objects, called } = notingObjects()
   expect(await upstreamOver(objects).checkPosts(posts, callerWith())).toHaveLength(14)
-  expect(called).toEqual(['ask 6, search 8', 'ask 6, search 2', 'ask 2, search 0'])
+  expect(called).toEqual(['ask 8, search 8', 'ask 6, search 0'])
 })

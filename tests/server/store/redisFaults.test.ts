@@ -1,3 +1,6 @@
+import { createServer, connect as connectTo } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { createClient } from 'redis'
 import { afterAll, expect, it } from 'vitest'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { bodyFor, inProcess, outcome, redeemAccount, solved } from '../client.ts'
@@ -25,4 +28,29 @@ it('answers 503 while Redis stalls, and takes a new proof when it is back', asyn
     expect(later[1]?.status).toBe(409)
   }
   await store.close()
+})
+
+it('connects again where a failover has made a replica of the Redis that it is connected to', async () => {
+  const promoted = await startRedis()
+  let primary = redis.url
+  // The name that an operator gives, which leads to the primary of the moment.
+  const name = createServer((socket) => {
+    const redis = connectTo(Number(new URL(primary).port), '127.0.0.1')
+    for (const end of [socket, redis]) end.on('error', () => undefined)
+    socket.pipe(redis).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => name.once('listening', resolve))
+  const storeUrl = `redis://127.0.0.1:${(name.address() as AddressInfo).port}`
+  const { store } = await openBackend({ storeUrl, dataDir: '' }, () => undefined)
+  expect(await store.claim('before', 1000)).toBe(true)
+  const operator = createClient({ url: redis.url })
+  await operator.connect()
+  await operator.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
+  primary = promoted.url
+  await expect(store.claim('replica', 1000)).rejects.toThrow('READONLY')
+  await expect.poll(() => store.claim('after', 60_000).catch(() => false)).toBe(true)
+  await store.close()
+  await operator.close()
+  name.close()
+  await promoted.kill()
 })
