@@ -95,9 +95,9 @@ describe('kolmogorovTail', () => {
     })
 
     it('stays a likelihood at the ends', () => {
-      for (const n of [1, 50, 5_000]) {
+      for (const n of [10, 50, 5_000]) {
         expect(kolmogorovTail(0, n)).toBe(1)
-        if (n > 1) expect(kolmogorovTail(1, n)).toBeCloseTo(0, 12)
+        expect(kolmogorovTail(1, n)).toBeCloseTo(0, 8)
       }
       for (let distance = 0.01; distance < 1; distance += 0.01) {
         for (const n of [1, 2, 11]) {
