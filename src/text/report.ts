@@ -100,6 +100,7 @@ export const reportText = {
     since: (month: string, changes: readonly string[]) => `${month}から：${changes.join('、')}`,
     came: (place: string, label: string) => `${place}に「${label}」が付きました`,
     gone: (place: string, label: string) => `${place}の「${label}」がなくなりました`,
+    stayed: (labels: readonly string[]) => `${labels.map((label) => `「${label}」`).join('')}は続いています`,
     days: (label: string, before: number, now: number) =>
       `アカウントの「${label}」が${before}日から${now}日になりました`,
     unlabelled: (before: number, now: number) =>
