@@ -15,7 +15,7 @@ import type { LabelPlace } from '../results/labels/labels.ts'
 import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
 import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
-import { spanKey } from './span.ts'
+import { spanKey } from '../results/labels/span.ts'
 import { accountAmounts, postAmounts, reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
 import styles from './ReportPage.module.css'
 

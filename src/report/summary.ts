@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { reportText } from '../text/report.ts'
 import { countryLabelOf, keyOf } from '../results/labels/labels.ts'
 import type { ReadReport, XReport } from './readReport.ts'
-import { spanWords } from './span.ts'
+import { spanWords } from '../results/labels/span.ts'
 
 const words = reportText.verdict
 

@@ -146,6 +146,8 @@ export const KeptMonth = v.object({
   unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
+  /** Whose report the visitor says it is, since X's report names nobody; null where they did not say, and in older records. */
+  account: v.optional(v.nullable(ScreenName), null),
 })
 export type KeptMonth = v.InferOutput<typeof KeptMonth>
 

@@ -1,3 +1,4 @@
+import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logIsOn, monthsAreOn, readLog, readable, writeLog } from './database.ts'
 import type { KeepOutcome, LogDatabase, LogTables } from './database.ts'
 import { KeptMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
@@ -155,18 +156,35 @@ export async function restoreRows(kept: KeptRows): Promise<KeepOutcome> {
 
 type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
 
-/** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. */
+/** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. They are the account's that the kept ones are. */
 export async function keepMonths(months: readonly KeptMonth[]): Promise<KeepOutcome> {
   if (!(await monthsAreOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
+    const all = newestFirst(readable(KeptMonth, await work.store.getAll()).records)
+    const account = all.find((month) => month.account !== null)?.account ?? null
     for (const month of months) {
       const [kept] = readable(KeptMonth, [await work.store.get(month.month)]).records
       const isOlder = (month.generatedAt ?? Infinity) < (kept?.generatedAt ?? 0)
-      if (!isOlder) await work.store.put(month)
+      if (!isOlder) await work.store.put({ ...month, account })
     }
     await work.done
   })
+}
+
+/** Notes whose reports the kept months are, on the visitor's word; null takes it back. */
+export async function nameMonths(account: ScreenName | null): Promise<KeepOutcome> {
+  return await writeLog(async (log) => {
+    const work = log.transaction('months', 'readwrite')
+    const { records } = readable(KeptMonth, await work.store.getAll())
+    await Promise.all([...records.map((month) => work.store.put({ ...month, account })), work.done])
+  })
+}
+
+/** The newest kept month that the visitor says is this account's; null where there is none. */
+export async function latestMonthOf(name: string): Promise<KeptMonth | null> {
+  const months = (await allMonths())?.months ?? []
+  return months.find(({ account }) => account !== null && accountKey(account) === accountKey(name)) ?? null
 }
 
 /** The months that are kept, newest first; null where the browser keeps nothing. */

@@ -85,6 +85,9 @@ export const ruleText = {
   untiedSaid: `${IN_2023}これらのラベルで4つの項目が変わる規則は見当たりません。`,
   unknown: '規則との照らし合わせができないラベル',
   unknownSaid: 'まだ照らし合わせていない新しいラベルです。Xの表記のまま示します。',
+  /** Under a found search ban. */
+  searchLabels: `${IN_2023}次のラベルが付いたアカウントやポストは、本人以外の検索結果に出ません。いまも使われているかはわかりません。`,
+  searchOwn: '本人なら、どのラベルが付いていたかをXのレポートで確かめられます',
   sources: 'もとになった規則（英語）',
   chart: '項目ごとのラベルの種類',
   kinds: (kinds: number) => (kinds === 0 ? 'なし' : `${kinds}種類`),

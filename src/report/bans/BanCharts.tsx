@@ -1,9 +1,9 @@
 import { BANS } from '../../../contract/outcomes.ts'
+import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
 import type { KeptMonth } from '../../storage/records.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import { MonthChart } from '../months/MonthChart.tsx'
-import { kindsTied, labelsOfMonth } from './banExport.ts'
 
 /** A chart for each ban: how many kinds of labels were tied to it, month by month. Nothing for one month alone. */
 export function BanCharts({ months }: { months: readonly KeptMonth[] }) {
@@ -16,7 +16,7 @@ export function BanCharts({ months }: { months: readonly KeptMonth[] }) {
           <span lang="en">{resultText.ban[ban].name}</span>：{ruleText.chart}
         </>
       }
-      count={(month) => kindsTied(labelsOfMonth(month), ban)}
+      count={(month) => kindsByBan(labelsOfMonth(month))[ban]}
       words={ruleText.kinds}
     />
   ))

@@ -11,7 +11,7 @@ import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import type { XReport } from '../readReport.ts'
-import { spanKey } from '../span.ts'
+import { spanKey } from '../../results/labels/span.ts'
 import { accountAmounts, postAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
 

@@ -2,14 +2,15 @@ import { useAtom } from 'jotai'
 import { useId, useState } from 'react'
 import { handedOnUrl } from '../../config.ts'
 import { PictureButton } from '../../lib/PictureButton.tsx'
+import { labelsOfMonth } from '../../results/labels/monthOfBans.ts'
 import { ShareButton } from '../../results/ShareRow.tsx'
 import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 import { Field } from '../../ui/controls.tsx'
 import type { XReport } from '../readReport.ts'
-import { spanKey } from '../span.ts'
+import { spanKey } from '../../results/labels/span.ts'
 import { carriesCluesAtom, reportSummary } from '../summary.ts'
-import { clueItems, labelsOfMonth } from './banExport.ts'
+import { clueItems } from './banExport.ts'
 
 /** Lets files and pictures carry the clues about the four bans too. */
 export function CarrySwitch() {

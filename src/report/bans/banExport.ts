@@ -2,39 +2,22 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { PictureItem } from '../../lib/picture.ts'
-import { banTies, tieSentence, tiedLabels } from '../../results/labels/bans.ts'
+import { banTies, tieSentence } from '../../results/labels/bans.ts'
 import type { SeenLabel } from '../../results/labels/bans.ts'
+import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
 import { RULES_DATE, RULE_SOURCES } from '../../results/labels/rules.ts'
 import type { KeptMonth } from '../../storage/records.ts'
 import { banNames } from '../../text/capabilities.ts'
 import { ruleText } from '../../text/rules.ts'
 
-/** The labels of a kept month that count something. */
-export function labelsOfMonth({
-  accountLabels,
-  postLabels,
-}: Pick<KeptMonth, 'accountLabels' | 'postLabels'>) {
-  return [
-    ...accountLabels.flatMap(({ label, days }) => (days > 0 ? [{ place: 'account' as const, label }] : [])),
-    ...postLabels.flatMap(({ label, posts }) => (posts > 0 ? [{ place: 'post' as const, label }] : [])),
-  ]
-}
-
-/** How many kinds of labels rules tie to a ban. */
-export function kindsTied(labels: readonly SeenLabel[], ban: Ban): number {
-  return tiedLabels(banTies(labels).ties[ban]).length
-}
-
 /** The four bans as items of a picture. They are clues: none is marked as found or as clear. */
 export function clueItems(labels: readonly SeenLabel[]): PictureItem[] {
-  return BANS.map((ban) => {
-    const kinds = kindsTied(labels, ban)
-    return {
-      name: banNames[ban],
-      tone: kinds === 0 ? 'unknown' : 'warning',
-      state: ruleText.inPicture(kinds),
-    }
-  })
+  const kinds = kindsByBan(labels)
+  return BANS.map((ban) => ({
+    name: banNames[ban],
+    tone: kinds[ban] === 0 ? 'unknown' : 'warning',
+    state: ruleText.inPicture(kinds[ban]),
+  }))
 }
 
 /** The heads of the four bans' columns … */

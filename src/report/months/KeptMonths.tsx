@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useId, useState } from 'react'
 import { SaveButtons } from '../../lib/SaveButtons.tsx'
 import { withTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
@@ -7,13 +8,13 @@ import type { KeptMonth } from '../../storage/records.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
-import { Button } from '../../ui/controls.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { BanCharts } from '../bans/BanCharts.tsx'
 import { CarrySwitch } from '../bans/ReportShare.tsx'
 import { clueCells, clueHeads, clueJson } from '../bans/banExport.ts'
 import { carriesCluesAtom, limitedPosts, reportSummary } from '../summary.ts'
 import { MonthChart } from './MonthChart.tsx'
-import { monthChanges, monthRows, monthsAtoms } from './months.ts'
+import { monthChanges, monthRows, monthsAtoms, nameMonthsAtom } from './months.ts'
 
 const words = reportText.months
 
@@ -65,6 +66,7 @@ export function KeptMonths({ months }: { months: readonly KeptMonth[] }) {
       <MonthChart months={months} title={words.chart} count={limitedPosts} words={words.posts} />
       <BanCharts months={months} />
       <MonthList months={months} />
+      <OwnerForm months={months} />
       <CarrySwitch />
       <SaveButtons
         about="x-reports"
@@ -79,5 +81,48 @@ export function KeptMonths({ months }: { months: readonly KeptMonth[] }) {
         {logText.removeAll}
       </Button>
     </>
+  )
+}
+
+/** Asks whose reports these are. The answer of that account then shows the newest month beside each item. */
+function OwnerForm({ months }: { months: readonly KeptMonth[] }) {
+  const owner = months.find(({ account }) => account !== null)?.account ?? ''
+  const name = useSetAtom(nameMonthsAtom)
+  const [typed, setTyped] = useState(owner)
+  const [said, setSaid] = useState('')
+  const id = useId()
+  const keep = async () => {
+    const isKept = await name(typed)
+    setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.fault)
+  }
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      <label htmlFor={id}>{words.owner.label}</label>
+      <Field>
+        <span aria-hidden="true">@</span>
+        <input
+          id={id}
+          value={typed}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-why`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <p id={`${id}-why`} className="muted small">
+        {words.owner.why}
+      </p>
+      <Button type="submit" wide>
+        {words.owner.keep}
+      </Button>
+      <output className="small">{said}</output>
+    </form>
   )
 }

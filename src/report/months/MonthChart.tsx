@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { KeptMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
-import { spanWords } from '../span.ts'
+import { spanWords } from '../../results/labels/span.ts'
 import { chartMonths } from './months.ts'
 import styles from './MonthsCard.module.css'
 

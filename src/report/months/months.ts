@@ -1,15 +1,18 @@
 import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
+import { screenNameIn } from '../../../contract/names.ts'
+import { ScreenName } from '../../../contract/wire.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import { monthsAreOn, switchMonths } from '../../storage/database.ts'
 import { createKeptAtoms } from '../../storage/keptAtoms.ts'
 import type { KeptMonth } from '../../storage/records.ts'
-import { allMonths, keepMonths } from '../../storage/stores.ts'
+import { allMonths, keepMonths, nameMonths } from '../../storage/stores.ts'
 import { reportText } from '../../text/report.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import type { LabelPlace } from '../../results/labels/labels.ts'
 import type { SeenLabel } from '../../results/labels/bans.ts'
 import type { XReport } from '../readReport.ts'
-import { spanKey, spanWords } from '../span.ts'
+import { spanKey, spanWords } from '../../results/labels/span.ts'
 import { limitedPosts, shownReportsAtom } from '../summary.ts'
 
 /** The most months in the chart: a year. */
@@ -47,6 +50,7 @@ export function keptMonthOf(report: XReport, at: number): KeptMonth {
     postLabels: postLabels.map(({ label, posts }) => ({ label, posts })),
     accountLabels: accountLabels.map(({ label, days }) => ({ label, days })),
     unlabelled,
+    account: null,
   }
 }
 
@@ -144,6 +148,13 @@ export const keepShownReportsAtom = atom(null, async (get, set) => {
   const shown = get(shownReportsAtom)
   if (!shown || shown.isSample) return
   await set(kept.changeAtom, () => keepMonths(shown.reports.map((report) => keptMonthOf(report, shown.at))))
+})
+
+/** Notes whose reports the kept months are; an empty text takes it back. False where the text is no name. */
+export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
+  const name = v.safeParse(ScreenName, screenNameIn(typed))
+  if (!name.success && typed.trim() !== '') return false
+  return await set(kept.changeAtom, () => nameMonths(name.success ? name.output : null))
 })
 
 /** The months that the device keeps, if the visitor wants it. Switched on, the reports that are already there are kept too. */

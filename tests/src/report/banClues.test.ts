@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
-import {
-  clueCells,
-  clueHeads,
-  clueItems,
-  clueJson,
-  labelsOfMonth,
-} from '../../../src/report/bans/banExport.ts'
+import { clueCells, clueHeads, clueItems, clueJson } from '../../../src/report/bans/banExport.ts'
 import { banTies, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
 import type { SeenLabel } from '../../../src/results/labels/bans.ts'
 import { LABELS, labelName } from '../../../src/results/labels/labels.ts'
+import { labelsOfMonth } from '../../../src/results/labels/monthOfBans.ts'
 import { CONDITIONS, LABEL_RULES } from '../../../src/results/labels/rules.ts'
 import { ruleText } from '../../../src/text/rules.ts'
 
@@ -114,6 +109,7 @@ describe('files and pictures', () => {
     at: 1,
     generatedAt: null,
     total: 1,
+    account: null,
     unlabelled: 0,
     postLabels: [
       { label: 'SPAM', posts: 1 },

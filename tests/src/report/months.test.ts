@@ -16,6 +16,7 @@ function kept(changes: Partial<KeptMonth> = {}): KeptMonth {
     generatedAt: null,
     total: 593,
     unlabelled: 0,
+    account: null,
     postLabels: [],
     accountLabels: [],
     ...changes,
