@@ -5,7 +5,7 @@ import { AgreementCell, AgreementReport, SeenAnswer } from '../../contract/feedb
 import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import * as wire from '../../contract/wire.ts'
-import { Capabilities, CheckTimings } from '../../contract/wire.ts'
+import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
 import { REFUSALS } from '../http/errors.ts'
 import type { AppEnv, RefusalCode } from '../http/errors.ts'
 
@@ -29,6 +29,7 @@ const SCHEMAS = {
   Oembed: wire.Oembed,
   IpAnswer: wire.IpAnswer,
   Capabilities,
+  SearchHealth,
   CheckTimings,
   SeenAnswer,
   AgreementCell,
@@ -93,6 +94,14 @@ const PATHS = {
   },
   '/api/capabilities': {
     get: call('What this server can judge. Caches may keep it.', 'Capabilities', [], {}),
+  },
+  '/api/search-health': {
+    get: call(
+      "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it.",
+      'SearchHealth',
+      [],
+      {},
+    ),
   },
   '/api/timings': {
     post: call(

@@ -51,15 +51,32 @@ export function healthz({ store, upstream, addresses, draining, now, onFault }: 
   })
 }
 
-/** How long an answer may be reused: it changes only with the server's configuration. */
-const MAX_AGE_S = 300
+/** How long an answer may be reused: long enough for a crowd, and short enough for what search does now. */
+const MAX_AGE_S = 30
 
-/** What this server can judge. The same for everybody, so it is not counted to an address and may be kept by caches. */
+const kept = (c: { header: (name: string, value: string) => void }) =>
+  c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+
+/** What this server can judge, and whether X's search can be judged now. The same for everybody, so it is not counted to an address and may be kept by caches. */
 export function tellCapabilities({ upstream, historyMs, agreementPercent }: AppParts) {
   return createFactory<AppEnv>().createHandlers((c) => {
-    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+    kept(c)
     const collects = agreementPercent !== null && { agreement: true }
-    return c.json({ ...upstream.capabilities, keptDays: keptDays({ historyMs }), ...collects })
+    const { now: search, hours } = upstream.searchHealth()
+    return c.json({
+      ...upstream.capabilities,
+      keptDays: keptDays({ historyMs }),
+      ...collects,
+      ...(hours.length > 0 && { search }),
+    })
+  })
+}
+
+/** What checks saw of X's search, now and in the last 24 hours; public, and it asks X nothing. */
+export function searchHealth({ upstream }: AppParts) {
+  return createFactory<AppEnv>().createHandlers((c) => {
+    kept(c)
+    return c.json(upstream.searchHealth())
   })
 }
 

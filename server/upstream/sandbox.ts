@@ -9,7 +9,7 @@ import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import { Refusal } from '../http/errors.ts'
 import type { RefusalCode } from '../http/errors.ts'
-import { NOTHING_KEPT } from './Upstream.ts'
+import { NOTHING_KEPT, NO_SEARCH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
 import { sandboxJudgement, sandboxOembed, sandboxPostId, sandboxStatusOf } from './sandboxPosts.ts'
 
@@ -236,6 +236,7 @@ export function createSandbox(
     capabilities: { bans: [...BANS], posts: 'search' },
     kept: NOTHING_KEPT,
     trouble: () => null,
+    searchHealth: () => NO_SEARCH,
     async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()

@@ -33,6 +33,22 @@ describe('What the server can judge', () => {
     expect(getDefaultStore().get(upstreamAtom)).toBeNull()
   })
 
+  it('is asked again when half a minute has passed: what X’s search does may have changed', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    answering(() => Response.json({ bans: ['search_ban'], posts: 'search' }))
+    await store.set(askCapabilitiesAtom)
+    vi.advanceTimersByTime(29_999)
+    await store.set(askCapabilitiesAtom)
+    expect(fetch).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    answering(() =>
+      Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),
+    )
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
+    vi.useRealTimers()
+  })
+
   it.each([
     ['the call is missing', () => new Response('{"message":"no"}', { status: 404 })],
     ['the answer is a page', () => new Response('<html>', { status: 200 })],
