@@ -21,7 +21,7 @@ const Version = v.fallback(v.optional(Count), undefined)
  * - `too_young`: search was asked, but the post is too young to be missed. `edited`: a newer version of the post exists.
  * - `no_control`: search did not show any other post of that time within the last minutes, so its silence proves nothing.
  * - `no_author`: X did not name the author, without whom the post cannot be looked for.
- * - `reply`, `community`, `repost`, `sensitive`: a post of a kind that X's index may not hold, or that X does not show to everyone.
+ * - `reply`, `community`, `repost`, `sensitive`, `withheld`: a post of a kind that X's index may not hold, or that X does not show to everyone.
  * - `partial`: search showed only a part of the time in which the post was made. `unseen`: X did not say whether it shows the post.
  * - `failed`: X's search gave no answer that counts. `limited`: X takes no more requests for now. `operator`: X refuses this server's access.
  */
@@ -42,6 +42,7 @@ export const UNSEARCHED_REASONS = [
   'community',
   'repost',
   'sensitive',
+  'withheld',
   'partial',
   'unseen',
 ] as const

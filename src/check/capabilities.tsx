@@ -14,39 +14,31 @@ import styles from './capabilities.module.css'
 /** The call's code, fetched while the page is idle. */
 const fetchPart = createPart(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)
 
-const stateAtom = atom<Capabilities | null>(config.capabilities)
+/** `weather` stands in the place of the sentence while X's search cannot be judged. */
+type Told = { capabilities: Capabilities | null; weather?: WeatherLines }
+
+const stateAtom = atom<Told>({ capabilities: config.capabilities })
 
 /** What the server can judge; null as long as that is not known. */
-export const capabilitiesAtom = atom((get) => get(stateAtom))
+export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
 
-/** How long the server's answer holds, as it says itself. */
-const KEEP_MS = 30_000
-/** When it came, by the monotonic clock; never for what the build was told, which is not asked for. */
-const askedAtom = atom(Infinity)
-/** What stands in the place of the sentence while X's search cannot be judged. */
-const weatherAtom = atom<WeatherLines | null>(null)
-
-/** Asks the server what it can judge, unless that is known. A failure leaves it unknown: then the page promises nothing. */
-export const askCapabilitiesAtom = atom(null, async (get, set) => {
-  if (get(stateAtom) && performance.now() - get(askedAtom) < KEEP_MS) return
+/** Asks the server what it can judge, unless the build was told; the browser keeps the answer for half a minute. A failure leaves it as it is known. */
+export const askCapabilitiesAtom = atom(null, async (_get, set) => {
+  if (config.capabilities) return
   await fetchPart.ahead()
-  const answer = await fetchPart
+  const told = await fetchPart
     .loaded()?.()
     .catch(() => undefined)
-  if (!answer) return
-  set(stateAtom, answer.capabilities)
-  set(weatherAtom, answer.weather)
-  set(askedAtom, performance.now())
+  if (told) set(stateAtom, told)
 })
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 
 /** What the server can judge, said before a check, or that X's search cannot be judged now. It is asked ahead, as parts of the app are fetched; room for its answer is kept from the start. */
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
-  const capabilities = useAtomValue(capabilitiesAtom)
+  const { capabilities, weather } = useAtomValue(stateAtom)
   const ask = useSetAtom(askCapabilitiesAtom)
   useAhead(useMemo(() => [{ ahead: ask }], [ask]))
-  const weather = useAtomValue(weatherAtom)
   const sentence = weather?.[about] ?? SENTENCES[about](capabilities)
   return (
     <p className={`muted small ${styles['line']}`} data-about={about}>
