@@ -12,7 +12,13 @@ export const KeptDays = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.
  * findings all answers rest on, with a control near in time.
  */
 export const METHOD_VERSION = 2
+/** How this method is called in files. */
+export const METHOD_NAME = 'x_search'
 const Version = v.fallback(v.optional(Count), undefined)
+
+/** The method of a result: its name and version, and when X was first asked, in Unix milliseconds. */
+export const Method = v.object({ name: v.pipe(v.string(), v.maxLength(40)), version: Count, asked: Time })
+export type Method = v.InferOutput<typeof Method>
 
 /**
  * Why search neither found a post nor counts it as missing.

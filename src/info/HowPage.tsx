@@ -10,6 +10,7 @@ import { agreementText, offerNames } from '../text/findings.ts'
 import { howText } from '../text/how.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
+import { MethodVersions } from './MethodVersions.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 
 const stateAtom = atom<AgreementReport | 'failed' | null>(null)
@@ -152,6 +153,7 @@ export function HowPage() {
           ))}
         </dl>
       </Card>
+      <MethodVersions />
       <SearchHealthCard />
       <AgreementCard />
     </div>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count } from '../../contract/evidence.ts'
+import { Count, Method } from '../../contract/evidence.ts'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban, Group } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
@@ -47,6 +47,8 @@ export const LoggedCheck = v.object({
   postsMissing: v.optional(v.boolean(), false),
   /** The version of the server's method; null where it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
+  /** The same with its name and when X was asked; null where the server named none; older records lack it. */
+  method: v.optional(v.nullable(Method)),
   /** What the visitor ticked off of the plans under found bans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
 })
@@ -168,5 +170,7 @@ export const LoggedBatch = v.object({
   keptUntil: v.nullable(Moment),
   /** How many rows that batch holds where it holds a part alone: the server had the rest no more when the part was checked again. */
   savedRows: v.optional(v.nullable(Count), null),
+  /** How its posts were judged; null where the server named no method; older records lack it. */
+  method: v.optional(v.nullable(Method)),
 })
 export type LoggedBatch = v.InferOutput<typeof LoggedBatch>
