@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Count, Method } from '../../contract/evidence.ts'
+import { VIEWERS } from '../../contract/feedback.ts'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban, Group } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
@@ -87,6 +88,8 @@ export const Observation = v.object({
   item: Item,
   answer: v.picklist(SIGHTINGS),
   at: Moment,
+  /** With which account they looked; absent where they did not say, and in older records. */
+  viewer: v.optional(v.picklist(VIEWERS)),
 })
 export type Observation = v.InferOutput<typeof Observation>
 
@@ -97,6 +100,7 @@ export const Finding = v.object({
   ban: v.picklist(BANS),
   answer: v.picklist(SIGHTINGS),
   at: Moment,
+  viewer: v.optional(v.picklist(VIEWERS)),
 })
 export type Finding = v.InferOutput<typeof Finding>
 
@@ -106,6 +110,7 @@ export const PostFinding = v.object({
   name: ScreenName,
   answer: v.picklist(['seen', 'unseen'] satisfies PostSighting[]),
   at: Moment,
+  viewer: v.optional(v.picklist(VIEWERS)),
 })
 export type PostFinding = v.InferOutput<typeof PostFinding>
 
@@ -125,9 +130,10 @@ export function asFindings(observations: readonly Observation[]): {
 } {
   const findings: Finding[] = []
   const postFindings: PostFinding[] = []
-  for (const { name, item, answer, at } of observations) {
-    if (isBan(item)) findings.push({ account: accountKey(name), name, ban: item, answer, at })
-    else if (answer !== 'unsure') postFindings.push({ id: item, name, answer, at })
+  for (const { name, item, answer, at, viewer } of observations) {
+    const told = { name, at, ...(viewer && { viewer }) }
+    if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...told })
+    else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...told })
   }
   return { findings, postFindings }
 }

@@ -2,7 +2,7 @@ import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logIsOn, monthsAreOn, readLog, readable, writeLog } from './database.ts'
 import type { KeepOutcome, LogDatabase, LogTables } from './database.ts'
 import { KeptMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
-import type { Sighting, Subject } from './records.ts'
+import type { Subject } from './records.ts'
 
 /** Post checks that are kept, about 200 KB; the oldest go first. */
 const BATCHES_MAX = 1000
@@ -91,11 +91,17 @@ async function dropOldest(log: LogDatabase): Promise<void> {
 /** Keeps what the visitor saw, unless the log is switched off. */
 export async function keepObservation(
   subject: Subject,
-  { answer, at }: { answer: Sighting; at: number },
+  { answer, at, viewer }: Pick<Observation, 'answer' | 'at' | 'viewer'>,
 ): Promise<KeepOutcome> {
   if (!(await logIsOn())) return 'off'
   return await writeLog((log) =>
-    log.put('observations', { ...subject, about: subjectKey(subject), answer, at }),
+    log.put('observations', {
+      ...subject,
+      about: subjectKey(subject),
+      answer,
+      at,
+      ...(viewer && { viewer }),
+    }),
   )
 }
 
@@ -121,13 +127,16 @@ export type RowToRemove = {
 }[RecordTable]
 
 /** An observation as it is kept, to remove it. */
-export function observationRow(seen: Subject & { answer: Sighting; at: number }): RowToRemove {
-  const { name, item, answer, at } = seen
+export function observationRow(seen: Subject & Pick<Observation, 'answer' | 'at' | 'viewer'>): RowToRemove {
+  const { name, item, answer, at, viewer } = seen
   const about = subjectKey(seen)
   return {
     table: 'observations',
     key: about,
-    row: { about, name, item, answer, at } satisfies Record<keyof Observation, unknown>,
+    row: { about, name, item, answer, at, ...(viewer && { viewer }) } satisfies Record<
+      Exclude<keyof Observation, 'viewer'>,
+      unknown
+    >,
   }
 }
 
