@@ -1,7 +1,7 @@
 // Audits the built site with Lighthouse's mobile preset and prints the README's table: `npm run bench:lighthouse [runs]`.
 import { launch } from 'puppeteer-core'
 import startServer from '../../e2e/startServer.ts'
-import { ensureChromium } from '../../run/chromium.ts'
+import { ensureChromium } from '../../run/programs.ts'
 import { audit } from './audit.ts'
 import type { Audit } from './audit.ts'
 

@@ -1,25 +1,14 @@
 import { chromium } from '@playwright/test'
 import { firefoxSession } from '../../browsers/firefoxSession.ts'
-import { ensurePrograms, openDisplay } from '../../browsers/programs.ts'
 import { webkitSession } from '../../browsers/webkitSession.ts'
 import type { Driven } from './Driven.ts'
 
 export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const
 
-/** One of this machine's browsers. WebKitGTK has no mode without a window: it gets a display that nobody sees. */
+/** One of this machine's browsers. */
 export async function openBrowser(name: (typeof BROWSERS)[number]): Promise<Driven> {
   if (name === 'chromium') return await openChromium()
-  const { firefox, xvfb, ...programs } = ensurePrograms()
-  if (name === 'firefox') return await firefoxSession(firefox, 'nothing')
-  const shown = await openDisplay(xvfb)
-  const session = await webkitSession({ ...programs, display: shown.display }, 'nothing')
-  return {
-    ...session,
-    async close() {
-      await session.close()
-      shown[Symbol.dispose]()
-    },
-  }
+  return name === 'firefox' ? await firefoxSession('nothing') : await webkitSession('nothing')
 }
 
 async function openChromium(): Promise<Driven> {

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
+import { spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 import { createClient } from 'redis'
 import { durableCount, durableStore } from '../../../server/cloudflare/durableStore.ts'
 import { LOCAL_ADDRESS, createLimits } from '../../../server/http/limits.ts'
-import { besideBusyLoops } from '../../run/starving.ts'
 import { bodyFor, checkAccount, inProcess } from '../../server/client.ts'
 import { startRedis } from '../../server/redisServer.ts'
 import { testApp } from '../../server/testApp.ts'
@@ -73,7 +73,7 @@ export async function measure(processes: number, seconds: number): Promise<Measu
 
 /** Milliseconds of processors for a check of one process, beside programs that want every core: what it costs where many processes do. */
 export async function busyCost(seconds: number): Promise<number> {
-  using _ = besideBusyLoops()
+  using _ = busyLoops()
   const { serverMs, redisMs, loadMs } = await measure(1, seconds)
   return serverMs + redisMs + loadMs
 }
@@ -129,5 +129,15 @@ function redisFigures(info: string) {
     redisCpu: 1000 * (figure('used_cpu_sys') + figure('used_cpu_user')),
     redisOps: figure('total_commands_processed'),
     redisBytes: figure('total_net_input_bytes') + figure('total_net_output_bytes'),
+  }
+}
+
+/** Two programs that never rest. */
+function busyLoops(): Disposable {
+  const loops = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+  return {
+    [Symbol.dispose]: () => {
+      for (const loop of loops) loop.kill('SIGKILL')
+    },
   }
 }

@@ -1,7 +1,7 @@
 // Visits the built site as a slow phone would, and prints what a visitor waits for: `npm run bench:visit [visits] [folder …]`.
 // Folders are checkouts with a build of their own; several are visited in turn, which a busy machine is fair to.
 import { launch } from 'puppeteer-core'
-import { ensureChromium } from '../../run/chromium.ts'
+import { ensureChromium } from '../../run/programs.ts'
 import { serve } from './serve.ts'
 import { visit } from './visit.ts'
 import type { Figures } from './visit.ts'

@@ -1,14 +1,11 @@
-import { text } from '../../../src/text/ja.ts'
-import { phrases } from '../../../src/text/phrases.ts'
-import { resultText } from '../../../src/text/result.ts'
-import { journey } from '../Journey.ts'
-import type { Visitor } from '../Visitor.ts'
+import { text } from '../../src/text/ja.ts'
+import type { Visitor } from './Visitor.ts'
 
 /** CSS pixels of the narrowest window, narrower than some browsers' windows can be made. */
 const NARROWEST = 320
 
 /** Shows a page of the site in a frame of that width, with letters of twice the size. */
-async function openNarrow(visitor: Visitor, path: string): Promise<void> {
+export async function openNarrow(visitor: Visitor, path: string): Promise<void> {
   visitor.gate.answer(/^\/frame$/, 200, '<!doctype html><meta charset="utf-8" /><body></body>', 'text/html')
   await visitor.session.go(`${visitor.gate.url}/frame`)
   await visitor.session.evaluate(
@@ -32,7 +29,7 @@ async function openNarrow(visitor: Visitor, path: string): Promise<void> {
 }
 
 /** Checks an account within the frame. */
-async function checkInFrame(visitor: Visitor, name: string, seen: string): Promise<void> {
+export async function checkInFrame(visitor: Visitor, name: string, seen: string): Promise<void> {
   await visitor.session.evaluate((name: string) => {
     const inner = document.querySelector('iframe')?.contentDocument
     const view = inner?.defaultView as (Window & typeof globalThis) | null | undefined
@@ -62,25 +59,20 @@ async function checkInFrame(visitor: Visitor, name: string, seen: string): Promi
   )
 }
 
-/** Throws when the frame scrolls sideways, with what sticks out. */
-async function fits(visitor: Visitor): Promise<void> {
-  const wide = await visitor.session.evaluate(() => {
-    const inner = document.querySelector('iframe')?.contentDocument
-    const root = inner?.documentElement
-    if (!inner || !root || root.scrollWidth <= root.clientWidth) return null
-    const out = [...inner.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5,
-    )
-    const names = out.map(
-      (element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 20)}`,
-    )
-    return `${root.scrollWidth} px: ${names.slice(0, 8).join(' | ')}`
-  })
-  if (wide !== null) throw new Error(`The page scrolls sideways, ${wide}`)
+/** In the page: what sticks out of the frame where it scrolls sideways. */
+export function fits(): string[] {
+  const inner = document.querySelector('iframe')?.contentDocument
+  const root = inner?.documentElement
+  if (!inner || !root || root.scrollWidth <= root.clientWidth) return []
+  const out = [...inner.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5,
+  )
+  const names = out.map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent}`)
+  return [`${root.scrollWidth} px`, ...names.slice(0, 8)]
 }
 
 /** In the page: the lines of the heading that reads so, with the frame made a usual phone. */
-function linesOf(sentence: string): string[] {
+export function linesOf(sentence: string): string[] {
   const frame = document.querySelector('iframe')
   const inner = frame?.contentDocument
   const heading = [...(inner?.querySelectorAll('h2') ?? [])].find(
@@ -102,35 +94,3 @@ function linesOf(sentence: string): string[] {
   }
   return [...lines.values()]
 }
-
-export const layoutJourneys = [
-  journey('the lines of a verdict end between phrases', async (visitor) => {
-    const sentence = resultText.verdict.none
-    await openNarrow(visitor, '/')
-    await checkInFrame(visitor, 'sbx_clear', sentence)
-    const lines = await visitor.session.evaluate(linesOf, sentence)
-    const whole = phrases(sentence)
-    if (lines.length < 2 || !lines.every((line) => phrases(line).every((part) => whole.includes(part))))
-      throw new Error(`The lines are ${lines.join(' | ')}`)
-  }),
-  ...['/', '/tweetcheck', '/pow', '/nothing-here'].map((path) =>
-    journey(`${path} fits into 320 px with letters of twice the size`, async (visitor) => {
-      await openNarrow(visitor, path)
-      await fits(visitor)
-    }),
-  ),
-  ...(
-    [
-      ['sbx_mixed', resultText.list.pinned],
-      ['sbx_all_bans', resultText.verdict.found(4)],
-      ['sbx_suspended', resultText.state.suspend.title],
-      ['sbx_err_500', text.alert.failed],
-    ] as const
-  ).map(([name, seen]) =>
-    journey(`the result of ${name} fits into 320 px with letters of twice the size`, async (visitor) => {
-      await openNarrow(visitor, '/')
-      await checkInFrame(visitor, name, seen)
-      await fits(visitor)
-    }),
-  ),
-]
