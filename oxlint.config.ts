@@ -119,7 +119,7 @@ export default defineConfig({
     ]),
     { files: ['server/**'], rules: { 'no-console': 'off' } },
     {
-      files: ['build/**', 'tests/**', '*.config.{js,ts}', 'server/cloudflare/worker.ts'],
+      files: ['build/**', 'tests/**', 'bench/**', '*.config.{js,ts}', 'server/cloudflare/worker.ts'],
       rules: { 'no-console': 'off', 'import/no-default-export': 'off' },
     },
     {

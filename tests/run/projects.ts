@@ -3,7 +3,6 @@ import type { TestProjectConfiguration } from 'vitest/config'
 
 /** Tests that need a build of the site, other processes or whole searches. */
 export const SYSTEM = [
-  'tests/bench/scale/**/*.test.ts',
   'tests/compatibility/**/*.test.ts',
   'tests/deploy/**/*.test.ts',
   'tests/hosting/**/*.test.ts',
