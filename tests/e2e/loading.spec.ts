@@ -214,3 +214,19 @@ test('shows how long a check has been running, and says what to do when that is 
   await page.clock.runFor(12_000)
   await expect(status).toHaveText(text.progress.tooLong)
 })
+
+test('shows on its button that the results page is loading', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/ResultsPage-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/tweetcheck')
+  await page.getByLabel(text.post.row.label(1)).fill('https://x.com/sbx_clear/status/1980000000000000000')
+  const submit = page.getByRole('button', { name: text.post.submit })
+  await submit.click()
+  await expect(submit).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByRole('heading', { name: resultText.postsVerdict.none })).toBeVisible()
+})

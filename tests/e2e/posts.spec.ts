@@ -342,3 +342,64 @@ test('keeps the first 200 of too many with one press, and brings the others back
   await start(page)
   await expect(page).toHaveURL(/\/tweetcheck\/(results|history\/.+)$/)
 })
+
+test('shows ten rows of each part, and says what it unfolds', async ({ page }) => {
+  const urls = Array.from(
+    { length: 24 },
+    (_, index) => `${OK.slice(0, -3)}${index + 10}${index < 12 ? 7 : 0}`,
+  )
+  await page.goto(`/tweetcheck?${urls.map((url) => `url=${encodeURIComponent(url)}`).join('&')}`)
+  await start(page)
+  await expect(results(page)).toHaveCount(20)
+  const more = page.getByRole('button', { name: resultText.list.more(2) })
+  await expect(more).toHaveCount(2)
+  await page.getByRole('checkbox', { name: resultText.badge.ok }).uncheck({ force: true })
+  await expect(results(page)).toHaveCount(10)
+  await expect(page.getByRole('heading', { level: 3 }).filter({ visible: true })).toHaveText([
+    '検索除外 12件',
+  ])
+  await more.first().press('Enter')
+  await expect(results(page)).toHaveCount(12)
+  await expect(results(page).nth(10)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: resultText.list.moreShown(12) })).toHaveCount(1)
+})
+
+test('copies the link of the history, or shows it where the clipboard is out of reach', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await checkPosts(page, [OK])
+  await more(page)
+  await page.getByRole('button', { name: resultText.copy.action }).click()
+  await expect(page.getByRole('button', { name: resultText.copy.done })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await more(page)
+  await page.getByRole('button', { name: resultText.copy.action }).click()
+  await expect(page.getByLabel(resultText.copy.failed)).toHaveValue(link)
+})
+
+test('offers the share sheet of the device where there is one', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: ShareData) => void sessionStorage.setItem('shared', data.text ?? ''),
+    })
+  })
+  await checkPosts(page, [OK])
+  const intent = await shareText(page)
+  await more(page)
+  await page.getByRole('button', { name: resultText.share.sheet }).click()
+  expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(intent)
+})
+
+test('a long URL shows its end when it is left', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/tweetcheck')
+  const field = page.getByLabel(text.post.row.label(1))
+  await field.fill(`https://x.com/a_long_name_1234/status/1980000000000000001?s=20&t=${'x'.repeat(40)}`)
+  await field.blur()
+  await expect.poll(() => field.evaluate((input) => input.scrollLeft)).toBeGreaterThan(100)
+})

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
+import { pageStates } from './pageStates.ts'
 import { OK, answerBatch, checkPosts, results } from './postSteps.ts'
 
 const POSTS = 120
@@ -27,4 +29,18 @@ test('on paper every post of a batch is listed, and nothing is left to press', a
   await expect(results(page)).toHaveCount(POSTS)
   expect(await pressable(page)).toEqual([])
   await expect(page.getByRole('group', { name: resultText.filter.group })).toBeHidden()
+})
+
+test('on paper what stands behind a verdict is unfolded', async ({ page }) => {
+  await pageStates['an account'](page)
+  await page.locator('details').evaluateAll((all) => {
+    for (const details of all) if (details instanceof HTMLDetailsElement) details.open = false
+  })
+  const evidence = page.locator('[data-answer] summary').filter({ hasText: 'Ghost Ban' }).locator('+ *')
+  await expect(evidence).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(evidence).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+  await expect(page.getByText(text.ad.placeholder).filter({ visible: true })).toHaveCount(0)
+  expect(await pressable(page)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { parse } from 'valibot'
 import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts'
 import { Result } from '../../src/profiler/model/result.ts'
 import { powText } from '../../src/text/pow.ts'
+import { drawn } from './drawn.ts'
 import { fetched } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
 import { jsonFile } from './jsonFile.ts'
@@ -332,3 +333,85 @@ async function countKeptRuns(shelf: string): Promise<number> {
     }
   })
 }
+
+test('the next run starts while the last one is still being kept', async ({ page }) => {
+  type Scripted = { powRun: { start: () => Promise<{ result: unknown }> } }
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await page.goto('/pow?difficulty=1&trials=20&lanes=1')
+  await page.waitForFunction(() => 'powRun' in window)
+  const dates = await page.evaluate(async () => {
+    const { powRun } = window as never as Scripted
+    return [await powRun.start(), await powRun.start()]
+  })
+  const [first, second] = dates.map((outcome) => parse(Outcome, outcome).result?.environment.date)
+  expect(second).not.toBe(first)
+})
+
+test('workers are started anew for every trial of a cold pool', async ({ page }) => {
+  const started: string[] = []
+  page.on('worker', (worker) => started.push(worker.url()))
+  const { trials } = await resultOf(page, 'difficulty=1&trials=4&lanes=2&pool=cold&engine=rolled')
+  expect(trials).toHaveLength(4)
+  // The pool that start-up, calibration and scaling are measured with, and one for each trial.
+  expect(started.length).toBe(2 * (1 + 4))
+})
+
+test('a choice is the list’s own at once, and in the link that is copied next', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/pow?difficulty=1&label=机の上')
+  const { difficulty, label, copy } = powText.settings
+  await expect(page.getByLabel(label.label)).toHaveValue('机の上')
+  const chosen = await page.getByLabel(difficulty.label).evaluate((field: HTMLSelectElement) => {
+    field.value = '5'
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return field.value
+  })
+  expect(chosen).toBe('5')
+  await page.getByLabel(label.label).fill('棚')
+  await page.getByRole('button', { name: copy.action }).evaluate(async (button: HTMLButtonElement) => {
+    button.focus()
+    // The turn that ends between two keys.
+    await Promise.resolve()
+    button.click()
+  })
+  await expect(page.getByRole('button', { name: copy.done })).toBeVisible()
+  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(Object.fromEntries(copied.searchParams)).toMatchObject({ difficulty: '5', label: '棚' })
+})
+
+test('a refused file stays told of when an earlier one has been kept at last', async ({ page }) => {
+  const own = await resultOf(page, 'difficulty=1&trials=4&lanes=1')
+  await keptRuns(page, 'runs', 1)
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/runStore-*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/pow')
+  const upload = async (name: string, content: string) =>
+    await page.getByLabel(runs.import).setInputFiles(jsonFile(name, content))
+  await upload('own.json', JSON.stringify(own))
+  await expect(page.getByText(runs.imported, { exact: true })).toBeVisible()
+  await upload('broken.json', '{"version":1}')
+  await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
+  released.resolve()
+  await keptRuns(page, 'imports', 1)
+  await drawn(page)
+  await expect(page.getByRole('alert')).toContainText('settings')
+  await upload('own.json', JSON.stringify(own))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test.describe('without its chart library', () => {
+  test.use({ expectedMessages: [/404/] })
+
+  test('a measurement and its figures are there', async ({ page }) => {
+    await page.route(/uPlot/, (route) => route.fulfill({ status: 404 }))
+    await resultOf(page, 'difficulty=2&trials=200')
+    await page.locator('summary').filter({ hasText: powText.chart.title }).click()
+    await expect(page.getByText(powText.chart.failed).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
+  })
+})
