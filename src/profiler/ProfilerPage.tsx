@@ -93,7 +93,9 @@ export function ProfilerPage() {
   return (
     <>
       <div className="stack gap-4">
-        <h1>{powText.h1}</h1>
+        <h1>
+          {powText.h1.name}（<span lang="en">{powText.h1.english}</span>）
+        </h1>
         <p className="muted">
           <Mixed>{powText.lead}</Mixed>
         </p>

@@ -307,7 +307,7 @@ test('nothing of the profiler is loaded elsewhere', async ({ page }) => {
   await fetched(page, loaded, 'PostCheckPage')
   expect(loaded.filter((path) => /profiler|uplot/i.test(path))).toEqual([])
   await page.goto('/pow')
-  await page.getByRole('heading', { level: 1, name: powText.h1 }).waitFor()
+  await page.getByRole('heading', { level: 1, name: powText.h1.name }).waitFor()
   expect(loaded.some((path) => /profiler/i.test(path))).toBe(true)
 })
 

@@ -1,5 +1,6 @@
 import { powText } from '../../../src/text/pow.ts'
 import { text } from '../../../src/text/ja.ts'
+import { resultText } from '../../../src/text/result.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { expect, test } from '../fixtures.ts'
 import { goBack } from '../goBack.ts'
@@ -18,6 +19,7 @@ test.describe('a refused check of one post', () => {
   test('refusal × place: it says so beside the post, and keeps the time of the batch', async ({ page }) => {
     await answerBatch(page, { results: [UNASKED], sessionId: '' })
     await checkPosts(page, [OK])
+    await expect(results(page)).toHaveCount(1)
     const time = await page.getByText(/^チェック日時/).textContent()
     await page.unrouteAll()
     await answerBatch(page, { message: 'no', code: 'busy' }, 503)
@@ -40,6 +42,26 @@ test('saved results × form: a retry is a batch of its own, without what the for
   await page.getByRole('button', { name: text.action.retry }).click()
   const urls = async () => (await bodies('/api/check-batch')).map((body) => body['urls'])
   await expect.poll(urls).toEqual([[UNKNOWN]])
+})
+
+test('retry × folding: what is unfolded and filtered stays so when another post is checked again', async ({
+  page,
+}) => {
+  await checkPosts(page, [EXCLUDED, UNKNOWN, OK])
+  await expect(results(page)).toHaveCount(3)
+  const unfolded = results(page)
+    .filter({ has: page.locator(`a[href="${EXCLUDED}"]`) })
+    .locator('details')
+    .first()
+  await unfolded.locator('summary').click()
+  await page.getByRole('checkbox', { name: resultText.filter.chip(resultText.badge.ok, 1) }).uncheck()
+  await expect(results(page)).toHaveCount(2)
+  const answered = page.waitForResponse('**/api/check-batch')
+  await page.getByRole('button', { name: text.action.retry }).click()
+  await answered
+  await expect(page.getByRole('button', { name: text.action.retry })).toBeEnabled()
+  await expect(unfolded).toHaveAttribute('open', '')
+  await expect(results(page)).toHaveCount(2)
 })
 
 test('scripts × early tap: rows that are added and filled before the scripts came are there', async ({
@@ -85,4 +107,23 @@ test('/pow × autostart on Back: a link starts once, and nothing starts on the w
   await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page).not.toHaveTitle('started')
+})
+
+test('/pow × another tab: a run that is held stays as it is while another tab measures, and goes on', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pow?trials=2000&difficulty=14')
+  await page.getByRole('button', { name: powText.action.start }).click()
+  await page.getByRole('button', { name: powText.action.pause }).click()
+  await expect(page.getByRole('button', { name: powText.action.resume })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1&format=json')
+  await expect(other.locator('script#result')).toBeAttached()
+  await other.close()
+  await page.bringToFront()
+  await page.getByRole('button', { name: powText.action.resume }).click()
+  await expect(page.getByRole('button', { name: powText.action.pause })).toBeVisible()
+  await page.getByRole('button', { name: powText.action.stop }).click()
+  await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
 })
