@@ -5,11 +5,8 @@ import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { phrases } from '../../src/text/phrases.ts'
 import { resultText } from '../../src/text/result.ts'
-import { openGate } from './Gate.ts'
-import type { Gate } from './Gate.ts'
-import type { Lack, Launch, Session } from './Session.ts'
-import { isAlive, visitorOf } from './Visitor.ts'
-import type { Visitor } from './Visitor.ts'
+import { isAlive, openGate, visitorOf } from './Visitor.ts'
+import type { Gate, Lack, Launch, Session, Visitor } from './Visitor.ts'
 import { checkInFrame, fits, linesOf, openNarrow } from './narrow.ts'
 
 /** Posts of the sandbox: the last digits of an id choose what is found out about it. */

@@ -1,9 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EXCUSED_SCRIPT, EXCUSED_STYLES } from './excused.ts'
-import { newerScriptFeatures } from './scriptFeatures.ts'
-import type { Script } from './scriptFeatures.ts'
+import { EXCUSED_SCRIPT, EXCUSED_STYLES, newerScriptFeatures } from './features.ts'
+import type { Script } from './features.ts'
 import { newerStyleFeatures } from './styleFeatures.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { hash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { abortable, inTime } from '../../contract/async.ts'
 import {
   MAX_DIFFICULTY,
   VALUE_PER_DIFFICULTY,
@@ -9,78 +10,164 @@ import {
   likelihoodOf,
   messageOf,
 } from '../../contract/challenge.ts'
+import { endOfJapanDay, japanDay, snowflakeDate } from '../../contract/dates.ts'
 
-describe('difficultyOf', () => {
-  it('reads back every difficulty that the wire can carry', () => {
-    for (let difficulty = 0; difficulty <= MAX_DIFFICULTY; difficulty++) {
-      expect(difficultyOf(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
-    }
-    expect(difficultyOf(-0)).toBe(0)
-  })
+describe('challenge', () => {
+  describe('difficultyOf', () => {
+    it('reads back every difficulty that the wire can carry', () => {
+      for (let difficulty = 0; difficulty <= MAX_DIFFICULTY; difficulty++) {
+        expect(difficultyOf(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
+      }
+      expect(difficultyOf(-0)).toBe(0)
+    })
 
-  it.each([
+    it.each([
     Number.NaN, Infinity, -Infinity, -VALUE_PER_DIFFICULTY, VALUE_PER_DIFFICULTY / 2, VALUE_PER_DIFFICULTY + 1,
     65 * VALUE_PER_DIFFICULTY, 1e300, '370370367', null, undefined, true, [], {}, 3n,
   ])('refuses %s', (value) => {
     expect(() => difficultyOf(value)).toThrow('Failed to solve PoW')
   }) // prettier-ignore
 
-  it('gives a whole number from 0 to 64 or refuses, whatever it is given', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.double()), (value) => {
-        const difficulty = difficultyOrRefusal(value)
-        const whole =
-          Number.isInteger(difficulty) && Number(difficulty) >= 0 && Number(difficulty) <= MAX_DIFFICULTY
-        expect(whole || difficulty === 'Failed to solve PoW').toBe(true)
-      }),
-    )
+    it('gives a whole number from 0 to 64 or refuses, whatever it is given', () => {
+      fc.assert(
+        fc.property(fc.oneof(fc.anything(), fc.double()), (value) => {
+          const difficulty = difficultyOrRefusal(value)
+          const whole =
+            Number.isInteger(difficulty) && Number(difficulty) >= 0 && Number(difficulty) <= MAX_DIFFICULTY
+          expect(whole || difficulty === 'Failed to solve PoW').toBe(true)
+        }),
+      )
+    })
+  })
+
+  function difficultyOrRefusal(value: unknown): number | string {
+    try {
+      return difficultyOf(value)
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  describe('the proof of work', () => {
+    it('hashes the UTF-8 of the key followed by the decimal counter', () => {
+      expect(Buffer.from(messageOf('鍵-', 9_999_999)).toString('utf8')).toBe('鍵-9999999')
+      expect(hash('sha256', messageOf('abc', 0))).toBe(hash('sha256', 'abc0'))
+    })
+
+    it('counts zeros as the hex form shows them', () => {
+      const digest = fc.uint8Array({ minLength: 32, maxLength: 32 })
+      const zeros = fc.nat(5)
+      fc.assert(
+        fc.property(digest, zeros, fc.nat(64), (digest, zeros, difficulty) => {
+          digest.fill(0, 0, zeros)
+          const shown = Buffer.from(digest).toString('hex').startsWith('0'.repeat(difficulty))
+          expect(hasLeadingZeros(digest, difficulty)).toBe(shown)
+        }),
+      )
+      expect(hasLeadingZeros(new Uint8Array(32), 64)).toBe(true)
+      expect(hasLeadingZeros(new Uint8Array(32), 65)).toBe(false)
+    })
+
+    it('counts zeros up to the first other digit, whichever it is', () => {
+      for (let zeros = 0; zeros < 64; zeros++) {
+        for (const digit of [1, 2, 4, 8, 15]) {
+          const digest = new Uint8Array(32).fill(0)
+          digest[zeros >> 1] = zeros % 2 === 0 ? digit << 4 : digit
+          expect(hasLeadingZeros(digest, zeros)).toBe(true)
+          expect(hasLeadingZeros(digest, zeros + 1)).toBe(false)
+        }
+      }
+    })
+
+    it('is found with the likelihood of independent attempts', () => {
+      expect(likelihoodOf(3, 0)).toBe(0)
+      expect(likelihoodOf(0, 1)).toBe(1)
+      expect(likelihoodOf(1, 1)).toBeCloseTo(1 / 16, 12)
+      expect(likelihoodOf(3, 4096)).toBeCloseTo(1 - (1 - 1 / 4096) ** 4096, 9)
+      expect(likelihoodOf(64, 10_000_000)).toBeGreaterThan(0)
+    })
   })
 })
 
-function difficultyOrRefusal(value: unknown): number | string {
-  try {
-    return difficultyOf(value)
-  } catch (error) {
-    return (error as Error).message
-  }
-}
+describe('async', () => {
+  const never = () => new Promise<never>(() => undefined)
 
-describe('the proof of work', () => {
-  it('hashes the UTF-8 of the key followed by the decimal counter', () => {
-    expect(Buffer.from(messageOf('鍵-', 9_999_999)).toString('utf8')).toBe('鍵-9999999')
-    expect(hash('sha256', messageOf('abc', 0))).toBe(hash('sha256', 'abc0'))
-  })
-
-  it('counts zeros as the hex form shows them', () => {
-    const digest = fc.uint8Array({ minLength: 32, maxLength: 32 })
-    const zeros = fc.nat(5)
-    fc.assert(
-      fc.property(digest, zeros, fc.nat(64), (digest, zeros, difficulty) => {
-        digest.fill(0, 0, zeros)
-        const shown = Buffer.from(digest).toString('hex').startsWith('0'.repeat(difficulty))
-        expect(hasLeadingZeros(digest, difficulty)).toBe(shown)
-      }),
+  it('gives what the work gives, and leaves no listener behind', async () => {
+    const { signal } = new AbortController()
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    const added = vi.spyOn(signal, 'addEventListener')
+    expect(await abortable(Promise.resolve('done'), signal)).toBe('done')
+    await expect(abortable(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken')
+    expect(added).toHaveBeenCalledTimes(2)
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
     )
-    expect(hasLeadingZeros(new Uint8Array(32), 64)).toBe(true)
-    expect(hasLeadingZeros(new Uint8Array(32), 65)).toBe(false)
   })
 
-  it('counts zeros up to the first other digit, whichever it is', () => {
-    for (let zeros = 0; zeros < 64; zeros++) {
-      for (const digit of [1, 2, 4, 8, 15]) {
-        const digest = new Uint8Array(32).fill(0)
-        digest[zeros >> 1] = zeros % 2 === 0 ? digit << 4 : digit
-        expect(hasLeadingZeros(digest, zeros)).toBe(true)
-        expect(hasLeadingZeros(digest, zeros + 1)).toBe(false)
-      }
-    }
+  it('stops waiting for deaf work when the signal aborts, with its reason', async () => {
+    const controller = new AbortController()
+    const waiting = abortable(never(), controller.signal)
+    controller.abort('gone')
+    await expect(waiting).rejects.toBe('gone')
   })
 
-  it('is found with the likelihood of independent attempts', () => {
-    expect(likelihoodOf(3, 0)).toBe(0)
-    expect(likelihoodOf(0, 1)).toBe(1)
-    expect(likelihoodOf(1, 1)).toBeCloseTo(1 / 16, 12)
-    expect(likelihoodOf(3, 4096)).toBeCloseTo(1 - (1 - 1 / 4096) ** 4096, 9)
-    expect(likelihoodOf(64, 10_000_000)).toBeGreaterThan(0)
+  it('waits for nothing once the signal has aborted, not even for work that is done or has failed', async () => {
+    const signal = AbortSignal.abort('gone')
+    await expect(abortable(Promise.resolve('done'), signal)).rejects.toBe('gone')
+    await expect(abortable(Promise.reject(new Error('broken')), signal)).rejects.toBe('gone')
+  })
+
+  it('limits how long is waited, and keeps no timer of work that ends', async () => {
+    vi.useFakeTimers()
+    const late = inTime(never(), 50, 'too late').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(49)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await late).toMatchObject({ message: 'too late' })
+    expect(await inTime(Promise.resolve('done'), 50, 'too late')).toBe('done')
+    await expect(inTime(Promise.reject(new Error('broken')), 50, 'too late')).rejects.toThrow('broken')
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+})
+
+describe('dates', () => {
+  describe('japanDay', () => {
+    it('begins a day at midnight in Japan', () => {
+      expect(japanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')
+      expect(japanDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
+      expect(endOfJapanDay('2026-11-21')).toBe(Date.parse('2026-11-21T15:00:00Z'))
+    })
+  })
+
+  describe('snowflakeDate', () => {
+    describe('the date of a post', () => {
+      it.each([
+        ['20', null],
+        ['29700859246', null],
+        ['29700859247', '2010-11-04T01:43:01.738Z'],
+        ['1212092628029698048', '2019-12-31T19:26:16.771Z'],
+        ['1460323737035677698', '2021-11-15T19:08:05.190Z'],
+      ])('is read from the id %s', (id, expected) => {
+        expect(snowflakeDate(id)?.toISOString().slice(0, 19)).toBe(expected?.slice(0, 19))
+      })
+
+      it.each(['', ' ', '1.5', '-1', '1e3', '0x10', '１２', '1'.repeat(20), 'abc'])(
+        'is null for %j',
+        (id) => {
+          expect(snowflakeDate(id)).toBeNull()
+        },
+      )
+
+      it('is exact to the millisecond, whatever the low bits are', () => {
+        const ms = fc.integer({ min: 1_288_834_974_657 + 7100, max: 2_199_000_000_000 })
+        fc.assert(
+          fc.property(ms, fc.integer({ min: 0, max: 2 ** 22 - 1 }), (ms, low) => {
+            const id = (BigInt(ms - 1_288_834_974_657) << 22n) + BigInt(low)
+            expect(snowflakeDate(String(id))?.getTime()).toBe(ms)
+          }),
+        )
+      })
+    })
   })
 })

@@ -1,58 +1,122 @@
-import { expect, it } from 'vitest'
-import { BANS, POST_STATUSES } from '../../contract/outcomes.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wilson } from '../../contract/feedback.ts'
+import { BANS, POST_STATUSES, shownGroups } from '../../contract/outcomes.ts'
 import { banStatement, postStatement, postStatements } from '../../contract/statements.ts'
 
-const flags = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: null }
+describe('statements', () => {
+  const flags = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: null }
 
-it('states what was judged of an account, and nothing of what was not', () => {
-  expect(BANS.map((ban) => banStatement(flags, ban))).toEqual([
-    { item: 'search_suggestion_ban', verdict: 'affected', method: 'unstated' },
-    { item: 'search_ban', verdict: 'clear', method: 'unstated' },
-    null,
-    null,
-  ])
+  it('states what was judged of an account, and nothing of what was not', () => {
+    expect(BANS.map((ban) => banStatement(flags, ban))).toEqual([
+      { item: 'search_suggestion_ban', verdict: 'affected', method: 'unstated' },
+      { item: 'search_ban', verdict: 'clear', method: 'unstated' },
+      null,
+      null,
+    ])
+  })
+
+  it('names the method that the evidence names', () => {
+    const item = { method: null, reason: null }
+    const items = {
+      search_suggestion_ban: item,
+      search_ban: { method: 'recent_search', reason: null },
+      ghost_ban: item,
+      reply_deboosting: item,
+    } as const
+    const check = { ...flags, evidence: { time: 1, items } }
+    expect(banStatement(check, 'search_ban')?.method).toBe('recent_search')
+    expect(banStatement(check, 'search_suggestion_ban')?.method).toBe('unstated')
+  })
+
+  it('states nothing where search found only some of the posts', () => {
+    const item = { method: null, reason: null }
+    const others = { search_suggestion_ban: item, ghost_ban: item, reply_deboosting: item }
+    const statedWith = (found: number) => {
+      const search_ban = { method: 'recent_search', reason: null, looked: 5, found } as const
+      return banStatement({ ...flags, evidence: { time: 1, items: { ...others, search_ban } } }, 'search_ban')
+    }
+    expect(statedWith(4)).toBeNull()
+    expect(statedWith(5)?.verdict).toBe('clear')
+  })
+
+  it('states verdicts on posts that search did not find alone: no other can be looked for by hand', () => {
+    const stated = POST_STATUSES.flatMap((status) => postStatement({ status, evidence: undefined }) ?? [])
+    expect(stated.map(({ item, verdict }) => [item, verdict])).toEqual([['post:excluded', 'affected']])
+    expect(postStatement({ status: undefined, evidence: undefined })).toBeNull()
+  })
+
+  it('names no method for a post that search was not asked about', () => {
+    const methodWith = (found: boolean | null) =>
+      postStatement({ status: 'FORBIDDEN', evidence: { visible: true, found, reason: null } })?.method
+    expect([false, null].map(methodWith)).toEqual(['post_search', 'unstated'])
+  })
+
+  it('states a kind of post once', () => {
+    const evidence = { visible: true, found: false, reason: null }
+    const posts = ['AVAILABLE', 'FORBIDDEN', 'FORBIDDEN'].map((status) => ({ status, evidence }))
+    expect(postStatements(posts)).toEqual([
+      { item: 'post:excluded', verdict: 'affected', method: 'post_search' },
+    ])
+  })
 })
 
-it('names the method that the evidence names', () => {
-  const item = { method: null, reason: null }
-  const items = {
-    search_suggestion_ban: item,
-    search_ban: { method: 'recent_search', reason: null },
-    ghost_ban: item,
-    reply_deboosting: item,
-  } as const
-  const check = { ...flags, evidence: { time: 1, items } }
-  expect(banStatement(check, 'search_ban')?.method).toBe('recent_search')
-  expect(banStatement(check, 'search_suggestion_ban')?.method).toBe('unstated')
+describe('feedback', () => {
+  // Newcombe (1998), "Two-sided confidence intervals for the single proportion", table I, method 3.
+  it.each([
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ])('gives the published interval of %i in %i', (hits, all, low, high) => {
+    const interval = wilson(hits, all)
+    expect(interval.low).toBeCloseTo(low, 4)
+    expect(interval.high).toBeCloseTo(high, 4)
+  })
+
+  it('knows nothing of nothing', () => {
+    expect(wilson(0, 0)).toEqual({ low: 0, high: 1 })
+  })
+
+  it('begins at 0 where nothing was hit, and ends at 1 where all was', () => {
+    for (let all = 1; all <= 1000; all++) {
+      expect(wilson(0, all).low).toBe(0)
+      expect(wilson(all, all).high).toBe(1)
+    }
+  })
+
+  it('holds the part that it is of, within 0 and 1, and is the same from the other side', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.nat(100_000), (hits, misses) => {
+        fc.pre(hits + misses > 0)
+        const { low, high } = wilson(hits, hits + misses)
+        const other = wilson(misses, hits + misses)
+        const part = hits / (hits + misses)
+        expect(low >= 0 && low <= part && part <= high && high <= 1).toBe(true)
+        expect(1 - other.high).toBeCloseTo(low, 10)
+      }),
+    )
+  })
 })
 
-it('states nothing where search found only some of the posts', () => {
-  const item = { method: null, reason: null }
-  const others = { search_suggestion_ban: item, ghost_ban: item, reply_deboosting: item }
-  const statedWith = (found: number) => {
-    const search_ban = { method: 'recent_search', reason: null, looked: 5, found } as const
-    return banStatement({ ...flags, evidence: { time: 1, items: { ...others, search_ban } } }, 'search_ban')
-  }
-  expect(statedWith(4)).toBeNull()
-  expect(statedWith(5)?.verdict).toBe('clear')
-})
+describe('shown groups', () => {
+  const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
 
-it('states verdicts on posts that search did not find alone: no other can be looked for by hand', () => {
-  const stated = POST_STATUSES.flatMap((status) => postStatement({ status, evidence: undefined }) ?? [])
-  expect(stated.map(({ item, verdict }) => [item, verdict])).toEqual([['post:excluded', 'affected']])
-  expect(postStatement({ status: undefined, evidence: undefined })).toBeNull()
-})
-
-it('names no method for a post that search was not asked about', () => {
-  const methodWith = (found: boolean | null) =>
-    postStatement({ status: 'FORBIDDEN', evidence: { visible: true, found, reason: null } })?.method
-  expect([false, null].map(methodWith)).toEqual(['post_search', 'unstated'])
-})
-
-it('states a kind of post once', () => {
-  const evidence = { visible: true, found: false, reason: null }
-  const posts = ['AVAILABLE', 'FORBIDDEN', 'FORBIDDEN'].map((status) => ({ status, evidence }))
-  expect(postStatements(posts)).toEqual([
-    { item: 'post:excluded', verdict: 'affected', method: 'post_search' },
-  ])
+  it('shows the four groups of every result, and those of servers with evidence where there are such posts', () => {
+    expect(shownGroups(NONE)).toEqual(['ok', 'excluded', 'quote', 'error'])
+    expect(shownGroups({ ...NONE, restricted: 1 })).toEqual([
+      'ok',
+      'excluded',
+      'quote',
+      'restricted',
+      'error',
+    ])
+    expect(shownGroups({ ...NONE, ok: 2, unsearched: 1 })).toEqual([
+      'ok',
+      'excluded',
+      'quote',
+      'unsearched',
+      'error',
+    ])
+  })
 })

@@ -4,9 +4,9 @@ import type { AccountCheck } from '../../contract/wire.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { noteDrawnWords } from './drawnWords.ts'
+import { noteDrawnWords } from './watch.ts'
 import { expect, test } from './fixtures.ts'
-import { typeName } from './typeName.ts'
+import { typeName } from './steps.ts'
 
 const BANS = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
 

@@ -13,7 +13,7 @@ import { text } from '../../src/text/ja.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { testApp } from '../server/testApp.ts'
-import { expectFaultless } from './expectFaultless.ts'
+import { expectFaultless } from './watch.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, checkPosts } from './postSteps.ts'
 

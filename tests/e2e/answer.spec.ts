@@ -4,220 +4,219 @@ import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText, xHelp } from '../../src/text/result.ts'
+import { expectFaultless, isFetchedAhead, tableOf } from './watch.ts'
 import { expect, test } from './fixtures.ts'
-import { isFetchedAhead } from './isFetchedAhead.ts'
 import { EXCLUDED, GONE, OK, checkPosts } from './postSteps.ts'
-import { tabTo } from './tabTo.ts'
-import { tableOf } from './tableOf.ts'
-import { typeName } from './typeName.ts'
+import { tabTo, typeName } from './steps.ts'
 
-const SMALL = { width: 360, height: 640 }
+test.describe('answer', () => {
+  const SMALL = { width: 360, height: 640 }
 
-async function check(page: Page, name: string) {
-  await typeName(page, name)
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-}
+  async function check(page: Page, name: string) {
+    await typeName(page, name)
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+  }
 
-/** What has the focus, in a few words. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement } = document
-    return `${activeElement?.tagName ?? ''} ${activeElement?.textContent?.slice(0, 40) ?? ''}`
-  })
-
-/** Goes to the first such control that is shown, with Tab alone. */
-const tabToNamed = (page: Page, name: string | RegExp, role: 'link' | 'radio' | 'button') =>
-  tabTo(page, page.getByRole(role, { name }).filter({ visible: true }).first())
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: SMALL, hasTouch: true, isMobile: true, expectedMessages: [/500|502/] })
-
-  test('a batch brings its progress and its verdict into the window', async ({ page }) => {
-    await page.route('**/api/check-batch', async (route) => {
-      await expect(page.getByRole('button', { name: text.action.cancel })).toBeInViewport()
-      await route.continue()
+  /** What has the focus, in a few words. */
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      return `${activeElement?.tagName ?? ''} ${activeElement?.textContent?.slice(0, 40) ?? ''}`
     })
-    await checkPosts(page, [OK, EXCLUDED])
-    const verdict = page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })
-    await expect(verdict).toBeFocused()
-    await expect(verdict).toBeInViewport({ ratio: 1 })
+
+  /** Goes to the first such control that is shown, with Tab alone. */
+  const tabToNamed = (page: Page, name: string | RegExp, role: 'link' | 'radio' | 'button') =>
+    tabTo(page, page.getByRole(role, { name }).filter({ visible: true }).first())
+
+  test.describe('on a small phone', () => {
+    test.use({ viewport: SMALL, hasTouch: true, isMobile: true, expectedMessages: [/500|502/] })
+
+    test('a batch brings its progress and its verdict into the window', async ({ page }) => {
+      await page.route('**/api/check-batch', async (route) => {
+        await expect(page.getByRole('button', { name: text.action.cancel })).toBeInViewport()
+        await route.continue()
+      })
+      await checkPosts(page, [OK, EXCLUDED])
+      const verdict = page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })
+      await expect(verdict).toBeFocused()
+      await expect(verdict).toBeInViewport({ ratio: 1 })
+    })
   })
-})
 
-test('the focus is never lost, from the start of a check to its cancel, failure and retry', async ({
-  page,
-}) => {
-  await page.route('**/api/check-by-user', () => undefined)
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('hy-phen')
-  const submit = page.getByRole('button', { name: text.form.user.submit })
-  await submit.click()
-  await expect(page.getByLabel(text.form.user.label)).toBeFocused()
-  await check(page, 'sbx_clear')
-  await expect(page.getByText(text.phase.server).last()).toBeVisible()
-  await expect.poll(() => focused(page)).not.toMatch(/^BODY/)
-  await page.getByRole('button', { name: text.action.cancel }).click()
-  await expect(submit).toBeFocused()
-  await page.unroute('**/api/check-by-user')
-  await page.route('**/api/generate-keyvalue', (route) =>
-    route.fulfill({ json: { key: 'a'.repeat(48), value: -1 } }),
-  )
-  await submit.click()
-  await expect(page.getByRole('heading', { name: text.alert.title })).toBeFocused()
-  await expect(page.getByText(text.alert.proof)).toBeVisible()
-  await page.unroute('**/api/generate-keyvalue')
-  await page.getByRole('button', { name: text.action.retry }).click()
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
-  await page.getByRole('link', { name: text.tab.post }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
+  test('the focus is never lost, from the start of a check to its cancel, failure and retry', async ({
+    page,
+  }) => {
+    await page.route('**/api/check-by-user', () => undefined)
+    await page.goto('/')
+    await page.getByLabel(text.form.user.label).fill('hy-phen')
+    const submit = page.getByRole('button', { name: text.form.user.submit })
+    await submit.click()
+    await expect(page.getByLabel(text.form.user.label)).toBeFocused()
+    await check(page, 'sbx_clear')
+    await expect(page.getByText(text.phase.server).last()).toBeVisible()
+    await expect.poll(() => focused(page)).not.toMatch(/^BODY/)
+    await page.getByRole('button', { name: text.action.cancel }).click()
+    await expect(submit).toBeFocused()
+    await page.unroute('**/api/check-by-user')
+    await page.route('**/api/generate-keyvalue', (route) =>
+      route.fulfill({ json: { key: 'a'.repeat(48), value: -1 } }),
+    )
+    await submit.click()
+    await expect(page.getByRole('heading', { name: text.alert.title })).toBeFocused()
+    await expect(page.getByText(text.alert.proof)).toBeVisible()
+    await page.unroute('**/api/generate-keyvalue')
+    await page.getByRole('button', { name: text.action.retry }).click()
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+    await page.getByRole('link', { name: text.tab.post }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
 
-test('a check folds the form into one line, which unfolds with nothing lost @sizes', async ({ page }) => {
-  await page.goto('/')
-  const field = page.getByLabel(text.form.user.label)
-  const another = page.getByRole('button', { name: text.form.user.another })
-  await expect(another).toHaveCount(0)
-  await page.getByLabel(text.form.posts).uncheck()
-  await check(page, '@sbx_clear')
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
-  await expect(field).toBeHidden()
-  await expect(another).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByText('@sbx_clear', { exact: true }).first()).toBeInViewport({ ratio: 1 })
-  await another.focus()
-  await page.keyboard.press('Enter')
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('sbx_clear')
-  await expect(page.getByLabel(text.form.posts)).not.toBeChecked()
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
-  // What is typed now replaces the name that was there.
-  await page.keyboard.type('sbx_ghost')
-  await expect(field).toHaveValue('sbx_ghost')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
-  await expect(page.getByText('@sbx_ghost', { exact: true }).first()).toBeVisible()
-  await expect(field).toBeHidden()
-})
+  test('a check folds the form into one line, which unfolds with nothing lost @sizes', async ({ page }) => {
+    await page.goto('/')
+    const field = page.getByLabel(text.form.user.label)
+    const another = page.getByRole('button', { name: text.form.user.another })
+    await expect(another).toHaveCount(0)
+    await page.getByLabel(text.form.posts).uncheck()
+    await check(page, '@sbx_clear')
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+    await expect(field).toBeHidden()
+    await expect(another).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByText('@sbx_clear', { exact: true }).first()).toBeInViewport({ ratio: 1 })
+    await another.focus()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('sbx_clear')
+    await expect(page.getByLabel(text.form.posts)).not.toBeChecked()
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+    // What is typed now replaces the name that was there.
+    await page.keyboard.type('sbx_ghost')
+    await expect(field).toHaveValue('sbx_ghost')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+    await expect(page.getByText('@sbx_ghost', { exact: true }).first()).toBeVisible()
+    await expect(field).toBeHidden()
+  })
 
-test.describe('on a desktop of 1440 × 900', () => {
-  test.use({ viewport: { width: 1440, height: 900 } })
+  test.describe('on a desktop of 1440 × 900', () => {
+    test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('the whole answer is on the first screen, and stays while the posts scroll', async ({ page }) => {
+    test('the whole answer is on the first screen, and stays while the posts scroll', async ({ page }) => {
+      await page.goto('/')
+      await check(page, 'sbx_mixed')
+      const share = page.getByRole('link', { name: resultText.share.account })
+      await expect(share).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.locator('li[data-group]').filter({ visible: true }).last().scrollIntoViewIfNeeded()
+      await page.evaluate(() => scrollBy(0, 100))
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+      await expect(share).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeInViewport({ ratio: 1 })
+    })
+  })
+
+  test('excluded posts are in the verdict, which leads to them; no ✓ stands over them', async ({ page }) => {
     await page.goto('/')
     await check(page, 'sbx_mixed')
-    const share = page.getByRole('link', { name: resultText.share.account })
-    await expect(share).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.locator('li[data-group]').filter({ visible: true }).last().scrollIntoViewIfNeeded()
-    await page.evaluate(() => scrollBy(0, 100))
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
-    await expect(share).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+    await expect(page.locator('[data-large="true"]')).toHaveText('！')
+    await page.getByRole('link', { name: resultText.verdict.postsExcluded(20, 3) }).click()
+    await expect(page.getByRole('heading', { name: resultText.list.title })).toBeInViewport()
+    for (const index of [0, 1, 2]) {
+      await expect(page.locator('li[data-group]').nth(index)).toContainText(resultText.badge.excluded)
+    }
   })
-})
 
-test('excluded posts are in the verdict, which leads to them; no ✓ stands over them', async ({ page }) => {
-  await page.goto('/')
-  await check(page, 'sbx_mixed')
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
-  await expect(page.locator('[data-large="true"]')).toHaveText('！')
-  await page.getByRole('link', { name: resultText.verdict.postsExcluded(20, 3) }).click()
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeInViewport()
-  for (const index of [0, 1, 2]) {
-    await expect(page.locator('li[data-group]').nth(index)).toContainText(resultText.badge.excluded)
-  }
-})
+  test('with a keyboard alone one can open an item, follow its steps, answer, and find the next steps', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByLabel(text.form.user.label).focus()
+    await page.keyboard.type('＠sbx_search')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+    await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+    const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
+    await tabTo(page, item)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
+    await expect(page.getByText(resultText.ban.search_ban.about)).toBeVisible()
+    await tabToNamed(page, guideText.see.links.search_ban, 'link')
+    const sight = page.getByRole('link', { name: guideText.see.links.search_ban })
+    await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')
+    await tabToNamed(page, guideText.see.answers('search_ban').seen, 'radio')
+    await page.keyboard.press('ArrowRight')
+    await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
+    await expect(item).toContainText(resultText.ban.yes)
+    await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+    await tabToNamed(page, xHelp.search.name, 'link')
+    await page.reload()
+    await check(page, 'SBX_search')
+    await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
+  })
 
-test('with a keyboard alone one can open an item, follow its steps, answer, and find the next steps', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).focus()
-  await page.keyboard.type('＠sbx_search')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
-  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
-  const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
-  await tabTo(page, item)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
-  await expect(page.getByText(resultText.ban.search_ban.about)).toBeVisible()
-  await tabToNamed(page, guideText.see.links.search_ban, 'link')
-  const sight = page.getByRole('link', { name: guideText.see.links.search_ban })
-  await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')
-  await tabToNamed(page, guideText.see.answers('search_ban').seen, 'radio')
-  await page.keyboard.press('ArrowRight')
-  await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
-  await expect(item).toContainText(resultText.ban.yes)
-  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  await tabToNamed(page, xHelp.search.name, 'link')
-  await page.reload()
-  await check(page, 'SBX_search')
-  await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
-})
+  test('a found ban has a plan with dates, and a file for the calendar', async ({ page }) => {
+    await page.goto('/')
+    await check(page, 'sbx_search')
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+    const item = page.locator('details').filter({ has: page.getByText('検索に出ない', { exact: true }) })
+    await item.locator('summary').click()
+    await expect(item.getByRole('checkbox')).toHaveCount(3)
+    await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+    await item.getByRole('checkbox').first().check()
+    const download = page.waitForEvent('download')
+    await item.getByRole('button', { name: guideText.plan.calendar }).click()
+    expect((await download).suggestedFilename()).toMatch(/^shadowban-plan-\d{8}-\d{6}\.ics$/)
+    const file = await readFile(await (await download).path(), 'utf8')
+    const lines = file.replace(/\r\n /g, '').split('\r\n')
+    expect(lines).toContain('SUMMARY:シャドウバンをもう一度チェック（@sbx_search）')
+    const value = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
+    expect(value('URL')).toBe(new URL('/?screen_name=sbx_search', page.url()).href)
+    expect(value('DTSTART')).toMatch(/^\d{8}T\d{6}Z$/)
+    await expect(item.getByText(guideText.plan.saved)).toBeVisible()
+    await page.getByRole('link', { name: text.tab.post }).click()
+    await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
+    await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+    await item.locator('summary').click()
+    await expect(item.getByRole('checkbox').first()).toBeChecked()
+    await expect.poll(() => tableOf(page, 'checks')).toMatchObject([{ ticks: [expect.any(String)] }])
+    await page.reload()
+    const earlier = page.getByRole('region', { name: logText.earlier.label })
+    await expect(earlier.getByRole('checkbox').first()).toBeChecked()
+    await earlier.getByRole('checkbox').nth(1).check()
+    const both = { ticks: [expect.any(String), expect.any(String)] }
+    await expect.poll(() => tableOf(page, 'checks')).toMatchObject([both])
+    await earlier.getByRole('button', { name: logText.check }).click()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
+    await item.locator('summary').click()
+    await expect(item.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  })
 
-test('a found ban has a plan with dates, and a file for the calendar', async ({ page }) => {
-  await page.goto('/')
-  await check(page, 'sbx_search')
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
-  const item = page.locator('details').filter({ has: page.getByText('検索に出ない', { exact: true }) })
-  await item.locator('summary').click()
-  await expect(item.getByRole('checkbox')).toHaveCount(3)
-  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
-  await item.getByRole('checkbox').first().check()
-  const download = page.waitForEvent('download')
-  await item.getByRole('button', { name: guideText.plan.calendar }).click()
-  expect((await download).suggestedFilename()).toMatch(/^shadowban-plan-\d{8}-\d{6}\.ics$/)
-  const file = await readFile(await (await download).path(), 'utf8')
-  const lines = file.replace(/\r\n /g, '').split('\r\n')
-  expect(lines).toContain('SUMMARY:シャドウバンをもう一度チェック（@sbx_search）')
-  const value = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
-  expect(value('URL')).toBe(new URL('/?screen_name=sbx_search', page.url()).href)
-  expect(value('DTSTART')).toMatch(/^\d{8}T\d{6}Z$/)
-  await expect(item.getByText(guideText.plan.saved)).toBeVisible()
-  await page.getByRole('link', { name: text.tab.post }).click()
-  await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
-  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-  await item.locator('summary').click()
-  await expect(item.getByRole('checkbox').first()).toBeChecked()
-  await expect.poll(() => tableOf(page, 'checks')).toMatchObject([{ ticks: [expect.any(String)] }])
-  await page.reload()
-  const earlier = page.getByRole('region', { name: logText.earlier.label })
-  await expect(earlier.getByRole('checkbox').first()).toBeChecked()
-  await earlier.getByRole('checkbox').nth(1).check()
-  const both = { ticks: [expect.any(String), expect.any(String)] }
-  await expect.poll(() => tableOf(page, 'checks')).toMatchObject([both])
-  await earlier.getByRole('button', { name: logText.check }).click()
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
-  await item.locator('summary').click()
-  await expect(item.getByRole('checkbox', { checked: true })).toHaveCount(2)
-})
+  test('what the visitor saw is in no request', async ({ page }) => {
+    const sent: string[] = []
+    await page.goto('/')
+    await check(page, 'sbx_unknown')
+    await expect(page.getByRole('heading', { name: resultText.verdict.unknown })).toBeFocused()
+    page.on('request', (request) => sent.push(request.url()))
+    await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
+    await page.getByLabel(guideText.see.answers('ghost_ban').unsure).filter({ visible: true }).check()
+    await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+    expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
+  })
 
-test('what the visitor saw is in no request', async ({ page }) => {
-  const sent: string[] = []
-  await page.goto('/')
-  await check(page, 'sbx_unknown')
-  await expect(page.getByRole('heading', { name: resultText.verdict.unknown })).toBeFocused()
-  page.on('request', (request) => sent.push(request.url()))
-  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
-  await page.getByLabel(guideText.see.answers('ghost_ban').unsure).filter({ visible: true }).check()
-  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
-})
-
-test('a screen reader hears each item as what it is', async ({ page }) => {
-  await page.goto('/')
-  await check(page, 'sbx_unknown')
-  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
-  const card = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: resultText.verdict.unknown }) })
-  await expect(card).toMatchAriaSnapshot(`
+  test('a screen reader hears each item as what it is', async ({ page }) => {
+    await page.goto('/')
+    await check(page, 'sbx_unknown')
+    await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: resultText.verdict.unknown }) })
+    await expect(card).toMatchAriaSnapshot(`
     - paragraph: ${text.sandbox.notice}
     - heading "${resultText.verdict.unknown}" [level=2]
   `)
-  await expect(card.locator('details[open]')).toMatchAriaSnapshot(`
+    await expect(card.locator('details[open]')).toMatchAriaSnapshot(`
     - group:
       - paragraph: /${guideText.evidence.noMethod.slice(0, 12)}/
       - paragraph: ${resultText.ban.ghost_ban.about}
@@ -235,54 +234,142 @@ test('a screen reader hears each item as what it is', async ({ page }) => {
         - radio "${guideText.see.answers('ghost_ban').unsure}"
       - heading "${guideText.next.title}" [level=3]
   `)
+  })
+
+  test("a post's URL in the name field is offered its own check", async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel(text.form.user.label).fill(`${GONE}?s=20`)
+    await page.getByRole('link', { name: text.form.user.checkPost }).click()
+    await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(`${GONE}?s=20`)
+  })
+
+  test('thirty rows are folded, keep the submit button in the window, and can be removed one by one', async ({
+    page,
+  }) => {
+    await page.setViewportSize(SMALL)
+    const urls = Array.from({ length: 30 }, (_, index) => `url=https://x.com/a/status/${index + 100}`)
+    await page.goto(`/tweetcheck?${urls.join('&')}`)
+    await expect(page.getByRole('textbox')).toHaveCount(4)
+    await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
+    await page.getByRole('button', { name: text.post.fold.open }).click()
+    await expect(page.getByRole('textbox')).toHaveCount(30)
+    await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
+  })
+
+  test('what is answered in the very moment in which the items appear stays, and is kept for its account', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const { unseen } = guideText.see.answers('search_ban')
+    await page.evaluate(
+      ([name, words]) => {
+        new MutationObserver((_, observer) => {
+          const item = [...document.querySelectorAll('details')].find(
+            (details) => details.querySelector('b')?.textContent === name,
+          )
+          const answers = [...(item?.querySelectorAll('label') ?? [])]
+          const answer = answers.find(({ textContent }) => textContent?.trim() === words)
+          if (!answer) return
+          observer.disconnect()
+          answer.click()
+        }).observe(document.body, { childList: true, subtree: true })
+      },
+      [resultText.ban.search_ban.name, unseen],
+    )
+    const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
+    await check(page, 'sbx_search')
+    await expect(item).toContainText(`あなたの確認：${unseen}（`)
+    await item.click()
+    await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+    await page.reload()
+    await check(page, 'sbx_search')
+    await expect(item).toContainText(`あなたの確認：${unseen}（`)
+  })
 })
 
-test("a post's URL in the name field is offered its own check", async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill(`${GONE}?s=20`)
-  await page.getByRole('link', { name: text.form.user.checkPost }).click()
-  await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(`${GONE}?s=20`)
-})
+test.describe('guided check', () => {
+  const { guided, see } = guideText
 
-test('thirty rows are folded, keep the submit button in the window, and can be removed one by one', async ({
-  page,
-}) => {
-  await page.setViewportSize(SMALL)
-  const urls = Array.from({ length: 30 }, (_, index) => `url=https://x.com/a/status/${index + 100}`)
-  await page.goto(`/tweetcheck?${urls.join('&')}`)
-  await expect(page.getByRole('textbox')).toHaveCount(4)
-  await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
-  await page.getByRole('button', { name: text.post.fold.open }).click()
-  await expect(page.getByRole('textbox')).toHaveCount(30)
-  await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
-})
+  /** Begins a guided check, and comes back from X, whose address it returns. */
+  async function begin(page: Page): Promise<string> {
+    await page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
+    await page.goto('/')
+    await typeName(page, 'sbx_search_only')
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('link', { name: guided.start }).click()
+    const opened = await opening
+    await opened.waitForURL('https://x.com/**')
+    const url = opened.url()
+    await opened.close()
+    return url
+  }
 
-test('what is answered in the very moment in which the items appear stays, and is kept for its account', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const { unseen } = guideText.see.answers('search_ban')
-  await page.evaluate(
-    ([name, words]) => {
-      new MutationObserver((_, observer) => {
-        const item = [...document.querySelectorAll('details')].find(
-          (details) => details.querySelector('b')?.textContent === name,
-        )
-        const answers = [...(item?.querySelectorAll('label') ?? [])]
-        const answer = answers.find(({ textContent }) => textContent?.trim() === words)
-        if (!answer) return
-        observer.disconnect()
-        answer.click()
-      }).observe(document.body, { childList: true, subtree: true })
-    },
-    [resultText.ban.search_ban.name, unseen],
-  )
-  const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
-  await check(page, 'sbx_search')
-  await expect(item).toContainText(`あなたの確認：${unseen}（`)
-  await item.click()
-  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  await page.reload()
-  await check(page, 'sbx_search')
-  await expect(item).toContainText(`あなたの確認：${unseen}（`)
+  test('takes three presses after the name: the check, the way to X with the answers behind it, and an answer @sizes', async ({
+    page,
+  }) => {
+    expect(await begin(page)).toBe('https://x.com/search?q=sbx_search_only&f=user')
+    await page.getByRole('dialog').getByRole('button', { name: '見えなかった' }).click()
+    const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
+    await expect(row).toContainText('あなたの確認：見えなかった（')
+  })
+
+  test('leads through what was not judged, and stands beside our verdict without changing it @sizes', async ({
+    page,
+  }) => {
+    await begin(page)
+    const card = page.getByRole('dialog')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await expect(card.getByRole('heading')).toBeFocused()
+    await expect(card.getByRole('heading')).toContainText('Search Suggestion Ban')
+    await expect(card.getByText(guided.progress(1, 3))).toBeVisible()
+    await expectFaultless(page)
+    const link = card.getByRole('link', { name: see.links.search_suggestion_ban })
+    await expect(link).toHaveAttribute('href', 'https://x.com/search?q=sbx_search_only&f=user')
+    await card.getByRole('button', { name: '見えた', exact: true }).click()
+    await expect(card.getByRole('heading')).toContainText('Ghost Ban')
+    await card.getByRole('button', { name: guided.back }).click()
+    await expect(card.getByRole('button', { name: '見えた', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await card.getByRole('button', { name: '見えなかった' }).click()
+    await card.getByRole('button', { name: '見えた', exact: true }).click()
+    await card.getByRole('button', { name: '押すと見えた' }).click()
+    await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
+    await expect(card.getByText(see.outcome.kept)).toBeVisible()
+    await expectFaultless(page)
+    await card.getByRole('button', { name: guided.close }).click()
+    await expect(card).toHaveCount(0)
+    await expect(page.getByRole('link', { name: guided.start })).toBeFocused()
+    const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
+    await expect(row).toContainText('あなたの確認：見えなかった（')
+    await expect(row).toContainText(resultText.ban.lookAgain)
+    await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
+    expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
+  })
+
+  test('goes on at the same item after the tab was discarded, and not by itself once it was closed', async ({
+    page,
+  }) => {
+    await begin(page)
+    const card = page.getByRole('dialog')
+    await card.getByRole('button', { name: '見えた', exact: true }).click()
+    await expect(card.getByRole('heading')).toContainText('Ghost Ban')
+    await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
+    await page.reload()
+    await expect(card.getByRole('heading')).toContainText('Ghost Ban')
+    await expect(card.getByText(guided.progress(2, 3))).toBeVisible()
+    await card.getByRole('button', { name: guided.back }).click()
+    await expect(card.getByRole('button', { name: '見えた', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await page.keyboard.press('Escape')
+    await expect(card).toHaveCount(0)
+    await page.reload()
+    await page.getByLabel(text.form.user.label).fill('sbx_clear')
+    await expect(card).toHaveCount(0)
+  })
 })

@@ -3,9 +3,8 @@ import { capabilitySentence, postCapabilitySentence } from '../../src/text/capab
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { expectFaultless } from './expectFaultless.ts'
+import { expectFaultless, shiftsOf, watchShifts } from './watch.ts'
 import { expect, test } from './fixtures.ts'
-import { shiftsOf, watchShifts } from './shifts.ts'
 
 const FEW = { bans: ['search_ban'], posts: 'visibility' } as const
 const SENTENCES = [

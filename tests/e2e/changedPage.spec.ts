@@ -1,144 +1,259 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { becomesAlive } from './becomesAlive.ts'
+import { becomesAlive, stopClock } from './steps.ts'
 import { expect, test } from './fixtures.ts'
+import { EXCLUDED, OK, QUOTE, fillRows, more, results, row, start } from './postSteps.ts'
 
-const field = (page: Page) => page.locator('input[name="screen_name"]')
-const submit = (page: Page) => page.locator('form button[type="submit"]')
+test.describe('changed page', () => {
+  const field = (page: Page) => page.locator('input[name="screen_name"]')
+  const submit = (page: Page) => page.locator('form button[type="submit"]')
 
-/** Opens a page whose scripts wait until the returned function is called. */
-async function openStill(page: Page, path: string): Promise<() => Promise<void>> {
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  await expect(page.locator('form button[type="submit"]')).toBeVisible()
-  return async () => {
-    script.resolve()
-    await becomesAlive(page)
-  }
-}
-
-/** What password managers and translators do to a page: nodes beside and around ours, attributes, texts in elements of their own. */
-const CHANGES = {
-  'a password manager puts its sign behind the field': () => {
-    const field = document.querySelector('main input')
-    field?.setAttribute('data-manager-id', '1')
-    field?.after(document.createElement('manager-sign'))
-  },
-  'a password manager puts its sign in front of the field': () =>
-    document.querySelector('main input')?.before(document.createElement('manager-sign')),
-  'a password manager puts its menu at the end of the form': () =>
-    document.querySelector('main form')?.append(document.createElement('manager-menu')),
-  'a field of a password manager comes first': () => {
-    const field = document.createElement('input')
-    field.value = 'secret'
-    document.querySelector('main form')?.prepend(field)
-  },
-  'a translator puts every text into elements of its own': () => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Text[] = []
-    while (walker.nextNode()) texts.push(walker.currentNode as Text)
-    for (const text of texts) {
-      if (text.data.trim() === '' || text.parentElement?.closest('script, style, noscript')) continue
-      const font = document.createElement('font')
-      text.replaceWith(font)
-      font.append(text.data)
+  /** Opens a page whose scripts wait until the returned function is called. */
+  async function openStill(page: Page, path: string): Promise<() => Promise<void>> {
+    const script = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await script.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('form button[type="submit"]')).toBeVisible()
+    return async () => {
+      script.resolve()
+      await becomesAlive(page)
     }
-  },
-} as const
+  }
 
-test.describe('before the page comes to life', () => {
-  // React says that the page is not the one it expected, and makes it anew.
-  test.use({ expectedMessages: [/Minified React error #418/] })
+  /** What password managers and translators do to a page: nodes beside and around ours, attributes, texts in elements of their own. */
+  const CHANGES = {
+    'a password manager puts its sign behind the field': () => {
+      const field = document.querySelector('main input')
+      field?.setAttribute('data-manager-id', '1')
+      field?.after(document.createElement('manager-sign'))
+    },
+    'a password manager puts its sign in front of the field': () =>
+      document.querySelector('main input')?.before(document.createElement('manager-sign')),
+    'a password manager puts its menu at the end of the form': () =>
+      document.querySelector('main form')?.append(document.createElement('manager-menu')),
+    'a field of a password manager comes first': () => {
+      const field = document.createElement('input')
+      field.value = 'secret'
+      document.querySelector('main form')?.prepend(field)
+    },
+    'a translator puts every text into elements of its own': () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (text.data.trim() === '' || text.parentElement?.closest('script, style, noscript')) continue
+        const font = document.createElement('font')
+        text.replaceWith(font)
+        font.append(text.data)
+      }
+    },
+  } as const
 
-  for (const [what, change] of Object.entries(CHANGES)) {
-    test(`${what}: what was typed and ticked stays, and counts`, async ({ page }) => {
+  test.describe('before the page comes to life', () => {
+    // React says that the page is not the one it expected, and makes it anew.
+    test.use({ expectedMessages: [/Minified React error #418/] })
+
+    for (const [what, change] of Object.entries(CHANGES)) {
+      test(`${what}: what was typed and ticked stays, and counts`, async ({ page }) => {
+        const release = await openStill(page, '/')
+        await page.evaluate(change)
+        await page.locator('input[name="posts"]').uncheck()
+        await field(page).fill('sbx_search')
+        await field(page).press('ArrowLeft')
+        await release()
+        await expect(field(page)).toHaveValue('sbx_search')
+        await expect(field(page)).toBeFocused()
+        await expect(page.locator('input[name="posts"]')).not.toBeChecked()
+        await expect(page.locator('input[name="reposts"]')).toBeDisabled()
+        await field(page).press('Enter')
+        await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+        await expect(page.getByText(text.error.title)).toHaveCount(0)
+      })
+    }
+  })
+
+  test.describe('an input method that composes', () => {
+    /** Composes as phones' keyboards do: the whole word again with every letter. */
+    const compose = async (keyboard: CDPSession, word: string) =>
+      void (await keyboard.send('Input.imeSetComposition', {
+        text: word,
+        selectionStart: word.length,
+        selectionEnd: word.length,
+      }))
+    const commit = async (keyboard: CDPSession, word: string) =>
+      void (await keyboard.send('Input.insertText', { text: word }))
+
+    test('while the page comes to life writes each letter once', async ({ page }) => {
+      const keyboard = await page.context().newCDPSession(page)
       const release = await openStill(page, '/')
-      await page.evaluate(change)
-      await page.locator('input[name="posts"]').uncheck()
-      await field(page).fill('sbx_search')
-      await field(page).press('ArrowLeft')
+      await field(page).focus()
+      await compose(keyboard, 's')
+      await compose(keyboard, 'sbx')
       await release()
-      await expect(field(page)).toHaveValue('sbx_search')
-      await expect(field(page)).toBeFocused()
-      await expect(page.locator('input[name="posts"]')).not.toBeChecked()
-      await expect(page.locator('input[name="reposts"]')).toBeDisabled()
-      await field(page).press('Enter')
+      await compose(keyboard, 'sbx_cl')
+      await commit(keyboard, 'sbx_clear')
+      await expect(field(page)).toHaveValue('sbx_clear')
+      await submit(page).click()
+      await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+    })
+
+    test('while the names checked before are being filled in writes each letter once', async ({ page }) => {
+      for (const name of ['sbx_clear', 'sbx_search']) {
+        await page.goto('/')
+        await field(page).fill(name)
+        await submit(page).click()
+        // An earlier answer, which leads to the log too, is gone by then.
+        await page.locator('[data-answer]').waitFor()
+        await page.locator('main a[href="/log"]').waitFor()
+      }
+      await page.goto('/how')
+      const file = Promise.withResolvers<void>()
+      await page.route('**/assets/stores-*.js', async (route) => {
+        await file.promise
+        await route.continue()
+      })
+      await page.goto('/')
+      const keyboard = await page.context().newCDPSession(page)
+      await field(page).focus()
+      await compose(keyboard, 's')
+      await compose(keyboard, 'sbx')
+      const arrived = page.waitForResponse(/stores/)
+      file.resolve()
+      await (await arrived).finished()
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+      await compose(keyboard, 'sbx_cl')
+      await commit(keyboard, 'sbx_clear')
+      await expect(field(page)).toHaveValue('sbx_clear')
+      // They come with the next letter that is not composed, or its removal.
+      await field(page).fill('')
+      await expect(page.locator('datalist option')).toHaveCount(2)
+    })
+
+    test('Japanese as it is typed by hand is one name, not two', async ({ page }) => {
+      const keyboard = await page.context().newCDPSession(page)
+      await page.goto('/')
+      await field(page).focus()
+      for (const word of ['ｓ', 'ｓｂ', 'ｓｂｘ＿ｃｌｅａｒ']) await compose(keyboard, word)
+      await commit(keyboard, 'ｓｂｘ＿ｃｌｅａｒ')
+      await submit(page).click()
+      await expect(field(page)).toHaveValue('sbx_clear')
+      await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+    })
+  })
+})
+
+test.describe('translated', () => {
+  /** What a browser's translation does: every text goes, in an instant of its own, into elements that React knows nothing of. */
+  async function translate(page: Page): Promise<void> {
+    await page.evaluate(() => {
+      const isOurs = (node: Node) =>
+        node.parentElement?.closest('font, script, style, title, option, datalist')
+      const wrap = (root: Node) => {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+        const found: Text[] = []
+        while (walker.nextNode()) found.push(walker.currentNode as Text)
+        for (const node of found) {
+          if (isOurs(node) || node.data.trim() === '') continue
+          const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+          outer.append(inner)
+          node.replaceWith(outer)
+          inner.append(node.data)
+        }
+      }
+      wrap(document.body)
+      new MutationObserver(() => wrap(document.body)).observe(document.body, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      })
+    })
+  }
+
+  test.describe('on a translated page', () => {
+    test.use({ expectedMessages: [/500/] })
+
+    test('an account check works on a translated page, again and with other options', async ({ page }) => {
+      await page.goto('/')
+      await translate(page)
+      const field = page.locator('input[name="screen_name"]')
+      const submit = page.locator('form button[type="submit"]')
+      const another = page.getByRole('button', { name: text.form.user.another })
+      for (const name of [
+        'sbx_mixed',
+        'na-me',
+        'sbx_unknown',
+        'sbx_suspended',
+        'sbx_err_500',
+        'sbx_search',
+      ]) {
+        if (await another.isVisible()) await another.click()
+        await field.fill(name)
+        await submit.click()
+        if (name === 'na-me') {
+          await expect(page.getByRole('alert').filter({ hasText: text.valid.characters })).toBeVisible()
+          continue
+        }
+        // The answer takes the focus; the rest of it follows.
+        await expect(page.locator('main h2:focus')).toBeVisible()
+        await expect(page.locator('[data-unfinished]')).toHaveCount(0)
+        for (const summary of await page.locator('main summary').filter({ visible: true }).all())
+          await summary.click()
+        for (const box of await page.locator('main input[type="checkbox"]').filter({ visible: true }).all()) {
+          if (await box.isEnabled()) await box.click()
+        }
+      }
       await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
       await expect(page.getByText(text.error.title)).toHaveCount(0)
     })
-  }
-})
-
-test.describe('an input method that composes', () => {
-  /** Composes as phones' keyboards do: the whole word again with every letter. */
-  const compose = async (keyboard: CDPSession, word: string) =>
-    void (await keyboard.send('Input.imeSetComposition', {
-      text: word,
-      selectionStart: word.length,
-      selectionEnd: word.length,
-    }))
-  const commit = async (keyboard: CDPSession, word: string) =>
-    void (await keyboard.send('Input.insertText', { text: word }))
-
-  test('while the page comes to life writes each letter once', async ({ page }) => {
-    const keyboard = await page.context().newCDPSession(page)
-    const release = await openStill(page, '/')
-    await field(page).focus()
-    await compose(keyboard, 's')
-    await compose(keyboard, 'sbx')
-    await release()
-    await compose(keyboard, 'sbx_cl')
-    await commit(keyboard, 'sbx_clear')
-    await expect(field(page)).toHaveValue('sbx_clear')
-    await submit(page).click()
-    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
   })
 
-  test('while the names checked before are being filled in writes each letter once', async ({ page }) => {
-    for (const name of ['sbx_clear', 'sbx_search']) {
-      await page.goto('/')
-      await field(page).fill(name)
-      await submit(page).click()
-      // An earlier answer, which leads to the log too, is gone by then.
-      await page.locator('[data-answer]').waitFor()
-      await page.locator('main a[href="/log"]').waitFor()
-    }
-    await page.goto('/how')
-    const file = Promise.withResolvers<void>()
-    await page.route('**/assets/stores-*.js', async (route) => {
-      await file.promise
-      await route.continue()
-    })
+  test('a check that takes long says so on a translated page too, one sentence after the other', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await page.route('**/api/check-by-user', () => undefined)
     await page.goto('/')
-    const keyboard = await page.context().newCDPSession(page)
-    await field(page).focus()
-    await compose(keyboard, 's')
-    await compose(keyboard, 'sbx')
-    const arrived = page.waitForResponse(/stores/)
-    file.resolve()
-    await (await arrived).finished()
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
-    await compose(keyboard, 'sbx_cl')
-    await commit(keyboard, 'sbx_clear')
-    await expect(field(page)).toHaveValue('sbx_clear')
-    // They come with the next letter that is not composed, or its removal.
-    await field(page).fill('')
-    await expect(page.locator('datalist option')).toHaveCount(2)
+    await translate(page)
+    await page.locator('input[name="screen_name"]').fill('sbx_clear')
+    await stopClock(page)
+    await page.locator('form button[type="submit"]').click()
+    const status = page.getByRole('region', { name: text.progress.label }).getByRole('status')
+    await expect(status).toBeAttached()
+    await page.clock.runFor(14_000)
+    await expect(status).toHaveText(text.progress.long)
+    await page.clock.runFor(12_000)
+    await expect(status).toHaveText(text.progress.tooLong)
+    await page.clock.runFor(25_000)
+    await expect(page.getByRole('alert').last()).toContainText(text.alert.title)
+    await expect(page.getByText(text.error.title)).toHaveCount(0)
   })
 
-  test('Japanese as it is typed by hand is one name, not two', async ({ page }) => {
-    const keyboard = await page.context().newCDPSession(page)
-    await page.goto('/')
-    await field(page).focus()
-    for (const word of ['ｓ', 'ｓｂ', 'ｓｂｘ＿ｃｌｅａｒ']) await compose(keyboard, word)
-    await commit(keyboard, 'ｓｂｘ＿ｃｌｅａｒ')
-    await submit(page).click()
-    await expect(field(page)).toHaveValue('sbx_clear')
-    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+  test('a post check works on a translated page, and so do its form and its history', async ({ page }) => {
+    await page.goto('/tweetcheck')
+    await translate(page)
+    await row(page, 1).fill('hello')
+    await row(page, 1).fill('')
+    await start(page)
+    await fillRows(page, [OK, EXCLUDED, QUOTE, 'hello', OK])
+    await page.getByRole('button', { name: text.post.tidy.mistakes }).click()
+    await page.getByRole('button', { name: text.post.tidy.undo }).click()
+    await start(page)
+    await expect(results(page)).toHaveCount(4)
+    for (const box of await page.locator('main input[type="checkbox"]').all()) await box.click()
+    await expect(page.getByText(resultText.empty.title)).toBeVisible()
+    for (const box of await page.locator('main input[type="checkbox"]').all()) await box.click()
+    await expect(results(page)).toHaveCount(4)
+    await more(page)
+    await page.getByRole('link', { name: text.history.open }).click()
+    await expect(results(page)).toHaveCount(4)
+    await page.goBack()
+    await expect(results(page)).toHaveCount(4)
+    await page.getByRole('link', { name: text.post.back }).click()
+    await expect(row(page, 1)).toHaveValue(OK)
+    await expect(page.getByText(text.error.title)).toHaveCount(0)
   })
 })

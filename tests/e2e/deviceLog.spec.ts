@@ -6,200 +6,291 @@ import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
+import { expectFaultless, tableOf } from './watch.ts'
 import { expect, test } from './fixtures.ts'
+import { goBack } from './steps.ts'
 import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
-import { tableOf } from './tableOf.ts'
 
-/** The words that every sentence about the check before begins with. */
-const BEFORE = '前回（'
+test.describe('device log', () => {
+  /** The words that every sentence about the check before begins with. */
+  const BEFORE = '前回（'
 
-async function check(page: Page, name: string) {
-  // By way of another page: the same address again would bring the answer before back.
-  await page.goto('/privacy')
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill(name)
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.getByRole('heading', { level: 2 }).first().waitFor()
-}
-
-async function checkAndKeep(page: Page, name: string) {
-  await check(page, name)
-  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
-}
-
-/** Changes the log behind the page's back, as another version of the site might. */
-async function rewriteLog(
-  page: Page,
-  change: 'hide the bans of the first check' | 'spoil a check' | 'newer version',
-) {
-  await page.evaluate(async (change) => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
-      })
-    const log = await done(
-      change === 'newer version' ? indexedDB.open('device-log', 99) : indexedDB.open('device-log'),
-    )
-    if (change !== 'newer version') {
-      const checks = log.transaction('checks', 'readwrite').objectStore('checks')
-      const [first] = await done(checks.getAll())
-      if (change === 'spoil a check') await done(checks.put({ account: 'x', at: 1, bans: 'garbage' }))
-      else {
-        for (const ban of Object.keys(first.bans)) first.bans[ban] = false
-        await done(checks.put(first))
-      }
-    }
-    log.close()
-  }, change)
-}
-
-test('says what changed since the last check, after a reload and a return of the name in another case', async ({
-  page,
-}) => {
-  await checkAndKeep(page, 'sbx_search')
-  await expect(page.getByText(BEFORE)).toHaveCount(0)
-  await checkAndKeep(page, 'sbx_search')
-  await expect(page.getByText('から変わっていません')).toBeVisible()
-  await page.goto('/log')
-  await page.getByRole('button', { name: logText.remove }).first().click()
-  await expect(page.getByRole('listitem')).toHaveCount(1)
-  await rewriteLog(page, 'hide the bans of the first check')
-  await checkAndKeep(page, 'SBX_SEARCH')
-  await expect(page.getByText('から：Search Ban が新たに検出されました')).toBeVisible()
-  await page.getByRole('button', { name: text.form.user.another }).click()
-  await page.getByLabel(text.form.user.label).fill('')
-  await expect(page.locator('datalist option')).toHaveText(['SBX_SEARCH'])
-})
-
-test('lists, exports, deletes and brings back, by keyboard alone, and is clean for axe', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_mixed')
-  await checkAndKeep(page, 'sbx_clear')
-  await page.getByRole('link', { name: logText.h1 }).first().press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: logText.h1 })).toBeFocused()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear', '@sbx_mixed'])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  const saved = async (name: string) => {
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name }).press('Enter')
-    return await readFile(await (await download).path(), 'utf8')
+  async function check(page: Page, name: string) {
+    // By way of another page: the same address again would bring the answer before back.
+    await page.goto('/privacy')
+    await page.goto('/')
+    await page.getByLabel(text.form.user.label).fill(name)
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
   }
-  expect(JSON.parse(await saved(filesText.json)).checks).toHaveLength(2)
-  expect(await saved(filesText.csv)).toMatch(/sbx_mixed,\d{4}-.*検出/)
-  await page.getByRole('button', { name: logText.removeAll }).press('Enter')
-  await expect(page.getByText(logText.empty)).toBeVisible()
-  await expect(page.getByRole('button', { name: logText.undo })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear', '@sbx_mixed'])
-  await page.getByRole('button', { name: logText.remove }).last().press('Enter')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
-})
 
-test('lists checks of posts with their verdict and their link, exports, deletes and brings them back', async ({
-  page,
-}) => {
-  await checkPosts(page, [OK, EXCLUDED])
-  await expect(page).toHaveURL(/\/tweetcheck\/history\/.+$/)
-  const saved = new URL(page.url()).pathname
-  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
-  await page.goto('/log')
-  const card = page.getByRole('region', { name: logText.batches })
-  await expect(card.getByRole('listitem')).toHaveCount(1)
-  await expect(card).toContainText(resultText.postsVerdict.excluded(1))
-  await expect(card).toContainText(logText.sandbox)
-  await expect(card.getByRole('link', { name: logText.openBatch })).toHaveAttribute('href', saved)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: filesText.csv }).click()
-  const table = await readFile(await (await download).path(), 'utf8')
-  expect(table.split('\r\n')[1]).toMatch(
-    /^ポストのチェック,\d{4}-\d\d-\d\d \d\d:\d\d,.*\/tweetcheck\/history\//,
-  )
-  await expect(page.getByRole('status').filter({ hasText: 'の保存を始めました' })).toHaveCount(1)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await card.getByRole('button', { name: logText.remove }).click()
-  await expect(card).toHaveCount(0)
-  await page.getByRole('button', { name: logText.undo }).click()
-  await card.getByRole('link', { name: logText.openBatch }).click()
-  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
-  await expect(results(page)).toHaveCount(2)
-})
+  async function checkAndKeep(page: Page, name: string) {
+    await check(page, name)
+    await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  }
 
-test('keeps nothing more once it is switched off', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_clear')
-  await page.goto('/log')
-  await page.getByLabel(logText.keep).uncheck()
-  await expect.poll(() => tableOf(page, 'settings')).toContain(false)
-  await page.reload()
-  await expect(page.getByLabel(logText.keep)).not.toBeChecked()
-  await check(page, 'sbx_clear')
-  await expect(page.getByText('から変わっていません')).toBeVisible()
-  await page.goto('/log')
-  await expect(page.getByRole('listitem')).toHaveCount(1)
-})
+  /** Changes the log behind the page's back, as another version of the site might. */
+  async function rewriteLog(
+    page: Page,
+    change: 'hide the bans of the first check' | 'spoil a check' | 'newer version',
+  ) {
+    await page.evaluate(async (change) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
+        })
+      const log = await done(
+        change === 'newer version' ? indexedDB.open('device-log', 99) : indexedDB.open('device-log'),
+      )
+      if (change !== 'newer version') {
+        const checks = log.transaction('checks', 'readwrite').objectStore('checks')
+        const [first] = await done(checks.getAll())
+        if (change === 'spoil a check') await done(checks.put({ account: 'x', at: 1, bans: 'garbage' }))
+        else {
+          for (const ban of Object.keys(first.bans)) first.bans[ban] = false
+          await done(checks.put(first))
+        }
+      }
+      log.close()
+    }, change)
+  }
 
-test('says that a full disk kept nothing, and shows the result all the same', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_clear')
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError')
+  test('says what changed since the last check, after a reload and a return of the name in another case', async ({
+    page,
+  }) => {
+    await checkAndKeep(page, 'sbx_search')
+    await expect(page.getByText(BEFORE)).toHaveCount(0)
+    await checkAndKeep(page, 'sbx_search')
+    await expect(page.getByText('から変わっていません')).toBeVisible()
+    await page.goto('/log')
+    await page.getByRole('button', { name: logText.remove }).first().click()
+    await expect(page.getByRole('listitem')).toHaveCount(1)
+    await rewriteLog(page, 'hide the bans of the first check')
+    await checkAndKeep(page, 'SBX_SEARCH')
+    await expect(page.getByText('から：Search Ban が新たに検出されました')).toBeVisible()
+    await page.getByRole('button', { name: text.form.user.another }).click()
+    await page.getByLabel(text.form.user.label).fill('')
+    await expect(page.locator('datalist option')).toHaveText(['SBX_SEARCH'])
+  })
+
+  test('lists, exports, deletes and brings back, by keyboard alone, and is clean for axe', async ({
+    page,
+  }) => {
+    await checkAndKeep(page, 'sbx_mixed')
+    await checkAndKeep(page, 'sbx_clear')
+    await page.getByRole('link', { name: logText.h1 }).first().press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: logText.h1 })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear', '@sbx_mixed'])
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    const saved = async (name: string) => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name }).press('Enter')
+      return await readFile(await (await download).path(), 'utf8')
     }
+    expect(JSON.parse(await saved(filesText.json)).checks).toHaveLength(2)
+    expect(await saved(filesText.csv)).toMatch(/sbx_mixed,\d{4}-.*検出/)
+    await page.getByRole('button', { name: logText.removeAll }).press('Enter')
+    await expect(page.getByText(logText.empty)).toBeVisible()
+    await expect(page.getByRole('button', { name: logText.undo })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear', '@sbx_mixed'])
+    await page.getByRole('button', { name: logText.remove }).last().press('Enter')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear'])
   })
-  await check(page, 'sbx_search')
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
-  await expect(page.getByText(logText.full)).toBeVisible()
-})
 
-test('shows no error where the browser keeps nothing, and says so on its own page alone', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'indexedDB', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    })
-  })
-  await check(page, 'sbx_clear')
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
-  await expect(page.getByText(logText.away)).toHaveCount(0)
-  await page.goto('/log')
-  await expect(page.getByText(logText.away)).toBeVisible()
-  await expect(page.getByLabel(logText.keep)).toBeDisabled()
-})
-
-/** What the log holds of the account that was looked at first. */
-const LOGGED = /sbx_search|unseen|見えなかった|search_ban/i
-
-test('nothing of the log leaves the device, not even in another check', async ({ page }) => {
-  await page.goto('/')
-  const sent: string[] = []
-  page.on('request', (request) => {
-    sent.push(
-      `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData()}`,
+  test('lists checks of posts with their verdict and their link, exports, deletes and brings them back', async ({
+    page,
+  }) => {
+    await checkPosts(page, [OK, EXCLUDED])
+    await expect(page).toHaveURL(/\/tweetcheck\/history\/.+$/)
+    const saved = new URL(page.url()).pathname
+    await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+    await page.goto('/log')
+    const card = page.getByRole('region', { name: logText.batches })
+    await expect(card.getByRole('listitem')).toHaveCount(1)
+    await expect(card).toContainText(resultText.postsVerdict.excluded(1))
+    await expect(card).toContainText(logText.sandbox)
+    await expect(card.getByRole('link', { name: logText.openBatch })).toHaveAttribute('href', saved)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: filesText.csv }).click()
+    const table = await readFile(await (await download).path(), 'utf8')
+    expect(table.split('\r\n')[1]).toMatch(
+      /^ポストのチェック,\d{4}-\d\d-\d\d \d\d:\d\d,.*\/tweetcheck\/history\//,
     )
+    await expect(page.getByRole('status').filter({ hasText: 'の保存を始めました' })).toHaveCount(1)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await card.getByRole('button', { name: logText.remove }).click()
+    await expect(card).toHaveCount(0)
+    await page.getByRole('button', { name: logText.undo }).click()
+    await card.getByRole('link', { name: logText.openBatch }).click()
+    await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
+    await expect(results(page)).toHaveCount(2)
   })
-  await checkAndKeep(page, 'sbx_search')
-  const summary = page.locator('summary').filter({ hasText: 'Ghost Ban' })
-  await summary.click()
-  await page.locator('details[open]').getByText(guideText.see.answers('ghost_ban').unseen).click()
-  await expect(page.getByText('あなたの確認：見えなかった').first()).toBeVisible()
-  await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
-  sent.length = 0
-  await checkAndKeep(page, 'sbx_clear')
-  expect(sent.filter((request) => request.includes('/api/check-by-user'))).toHaveLength(1)
-  expect(sent.filter((request) => LOGGED.test(request))).toEqual([])
-  sent.length = 0
-  await page.getByRole('link', { name: logText.h1 }).first().click()
-  await expect(page.getByText('あなたの確認：見えなかった')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: filesText.json }).click()
-  await download
-  await page.getByRole('button', { name: logText.removeAll }).click()
-  await page.getByRole('button', { name: logText.undo }).click()
-  await expect(page.getByRole('listitem')).toHaveCount(2)
-  await page.getByLabel(logText.keep).uncheck()
-  expect(sent.filter((request) => LOGGED.test(request))).toEqual([])
-  expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
+
+  test('keeps nothing more once it is switched off', async ({ page }) => {
+    await checkAndKeep(page, 'sbx_clear')
+    await page.goto('/log')
+    await page.getByLabel(logText.keep).uncheck()
+    await expect.poll(() => tableOf(page, 'settings')).toContain(false)
+    await page.reload()
+    await expect(page.getByLabel(logText.keep)).not.toBeChecked()
+    await check(page, 'sbx_clear')
+    await expect(page.getByText('から変わっていません')).toBeVisible()
+    await page.goto('/log')
+    await expect(page.getByRole('listitem')).toHaveCount(1)
+  })
+
+  test('says that a full disk kept nothing, and shows the result all the same', async ({ page }) => {
+    await checkAndKeep(page, 'sbx_clear')
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await check(page, 'sbx_search')
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+    await expect(page.getByText(logText.full)).toBeVisible()
+  })
+
+  test('shows no error where the browser keeps nothing, and says so on its own page alone', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'indexedDB', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    })
+    await check(page, 'sbx_clear')
+    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
+    await expect(page.getByText(logText.away)).toHaveCount(0)
+    await page.goto('/log')
+    await expect(page.getByText(logText.away)).toBeVisible()
+    await expect(page.getByLabel(logText.keep)).toBeDisabled()
+  })
+
+  /** What the log holds of the account that was looked at first. */
+  const LOGGED = /sbx_search|unseen|見えなかった|search_ban/i
+
+  test('nothing of the log leaves the device, not even in another check', async ({ page }) => {
+    await page.goto('/')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      sent.push(
+        `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData()}`,
+      )
+    })
+    await checkAndKeep(page, 'sbx_search')
+    const summary = page.locator('summary').filter({ hasText: 'Ghost Ban' })
+    await summary.click()
+    await page.locator('details[open]').getByText(guideText.see.answers('ghost_ban').unseen).click()
+    await expect(page.getByText('あなたの確認：見えなかった').first()).toBeVisible()
+    await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
+    sent.length = 0
+    await checkAndKeep(page, 'sbx_clear')
+    expect(sent.filter((request) => request.includes('/api/check-by-user'))).toHaveLength(1)
+    expect(sent.filter((request) => LOGGED.test(request))).toEqual([])
+    sent.length = 0
+    await page.getByRole('link', { name: logText.h1 }).first().click()
+    await expect(page.getByText('あなたの確認：見えなかった')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: filesText.json }).click()
+    await download
+    await page.getByRole('button', { name: logText.removeAll }).click()
+    await page.getByRole('button', { name: logText.undo }).click()
+    await expect(page.getByRole('listitem')).toHaveCount(2)
+    await page.getByLabel(logText.keep).uncheck()
+    expect(sent.filter((request) => LOGGED.test(request))).toEqual([])
+    expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
+  })
+})
+
+test.describe('earlier', () => {
+  const field = (page: Page) => page.getByLabel(text.form.user.label)
+  const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
+  /** The words that every earlier answer carries after its date. */
+  const DATED = /\d{4}年\d{1,2}月\d{1,2}日 \d{2}時\d{2}分の結果です/
+
+  async function check(page: Page, name: string) {
+    await page.goto('/')
+    await field(page).fill(name)
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await page.locator('main h2').first().waitFor()
+  }
+
+  async function checkAndKeep(page: Page, name: string) {
+    await check(page, name)
+    await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  }
+
+  test('a reload brings the name and its last answer back, dated, as invented, and ready to be checked again @sizes', async ({
+    page,
+  }) => {
+    await checkAndKeep(page, 'sbx_mixed')
+    await page.reload()
+    await expect(field(page)).toHaveValue('sbx_mixed')
+    await expect(earlier(page)).toContainText(DATED)
+    await expect(earlier(page)).toContainText('@sbx_mixed')
+    await expect(earlier(page)).toContainText(text.sandbox.notice)
+    await expect(earlier(page).locator('dt')).toHaveCount(4)
+    await expect(earlier(page)).toContainText(/直近のポスト\d+件のうち検索除外\d+件/)
+    await expectFaultless(page)
+    await earlier(page).getByRole('button', { name: logText.check }).click()
+    await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+    await expect(earlier(page)).toHaveCount(0)
+  })
+
+  test('an earlier answer stands on the way back from another page, and in no new visit', async ({
+    page,
+  }) => {
+    await checkAndKeep(page, 'sbx_search')
+    await page.goto('/how')
+    await goBack(page)
+    await expect(field(page)).toHaveValue('sbx_search')
+    await page.goto('/how')
+    // Another document: what was in memory is gone.
+    await page.reload()
+    await page.goBack()
+    await expect(field(page)).toHaveValue('sbx_search')
+    await page.goto('/how')
+    await page.goto('/')
+    await expect(field(page)).toHaveValue('')
+    await page.reload()
+    await expect(field(page)).toHaveValue('')
+    await expect(earlier(page)).toHaveCount(0)
+  })
+
+  test('a reload during a check keeps the name, and says nothing where no answer is kept', async ({
+    page,
+  }) => {
+    await page.route('**/api/check-by-user', () => undefined)
+    await page.goto('/')
+    await field(page).fill('sbx_clear')
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+    await page.reload()
+    await expect(field(page)).toHaveValue('sbx_clear')
+    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+    await expect(earlier(page)).toHaveCount(0)
+  })
+
+  test('what was typed before a reloaded page came to life is kept', async ({ page }) => {
+    await checkAndKeep(page, 'sbx_search')
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/AccountPage-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await field(page).fill('sbx_other')
+    release()
+    await expect(earlier(page)).toContainText('@sbx_search')
+    await expect(field(page)).toHaveValue('sbx_other')
+  })
 })

@@ -1,11 +1,16 @@
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { becomesAlive } from './becomesAlive.ts'
-import { check, completes, storageless, workerless } from './completes.ts'
-import { fetched, filesFrom, warm } from './filesFrom.ts'
+import {
+  becomesAlive,
+  check,
+  completes,
+  loseUntilReload,
+  openWith,
+  storageless,
+  workerless,
+} from './steps.ts'
+import { fetched, filesFrom, warm } from './watch.ts'
 import { expect, test } from './fixtures.ts'
-import { loseUntilReload } from './loseUntilReload.ts'
-import { openWith } from './openWith.ts'
 
 // Each fault alone: a check completes, or says what failed and can be tried again. With the ad script, and all together: ads.spec.ts.
 

@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test'
-import { becomesAlive } from './becomesAlive.ts'
+import { becomesAlive } from './steps.ts'
 
 type Options = {
   /** Console messages that this test provokes on purpose. */

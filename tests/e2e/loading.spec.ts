@@ -1,232 +1,323 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
-import { fetched, filesFrom, warm } from './filesFrom.ts'
+import { becomesAlive, stopClock } from './steps.ts'
+import { fetched, filesFrom, shiftsOf, warm, watchShifts } from './watch.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
-import { stopClock } from './stopClock.ts'
 
-test.describe('once a page has been idle, a check fetches no file', () => {
-  test('of an account', async ({ page }) => {
+test.describe('loading', () => {
+  test.describe('once a page has been idle, a check fetches no file', () => {
+    test('of an account', async ({ page }) => {
+      const files = filesFrom(page)
+      await page.goto('/')
+      await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+      await fetched(page, files, 'AccountResult')
+      await fetched(page, files, 'PostCheckPage')
+      await warm(files)
+      files.length = 0
+      await page.getByRole('button', { name: text.form.user.submit }).click()
+      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+      expect(files).toEqual([])
+    })
+
+    test('of posts, nor does the other tab', async ({ page }) => {
+      const files = filesFrom(page)
+      await page.goto('/tweetcheck')
+      await row(page, 1).fill(EXCLUDED)
+      await fetched(page, files, 'checkPosts')
+      await fetched(page, files, 'AccountPage')
+      await warm(files)
+      files.length = 0
+      await start(page)
+      await expect(results(page)).toContainText('検索除外')
+      // The result page fetches ahead what visitors go on to.
+      const wanted = () => files.filter((name) => !name.includes('HistoryPage'))
+      expect(wanted()).toEqual([])
+      await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
+      expect(wanted().filter((name) => name.includes('AccountPage'))).toEqual([])
+    })
+  })
+
+  test('fetches nothing before the first focus where the browser saves data', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
     const files = filesFrom(page)
+    await page.goto('/')
+    // Asked for after the page has, with twice its patience: where it would have fetched ahead, it has begun to.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4_000 })))
+    expect(files.filter((name) => /PostCheckPage|checkAccount/.test(name))).toEqual([])
+    await page.getByLabel(text.form.user.label).focus()
+    await expect.poll(() => files.some((name) => name.includes('PostCheckPage'))).toBe(true)
+  })
+
+  test.describe('Losing the network at any moment leaves a page that says so and goes on by itself when the network is back, chunks included:', () => {
+    test.use({
+      expectedMessages: [/Failed to load resource|net::ERR|Failed to fetch dynamically|OfflineError/],
+    })
+
+    /** Keeps a file from the page until the returned function is called. */
+    async function withhold(page: Page, file: string) {
+      await page.route(`**/assets/${file}-*.js`, (route) => route.abort('internetdisconnected'))
+      return async () => await page.unroute(`**/assets/${file}-*.js`)
+    }
+
+    test('the other tab, and what was typed is still there', async ({ page, context }) => {
+      const release = await withhold(page, 'PostCheckPage')
+      await page.goto('/')
+      await page.getByLabel(text.form.user.label).fill('sbx_search')
+      await context.setOffline(true)
+      await page.getByRole('link', { name: text.tab.post }).click()
+      await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('PostCheckPage'))
+      await page.getByRole('button', { name: text.action.retry }).click()
+      await failed
+      // What is said meanwhile was there before: once the page is idle, it is about the second failure.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4_000 })))
+      await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
+      await release()
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
+      await page.goBack()
+      await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
+    })
+
+    test('the result page of a post check, which then goes on', async ({ page, context }) => {
+      const release = await withhold(page, 'ResultsPage')
+      await page.goto('/tweetcheck')
+      await row(page, 1).fill(EXCLUDED)
+      await context.setOffline(true)
+      await start(page)
+      await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
+      await release()
+      await context.setOffline(false)
+      await expect(results(page)).toContainText('検索除外')
+    })
+
+    for (const file of ['checkAccount', 'AccountResult']) {
+      test(`a check's ${file}, after which the check goes on`, async ({ page, context }) => {
+        const release = await withhold(page, file)
+        const files = filesFrom(page)
+        await page.goto('/')
+        await page.getByLabel(text.form.user.label).fill('sbx_search')
+        await warm(files)
+        await expect.poll(() => files.some((name) => name.includes(file))).toBe(true)
+        await context.setOffline(true)
+        await page.getByRole('button', { name: text.form.user.submit }).click()
+        await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
+        await release()
+        await context.setOffline(false)
+        await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+      })
+    }
+  })
+
+  test('puts the verdict on the page before the list of posts', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-    await fetched(page, files, 'AccountResult')
-    await fetched(page, files, 'PostCheckPage')
-    await warm(files)
-    files.length = 0
+    await page.evaluate(
+      (awaited) => {
+        const steps: string[][] = []
+        new MutationObserver(() => {
+          const titles = [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent ?? '')
+          const added = titles.filter((title) => awaited.includes(title) && !steps.flat().includes(title))
+          if (added.length > 0) steps.push(added)
+        }).observe(document.body, { childList: true, subtree: true })
+        Object.assign(globalThis, { steps })
+      },
+      [resultText.verdict.none, resultText.list.title] as string[],
+    )
     await page.getByRole('button', { name: text.form.user.submit }).click()
     await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-    expect(files).toEqual([])
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'steps'))).toEqual([
+      [resultText.verdict.none],
+      [resultText.list.title],
+    ])
   })
 
-  test('of posts, nor does the other tab', async ({ page }) => {
-    const files = filesFrom(page)
-    await page.goto('/tweetcheck')
-    await row(page, 1).fill(EXCLUDED)
-    await fetched(page, files, 'checkPosts')
-    await fetched(page, files, 'AccountPage')
-    await warm(files)
-    files.length = 0
-    await start(page)
-    await expect(results(page)).toContainText('検索除外')
-    // The result page fetches ahead what visitors go on to.
-    const wanted = () => files.filter((name) => !name.includes('HistoryPage'))
-    expect(wanted()).toEqual([])
-    await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
-    expect(wanted().filter((name) => name.includes('AccountPage'))).toEqual([])
-  })
-})
-
-test('fetches nothing before the first focus where the browser saves data', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  )
-  const files = filesFrom(page)
-  await page.goto('/')
-  // Asked for after the page has, with twice its patience: where it would have fetched ahead, it has begun to.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4_000 })))
-  expect(files.filter((name) => /PostCheckPage|checkAccount/.test(name))).toEqual([])
-  await page.getByLabel(text.form.user.label).focus()
-  await expect.poll(() => files.some((name) => name.includes('PostCheckPage'))).toBe(true)
-})
-
-test.describe('Losing the network at any moment leaves a page that says so and goes on by itself when the network is back, chunks included:', () => {
-  test.use({
-    expectedMessages: [/Failed to load resource|net::ERR|Failed to fetch dynamically|OfflineError/],
-  })
-
-  /** Keeps a file from the page until the returned function is called. */
-  async function withhold(page: Page, file: string) {
-    await page.route(`**/assets/${file}-*.js`, (route) => route.abort('internetdisconnected'))
-    return async () => await page.unroute(`**/assets/${file}-*.js`)
-  }
-
-  test('the other tab, and what was typed is still there', async ({ page, context }) => {
-    const release = await withhold(page, 'PostCheckPage')
+  test('shows on its link that a page is loading', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/PostCheckPage-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.goto('/')
-    await page.getByLabel(text.form.user.label).fill('sbx_search')
-    await context.setOffline(true)
-    await page.getByRole('link', { name: text.tab.post }).click()
-    await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('PostCheckPage'))
-    await page.getByRole('button', { name: text.action.retry }).click()
-    await failed
-    // What is said meanwhile was there before: once the page is idle, it is about the second failure.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4_000 })))
-    await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
-    await release()
-    await context.setOffline(false)
+    const tab = page.getByRole('link', { name: text.tab.post })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
+    release()
     await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
-  })
-
-  test('the result page of a post check, which then goes on', async ({ page, context }) => {
-    const release = await withhold(page, 'ResultsPage')
-    await page.goto('/tweetcheck')
-    await row(page, 1).fill(EXCLUDED)
-    await context.setOffline(true)
-    await start(page)
-    await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
-    await release()
-    await context.setOffline(false)
-    await expect(results(page)).toContainText('検索除外')
+    await expect(tab).toHaveAttribute('aria-busy', 'false')
   })
 
   for (const file of ['checkAccount', 'AccountResult']) {
-    test(`a check's ${file}, after which the check goes on`, async ({ page, context }) => {
-      const release = await withhold(page, file)
-      const files = filesFrom(page)
+    test(`a check whose ${file} never arrives fails, and can be retried`, async ({ page }) => {
+      await page.clock.install()
+      // As if the page had just been loaded again for it.
+      await page.addInitScript(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
+      await page.route(`**/assets/${file}-*.js`, () => undefined)
       await page.goto('/')
       await page.getByLabel(text.form.user.label).fill('sbx_search')
-      await warm(files)
-      await expect.poll(() => files.some((name) => name.includes(file))).toBe(true)
-      await context.setOffline(true)
-      await page.getByRole('button', { name: text.form.user.submit }).click()
-      await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
-      await release()
-      await context.setOffline(false)
-      await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+      const submit = page.getByRole('button', { name: text.form.user.submit })
+      await submit.click()
+      await expect(submit).toBeDisabled()
+      await page.clock.fastForward(31_000)
+      await expect(page.getByRole('alert').last()).toContainText(text.alert.failed)
+      await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
+      await expect(submit).toBeEnabled()
     })
   }
-})
 
-test('puts the verdict on the page before the list of posts', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-  await page.evaluate(
-    (awaited) => {
-      const steps: string[][] = []
-      new MutationObserver(() => {
-        const titles = [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent ?? '')
-        const added = titles.filter((title) => awaited.includes(title) && !steps.flat().includes(title))
-        if (added.length > 0) steps.push(added)
-      }).observe(document.body, { childList: true, subtree: true })
-      Object.assign(globalThis, { steps })
-    },
-    [resultText.verdict.none, resultText.list.title] as string[],
-  )
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'steps'))).toEqual([
-    [resultText.verdict.none],
-    [resultText.list.title],
-  ])
-})
-
-test('shows on its link that a page is loading', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/PostCheckPage-*.js', async (route) => {
-    await held
-    await route.continue()
+  test('says in words when its scripts do not arrive, and takes that back once they do', async ({ page }) => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const late = page.getByText(text.scriptsLate)
+    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeVisible()
+    await expect(late).toBeHidden()
+    const waits = await late.evaluate((element) =>
+      element.getAnimations().map((animation) => {
+        const { delay } = animation.effect?.getTiming() ?? {}
+        animation.finish()
+        return delay
+      }),
+    )
+    expect(waits).toEqual([10_000])
+    await expect(late).toBeVisible()
+    release()
+    await expect(late).toBeHidden()
+    await expect(page.getByLabel(text.form.user.label)).toBeEditable()
   })
-  await page.goto('/')
-  const tab = page.getByRole('link', { name: text.tab.post })
-  await tab.click()
-  await expect(tab).toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
-  release()
-  await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
-  await expect(tab).toHaveAttribute('aria-busy', 'false')
-})
 
-for (const file of ['checkAccount', 'AccountResult']) {
-  test(`a check whose ${file} never arrives fails, and can be retried`, async ({ page }) => {
+  test('shows how long a check has been running, and says what to do when that is long', async ({ page }) => {
     await page.clock.install()
-    // As if the page had just been loaded again for it.
-    await page.addInitScript(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
-    await page.route(`**/assets/${file}-*.js`, () => undefined)
+    await page.route('**/api/check-by-user', () => undefined)
     await page.goto('/')
-    await page.getByLabel(text.form.user.label).fill('sbx_search')
-    const submit = page.getByRole('button', { name: text.form.user.submit })
+    await page.getByLabel(text.form.user.label).fill('sbx_clear')
+    await stopClock(page)
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+    const status = page.getByRole('region', { name: text.progress.label }).getByRole('status')
+    await expect(status).toHaveText('')
+    await page.clock.runFor(8_000)
+    await expect(page.getByText(/^8秒経過$/)).toBeVisible()
+    await expect(status).toHaveText('')
+    await page.clock.runFor(6_000)
+    await expect(status).toHaveText(text.progress.long)
+    await page.clock.runFor(12_000)
+    await expect(status).toHaveText(text.progress.tooLong)
+  })
+
+  test('shows on its button that the results page is loading', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/ResultsPage-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/tweetcheck')
+    await page.getByLabel(text.post.row.label(1)).fill('https://x.com/sbx_clear/status/1980000000000000000')
+    const submit = page.getByRole('button', { name: text.post.submit })
     await submit.click()
-    await expect(submit).toBeDisabled()
-    await page.clock.fastForward(31_000)
-    await expect(page.getByRole('alert').last()).toContainText(text.alert.failed)
-    await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
-    await expect(submit).toBeEnabled()
+    await expect(submit).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(page.getByRole('heading', { name: resultText.postsVerdict.none })).toBeVisible()
   })
-}
-
-test('says in words when its scripts do not arrive, and takes that back once they do', async ({ page }) => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  const late = page.getByText(text.scriptsLate)
-  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeVisible()
-  await expect(late).toBeHidden()
-  const waits = await late.evaluate((element) =>
-    element.getAnimations().map((animation) => {
-      const { delay } = animation.effect?.getTiming() ?? {}
-      animation.finish()
-      return delay
-    }),
-  )
-  expect(waits).toEqual([10_000])
-  await expect(late).toBeVisible()
-  release()
-  await expect(late).toBeHidden()
-  await expect(page.getByLabel(text.form.user.label)).toBeEditable()
 })
 
-test('shows how long a check has been running, and says what to do when that is long', async ({ page }) => {
-  await page.clock.install()
-  await page.route('**/api/check-by-user', () => undefined)
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('sbx_clear')
-  await stopClock(page)
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
-  const status = page.getByRole('region', { name: text.progress.label }).getByRole('status')
-  await expect(status).toHaveText('')
-  await page.clock.runFor(8_000)
-  await expect(page.getByText(/^8秒経過$/)).toBeVisible()
-  await expect(status).toHaveText('')
-  await page.clock.runFor(6_000)
-  await expect(status).toHaveText(text.progress.long)
-  await page.clock.runFor(12_000)
-  await expect(status).toHaveText(text.progress.tooLong)
-})
+test.describe('stillness', () => {
+  const WINDOWS = [
+    { width: 360, height: 640 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+  ]
 
-test('shows on its button that the results page is loading', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/ResultsPage-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/tweetcheck')
-  await page.getByLabel(text.post.row.label(1)).fill('https://x.com/sbx_clear/status/1980000000000000000')
-  const submit = page.getByRole('button', { name: text.post.submit })
-  await submit.click()
-  await expect(submit).toHaveAttribute('aria-busy', 'true')
-  release()
-  await expect(page.getByRole('heading', { name: resultText.postsVerdict.none })).toBeVisible()
+  /** In the page: holds every animation from its first frame on. */
+  function holdAnimations(): void {
+    for (const animation of document.getAnimations()) animation.pause()
+    requestAnimationFrame(holdAnimations)
+  }
+
+  /** In the page: puts every held animation to this moment, in milliseconds. */
+  function setAnimations(moment: number): void {
+    for (const animation of document.getAnimations()) animation.currentTime = moment
+  }
+
+  /** Checks an account, with its posts or without, and watches what moves from the answer on. */
+  async function checkWatched(page: Page, withPosts: boolean): Promise<void> {
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/check-by-user', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByLabel(text.form.posts).setChecked(withPosts)
+    await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    // The form has folded with the tap. What moves from here on moves by itself.
+    await expect(page.getByText(/^[1-9]\d*秒経過$/)).toBeVisible()
+    await page.evaluate(watchShifts, false)
+    released.resolve()
+  }
+
+  for (const viewport of WINDOWS) {
+    test.describe(`in a window of ${viewport.width} × ${viewport.height}`, () => {
+      test.use({ viewport })
+
+      test('nothing moves by itself when the answer takes the place of the progress, nor when it comes back', async ({
+        page,
+      }) => {
+        await checkWatched(page, true)
+        await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+        await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
+        await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
+        // Texts of posts come only near the window, and on a phone's first screen are none.
+        if (viewport.width > 360) await page.locator('#posts bdi').first().waitFor()
+        expect(await shiftsOf(page)).toEqual([])
+
+        await page.addInitScript(watchShifts, true)
+        await page.reload()
+        await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        expect(await shiftsOf(page)).toEqual([])
+      })
+
+      test('nothing moves when the first answer tells that the server is the sandbox', async ({ page }) => {
+        await page.addInitScript(watchShifts, true)
+        await page.goto('/')
+        await becomesAlive(page)
+        // The driver focuses by script: no tap, after which moving would be allowed.
+        await page.getByLabel(text.form.user.label).focus()
+        await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
+        expect(await shiftsOf(page)).toEqual([])
+      })
+
+      test('what follows an earlier answer waits for it, but not for ever', async ({ page }) => {
+        await page.goto('/')
+        await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+        await page.getByRole('button', { name: text.form.user.submit }).click()
+        await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+        await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
+        await page.route('**/EarlierAnswer-*.js', () => new Promise(() => {}))
+        await page.addInitScript(holdAnimations)
+        await page.reload()
+        const footer = page.getByRole('contentinfo')
+        await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_mixed')
+        await expect(footer).toBeHidden()
+        await page.evaluate(setAnimations, 9_900)
+        await expect(footer).toBeHidden()
+        await page.evaluate(setAnimations, 10_002)
+        await expect(footer).toBeVisible()
+      })
+    })
+  }
 })

@@ -6,9 +6,8 @@ import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
-import { expectFaultless } from './expectFaultless.ts'
+import { expectFaultless, isFetchedAhead } from './watch.ts'
 import { expect, test } from './fixtures.ts'
-import { isFetchedAhead } from './isFetchedAhead.ts'
 import { EXCLUDED, OK, answerBatch, checkPosts, more, results, sandboxPost } from './postSteps.ts'
 
 const RESTRICTED = sandboxPost('04')

@@ -5,11 +5,9 @@ import { parse } from 'valibot'
 import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts'
 import { Result } from '../../src/profiler/model/result.ts'
 import { powText } from '../../src/text/pow.ts'
-import { drawn } from './drawn.ts'
-import { fetched } from './filesFrom.ts'
+import { drawn, fetched } from './watch.ts'
 import { expect, test } from './fixtures.ts'
-import { jsonFile } from './jsonFile.ts'
-import { pressOn, tabTo } from './tabTo.ts'
+import { jsonFile, pressOn, tabTo } from './steps.ts'
 
 const { action, runs, result } = powText
 

@@ -7,10 +7,9 @@ import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
-import { noteDrawnWords } from './drawnWords.ts'
-import { fetched, filesFrom } from './filesFrom.ts'
+import { fetched, filesFrom, noteDrawnWords } from './watch.ts'
 import { expect, test } from './fixtures.ts'
-import { jsonFile } from './jsonFile.ts'
+import { jsonFile } from './steps.ts'
 
 const ANSWER = 'アカウント全体に1種類の制限がありました（2026年7月）'
 const file = (words: string) => jsonFile('report.json', words)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { filesFrom } from './filesFrom.ts'
+import { filesFrom } from './watch.ts'
 import { expect, test } from './fixtures.ts'
-import { openWith } from './openWith.ts'
+import { openWith } from './steps.ts'
 import { countCalls } from './postSteps.ts'
 
 /** A difficulty that no counter below 10,000,000 meets for this key. */

@@ -9,9 +9,8 @@ import { resultText } from '../../src/text/result.ts'
 import { copyOfTree } from './copyOfTree.ts'
 import { MAIN, startServer } from '../server/serverProcess.ts'
 import type { ServerProcess } from '../server/serverProcess.ts'
-import { becomesAlive } from './becomesAlive.ts'
+import { becomesAlive, countLoads } from './steps.ts'
 import { expect, test } from './fixtures.ts'
-import { countLoads } from './loseUntilReload.ts'
 
 // What docs/operating.md promises in "Upgrades", with two builds and two servers that follow each other behind one address.
 

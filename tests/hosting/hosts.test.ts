@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { hostNamed } from '../../build/site/hosts/hosts.ts'
 import { apiNotice } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { SITE } from './siteFacts.ts'
+import { SITE } from './builds.ts'
 
 const PAGES = ['', 'tweetcheck']
 

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PRERENDERED } from '../../build/site/pages.ts'
 import { buildSite, sitePlugin } from '../../build/site/sitePlugin.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { SITE } from './siteFacts.ts'
-import { tinySite } from './tinySite.ts'
+import { SITE, tinySite } from './builds.ts'
 
 const MODULES = [...new Set(PRERENDERED.map(({ module }) => module))]
 const RENDERER = `

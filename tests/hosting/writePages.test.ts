@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Layout } from '../../build/site/hosts/hosts.ts'
 import { PRERENDERED, writePages } from '../../build/site/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { SITE } from './siteFacts.ts'
+import { SITE } from './builds.ts'
 
 const TEMPLATE = `<html>
   <head>

@@ -1,9 +1,6 @@
 import { random } from '../../src/profiler/stats/descriptive.ts'
-import type { Claim, Experiment } from './Claim.ts'
-import { differentTurns, equalTurns, fiveRuns } from './comparisons.ts'
-import { courses } from './courses.ts'
-import { figures } from './figures.ts'
-import { verdicts } from './verdicts.ts'
+import type { Claim, Experiment } from './claims.ts'
+import { courses, differentTurns, equalTurns, figures, fiveRuns, verdicts } from './claims.ts'
 
 /** Everything that a run says in figures or words and that could be false. */
 export const EXPERIMENTS: readonly Experiment[] = [

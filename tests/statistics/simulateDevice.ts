@@ -1,5 +1,4 @@
 import { random } from '../../src/profiler/stats/descriptive.ts'
-import { normalFrom } from './normalFrom.ts'
 
 /** What a device does besides what is measured. Deviations are those of logarithms. */
 export type Weather = {
@@ -41,4 +40,9 @@ export function simulateDevice(seed: number, weather: Weather): (at: number) => 
     }
     return Math.exp(offset + (weather.heating * at) / 10_000 + (wander[step] ?? 0) + (burst[step] ?? 0))
   }
+}
+
+/** Normal numbers with mean 0 and deviation 1 from uniform ones: Box and Muller's transform. */
+export function normalFrom(next: () => number): () => number {
+  return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 }

@@ -4,8 +4,7 @@ import type { Calibration, Environment, Result, Trial } from '../../src/profiler
 import { configurationsOf, settingsFrom, turnsOf } from '../../src/profiler/model/settings.ts'
 import { random } from '../../src/profiler/stats/descriptive.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
-import { normalFrom } from './normalFrom.ts'
-import { simulateDevice } from './simulateDevice.ts'
+import { normalFrom, simulateDevice } from './simulateDevice.ts'
 import type { Weather } from './simulateDevice.ts'
 
 export type Simulated = {

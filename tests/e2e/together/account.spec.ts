@@ -4,10 +4,8 @@ import { text } from '../../../src/text/ja.ts'
 import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { expect, test } from '../fixtures.ts'
-import { goBack } from '../goBack.ts'
-import { noteBodies } from './noteBodies.ts'
-import { tableOf } from '../tableOf.ts'
-import { typeName } from '../typeName.ts'
+import { goBack, typeName } from '../steps.ts'
+import { noteBodies, tableOf } from '../watch.ts'
 
 const { guided, see } = guideText
 const field = (page: Page) => page.getByLabel(text.form.user.label)

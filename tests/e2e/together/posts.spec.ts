@@ -3,8 +3,8 @@ import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { expect, test } from '../fixtures.ts'
-import { goBack } from '../goBack.ts'
-import { noteBodies } from './noteBodies.ts'
+import { goBack } from '../steps.ts'
+import { noteBodies } from '../watch.ts'
 import { EXCLUDED, OK, UNKNOWN, answerBatch, checkPosts, fillRows, results, row } from '../postSteps.ts'
 
 const UNASKED = {

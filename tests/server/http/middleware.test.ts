@@ -1,207 +1,226 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { storeAway } from '../../../server/http/errors.ts'
 import { withTimeLimit } from '../../../server/http/middleware.ts'
 import type { AnsweredCall } from '../../../server/http/middleware.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
-describe('jsonBody', () => {
-  const KIB = 1024
-  const GIVEN = { status: 200, code: undefined }
-  const TOO_LARGE = { status: 413, code: 'too_large' }
-  const json = JSON.stringify(bodyFor('sbx_clear'))
-  /** A good body of so many bytes. */
-  const bodyOf = (bytes: number) => json + ' '.repeat(bytes - json.length)
+describe('middleware', () => {
+  describe('jsonBody', () => {
+    const KIB = 1024
+    const GIVEN = { status: 200, code: undefined }
+    const TOO_LARGE = { status: 413, code: 'too_large' }
+    const json = JSON.stringify(bodyFor('sbx_clear'))
+    /** A good body of so many bytes. */
+    const bodyOf = (bytes: number) => json + ' '.repeat(bytes - json.length)
 
-  function requestOf(body: string, headers: Record<string, string> = {}) {
-    return new Request('http://localhost/api/generate-keyvalue', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body,
-    })
-  }
-  const asked = (...given: Parameters<typeof requestOf>) =>
-    outcome(testApp({ difficulty: 1 }).fetch(requestOf(...given)))
-
-  describe('a body', () => {
-    it('may have 64 KiB and no byte more, whether its length is announced or not', async () => {
-      for (const announced of [true, false]) {
-        const sent = (bytes: number) =>
-          asked(bodyOf(bytes), announced ? { 'Content-Length': String(bytes) } : {})
-        expect(await sent(64 * KIB)).toEqual(GIVEN)
-        expect(await sent(64 * KIB + 1)).toEqual(TOO_LARGE)
-      }
-    })
-
-    it('is counted where another length is announced than that which it has', async () => {
-      const lies = { 'Content-Length': '10', 'Transfer-Encoding': 'chunked' }
-      expect(await asked(bodyOf(64 * KIB + 1), lies)).toEqual(TOO_LARGE)
-      expect(await asked(bodyOf(64 * KIB), lies)).toEqual(GIVEN)
-    })
-
-    // A stream of it costs as much as all the rest of a challenge.
-    it('is made no stream of where its length is announced', async () => {
-      const app = testApp({ difficulty: 1 })
-      const streams = async (headers: Record<string, string>) => {
-        const request = requestOf(json, headers)
-        const made = vi.spyOn(request, 'body', 'get')
-        expect((await app.fetch(request)).status).toBe(200)
-        return made.mock.calls.length > 0
-      }
-      expect(await streams({ 'Content-Length': String(json.length) })).toBe(false)
-      expect(await streams({})).toBe(true)
-    })
-
-    it.each([
-      ['application/json', 200],
-      ['application/json; charset=utf-8', 200],
-      ['application/json ;charset=utf-8', 200],
-      ['APPLICATION/JSON', 200],
-      ['text/plain', 415],
-      ['application/jsonp', 415],
-      ['text/plain; application/json', 415],
-      ['application/x-www-form-urlencoded', 415],
-      ['', 415],
-    ])('of the type "%s" is answered with %i', async (type, status) => {
-      expect((await asked(json, { 'Content-Type': type })).status).toBe(status)
-    })
-
-    it('is not blamed for a fault of the server, announced or not', async () => {
-      const faults: unknown[] = []
-      const app = testApp({
-        difficulty: 1,
-        keys: () => {
-          throw new Error('no keys')
-        },
-        onFault: (error) => faults.push(error),
+    function requestOf(body: string, headers: Record<string, string> = {}) {
+      return new Request('http://localhost/api/generate-keyvalue', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body,
       })
-      for (const headers of [{ 'Content-Length': String(json.length) }, {}]) {
-        expect(await outcome(app.fetch(requestOf(json, headers)))).toEqual({ status: 500, code: 'internal' })
-      }
-      expect(faults).toHaveLength(2)
-    })
-  })
-})
-
-describe('tellAnswer', () => {
-  const told: AnsweredCall[] = []
-  const call = inProcess(testApp({ difficulty: 1, onAnswer: (answer) => told.push(answer) }))
-  const routesOf = (answers: AnsweredCall[]) => answers.map(({ route }) => route)
-
-  it('tells of each answer its route, status and code, and nothing of its query', async () => {
-    told.length = 0
-    await checkAccount(call, bodyFor('sbx_clear'))
-    await call('/api/get-history-by-session-id?id=secret')
-    await call('/api/oembed?url=secret')
-    await call('/api/ip?secret')
-    expect(told.map(({ route, status, code }) => [route, status, code])).toEqual([
-      ['/api/generate-keyvalue', 200, undefined],
-      ['/api/check-by-user', 200, undefined],
-      ['/api/get-history-by-session-id', 404, 'no_history'],
-      ['/api/oembed', 400, 'bad_url'],
-      ['/api/ip', 200, undefined],
-    ])
-  })
-
-  // Each label of a metric is kept for ever: a path as a label lets anybody fill the memory.
-  it.each([
-    ['GET', '/api/no-such-call/secret'],
-    ['GET', '/api/ip/secret'],
-    ['GET', '/api/%2Fsecret'],
-    ['GET', '/api/check-by-user'],
-    ['DELETE', '/api/ip'],
-    ['POST', '/api/generate-keyvalue/secret'],
-  ])('makes one label of all paths that are none of the API: %s %s', async (method, path) => {
-    told.length = 0
-    await call(path, { method })
-    expect(routesOf(told)).toEqual(['other'])
-  })
-
-  it('has no more labels than the API has calls, whatever is asked', async () => {
-    told.length = 0
-    for (let index = 0; index < 50; index++) {
-      await call(`/api/${index}`)
-      await call(`/api/openapi.json?${index}`)
-      await post(call, '/api/check-batch', { index })
     }
-    expect(new Set(routesOf(told))).toEqual(new Set(['other', '/api/openapi.json', '/api/check-batch']))
+    const asked = (...given: Parameters<typeof requestOf>) =>
+      outcome(testApp({ difficulty: 1 }).fetch(requestOf(...given)))
+
+    describe('a body', () => {
+      it('may have 64 KiB and no byte more, whether its length is announced or not', async () => {
+        for (const announced of [true, false]) {
+          const sent = (bytes: number) =>
+            asked(bodyOf(bytes), announced ? { 'Content-Length': String(bytes) } : {})
+          expect(await sent(64 * KIB)).toEqual(GIVEN)
+          expect(await sent(64 * KIB + 1)).toEqual(TOO_LARGE)
+        }
+      })
+
+      it('is counted where another length is announced than that which it has', async () => {
+        const lies = { 'Content-Length': '10', 'Transfer-Encoding': 'chunked' }
+        expect(await asked(bodyOf(64 * KIB + 1), lies)).toEqual(TOO_LARGE)
+        expect(await asked(bodyOf(64 * KIB), lies)).toEqual(GIVEN)
+      })
+
+      // A stream of it costs as much as all the rest of a challenge.
+      it('is made no stream of where its length is announced', async () => {
+        const app = testApp({ difficulty: 1 })
+        const streams = async (headers: Record<string, string>) => {
+          const request = requestOf(json, headers)
+          const made = vi.spyOn(request, 'body', 'get')
+          expect((await app.fetch(request)).status).toBe(200)
+          return made.mock.calls.length > 0
+        }
+        expect(await streams({ 'Content-Length': String(json.length) })).toBe(false)
+        expect(await streams({})).toBe(true)
+      })
+
+      it.each([
+        ['application/json', 200],
+        ['application/json; charset=utf-8', 200],
+        ['application/json ;charset=utf-8', 200],
+        ['APPLICATION/JSON', 200],
+        ['text/plain', 415],
+        ['application/jsonp', 415],
+        ['text/plain; application/json', 415],
+        ['application/x-www-form-urlencoded', 415],
+        ['', 415],
+      ])('of the type "%s" is answered with %i', async (type, status) => {
+        expect((await asked(json, { 'Content-Type': type })).status).toBe(status)
+      })
+
+      it('is not blamed for a fault of the server, announced or not', async () => {
+        const faults: unknown[] = []
+        const app = testApp({
+          difficulty: 1,
+          keys: () => {
+            throw new Error('no keys')
+          },
+          onFault: (error) => faults.push(error),
+        })
+        for (const headers of [{ 'Content-Length': String(json.length) }, {}]) {
+          expect(await outcome(app.fetch(requestOf(json, headers)))).toEqual({
+            status: 500,
+            code: 'internal',
+          })
+        }
+        expect(faults).toHaveLength(2)
+      })
+    })
   })
 
-  it('tells how long an answer took', async () => {
-    let passed = 5000
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => passed)
-    const slow = testApp({
-      addressOf: () => ((passed += 250), '192.0.2.1'),
-      limits: async () => ((passed += 0.5), 0),
-      onAnswer: (answer) => told.push(answer),
+  describe('tellAnswer', () => {
+    const told: AnsweredCall[] = []
+    const call = inProcess(testApp({ difficulty: 1, onAnswer: (answer) => told.push(answer) }))
+    const routesOf = (answers: AnsweredCall[]) => answers.map(({ route }) => route)
+
+    it('tells of each answer its route, status and code, and nothing of its query', async () => {
+      told.length = 0
+      await checkAccount(call, bodyFor('sbx_clear'))
+      await call('/api/get-history-by-session-id?id=secret')
+      await call('/api/oembed?url=secret')
+      await call('/api/ip?secret')
+      expect(told.map(({ route, status, code }) => [route, status, code])).toEqual([
+        ['/api/generate-keyvalue', 200, undefined],
+        ['/api/check-by-user', 200, undefined],
+        ['/api/get-history-by-session-id', 404, 'no_history'],
+        ['/api/oembed', 400, 'bad_url'],
+        ['/api/ip', 200, undefined],
+      ])
     })
-    told.length = 0
-    await slow.request('/api/ip')
-    clock.mockRestore()
-    expect(told).toEqual([{ route: '/api/ip', status: 200, code: undefined, ms: 500.5 }])
+
+    // Each label of a metric is kept for ever: a path as a label lets anybody fill the memory.
+    it.each([
+      ['GET', '/api/no-such-call/secret'],
+      ['GET', '/api/ip/secret'],
+      ['GET', '/api/%2Fsecret'],
+      ['GET', '/api/check-by-user'],
+      ['DELETE', '/api/ip'],
+      ['POST', '/api/generate-keyvalue/secret'],
+    ])('makes one label of all paths that are none of the API: %s %s', async (method, path) => {
+      told.length = 0
+      await call(path, { method })
+      expect(routesOf(told)).toEqual(['other'])
+    })
+
+    it('has no more labels than the API has calls, whatever is asked', async () => {
+      told.length = 0
+      for (let index = 0; index < 50; index++) {
+        await call(`/api/${index}`)
+        await call(`/api/openapi.json?${index}`)
+        await post(call, '/api/check-batch', { index })
+      }
+      expect(new Set(routesOf(told))).toEqual(new Set(['other', '/api/openapi.json', '/api/check-batch']))
+    })
+
+    it('tells how long an answer took', async () => {
+      let passed = 5000
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => passed)
+      const slow = testApp({
+        addressOf: () => ((passed += 250), '192.0.2.1'),
+        limits: async () => ((passed += 0.5), 0),
+        onAnswer: (answer) => told.push(answer),
+      })
+      told.length = 0
+      await slow.request('/api/ip')
+      clock.mockRestore()
+      expect(told).toEqual([{ route: '/api/ip', status: 200, code: undefined, ms: 500.5 }])
+    })
+  })
+
+  describe('withTimeLimit', () => {
+    afterEach(() => vi.useRealTimers())
+
+    /** Work that goes on until it is stopped. */
+    const endless = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        if (signal.aborted) reject(new Error('begun too late'))
+        signal.addEventListener('abort', () => reject(new Error('stopped')))
+      })
+    const begin = (work: (signal: AbortSignal) => Promise<unknown> = endless) => {
+      const [visitor, ending] = [new AbortController(), new AbortController()]
+      const limited = withTimeLimit([visitor.signal, ending.signal], 1000, work)
+      return { visitor, ending, limited }
+    }
+
+    describe('work within a time limit', () => {
+      it('is stopped by its visitor, by the server and by its time, each with its own refusal', async () => {
+        vi.useFakeTimers()
+        const [left, ended, late] = [begin(), begin(), begin()]
+        left.visitor.abort()
+        await expect(left.limited).rejects.toMatchObject({ code: 'left' })
+        ended.ending.abort()
+        await expect(ended.limited).rejects.toMatchObject({ code: 'ending', retryAfter: 1 })
+        const refused = late.limited.catch((error: unknown) => error)
+        await vi.advanceTimersByTimeAsync(1000)
+        expect(await refused).toMatchObject({ code: 'upstream_timeout' })
+      })
+
+      it('is stopped from the start where its visitor or the server is gone already', async () => {
+        for (const code of ['left', 'ending'] as const) {
+          const gone = AbortSignal.abort()
+          const still = new AbortController().signal
+          const signals = code === 'left' ? ([gone, still] as const) : ([still, gone] as const)
+          await expect(withTimeLimit(signals, 1000, endless)).rejects.toMatchObject({ code })
+        }
+      })
+
+      it('fails with its own error while nobody has stopped it', async () => {
+        const { limited } = begin(() => Promise.reject(new Error('its own')))
+        await expect(limited).rejects.toThrow('its own')
+      })
+
+      it('leaves no timer and no listener behind', async () => {
+        vi.useFakeTimers()
+        const [visitor, ending] = [new AbortController().signal, new AbortController().signal]
+        const left = new Map<AbortSignal, number>()
+        for (const signal of [visitor, ending]) {
+          const count = (by: number) => left.set(signal, (left.get(signal) ?? 0) + by)
+          const { addEventListener, removeEventListener } = signal
+          signal.addEventListener = (...given: unknown[]) => (
+            count(1),
+            Reflect.apply(addEventListener, signal, given)
+          )
+          signal.removeEventListener = (...given: unknown[]) => (
+            count(-1),
+            Reflect.apply(removeEventListener, signal, given)
+          )
+        }
+        expect(await withTimeLimit([visitor, ending], 1000, async () => 'done')).toBe('done')
+        expect([...left.values()]).toEqual([0, 0])
+        expect(vi.getTimerCount()).toBe(0)
+      })
+    })
   })
 })
 
-describe('withTimeLimit', () => {
-  afterEach(() => vi.useRealTimers())
-
-  /** Work that goes on until it is stopped. */
-  const endless = (signal: AbortSignal) =>
-    new Promise<never>((_, reject) => {
-      if (signal.aborted) reject(new Error('begun too late'))
-      signal.addEventListener('abort', () => reject(new Error('stopped')))
-    })
-  const begin = (work: (signal: AbortSignal) => Promise<unknown> = endless) => {
-    const [visitor, ending] = [new AbortController(), new AbortController()]
-    const limited = withTimeLimit([visitor.signal, ending.signal], 1000, work)
-    return { visitor, ending, limited }
-  }
-
-  describe('work within a time limit', () => {
-    it('is stopped by its visitor, by the server and by its time, each with its own refusal', async () => {
-      vi.useFakeTimers()
-      const [left, ended, late] = [begin(), begin(), begin()]
-      left.visitor.abort()
-      await expect(left.limited).rejects.toMatchObject({ code: 'left' })
-      ended.ending.abort()
-      await expect(ended.limited).rejects.toMatchObject({ code: 'ending', retryAfter: 1 })
-      const refused = late.limited.catch((error: unknown) => error)
-      await vi.advanceTimersByTimeAsync(1000)
-      expect(await refused).toMatchObject({ code: 'upstream_timeout' })
-    })
-
-    it('is stopped from the start where its visitor or the server is gone already', async () => {
-      for (const code of ['left', 'ending'] as const) {
-        const gone = AbortSignal.abort()
-        const still = new AbortController().signal
-        const signals = code === 'left' ? ([gone, still] as const) : ([still, gone] as const)
-        await expect(withTimeLimit(signals, 1000, endless)).rejects.toMatchObject({ code })
-      }
-    })
-
-    it('fails with its own error while nobody has stopped it', async () => {
-      const { limited } = begin(() => Promise.reject(new Error('its own')))
-      await expect(limited).rejects.toThrow('its own')
-    })
-
-    it('leaves no timer and no listener behind', async () => {
-      vi.useFakeTimers()
-      const [visitor, ending] = [new AbortController().signal, new AbortController().signal]
-      const left = new Map<AbortSignal, number>()
-      for (const signal of [visitor, ending]) {
-        const count = (by: number) => left.set(signal, (left.get(signal) ?? 0) + by)
-        const { addEventListener, removeEventListener } = signal
-        signal.addEventListener = (...given: unknown[]) => (
-          count(1),
-          Reflect.apply(addEventListener, signal, given)
-        )
-        signal.removeEventListener = (...given: unknown[]) => (
-          count(-1),
-          Reflect.apply(removeEventListener, signal, given)
-        )
-      }
-      expect(await withTimeLimit([visitor, ending], 1000, async () => 'done')).toBe('done')
-      expect([...left.values()]).toEqual([0, 0])
-      expect(vi.getTimerCount()).toBe(0)
-    })
+describe('errors', () => {
+  it('tells the operator why the store failed, and the caller that it is away and for how long', async () => {
+    const told: unknown[] = []
+    const cause = new Error('connect ECONNREFUSED 10.0.0.7:6379')
+    const refused = await Promise.reject(cause)
+      .catch(storeAway((error) => told.push(error)))
+      .catch((error: unknown) => error)
+    expect(told).toEqual([cause])
+    expect(refused).toMatchObject({ name: 'Refusal', status: 503, code: 'store_away', retryAfter: 5 })
+    expect(String(refused)).not.toContain('10.0.0.7')
   })
 })

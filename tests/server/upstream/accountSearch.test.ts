@@ -1,242 +1,338 @@
 import { describe, expect, it, vi } from 'vitest'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
-import { searchWorld } from './searchWorld.ts'
+import { ref, searchWorld } from './searchWorld.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { CANARY } from './xOptions.ts'
 import { closeWorlds, idAt } from './xWorld.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-closeWorlds()
+describe('account search', () => {
+  vi.setConfig({ testTimeout: 30_000 })
+  closeWorlds()
 
-type World = Awaited<ReturnType<typeof searchWorld>>
-const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({ id: idAt(hours), ...more })
-/** Posts a little more than six hours apart, the newest two hours old: five of them are spread over more than a day. */
-const every = (count: number, more: Partial<SimulatedPost> = {}) =>
-  Array.from({ length: count }, (_, index) => at(2 + index * 6.1, more))
-const VERDICT = { searchban: false, repost: false }
-const LIST = { searchban: true, repost: false }
-const ALL = { searchban: true, repost: true }
-const check = ({ x }: World, mode = VERDICT, name = 'someone') =>
-  x.checkAccount(bodyFor(name, mode), callerWith())
-const worldWith = (
-  account: SimulatedAccount | SimulatedPost[],
-  more: Parameters<typeof searchWorld>[1] = {},
-) => searchWorld({ someone: Array.isArray(account) ? { posts: account } : account }, more)
-
-describe('the search ban', () => {
-  it('is found by looks over ten seconds, with controls before and after, and by asking for any post of the week', async () => {
-    const world = await worldWith(every(8, { hidden: true }))
-    const { search_ban, evidence } = await check(world)
-    expect(search_ban).toBe(true)
-    expect(evidence?.items.search_ban).toMatchObject({
-      reason: null,
-      looked: 5,
-      found: 0,
-      control: expect.any(Number),
-    })
-    const asked = world.asked().filter((path) => path.includes('/search/'))
-    const controls = asked.map((path) => path.includes(CANARY))
-    expect(controls[0]).toBe(false)
-    expect(controls.slice(1, -4)).toContain(true)
-    expect(controls.at(-2)).toBe(true)
-    const forms = world.searches().map((path) => path.includes('since_id'))
-    expect(forms).toEqual([true, false, true, false, false])
-    expect(decodeURIComponent(world.searches()[0] ?? '')).toContain(
-      '(from:someone+OR+from:1)+-is:retweet+-is:reply',
-    )
-    expect(world.pauses).toHaveLength(3)
-    expect(world.pauses[0]).toBeGreaterThan(4000)
-    expect(world.pauses[1]).toBeGreaterThan(9000)
+  type World = Awaited<ReturnType<typeof searchWorld>>
+  const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({
+    id: idAt(hours),
+    ...more,
   })
+  /** Posts a little more than six hours apart, the newest two hours old: five of them are spread over more than a day. */
+  const every = (count: number, more: Partial<SimulatedPost> = {}) =>
+    Array.from({ length: count }, (_, index) => at(2 + index * 6.1, more))
+  const VERDICT = { searchban: false, repost: false }
+  const LIST = { searchban: true, repost: false }
+  const ALL = { searchban: true, repost: true }
+  const check = ({ x }: World, mode = VERDICT, name = 'someone') =>
+    x.checkAccount(bodyFor(name, mode), callerWith())
+  const worldWith = (
+    account: SimulatedAccount | SimulatedPost[],
+    more: Parameters<typeof searchWorld>[1] = {},
+  ) => searchWorld({ someone: Array.isArray(account) ? { posts: account } : account }, more)
 
-  it('is cleared by the second look', async () => {
-    const posts = every(8, { hidden: true })
-    const world = await worldWith(posts, {
-      pause: async () => void Object.assign(posts[2] ?? {}, { hidden: false }),
-    })
-    expect(await check(world)).toMatchObject({
-      search_ban: false,
-      evidence: { items: { search_ban: { looked: 1, found: 1 } } },
-    })
-  })
-
-  it('is not judged when the control goes missing between the looks', async () => {
-    const world = await worldWith(every(8, { hidden: true }), {
-      pause: async () => void (world.sim.state.isBlind = true),
-    })
-    expect(await check(world)).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'no_control', looked: 5, found: 0 } } },
-    })
-  })
-
-  it('is judged by older posts as well where the newest five were made within a day', async () => {
-    const close = [2, 3, 4, 5, 6].map((hours) => at(hours, { hidden: true }))
-    const alone = await check(await worldWith(close))
-    expect(alone).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'too_close' } } },
-    })
-    const hidden = [30, 40].map((hours) => at(hours, { hidden: true }))
-    const banned = await check(await worldWith([...close, ...hidden]))
-    expect(banned).toMatchObject({
-      search_ban: true,
-      evidence: { items: { search_ban: { looked: 7, found: 0 } } },
-    })
-    const shown = await check(await worldWith([...close, at(30), at(40)]))
-    expect(shown).toMatchObject({
-      search_ban: false,
-      evidence: { items: { search_ban: { looked: 7, found: 2 } } },
-    })
-  })
-
-  it('is not found among replies, which search may not hold', async () => {
-    const replies = every(8, { kind: 'reply', of: '9' })
-    const world = await worldWith([...replies, at(3, { hidden: true }), at(21, { hidden: true })])
-    expect(await check(world)).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { looked: 2, reason: 'too_few' } } },
-    })
-  })
-
-  it('is not judged where the operator does not let it be, and nothing is asked for it', async () => {
-    const world = await worldWith(every(8), { judged: ['posts'] })
-    expect(await check(world)).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'not_offered' } } },
-    })
-    expect(world.asked()).toHaveLength(1)
-  })
-
-  it.each([
-    [2, false, null, 3],
-    [3, null, 'inconclusive', 3],
-  ])(
-    'looks behind %i empty pages of the timeline, and no further',
-    async (emptyPages, ban, reason, pages) => {
-      const world = await worldWith({ posts: every(8), emptyPages })
-      expect(await check(world)).toMatchObject({
-        search_ban: ban,
-        evidence: { items: { search_ban: { reason } } },
+  describe('the search ban', () => {
+    it('is found by looks over ten seconds, with controls before and after, and by asking for any post of the week', async () => {
+      const world = await worldWith(every(8, { hidden: true }))
+      const { search_ban, evidence } = await check(world)
+      expect(search_ban).toBe(true)
+      expect(evidence?.items.search_ban).toMatchObject({
+        reason: null,
+        looked: 5,
+        found: 0,
+        control: expect.any(Number),
       })
-      expect(world.asked().filter((path) => path.startsWith('/2/users/1/'))).toHaveLength(pages)
-    },
-  )
-
-  it('says in which countries X withholds the account', async () => {
-    const { evidence } = await check(await worldWith({ posts: every(8), withheld: ['JP', 'DE'] }))
-    expect(evidence?.withheld).toEqual(['JP', 'DE'])
-    expect((await check(await worldWith(every(8)))).evidence?.withheld).toBeUndefined()
-  })
-})
-
-describe('the list of posts', () => {
-  const told = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
-    tweets.map(({ status, evidence }) => [status, evidence?.reason ?? null])
-
-  it('gets its states from one search over its window, and one second look for what is missing', async () => {
-    const posts = every(20)
-    Object.assign(posts[1] ?? {}, { hidden: true })
-    Object.assign(posts[2] ?? {}, { hidden: true, showing: 'restricted' })
-    Object.assign(posts[3] ?? {}, { showing: 'restricted' })
-    Object.assign(posts[4] ?? {}, { showing: 'gone' })
-    Object.assign(posts[5] ?? {}, { showing: 'firewall' })
-    Object.assign(posts[6] ?? {}, { showing: 'firewall', hidden: true })
-    const world = await worldWith(posts)
-    const answer = await check(world, LIST)
-    expect(told(answer).slice(0, 8)).toEqual([
-      ['AVAILABLE', null],
-      ['FORBIDDEN', null],
-      ['RESTRICTED', null],
-      ['AVAILABLE', null],
-      // X has just listed it: oEmbed is behind.
-      ['AVAILABLE', null],
-      ['AVAILABLE', null],
-      ['UNKNOWN', 'unseen'],
-      ['AVAILABLE', null],
-    ])
-    const looks = world.searches().filter((path) => path.includes('since_id'))
-    // One window for the originals, one for the others: a later look is only for what is missing.
-    expect(looks.slice(0, 2).filter((path) => path.includes('-is%3Areply'))).toHaveLength(1)
-    expect(world.pauses).toHaveLength(3)
-    expect(answer).toMatchObject({
-      search_ban: false,
-      // Two of the newest five are restricted or cannot be seen.
-      evidence: { items: { search_ban: { looked: 3, found: 2 } } },
+      const asked = world.asked().filter((path) => path.includes('/search/'))
+      const controls = asked.map((path) => path.includes(CANARY))
+      expect(controls[0]).toBe(false)
+      expect(controls.slice(1, -4)).toContain(true)
+      expect(controls.at(-2)).toBe(true)
+      const forms = world.searches().map((path) => path.includes('since_id'))
+      expect(forms).toEqual([true, false, true, false, false])
+      expect(decodeURIComponent(world.searches()[0] ?? '')).toContain(
+        '(from:someone+OR+from:1)+-is:retweet+-is:reply',
+      )
+      expect(world.pauses).toHaveLength(3)
+      expect(world.pauses[0]).toBeGreaterThan(4000)
+      expect(world.pauses[1]).toBeGreaterThan(9000)
     })
-  })
 
-  it('of a banned account is excluded as a whole, at no price', async () => {
-    const world = await worldWith(every(20, { hidden: true }))
-    const answer = await check(world, LIST)
-    expect(answer.search_ban).toBe(true)
-    expect(new Set(told(answer).map(([status]) => status))).toEqual(new Set(['FORBIDDEN']))
-    // The lookup, 5 and 20 posts of the timeline, and for every two and a half days of them a control before and after.
-    expect(world.sim.cost().returned).toBeLessThanOrEqual(10_000 + 25 * 5000 + 6 * 5000)
-  })
+    it('is cleared by the second look', async () => {
+      const posts = every(8, { hidden: true })
+      const world = await worldWith(posts, {
+        pause: async () => void Object.assign(posts[2] ?? {}, { hidden: false }),
+      })
+      expect(await check(world)).toMatchObject({
+        search_ban: false,
+        evidence: { items: { search_ban: { looked: 1, found: 1 } } },
+      })
+    })
 
-  it('is no other than the verdict while that is kept, whatever search says a moment later', async () => {
-    const posts = every(20, { hidden: true })
-    const world = await worldWith(posts)
-    expect((await check(world)).search_ban).toBe(true)
-    for (const post of posts) post.hidden = false
-    const answer = await check(world, LIST)
-    expect(answer.search_ban).toBe(true)
-    expect(told(answer).slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ['FORBIDDEN', null]))
-  })
+    it('is not judged when the control goes missing between the looks', async () => {
+      const world = await worldWith(every(8, { hidden: true }), {
+        pause: async () => void (world.sim.state.isBlind = true),
+      })
+      expect(await check(world)).toMatchObject({
+        search_ban: null,
+        evidence: { items: { search_ban: { reason: 'no_control', looked: 5, found: 0 } } },
+      })
+    })
 
-  it('clears an account of which search has older posts of the week, with and without its list', async () => {
-    for (const mode of [VERDICT, LIST]) {
-      const world = await worldWith([...every(6, { hidden: true }), at(80), at(90)])
-      expect(await check(world, mode)).toMatchObject({
+    it('is judged by older posts as well where the newest five were made within a day', async () => {
+      const close = [2, 3, 4, 5, 6].map((hours) => at(hours, { hidden: true }))
+      const alone = await check(await worldWith(close))
+      expect(alone).toMatchObject({
+        search_ban: null,
+        evidence: { items: { search_ban: { reason: 'too_close' } } },
+      })
+      const hidden = [30, 40].map((hours) => at(hours, { hidden: true }))
+      const banned = await check(await worldWith([...close, ...hidden]))
+      expect(banned).toMatchObject({
+        search_ban: true,
+        evidence: { items: { search_ban: { looked: 7, found: 0 } } },
+      })
+      const shown = await check(await worldWith([...close, at(30), at(40)]))
+      expect(shown).toMatchObject({
         search_ban: false,
         evidence: { items: { search_ban: { looked: 7, found: 2 } } },
       })
+    })
+
+    it('is not found among replies, which search may not hold', async () => {
+      const replies = every(8, { kind: 'reply', of: '9' })
+      const world = await worldWith([...replies, at(3, { hidden: true }), at(21, { hidden: true })])
+      expect(await check(world)).toMatchObject({
+        search_ban: null,
+        evidence: { items: { search_ban: { looked: 2, reason: 'too_few' } } },
+      })
+    })
+
+    it('is not judged where the operator does not let it be, and nothing is asked for it', async () => {
+      const world = await worldWith(every(8), { judged: ['posts'] })
+      expect(await check(world)).toMatchObject({
+        search_ban: null,
+        evidence: { items: { search_ban: { reason: 'not_offered' } } },
+      })
+      expect(world.asked()).toHaveLength(1)
+    })
+
+    it.each([
+      [2, false, null, 3],
+      [3, null, 'inconclusive', 3],
+    ])(
+      'looks behind %i empty pages of the timeline, and no further',
+      async (emptyPages, ban, reason, pages) => {
+        const world = await worldWith({ posts: every(8), emptyPages })
+        expect(await check(world)).toMatchObject({
+          search_ban: ban,
+          evidence: { items: { search_ban: { reason } } },
+        })
+        expect(world.asked().filter((path) => path.startsWith('/2/users/1/'))).toHaveLength(pages)
+      },
+    )
+
+    it('says in which countries X withholds the account', async () => {
+      const { evidence } = await check(await worldWith({ posts: every(8), withheld: ['JP', 'DE'] }))
+      expect(evidence?.withheld).toEqual(['JP', 'DE'])
+      expect((await check(await worldWith(every(8)))).evidence?.withheld).toBeUndefined()
+    })
+  })
+
+  describe('the list of posts', () => {
+    const told = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
+      tweets.map(({ status, evidence }) => [status, evidence?.reason ?? null])
+
+    it('gets its states from one search over its window, and one second look for what is missing', async () => {
+      const posts = every(20)
+      Object.assign(posts[1] ?? {}, { hidden: true })
+      Object.assign(posts[2] ?? {}, { hidden: true, showing: 'restricted' })
+      Object.assign(posts[3] ?? {}, { showing: 'restricted' })
+      Object.assign(posts[4] ?? {}, { showing: 'gone' })
+      Object.assign(posts[5] ?? {}, { showing: 'firewall' })
+      Object.assign(posts[6] ?? {}, { showing: 'firewall', hidden: true })
+      const world = await worldWith(posts)
+      const answer = await check(world, LIST)
+      expect(told(answer).slice(0, 8)).toEqual([
+        ['AVAILABLE', null],
+        ['FORBIDDEN', null],
+        ['RESTRICTED', null],
+        ['AVAILABLE', null],
+        // X has just listed it: oEmbed is behind.
+        ['AVAILABLE', null],
+        ['AVAILABLE', null],
+        ['UNKNOWN', 'unseen'],
+        ['AVAILABLE', null],
+      ])
+      const looks = world.searches().filter((path) => path.includes('since_id'))
+      // One window for the originals, one for the others: a later look is only for what is missing.
+      expect(looks.slice(0, 2).filter((path) => path.includes('-is%3Areply'))).toHaveLength(1)
+      expect(world.pauses).toHaveLength(3)
+      expect(answer).toMatchObject({
+        search_ban: false,
+        // Two of the newest five are restricted or cannot be seen.
+        evidence: { items: { search_ban: { looked: 3, found: 2 } } },
+      })
+    })
+
+    it('of a banned account is excluded as a whole, at no price', async () => {
+      const world = await worldWith(every(20, { hidden: true }))
+      const answer = await check(world, LIST)
+      expect(answer.search_ban).toBe(true)
+      expect(new Set(told(answer).map(([status]) => status))).toEqual(new Set(['FORBIDDEN']))
+      // The lookup, 5 and 20 posts of the timeline, and for every two and a half days of them a control before and after.
+      expect(world.sim.cost().returned).toBeLessThanOrEqual(10_000 + 25 * 5000 + 6 * 5000)
+    })
+
+    it('is no other than the verdict while that is kept, whatever search says a moment later', async () => {
+      const posts = every(20, { hidden: true })
+      const world = await worldWith(posts)
+      expect((await check(world)).search_ban).toBe(true)
+      for (const post of posts) post.hidden = false
+      const answer = await check(world, LIST)
+      expect(answer.search_ban).toBe(true)
+      expect(told(answer).slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ['FORBIDDEN', null]))
+    })
+
+    it('clears an account of which search has older posts of the week, with and without its list', async () => {
+      for (const mode of [VERDICT, LIST]) {
+        const world = await worldWith([...every(6, { hidden: true }), at(80), at(90)])
+        expect(await check(world, mode)).toMatchObject({
+          search_ban: false,
+          evidence: { items: { search_ban: { looked: 7, found: 2 } } },
+        })
+      }
+    })
+
+    it('reaches back further than a week through the full archive, and has an older pinned post searched by itself', async () => {
+      const posts = Array.from({ length: 20 }, (_, index) => at(2 + index * 24))
+      const pinned = at(5000)
+      const world = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
+      const answer = await check(world, LIST)
+      expect(new Set(told(answer).map(([status]) => status))).toEqual(new Set(['AVAILABLE']))
+      expect(answer.tweets?.[0]?.isPinned).toBe(true)
+      const endpoints = world.searches().map((path) => path.slice(0, path.indexOf('?')))
+      expect(endpoints.toSorted()).toEqual([
+        '/2/tweets/search/all',
+        '/2/tweets/search/all',
+        '/2/tweets/search/recent',
+        '/2/tweets/search/recent',
+      ])
+    })
+
+    it('leaves reposts unsearched, and says what quotes quote', async () => {
+      const [hidden, other] = [at(60, { showing: 'restricted' }), at(61)]
+      const world = await searchWorld({
+        someone: {
+          posts: [at(2, { kind: 'repost', of: other.id }), at(3, { kind: 'quote', of: hidden.id }), at(4)],
+        },
+        other: { posts: [hidden, other] },
+      })
+      const answer = await check(world, ALL)
+      expect(told(answer)).toEqual([
+        ['UNSEARCHED', 'repost'],
+        ['QUATE_FORBIDDEN', null],
+        ['AVAILABLE', null],
+      ])
+    })
+
+    it('is searched no further than the verdict where the operator does not offer it', async () => {
+      const world = await worldWith(every(7), { postSearchPermitted: false })
+      const states = told(await check(world, LIST)).map(String)
+      expect(states).toEqual([...Array(5).fill('AVAILABLE,'), ...Array(2).fill('UNSEARCHED,not_offered')])
+    })
+
+    it('says so when X gives empty pages alone', async () => {
+      const answer = await check(await worldWith({ posts: every(8), emptyPages: 9 }), LIST)
+      expect(answer.tweets).toBeUndefined()
+      expect(answer.evidence?.tweets?.reason).toBe('inconclusive')
+    })
+  })
+})
+
+describe('false accusations', () => {
+  closeWorlds()
+
+  /** Posts so many hours old. */
+  const aged = (hours: number[], more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
+    hours.map((age, index) => ({ id: idAt(age, index), ...more }))
+  /** Five posts over more than a day, the youngest more than an hour old. */
+  const WEEK = [2, 8, 20, 30, 50]
+  const VERDICT = { searchban: false, repost: false }
+
+  it('accuses nobody while search is blind for everyone, and says so to the operator', async () => {
+    const names = ['first', 'second', 'third']
+    const accounts = Object.fromEntries(
+      names.map((name, index) => [name, { posts: aged(WEEK.map((age) => age + index / 10)) }]),
+    )
+    const { x, sim, judge } = await searchWorld(accounts)
+    sim.state.isBlind = true
+    for (const name of names) {
+      const check = await x.checkAccount(bodyFor(name, VERDICT), callerWith())
+      expect(check).toMatchObject({
+        search_ban: null,
+        evidence: { items: { search_ban: { reason: 'no_control' } } },
+      })
+    }
+    const posts = names.map((name) => ref(accounts[name]?.posts[0] ?? { id: '1' }))
+    for (const { status, evidence } of await judge(posts)) {
+      expect([status, evidence?.found, evidence?.reason]).toEqual(['UNSEARCHED', null, 'no_control'])
+    }
+    expect(x.trouble()).toMatch(/showed a control 0 of \d+ times \(X_CANARY/)
+  })
+
+  it('misses no post that is 11 to 25 minutes old, and no account of such posts', async () => {
+    const posts = aged(
+      [11, 14, 18, 21, 25].map((minutes) => minutes / 60),
+      { hidden: true },
+    )
+    const { x, judge } = await searchWorld({ young: { posts } })
+    expect((await x.checkAccount(bodyFor('young', VERDICT), callerWith())).search_ban).toBeNull()
+    for (const { status, evidence } of await judge(posts.map((post) => ref(post)))) {
+      expect([status, evidence?.reason]).toEqual(['UNSEARCHED', 'too_young'])
     }
   })
 
-  it('reaches back further than a week through the full archive, and has an older pinned post searched by itself', async () => {
-    const posts = Array.from({ length: 20 }, (_, index) => at(2 + index * 24))
-    const pinned = at(5000)
-    const world = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
-    const answer = await check(world, LIST)
-    expect(new Set(told(answer).map(([status]) => status))).toEqual(new Set(['AVAILABLE']))
-    expect(answer.tweets?.[0]?.isPinned).toBe(true)
-    const endpoints = world.searches().map((path) => path.slice(0, path.indexOf('?')))
-    expect(endpoints.toSorted()).toEqual([
-      '/2/tweets/search/all',
-      '/2/tweets/search/all',
-      '/2/tweets/search/recent',
-      '/2/tweets/search/recent',
+  it('asks for an account whose name is a number by its own number', async () => {
+    const { x } = await searchWorld({ '123456': { posts: aged(WEEK) } })
+    expect((await x.checkAccount(bodyFor('123456', VERDICT), callerWith())).search_ban).toBe(false)
+  })
+
+  it('finds a post of an author whose name is a number by the number that X tells', async () => {
+    const [post] = aged([30])
+    const { judge } = await searchWorld({ '123456': { posts: post ? [post] : [] } })
+    expect(await judge([ref(post ?? { id: '1' })])).toMatchObject([
+      { status: 'AVAILABLE', evidence: { found: true, author: '123456' } },
     ])
   })
 
-  it('leaves reposts unsearched, and says what quotes quote', async () => {
-    const [hidden, other] = [at(60, { showing: 'restricted' }), at(61)]
-    const world = await searchWorld({
-      someone: {
-        posts: [at(2, { kind: 'repost', of: other.id }), at(3, { kind: 'quote', of: hidden.id }), at(4)],
-      },
-      other: { posts: [hidden, other] },
-    })
-    const answer = await check(world, ALL)
-    expect(told(answer)).toEqual([
-      ['UNSEARCHED', 'repost'],
-      ['QUATE_FORBIDDEN', null],
-      ['AVAILABLE', null],
+  it('accuses nobody who only replies, since search may not hold replies', async () => {
+    const replies = aged(WEEK, { kind: 'reply', of: '9', hidden: true })
+    const { x } = await searchWorld({ replier: { posts: replies } })
+    expect((await x.checkAccount(bodyFor('replier', VERDICT), callerWith())).search_ban).toBeNull()
+  })
+
+  it.each(['firewall', 'missing', 'login', 'payment', 'legal', 'empty', 'gateway', 'page'] as const)(
+    'says nothing of a post for which something else than X speaks: %s',
+    async (showing) => {
+      const [post = { id: '1' }] = aged([30], { showing })
+      const { judge } = await searchWorld({ someone: { posts: [post] } })
+      expect(await judge([ref(post, 'someone')])).toMatchObject([
+        { status: 'UNKNOWN', evidence: { visible: null, found: null } },
+      ])
+    },
+  )
+
+  it('finds a post that is asked for under a wrong name, and names the author whom X names', async () => {
+    const [post = { id: '1' }] = aged([30])
+    const { judge } = await searchWorld({ author: { posts: [post] } })
+    expect(await judge([ref(post, 'stranger')])).toMatchObject([
+      { status: 'AVAILABLE', evidence: { found: true, author: 'author' } },
     ])
   })
 
-  it('is searched no further than the verdict where the operator does not offer it', async () => {
-    const world = await worldWith(every(7), { postSearchPermitted: false })
-    const states = told(await check(world, LIST)).map(String)
-    expect(states).toEqual([...Array(5).fill('AVAILABLE,'), ...Array(2).fill('UNSEARCHED,not_offered')])
-  })
-
-  it('says so when X gives empty pages alone', async () => {
-    const answer = await check(await worldWith({ posts: every(8), emptyPages: 9 }), LIST)
-    expect(answer.tweets).toBeUndefined()
-    expect(answer.evidence?.tweets?.reason).toBe('inconclusive')
+  it('takes a quote whose link cannot be followed for an unknown one, not for none', async () => {
+    const html = '<p>見て <a href="https://t.co/lost">https://t.co/lost</a></p>'
+    const [post = { id: '1' }] = aged([30], { html })
+    const keyless = await searchWorld({ author: { posts: [post] } }, { bearerToken: '' })
+    expect(await keyless.judge([ref(post)])).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote: 'unknown' } },
+    ])
   })
 })

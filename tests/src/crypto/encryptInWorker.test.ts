@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeWorker } from './FakeWorker.ts'
+import { FakeWorker } from './fakeWorkers.ts'
 
 const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
 

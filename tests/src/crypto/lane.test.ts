@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { guardWorker, pageLane, profilerLane, workerLane } from '../../../src/crypto/lane.ts'
 import { waitFor } from '../../waitFor.ts'
 import { solves } from '../../workers/engine/solutions.ts'
-import { ChannelWorker } from './ChannelWorker.ts'
-import { FakeWorker } from './FakeWorker.ts'
+import { ChannelWorker, FakeWorker } from './fakeWorkers.ts'
 
 describe('guardWorker', () => {
   const SILENCE = 3_000

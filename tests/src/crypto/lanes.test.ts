@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as lane from '../../../workers/search.ts'
 import { waitFor } from '../../waitFor.ts'
-import { FakeWorker } from './FakeWorker.ts'
+import { FakeWorker } from './fakeWorkers.ts'
 
 /** Searches in vain, so many attempts a millisecond. */
 const vainly = (count: number, rate: number) =>

@@ -6,7 +6,7 @@ import type { Progress, ReportProgress, Search } from '../../../src/crypto/solve
 import { createPace, createSeat } from '../../../src/crypto/workerPool.ts'
 import type { Seat } from '../../../src/crypto/workerPool.ts'
 import { solves } from '../../workers/engine/solutions.ts'
-import { FakeWorker } from './FakeWorker.ts'
+import { FakeWorker } from './fakeWorkers.ts'
 
 describe('driveSeat', () => {
   const KEY = 'x'.repeat(48)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectTiers } from '../../../src/crypto/detectTiers.ts'
 import { createPace, isCold, laneCount, pool, slownessDetector } from '../../../src/crypto/workerPool.ts'
-import { FakeWorker } from './FakeWorker.ts'
+import { FakeWorker } from './fakeWorkers.ts'
 
 describe('pace', () => {
   function measuredPace(rate: number) {

@@ -1,106 +1,148 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OfflineError, loadChunk } from '../../../src/lib/loadChunk.ts'
+import { addTiming, timed } from '../../../src/lib/timing.ts'
 
-const reload = vi.fn<() => void>()
-const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+describe('load chunk', () => {
+  const reload = vi.fn<() => void>()
+  const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  const kept = new Map<string, string>()
-  vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('location', { reload, href: 'http://site.test/' })
-  vi.stubGlobal('fetch', async () => new Response())
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+  beforeEach(() => {
+    vi.useFakeTimers()
+    const kept = new Map<string, string>()
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('location', { reload, href: 'http://site.test/' })
+    vi.stubGlobal('fetch', async () => new Response())
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    })
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  reload.mockClear()
-})
-
-/** What is thrown in the end, in words. */
-async function endOf(loading: Promise<unknown>): Promise<string> {
-  const end = loading.catch(String)
-  await vi.runAllTimersAsync()
-  return String(await end)
-}
-
-describe('loadChunk', () => {
-  it('resolves to what was loaded', async () => {
-    expect(await loadChunk(async () => 'chunk')).toBe('chunk')
-    expect(reload).not.toHaveBeenCalled()
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    reload.mockClear()
   })
 
-  it('reloads the page once for a missing chunk, after keeping what was typed, and then gives up', async () => {
-    const keep = vi.fn<() => void>()
-    void loadChunk(missing, keep)
+  /** What is thrown in the end, in words. */
+  async function endOf(loading: Promise<unknown>): Promise<string> {
+    const end = loading.catch(String)
     await vi.runAllTimersAsync()
-    expect([keep.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
-    expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
-    expect(reload).toHaveBeenCalledTimes(1)
+    return String(await end)
+  }
+
+  describe('loadChunk', () => {
+    it('resolves to what was loaded', async () => {
+      expect(await loadChunk(async () => 'chunk')).toBe('chunk')
+      expect(reload).not.toHaveBeenCalled()
+    })
+
+    it('reloads the page once for a missing chunk, after keeping what was typed, and then gives up', async () => {
+      const keep = vi.fn<() => void>()
+      void loadChunk(missing, keep)
+      await vi.runAllTimersAsync()
+      expect([keep.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
+      expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
+      expect(reload).toHaveBeenCalledTimes(1)
+    })
+
+    it('tries once more at once: the connection may have come back just then', async () => {
+      const load = vi.fn<() => Promise<string>>(missing).mockImplementationOnce(missing)
+      load.mockImplementationOnce(async () => 'chunk')
+      const loading = loadChunk(load)
+      await vi.advanceTimersByTimeAsync(0)
+      expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 2, 0])
+    })
+
+    it('gives a page that is being left five seconds to be gone, and tries a last time if the visitor stays', async () => {
+      const load = vi.fn<() => Promise<string>>(missing)
+      const loading = loadChunk(load)
+      await vi.advanceTimersByTimeAsync(4_900)
+      expect([load.mock.calls.length, reload.mock.calls.length]).toEqual([2, 0])
+      load.mockImplementation(async () => 'chunk')
+      await vi.advanceTimersByTimeAsync(200)
+      expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 3, 0])
+    })
+
+    it('treats a file that never arrives as missing', async () => {
+      void loadChunk(() => new Promise<never>(() => undefined))
+      await vi.advanceTimersByTimeAsync(29_000)
+      expect(reload).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(reload).toHaveBeenCalledTimes(1)
+    })
+
+    it('does not reload while offline: the page would be gone', async () => {
+      vi.stubGlobal('navigator', { onLine: false })
+      await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
+      expect(reload).not.toHaveBeenCalled()
+    })
+
+    it('does not reload where the device thinks it is online and the site does not answer', async () => {
+      vi.stubGlobal('fetch', missing)
+      await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
+      expect(reload).not.toHaveBeenCalled()
+    })
+
+    it('does not reload where a proxy answers in the place of the site: its page would stand there', async () => {
+      vi.stubGlobal('fetch', async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
+      await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
+      expect(reload).not.toHaveBeenCalled()
+    })
+
+    it('counts the minute from the reload, not from the last refusal of one', async () => {
+      void loadChunk(missing)
+      await vi.advanceTimersByTimeAsync(6_000)
+      expect(reload).toHaveBeenCalledTimes(1)
+      expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
+      await vi.advanceTimersByTimeAsync(55_000)
+      void loadChunk(missing)
+      await vi.advanceTimersByTimeAsync(6_000)
+      expect(reload).toHaveBeenCalledTimes(2)
+    })
+
+    it('does not reload where it cannot remember that it did', async () => {
+      vi.stubGlobal('sessionStorage', undefined)
+      expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
+      expect(reload).not.toHaveBeenCalled()
+    })
+  })
+})
+
+describe('timing', () => {
+  const entries = (name: string) => performance.getEntriesByName(name, 'measure')
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+    performance.clearMeasures()
   })
 
-  it('tries once more at once: the connection may have come back just then', async () => {
-    const load = vi.fn<() => Promise<string>>(missing).mockImplementationOnce(missing)
-    load.mockImplementationOnce(async () => 'chunk')
-    const loading = loadChunk(load)
-    await vi.advanceTimersByTimeAsync(0)
-    expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 2, 0])
+  describe('addTiming', () => {
+    it('keeps the timeline bounded however long a search is', () => {
+      for (let range = 0; range < 10_000; range++) addTiming('pow:range', performance.now(), { attempts: 1 })
+      expect(entries('pow:range').length).toBeGreaterThan(0)
+      expect(entries('pow:range').length).toBeLessThanOrEqual(200)
+    })
+
+    it('clears no entry of another name', () => {
+      addTiming('pow:solve', performance.now(), { ok: true })
+      for (let range = 0; range < 500; range++) addTiming('pow:range', performance.now(), { attempts: 1 })
+      expect(entries('pow:solve')).toHaveLength(1)
+    })
+
+    it('does nothing where the browser has no such timeline', () => {
+      vi.spyOn(performance, 'measure').mockImplementation(() => {
+        throw new TypeError('not a function')
+      })
+      expect(() => addTiming('check:ip', 0, { ok: true })).not.toThrow()
+    })
   })
 
-  it('gives a page that is being left five seconds to be gone, and tries a last time if the visitor stays', async () => {
-    const load = vi.fn<() => Promise<string>>(missing)
-    const loading = loadChunk(load)
-    await vi.advanceTimersByTimeAsync(4_900)
-    expect([load.mock.calls.length, reload.mock.calls.length]).toEqual([2, 0])
-    load.mockImplementation(async () => 'chunk')
-    await vi.advanceTimersByTimeAsync(200)
-    expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 3, 0])
-  })
-
-  it('treats a file that never arrives as missing', async () => {
-    void loadChunk(() => new Promise<never>(() => undefined))
-    await vi.advanceTimersByTimeAsync(29_000)
-    expect(reload).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect(reload).toHaveBeenCalledTimes(1)
-  })
-
-  it('does not reload while offline: the page would be gone', async () => {
-    vi.stubGlobal('navigator', { onLine: false })
-    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
-    expect(reload).not.toHaveBeenCalled()
-  })
-
-  it('does not reload where the device thinks it is online and the site does not answer', async () => {
-    vi.stubGlobal('fetch', missing)
-    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
-    expect(reload).not.toHaveBeenCalled()
-  })
-
-  it('does not reload where a proxy answers in the place of the site: its page would stand there', async () => {
-    vi.stubGlobal('fetch', async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
-    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
-    expect(reload).not.toHaveBeenCalled()
-  })
-
-  it('counts the minute from the reload, not from the last refusal of one', async () => {
-    void loadChunk(missing)
-    await vi.advanceTimersByTimeAsync(6_000)
-    expect(reload).toHaveBeenCalledTimes(1)
-    expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
-    await vi.advanceTimersByTimeAsync(55_000)
-    void loadChunk(missing)
-    await vi.advanceTimersByTimeAsync(6_000)
-    expect(reload).toHaveBeenCalledTimes(2)
-  })
-
-  it('does not reload where it cannot remember that it did', async () => {
-    vi.stubGlobal('sessionStorage', undefined)
-    expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
-    expect(reload).not.toHaveBeenCalled()
+  describe('timed', () => {
+    it('adds a successful and a failed step, and passes on their outcomes', async () => {
+      expect(await timed('check:call', async () => 'answer')).toBe('answer')
+      await expect(timed('check:call', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+      const details = entries('check:call').map((entry) => 'detail' in entry && entry.detail)
+      expect(details).toEqual([{ ok: true }, { ok: false }])
+    })
   })
 })

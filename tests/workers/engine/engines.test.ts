@@ -1,88 +1,158 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { groupsOf, layoutOf } from '../../../workers/engine/Driver.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import { createEngine, firstEngine, kernelsFor, selfTest } from '../../../workers/engine/engines.ts'
-import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
+import { Tail } from '../../../workers/engine/tail.ts'
+import { KERNEL_NAMES, VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
 import type { KernelName } from '../../../workers/kernel/Kernel.ts'
 import { buildKernel } from '../../../workers/kernel/kernels.ts'
-import { allEngines, allModules } from './engines.ts'
+import { allEngines, allModules, digestHex } from './solutions.ts'
 
-describe('kernelsFor', () => {
+describe('engines', () => {
   describe('kernelsFor', () => {
-    it('names what a key of 48 characters needs', () => {
-      expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
-      expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
-      expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
-      expect(kernelsFor('javascript', 48)).toEqual([])
+    describe('kernelsFor', () => {
+      it('names what a key of 48 characters needs', () => {
+        expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
+        expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
+        expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
+        expect(kernelsFor('javascript', 48)).toEqual([])
+      })
+
+      it('names only kernels that exist', () => {
+        const names = ['rolled', 'unrolled', 'scalar'] as const
+        const needed = names.flatMap((name) =>
+          Array.from({ length: 129 }, (_, length) => kernelsFor(name, length)).flat(),
+        )
+        expect(needed.filter((name) => !KERNEL_NAMES.includes(name))).toEqual([])
+      })
+    })
+  })
+
+  describe('selfTest', () => {
+    /** A kernel that compiles but computes wrongly: one addition has become a subtraction. */
+    function brokenModule(name: KernelName): WebAssembly.Module {
+      const bytes = buildKernel(name)
+      const addition = [0xfd, 0xae, 0x01]
+      for (let index = Math.floor(bytes.length / 2); index < bytes.length; index++) {
+        if (addition.some((byte, offset) => bytes[index + offset] !== byte)) continue
+        bytes[index + 1] = 0xb1
+        break
+      }
+      return new WebAssembly.Module(bytes)
+    }
+
+    /** Generating all kernels takes a while on a busy machine. */
+    const PATIENCE = { timeout: 60_000 }
+
+    describe('selfTest', PATIENCE, () => {
+      it('passes every engine for every key length', async () => {
+        for (const engine of await allEngines()) {
+          for (let length = 0; length < 128; length++) {
+            expect(selfTest(engine, length), `${engine.name}, ${length} bytes`).toBe(true)
+          }
+        }
+      })
+
+      it('fails a kernel that computes wrongly', async () => {
+        const modules = { 'rolled-1': brokenModule('rolled-1'), 'rolled-2': brokenModule('rolled-2') }
+        const engine = await createEngine('rolled', modules)
+        expect(selfTest(engine, 48)).toBe(false)
+        expect(selfTest(engine, 53)).toBe(false)
+      })
+
+      it('fails an engine that gives counters outside the range', () => {
+        const engine: Engine = { name: 'rolled', search: () => 10_000_000 }
+        expect(selfTest(engine, 48)).toBe(false)
+      })
     })
 
-    it('names only kernels that exist', () => {
-      const names = ['rolled', 'unrolled', 'scalar'] as const
-      const needed = names.flatMap((name) =>
-        Array.from({ length: 129 }, (_, length) => kernelsFor(name, length)).flat(),
-      )
-      expect(needed.filter((name) => !KERNEL_NAMES.includes(name))).toEqual([])
+    describe('firstEngine', PATIENCE, () => {
+      const names = ['unrolled', 'rolled', 'scalar', 'javascript'] as const
+
+      it('takes the first of the names that works', async () => {
+        expect(await firstEngine(names, allModules(), 48)).toMatchObject({ name: 'unrolled' })
+        expect(await firstEngine(['rolled', 'unrolled'], allModules(), 48)).toMatchObject({ name: 'rolled' })
+      })
+
+      it('goes on to the next when kernels are missing or compute wrongly', async () => {
+        const broken: KernelModules = {
+          ...allModules(),
+          'rolled-1': brokenModule('rolled-1'),
+          'unrolled-13-1': brokenModule('unrolled-13-1'),
+        }
+        expect(await firstEngine(names, broken, 48)).toMatchObject({ name: 'scalar' })
+        expect(await firstEngine(names, {}, 48)).toMatchObject({ name: 'javascript' })
+      })
+
+      it('throws when none is left', async () => {
+        await expect(firstEngine(['rolled'], {}, 48)).rejects.toThrow('No engine passes its self-test')
+      })
     })
   })
 })
 
-describe('selfTest', () => {
-  /** A kernel that compiles but computes wrongly: one addition has become a subtraction. */
-  function brokenModule(name: KernelName): WebAssembly.Module {
-    const bytes = buildKernel(name)
-    const addition = [0xfd, 0xae, 0x01]
-    for (let index = Math.floor(bytes.length / 2); index < bytes.length; index++) {
-      if (addition.some((byte, offset) => bytes[index + offset] !== byte)) continue
-      bytes[index + 1] = 0xb1
-      break
-    }
-    return new WebAssembly.Module(bytes)
-  }
+describe('Driver', () => {
+  const keyBytes = fc.integer({ min: 0, max: 300 })
+  const digits = fc.integer({ min: 1, max: 7 })
 
-  /** Generating all kernels takes a while on a busy machine. */
-  const PATIENCE = { timeout: 60_000 }
-
-  describe('selfTest', PATIENCE, () => {
-    it('passes every engine for every key length', async () => {
-      for (const engine of await allEngines()) {
-        for (let length = 0; length < 128; length++) {
-          expect(selfTest(engine, length), `${engine.name}, ${length} bytes`).toBe(true)
-        }
-      }
+  describe('layoutOf', () => {
+    it('keeps the varying digits in one word for which there is a kernel', () => {
+      fc.assert(
+        fc.property(keyBytes, digits, (keyBytes, digits) => {
+          const { start, inner, suffix, blocks, word, shift, inSecond } = layoutOf(keyBytes, digits)
+          const first = start + digits - suffix - inner
+          const last = first + inner - 1
+          expect(first >> 2).toBe(last >> 2)
+          expect((last >> 2) - (inSecond ? 16 : 0)).toBe(word)
+          expect(shift).toBe(8 * (3 - (last % 4)))
+          expect(VARYING_WORDS[blocks] as readonly number[]).toContain(word)
+        }),
+      )
     })
 
-    it('fails a kernel that computes wrongly', async () => {
-      const modules = { 'rolled-1': brokenModule('rolled-1'), 'rolled-2': brokenModule('rolled-2') }
-      const engine = await createEngine('rolled', modules)
-      expect(selfTest(engine, 48)).toBe(false)
-      expect(selfTest(engine, 53)).toBe(false)
-    })
-
-    it('fails an engine that gives counters outside the range', () => {
-      const engine: Engine = { name: 'rolled', search: () => 10_000_000 }
-      expect(selfTest(engine, 48)).toBe(false)
+    it('lets 1,000 counters or more vary for a key of 36 or 48 bytes and seven digits', () => {
+      expect(layoutOf(36, 7)).toMatchObject({ word: 10, inner: 3, suffix: 0, blocks: 1 })
+      expect(layoutOf(48, 7)).toMatchObject({ word: 13, inner: 3, suffix: 0, blocks: 1 })
+      expect(layoutOf(48, 5)).toMatchObject({ word: 12, inner: 4, suffix: 1, blocks: 1 })
     })
   })
 
-  describe('firstEngine', PATIENCE, () => {
-    const names = ['unrolled', 'rolled', 'scalar', 'javascript'] as const
-
-    it('takes the first of the names that works', async () => {
-      expect(await firstEngine(names, allModules(), 48)).toMatchObject({ name: 'unrolled' })
-      expect(await firstEngine(['rolled', 'unrolled'], allModules(), 48)).toMatchObject({ name: 'rolled' })
+  describe('groupsOf', () => {
+    it('tries every counter of a range exactly once', () => {
+      fc.assert(
+        fc.property(keyBytes, digits, fc.nat(), fc.nat({ max: 3_000 }), (keyBytes, digits, offset, count) => {
+          const lowest = digits === 1 ? 0 : 10 ** (digits - 1)
+          const from = lowest + (offset % (10 ** digits - lowest))
+          const to = Math.min(10 ** digits, from + count)
+          const layout = layoutOf(keyBytes, digits)
+          const counters = [...groupsOf(layout, from, to)].flatMap((group) =>
+            Array.from({ length: group.to - group.from }, (_, index) => {
+              const m = group.from + index
+              return (group.prefix * 10 ** layout.inner + m) * 10 ** layout.suffix + group.last
+            }),
+          )
+          const expected = Array.from({ length: to - from }, (_, index) => from + index)
+          expect(counters.sort((one, other) => one - other)).toEqual(expected)
+        }),
+      )
     })
+  })
+})
 
-    it('goes on to the next when kernels are missing or compute wrongly', async () => {
-      const broken: KernelModules = {
-        ...allModules(),
-        'rolled-1': brokenModule('rolled-1'),
-        'unrolled-13-1': brokenModule('unrolled-13-1'),
+describe('tail', () => {
+  describe('Tail', () => {
+    it('hashes key and counter like node:crypto for keys of 0 to 200 bytes', () => {
+      for (let length = 0; length <= 200; length++) {
+        const tail = new Tail(new TextEncoder().encode('k'.repeat(length)))
+        for (const counter of [0, 7, 42, 999_999, 9_000_001]) {
+          tail.layOut(String(counter).length)
+          const hex = [...tail.digestOf(counter)]
+            .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
+            .join('')
+          expect(hex).toBe(digestHex('k'.repeat(length), counter))
+        }
       }
-      expect(await firstEngine(names, broken, 48)).toMatchObject({ name: 'scalar' })
-      expect(await firstEngine(names, {}, 48)).toMatchObject({ name: 'javascript' })
-    })
-
-    it('throws when none is left', async () => {
-      await expect(firstEngine(['rolled'], {}, 48)).rejects.toThrow('No engine passes its self-test')
     })
   })
 })

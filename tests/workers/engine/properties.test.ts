@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allEngines } from './engines.ts'
-import { solutionsBy, solutionsByNode, solves } from './solutions.ts'
+import { allEngines, solutionsBy, solutionsByNode, solves } from './solutions.ts'
 
 /** Anything that can be asked: keys of up to 200 characters, ranges that begin anywhere. */
 const request = fc.record({

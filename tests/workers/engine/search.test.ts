@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allEngines } from './engines.ts'
-import { solutionsBy, solutionsByNode } from './solutions.ts'
+import { allEngines, solutionsBy, solutionsByNode } from './solutions.ts'
 
 /** Around every change in the number of digits, and ends that are no multiple of a vector or a group. */
 const RANGES = [

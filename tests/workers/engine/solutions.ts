@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Engine } from '../../../workers/engine/Engine.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ENGINE_NAMES } from '../../../workers/engine/Engine.ts'
+import type { Engine, EngineName, KernelModules } from '../../../workers/engine/Engine.ts'
+import { createEngine } from '../../../workers/engine/engines.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
+import { buildKernel } from '../../../workers/kernel/kernels.ts'
 
 /** The digest of key and counter by an implementation that is not ours. */
 export function digestHex(key: string, counter: number): string {
@@ -41,4 +46,51 @@ export function solutionsBy(
     left.push([start, counter], [counter + 1, end])
   }
   return found.sort((one, other) => one - other)
+}
+
+const ATTEMPTS = 10_000_000
+const DIFFICULTY = 4
+
+/** JavaScript takes three times as long, so it searches only these. */
+const JAVASCRIPT_LENGTHS: ReadonlySet<number> = new Set([36, 48])
+
+/** Compares the engines with each other over all counters, for keys of these lengths in bytes. */
+export function describeEverySolution(lengths: readonly number[]): void {
+  describe('every solution of the 10,000,000 counters at difficulty 4', () => {
+    const engines = new Map<EngineName, Engine>()
+
+    beforeAll(async () => {
+      const modules = allModules()
+      for (const name of ['unrolled', 'rolled', 'scalar', 'javascript'] as const) {
+        engines.set(name, await createEngine(name, modules))
+      }
+    })
+
+    it.each(lengths)('is the same for all engines with a key of %i bytes', { timeout: 120_000 }, (length) => {
+      const key = 'c'.repeat(length)
+      const found = [...engines.values()]
+        .filter(({ name }) => name !== 'javascript' || JAVASCRIPT_LENGTHS.has(length))
+        .map((engine) => solutionsBy(engine, key, DIFFICULTY, 0, ATTEMPTS))
+      const [first = [], ...others] = found
+      expect(first.length).toBeGreaterThan(80)
+      expect(first.filter((counter) => !solves(key, counter, DIFFICULTY))).toEqual([])
+      for (const other of others) expect(other).toEqual(first)
+    })
+  })
+}
+
+let modules: KernelModules | undefined
+
+/** All kernels, generated and compiled once. */
+export function allModules(): KernelModules {
+  modules ??= Object.fromEntries(
+    KERNEL_NAMES.map((name) => [name, new WebAssembly.Module(buildKernel(name))]),
+  )
+  return modules
+}
+
+/** One engine of each kind, with all kernels. */
+export async function allEngines(): Promise<Engine[]> {
+  const modules = allModules()
+  return await Promise.all(ENGINE_NAMES.map((name) => createEngine(name, modules)))
 }

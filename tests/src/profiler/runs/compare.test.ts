@@ -19,445 +19,572 @@ import {
   speedOf,
 } from '../../../../src/profiler/runs/compare.ts'
 import { studentT } from '../../../../src/profiler/stats/intervals.ts'
+import { ROUGH } from '../../../statistics/simulateDevice.ts'
+import { simulateRun } from '../../../statistics/simulateRun.ts'
 import { runOf } from './runOf.ts'
 
-describe('Speed', () => {
-  /** What is judged of an interval of ratios, and of how far the device differs from itself. */
-  const judged = (low: number, high: number, noise: number | null = null) =>
-    speedOf(
-      'turns',
-      { centre: Math.log(2), interval: [Math.log(low), Math.log(high)] },
-      noise === null ? null : Math.log(noise),
-    )
-
-  describe('which of two is faster', () => {
-    it('is told with the ratio, its interval and the noise, as times of each other', () => {
-      expect(judged(1.5, 3, 1.25)).toEqual({
-        method: 'turns',
-        ratio: expect.closeTo(2, 12),
-        interval: [expect.closeTo(1.5, 12), expect.closeTo(3, 12)],
-        noise: expect.closeTo(1.25, 12),
-        faster: 'right',
-      })
-      expect(judged(1.5, 3)).toMatchObject({ noise: null, faster: 'right' })
-    })
-
-    it('needs the whole interval on one side of 1', () => {
-      expect(judged(1.01, 3).faster).toBe('right')
-      expect(judged(1, 3).faster).toBeNull()
-      expect(judged(0.3, 1).faster).toBeNull()
-      expect(judged(0.3, 0.99).faster).toBe('left')
-    })
-
-    it('needs the whole interval beyond what the device differs from itself', () => {
-      expect(judged(1.3, 3, 1.25).faster).toBe('right')
-      expect(judged(1.25, 3, 1.25).faster).toBeNull()
-      expect(judged(1.2, 3, 1.25).faster).toBeNull()
-      expect(judged(0.25, 0.75, 1.25).faster).toBe('left')
-      expect(judged(0.25, 1 / 1.2, 1.25).faster).toBeNull()
-    })
-  })
-})
-
-describe('alike', () => {
-  const run = runOf('trials=2&lanes=2', 1, 1)
-  const on = (environment: Partial<Environment>) => ({
-    ...run,
-    environment: { ...run.environment, ...environment },
-  })
-  const asked = (settings: Partial<Settings>) => ({ ...run, settings: { ...run.settings, ...settings } })
-
-  describe('two runs', () => {
-    it('are of one device where all agrees that a browser tells of it, whenever they were made', () => {
-      const later = on({ date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
-      expect(isSameDevice(run, later)).toBe(true)
-      expect(isRepetition(run, later)).toBe(true)
-    })
-
-    it.each([
-      { label: 'another' },
-      { runtime: 'browser' },
-      { userAgent: 'another' },
-      { platform: 'another' },
-      { cpu: 'another' },
-      { cores: 3 },
-      { memory: 8 },
-    ] as const)('are of two devices where they differ in %o', (environment) => {
-      expect(isSameDevice(run, on(environment))).toBe(false)
-      expect(isRepetition(run, on(environment))).toBe(false)
-    })
-
-    it.each([{ seed: 2 }, { keyLength: 36 }, { difficulty: 3 }])(
-      'search other keys where they differ in %o',
-      (settings) => {
-        expect(searchSameKeys(run, asked(settings))).toBe(false)
-        expect(isRepetition(run, asked(settings))).toBe(false)
-      },
-    )
-
-    it.each([{ engine: 'rolled' }, { lanes: 1 }, { pool: 'cold' }, { range: 64 }, { trials: 3 }] as const)(
-      'search the same keys, but are no repetitions, where they differ in %o',
-      (settings) => {
-        expect(searchSameKeys(run, asked(settings))).toBe(true)
-        expect(isRepetition(run, asked(settings))).toBe(false)
-      },
-    )
-  })
-})
-
 describe('compare', () => {
-  /** A run with other trials, and another label and date. */
-  const like = (run: Result, trials: Result['trials'], label = '', date = run.environment.date): Result => ({
-    ...run,
-    trials,
-    environment: { ...run.environment, label, date },
-  })
+  describe('Speed', () => {
+    /** What is judged of an interval of ratios, and of how far the device differs from itself. */
+    const judged = (low: number, high: number, noise: number | null = null) =>
+      speedOf(
+        'turns',
+        { centre: Math.log(2), interval: [Math.log(low), Math.log(high)] },
+        noise === null ? null : Math.log(noise),
+      )
 
-  describe('what two runs found', () => {
-    const one = runOf('trials=10&lanes=2', 1, 1)
-
-    it('is compared key by key', () => {
-      expect(compareRuns(one, runOf('trials=10&lanes=1', 1.05, 2), []).same).toEqual({
-        compared: 10,
-        equal: 10,
+    describe('which of two is faster', () => {
+      it('is told with the ratio, its interval and the noise, as times of each other', () => {
+        expect(judged(1.5, 3, 1.25)).toEqual({
+          method: 'turns',
+          ratio: expect.closeTo(2, 12),
+          interval: [expect.closeTo(1.5, 12), expect.closeTo(3, 12)],
+          noise: expect.closeTo(1.25, 12),
+          faster: 'right',
+        })
+        expect(judged(1.5, 3)).toMatchObject({ noise: null, faster: 'right' })
       })
-      const [first, second, ...others] = one.trials.slice(4)
-      if (!first || !second) throw new Error('No trials')
-      const elsewhere = { ...second, range: { from: (second.range?.from ?? 0) + 8_192, count: 8_192 } }
-      const other = like(one, [{ ...first, range: null }, elsewhere, ...others])
-      expect(compareRuns(one, other, []).same).toEqual({ compared: 6, equal: 4 })
-      // Where both found nothing, they agree.
-      expect(compareRuns(other, other, []).same).toEqual({ compared: 6, equal: 6 })
-    })
 
-    it('is nothing to compare where keys or ranges differ', () => {
-      expect(compareRuns(one, runOf('trials=10&seed=4', 1, 2), []).same).toBeNull()
-      expect(compareRuns(one, runOf('trials=10&range=64', 1, 2), []).same).toBeNull()
-    })
+      it('needs the whole interval on one side of 1', () => {
+        expect(judged(1.01, 3).faster).toBe('right')
+        expect(judged(1, 3).faster).toBeNull()
+        expect(judged(0.3, 1).faster).toBeNull()
+        expect(judged(0.3, 0.99).faster).toBe('left')
+      })
 
-    it('took times whose distributions lie so far apart', () => {
-      const timed = (times: readonly number[]) =>
-        like(
-          one,
-          one.trials
-            .slice(0, times.length)
-            .map((trial, index) => Object.assign({}, trial, { milliseconds: times[index] })),
-        )
-      expect(compareRuns(timed([1, 2, 3, 4]), timed([3, 4, 5, 6]), []).distance).toBe(0.5)
-      expect(compareRuns(one, one, []).distance).toBe(0)
-    })
-
-    it('has no speed where the difficulties differ', () => {
-      expect(compareRuns(one, runOf('trials=10&difficulty=3&range=8192', 1, 1), []).speed).toBeNull()
-      expect(compareRuns(one, one, []).speed).not.toBeNull()
-    })
-
-    it('rests on all repetitions, each date once', () => {
-      const dates = ['01', '02', '03'].map((day) => `2026-02-${day}T00:00:00.000Z`)
-      const [left, right] = [like(one, one.trials, 'A'), like(one, one.trials, 'B')]
-      const kept = dates.map((date) => like(one, one.trials, 'A', date))
-      const again = dates.map((date) => like(one, one.trials, 'A', date))
-      const other = like(one, one.trials, 'C', dates[0])
-      expect(compareRuns(left, right, [left, right, ...kept, ...again, other]).runs).toEqual([4, 1])
-      expect(compareRuns(right, left, [...kept.slice(1), other]).runs).toEqual([1, 3])
+      it('needs the whole interval beyond what the device differs from itself', () => {
+        expect(judged(1.3, 3, 1.25).faster).toBe('right')
+        expect(judged(1.25, 3, 1.25).faster).toBeNull()
+        expect(judged(1.2, 3, 1.25).faster).toBeNull()
+        expect(judged(0.25, 0.75, 1.25).faster).toBe('left')
+        expect(judged(0.25, 1 / 1.2, 1.25).faster).toBeNull()
+      })
     })
   })
 
-  describe('what two configurations of a run found', () => {
-    const own = runOf('trials=10&lanes=2&against=lanes:1&against=range:64', 1, 1)
-    const [lost, ...kept] = own.trials
-    if (!lost) throw new Error('No trials')
-    const turns: Result = {
-      ...own,
-      others: [
-        { trials: [{ ...lost, range: null }, ...kept], summary: own.summary },
-        { trials: own.trials, summary: own.summary },
-      ],
+  describe('alike', () => {
+    const run = runOf('trials=2&lanes=2', 1, 1)
+    const on = (environment: Partial<Environment>) => ({
+      ...run,
+      environment: { ...run.environment, ...environment },
+    })
+    const asked = (settings: Partial<Settings>) => ({ ...run, settings: { ...run.settings, ...settings } })
+
+    describe('two runs', () => {
+      it('are of one device where all agrees that a browser tells of it, whenever they were made', () => {
+        const later = on({ date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
+        expect(isSameDevice(run, later)).toBe(true)
+        expect(isRepetition(run, later)).toBe(true)
+      })
+
+      it.each([
+        { label: 'another' },
+        { runtime: 'browser' },
+        { userAgent: 'another' },
+        { platform: 'another' },
+        { cpu: 'another' },
+        { cores: 3 },
+        { memory: 8 },
+      ] as const)('are of two devices where they differ in %o', (environment) => {
+        expect(isSameDevice(run, on(environment))).toBe(false)
+        expect(isRepetition(run, on(environment))).toBe(false)
+      })
+
+      it.each([{ seed: 2 }, { keyLength: 36 }, { difficulty: 3 }])(
+        'search other keys where they differ in %o',
+        (settings) => {
+          expect(searchSameKeys(run, asked(settings))).toBe(false)
+          expect(isRepetition(run, asked(settings))).toBe(false)
+        },
+      )
+
+      it.each([{ engine: 'rolled' }, { lanes: 1 }, { pool: 'cold' }, { range: 64 }, { trials: 3 }] as const)(
+        'search the same keys, but are no repetitions, where they differ in %o',
+        (settings) => {
+          expect(searchSameKeys(run, asked(settings))).toBe(true)
+          expect(isRepetition(run, asked(settings))).toBe(false)
+        },
+      )
+    })
+  })
+
+  describe('compare', () => {
+    /** A run with other trials, and another label and date. */
+    const like = (
+      run: Result,
+      trials: Result['trials'],
+      label = '',
+      date = run.environment.date,
+    ): Result => ({
+      ...run,
+      trials,
+      environment: { ...run.environment, label, date },
+    })
+
+    describe('what two runs found', () => {
+      const one = runOf('trials=10&lanes=2', 1, 1)
+
+      it('is compared key by key', () => {
+        expect(compareRuns(one, runOf('trials=10&lanes=1', 1.05, 2), []).same).toEqual({
+          compared: 10,
+          equal: 10,
+        })
+        const [first, second, ...others] = one.trials.slice(4)
+        if (!first || !second) throw new Error('No trials')
+        const elsewhere = { ...second, range: { from: (second.range?.from ?? 0) + 8_192, count: 8_192 } }
+        const other = like(one, [{ ...first, range: null }, elsewhere, ...others])
+        expect(compareRuns(one, other, []).same).toEqual({ compared: 6, equal: 4 })
+        // Where both found nothing, they agree.
+        expect(compareRuns(other, other, []).same).toEqual({ compared: 6, equal: 6 })
+      })
+
+      it('is nothing to compare where keys or ranges differ', () => {
+        expect(compareRuns(one, runOf('trials=10&seed=4', 1, 2), []).same).toBeNull()
+        expect(compareRuns(one, runOf('trials=10&range=64', 1, 2), []).same).toBeNull()
+      })
+
+      it('took times whose distributions lie so far apart', () => {
+        const timed = (times: readonly number[]) =>
+          like(
+            one,
+            one.trials
+              .slice(0, times.length)
+              .map((trial, index) => Object.assign({}, trial, { milliseconds: times[index] })),
+          )
+        expect(compareRuns(timed([1, 2, 3, 4]), timed([3, 4, 5, 6]), []).distance).toBe(0.5)
+        expect(compareRuns(one, one, []).distance).toBe(0)
+      })
+
+      it('has no speed where the difficulties differ', () => {
+        expect(compareRuns(one, runOf('trials=10&difficulty=3&range=8192', 1, 1), []).speed).toBeNull()
+        expect(compareRuns(one, one, []).speed).not.toBeNull()
+      })
+
+      it('rests on all repetitions, each date once', () => {
+        const dates = ['01', '02', '03'].map((day) => `2026-02-${day}T00:00:00.000Z`)
+        const [left, right] = [like(one, one.trials, 'A'), like(one, one.trials, 'B')]
+        const kept = dates.map((date) => like(one, one.trials, 'A', date))
+        const again = dates.map((date) => like(one, one.trials, 'A', date))
+        const other = like(one, one.trials, 'C', dates[0])
+        expect(compareRuns(left, right, [left, right, ...kept, ...again, other]).runs).toEqual([4, 1])
+        expect(compareRuns(right, left, [...kept.slice(1), other]).runs).toEqual([1, 3])
+      })
+    })
+
+    describe('what two configurations of a run found', () => {
+      const own = runOf('trials=10&lanes=2&against=lanes:1&against=range:64', 1, 1)
+      const [lost, ...kept] = own.trials
+      if (!lost) throw new Error('No trials')
+      const turns: Result = {
+        ...own,
+        others: [
+          { trials: [{ ...lost, range: null }, ...kept], summary: own.summary },
+          { trials: own.trials, summary: own.summary },
+        ],
+      }
+
+      it('is compared where they had the same ranges, and rests on this one run', () => {
+        expect(compareTurns(turns, 1)).toMatchObject({
+          speed: { method: 'few' },
+          runs: null,
+          distance: 0,
+          same: { compared: 10, equal: 9 },
+        })
+        expect(compareTurns(turns, 2).same).toBeNull()
+      })
+    })
+  })
+
+  describe('partOf', () => {
+    const run = runOf('trials=2&lanes=2&against=lanes:1&against=pool:cold', 1, 1)
+    const others = ['one', 'two'].map((engine, index) => ({
+      trials: run.trials.slice(index),
+      summary: { ...run.summary, startup: { ...run.summary.startup, engine } },
+    }))
+    const turns = { ...run, others }
+
+    it('a configuration of a run is a run of its own, with its settings, trials and figures', () => {
+      const own = { ...run.settings, against: [] }
+      expect(partOf(turns, 0)).toEqual({ ...run, settings: own, others: [] })
+      expect(partOf(turns, 1)).toEqual({ ...run, settings: { ...own, lanes: 1 }, ...others[0], others: [] })
+      expect(partOf(turns, 2)).toEqual({
+        ...run,
+        settings: { ...own, pool: 'cold' },
+        ...others[1],
+        others: [],
+      })
+    })
+
+    it('a configuration that a run lacks is an error', () => {
+      expect(() => partOf(turns, 3)).toThrow('no such configuration')
+      expect(() => partOf({ ...turns, others: [] }, 1)).toThrow('no such configuration')
+    })
+  })
+
+  describe('speedByRuns', () => {
+    /** A run whose searches all take this long, less the hundredth of a millisecond that every one gets. */
+    function run(
+      label: string,
+      milliseconds: number,
+      query = 'trials=20',
+      ends?: [number[], number[]],
+    ): Result {
+      const made = runOf(query, 1, 1)
+      const trials = made.trials.map((trial) => ({ ...trial, milliseconds: milliseconds - 0.01 }))
+      const [start, end] = ends ?? [[], []]
+      const calibration = { lanes: 1, attempts: 1, start, between: [], end }
+      const conditions: Conditions = { wakeLock: 'held', disturbances: [], calibration, steal: null }
+      return { ...made, trials, conditions, environment: { ...made.environment, label } }
     }
 
-    it('is compared where they had the same ranges, and rests on this one run', () => {
-      expect(compareTurns(turns, 1)).toMatchObject({
-        speed: { method: 'few' },
-        runs: null,
-        distance: 0,
-        same: { compared: 10, equal: 9 },
-      })
-      expect(compareTurns(turns, 2).same).toBeNull()
-    })
-  })
-})
+    const runs = (label: string, milliseconds: number, count = 5, query?: string) =>
+      Array.from({ length: count }, () => run(label, milliseconds, query))
 
-describe('partOf', () => {
-  const run = runOf('trials=2&lanes=2&against=lanes:1&against=pool:cold', 1, 1)
-  const others = ['one', 'two'].map((engine, index) => ({
-    trials: run.trials.slice(index),
-    summary: { ...run.summary, startup: { ...run.summary.startup, engine } },
-  }))
-  const turns = { ...run, others }
-
-  it('a configuration of a run is a run of its own, with its settings, trials and figures', () => {
-    const own = { ...run.settings, against: [] }
-    expect(partOf(turns, 0)).toEqual({ ...run, settings: own, others: [] })
-    expect(partOf(turns, 1)).toEqual({ ...run, settings: { ...own, lanes: 1 }, ...others[0], others: [] })
-    expect(partOf(turns, 2)).toEqual({ ...run, settings: { ...own, pool: 'cold' }, ...others[1], others: [] })
-  })
-
-  it('a configuration that a run lacks is an error', () => {
-    expect(() => partOf(turns, 3)).toThrow('no such configuration')
-    expect(() => partOf({ ...turns, others: [] }, 1)).toThrow('no such configuration')
-  })
-})
-
-describe('speedByRuns', () => {
-  /** A run whose searches all take this long, less the hundredth of a millisecond that every one gets. */
-  function run(
-    label: string,
-    milliseconds: number,
-    query = 'trials=20',
-    ends?: [number[], number[]],
-  ): Result {
-    const made = runOf(query, 1, 1)
-    const trials = made.trials.map((trial) => ({ ...trial, milliseconds: milliseconds - 0.01 }))
-    const [start, end] = ends ?? [[], []]
-    const calibration = { lanes: 1, attempts: 1, start, between: [], end }
-    const conditions: Conditions = { wakeLock: 'held', disturbances: [], calibration, steal: null }
-    return { ...made, trials, conditions, environment: { ...made.environment, label } }
-  }
-
-  const runs = (label: string, milliseconds: number, count = 5, query?: string) =>
-    Array.from({ length: count }, () => run(label, milliseconds, query))
-
-  describe('the speed of two devices', () => {
-    it('is the ratio of their typical times in five runs of each', () => {
-      expect(speedByRuns(runs('A', 3), runs('B', 2))).toEqual({
-        method: 'runs',
-        ratio: expect.closeTo(1.5, 9),
-        interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
-        noise: null,
-        faster: 'right',
-      })
-      expect(speedByRuns(runs('A', 2), runs('B', 3))).toMatchObject({ faster: 'left' })
-    })
-
-    it('has the interval of what each differs from itself', () => {
-      // Logarithms −1, −1, 0, 1, 1 on both sides: variance 1 of five, eight degrees of freedom.
-      const group = (label: string, by: number) =>
-        [-1, -1, 0, 1, 1].map((log) => run(label, by * Math.exp(log)))
-      const speed = speedByRuns(group('A', 3), group('B', 2))
-      const reach = studentT(8) * Math.sqrt(2 / 5)
-      expect(speed?.ratio).toBeCloseTo(1.5, 9)
-      expect(speed?.interval?.map(Math.log)).toEqual([
-        expect.closeTo(Math.log(1.5) - reach, 9),
-        expect.closeTo(Math.log(1.5) + reach, 9),
-      ])
-      expect(speed?.faster).toBeNull()
-    })
-
-    it.each([
-      ['four runs on the left', runs('A', 3, 4), runs('B', 2)],
-      ['four runs on the right', runs('A', 3), runs('B', 2, 4)],
-      ['one device', runs('A', 3), runs('A', 2)],
-      ['nineteen trials', runs('A', 3), [...runs('B', 2, 4), run('B', 2, 'trials=19')]],
-    ])('is not judged of %s', (_, left, right) => {
-      expect(speedByRuns(left, right)).toEqual({
-        method: 'few',
-        ratio: expect.closeTo(1.5, 9),
-        interval: null,
-        noise: null,
-        faster: null,
-      })
-    })
-
-    it('is nothing where one has no runs, or a run no trials', () => {
-      expect(speedByRuns([], runs('B', 2))).toBeNull()
-      expect(speedByRuns(runs('A', 3), [])).toBeNull()
-      expect(speedByRuns(runs('A', 3), [{ ...run('B', 2), trials: [] }])).toBeNull()
-      expect(speedByRuns([run('A', 3, 'trials=1')], [run('B', 2, 'trials=1')])?.ratio).toBeCloseTo(1.5, 9)
-    })
-
-    it('compares the searches that all runs have where the keys are the same, and all searches where not', () => {
-      // Twenty searches of three milliseconds, then twenty of nine.
-      const longer = (query: string): Result => {
-        const made = run('A', 3, query)
-        const trials = made.trials.map((trial, index) => ({
-          ...trial,
-          milliseconds: index < 20 ? 2.99 : 8.99,
-        }))
-        return { ...made, trials }
-      }
-      expect(speedByRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)
-      expect(speedByRuns([longer('trials=40&seed=2')], [run('B', 3)])?.ratio).toBeCloseTo(2, 9)
-    })
-
-    it('adds the luck of the keys where they differ', () => {
-      // Times whose logarithms do not differ between runs, but within them.
-      const lucky = (label: string, query: string) =>
-        Array.from({ length: 5 }, (): Result => {
-          const made = run(label, 3, query)
-          const trials = made.trials.map((trial, index) => ({ ...trial, milliseconds: 1.99 + (index % 3) }))
-          return { ...made, trials }
+    describe('the speed of two devices', () => {
+      it('is the ratio of their typical times in five runs of each', () => {
+        expect(speedByRuns(runs('A', 3), runs('B', 2))).toEqual({
+          method: 'runs',
+          ratio: expect.closeTo(1.5, 9),
+          interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
+          noise: null,
+          faster: 'right',
         })
-      const [same, other] = ['seed=1', 'seed=2'].map((seed) =>
-        speedByRuns(lucky('A', 'trials=30&seed=1'), lucky('B', `trials=30&${seed}`)),
-      )
-      expect(same?.interval).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)])
-      // Ten each of 2, 3 and 4: six of twenty-one at either end are cut, winsorised squares 20, (kept share 0.6).
-      const error = Math.sqrt(20 / 29) / (0.6 * Math.sqrt(30))
-      const reach = studentT(4) * Math.sqrt(2 * (error / 3) ** 2)
-      expect(other?.interval?.map(Math.log)).toEqual([expect.closeTo(-reach, 9), expect.closeTo(reach, 9)])
+        expect(speedByRuns(runs('A', 2), runs('B', 3))).toMatchObject({ faster: 'left' })
+      })
+
+      it('has the interval of what each differs from itself', () => {
+        // Logarithms −1, −1, 0, 1, 1 on both sides: variance 1 of five, eight degrees of freedom.
+        const group = (label: string, by: number) =>
+          [-1, -1, 0, 1, 1].map((log) => run(label, by * Math.exp(log)))
+        const speed = speedByRuns(group('A', 3), group('B', 2))
+        const reach = studentT(8) * Math.sqrt(2 / 5)
+        expect(speed?.ratio).toBeCloseTo(1.5, 9)
+        expect(speed?.interval?.map(Math.log)).toEqual([
+          expect.closeTo(Math.log(1.5) - reach, 9),
+          expect.closeTo(Math.log(1.5) + reach, 9),
+        ])
+        expect(speed?.faster).toBeNull()
+      })
+
+      it.each([
+        ['four runs on the left', runs('A', 3, 4), runs('B', 2)],
+        ['four runs on the right', runs('A', 3), runs('B', 2, 4)],
+        ['one device', runs('A', 3), runs('A', 2)],
+        ['nineteen trials', runs('A', 3), [...runs('B', 2, 4), run('B', 2, 'trials=19')]],
+      ])('is not judged of %s', (_, left, right) => {
+        expect(speedByRuns(left, right)).toEqual({
+          method: 'few',
+          ratio: expect.closeTo(1.5, 9),
+          interval: null,
+          noise: null,
+          faster: null,
+        })
+      })
+
+      it('is nothing where one has no runs, or a run no trials', () => {
+        expect(speedByRuns([], runs('B', 2))).toBeNull()
+        expect(speedByRuns(runs('A', 3), [])).toBeNull()
+        expect(speedByRuns(runs('A', 3), [{ ...run('B', 2), trials: [] }])).toBeNull()
+        expect(speedByRuns([run('A', 3, 'trials=1')], [run('B', 2, 'trials=1')])?.ratio).toBeCloseTo(1.5, 9)
+      })
+
+      it('compares the searches that all runs have where the keys are the same, and all searches where not', () => {
+        // Twenty searches of three milliseconds, then twenty of nine.
+        const longer = (query: string): Result => {
+          const made = run('A', 3, query)
+          const trials = made.trials.map((trial, index) => ({
+            ...trial,
+            milliseconds: index < 20 ? 2.99 : 8.99,
+          }))
+          return { ...made, trials }
+        }
+        expect(speedByRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)
+        expect(speedByRuns([longer('trials=40&seed=2')], [run('B', 3)])?.ratio).toBeCloseTo(2, 9)
+      })
+
+      it('adds the luck of the keys where they differ', () => {
+        // Times whose logarithms do not differ between runs, but within them.
+        const lucky = (label: string, query: string) =>
+          Array.from({ length: 5 }, (): Result => {
+            const made = run(label, 3, query)
+            const trials = made.trials.map((trial, index) => ({ ...trial, milliseconds: 1.99 + (index % 3) }))
+            return { ...made, trials }
+          })
+        const [same, other] = ['seed=1', 'seed=2'].map((seed) =>
+          speedByRuns(lucky('A', 'trials=30&seed=1'), lucky('B', `trials=30&${seed}`)),
+        )
+        expect(same?.interval).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)])
+        // Ten each of 2, 3 and 4: six of twenty-one at either end are cut, winsorised squares 20, (kept share 0.6).
+        const error = Math.sqrt(20 / 29) / (0.6 * Math.sqrt(30))
+        const reach = studentT(4) * Math.sqrt(2 * (error / 3) ** 2)
+        expect(other?.interval?.map(Math.log)).toEqual([expect.closeTo(-reach, 9), expect.closeTo(reach, 9)])
+      })
+    })
+
+    describe('the noise of runs', () => {
+      const noiseOf = (...ends: [number[], number[]][]) =>
+        speedByRuns(
+          ends.map((both) => run('A', 3, 'trials=20', both)),
+          [run('B', 2)],
+        )?.noise
+
+      it('is what the calibration typically changed from start to end, up or down', () => {
+        expect(noiseOf([[100], [80]])).toBeCloseTo(1.25, 9)
+        expect(noiseOf([[80], [100]])).toBeCloseTo(1.25, 9)
+        expect(
+          noiseOf([
+            [1, 100, 900],
+            [79, 80, 81],
+          ]),
+        ).toBeCloseTo(1.25, 9)
+        expect(noiseOf([[100], [100]], [[100], [80]], [[100], [10]])).toBeCloseTo(1.25, 9)
+      })
+
+      it('leaves out runs that were not calibrated at both ends, or stood still at one', () => {
+        expect(noiseOf([[100], []])).toBeNull()
+        expect(noiseOf([[], [100]])).toBeNull()
+        expect(noiseOf([[100], [0]])).toBeNull()
+        expect(noiseOf([[100], []], [[100], [80]])).toBeCloseTo(1.25, 9)
+        const bare = { ...run('A', 3), conditions: null }
+        expect(speedByRuns([bare], [run('B', 2)])?.noise).toBeNull()
+      })
+
+      it('is judged with five runs of each, too', () => {
+        const left = Array.from({ length: 5 }, () => run('A', 3, 'trials=20', [[100], [50]]))
+        expect(speedByRuns(left, runs('B', 2))).toMatchObject({ method: 'runs', faster: null })
+        expect(speedByRuns(left, runs('B', 2))?.noise).toBeCloseTo(2, 9)
+      })
     })
   })
 
-  describe('the noise of runs', () => {
-    const noiseOf = (...ends: [number[], number[]][]) =>
-      speedByRuns(
-        ends.map((both) => run('A', 3, 'trials=20', both)),
-        [run('B', 2)],
-      )?.noise
+  describe('speedByTurns', () => {
+    const run = runOf('trials=1', 1, 1)
+    const [first] = run.trials as [Trial]
 
-    it('is what the calibration typically changed from start to end, up or down', () => {
-      expect(noiseOf([[100], [80]])).toBeCloseTo(1.25, 9)
-      expect(noiseOf([[80], [100]])).toBeCloseTo(1.25, 9)
-      expect(
-        noiseOf([
-          [1, 100, 900],
-          [79, 80, 81],
-        ]),
-      ).toBeCloseTo(1.25, 9)
-      expect(noiseOf([[100], [100]], [[100], [80]], [[100], [10]])).toBeCloseTo(1.25, 9)
+    /** Trials of these times, less the hundredth of a millisecond that every block gets. */
+    const trialsOf = (blocks: readonly (readonly [block: number | null, milliseconds: number])[]): Trial[] =>
+      blocks.map(([block, milliseconds], index) => ({
+        ...first,
+        index,
+        block,
+        milliseconds: milliseconds - 0.01,
+      }))
+
+    const upTo = (count: number, milliseconds: number) =>
+      trialsOf(Array.from({ length: count }, (_, block) => [block, milliseconds] as const))
+
+    function turns(left: Trial[], right: Trial[], between: Calibration['between'] = []): Result {
+      const calibration: Calibration = { lanes: 1, attempts: 1, start: [], between, end: [] }
+      const conditions: Conditions = { wakeLock: 'held', disturbances: [], calibration, steal: null }
+      return { ...run, trials: left, others: [{ trials: right, summary: run.summary }], conditions }
+    }
+
+    /** A slice of calibration after a turn. */
+    const slice = (after: number, block: number | null, attemptsPerSecond: number) => ({
+      at: 0,
+      attemptsPerSecond,
+      after,
+      block,
     })
 
-    it('leaves out runs that were not calibrated at both ends, or stood still at one', () => {
-      expect(noiseOf([[100], []])).toBeNull()
-      expect(noiseOf([[], [100]])).toBeNull()
-      expect(noiseOf([[100], [0]])).toBeNull()
-      expect(noiseOf([[100], []], [[100], [80]])).toBeCloseTo(1.25, 9)
-      const bare = { ...run('A', 3), conditions: null }
-      expect(speedByRuns([bare], [run('B', 2)])?.noise).toBeNull()
+    describe('the speed of two that took turns', () => {
+      it('is the ratio of their times over eight A B B A or more', () => {
+        expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 1)).toEqual({
+          method: 'turns',
+          ratio: expect.closeTo(1.5, 9),
+          interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
+          noise: null,
+          faster: 'right',
+        })
+      })
+
+      it('is not judged by fewer, and of an odd block the neighbour is missing', () => {
+        const few = { method: 'few', interval: null, noise: null, faster: null }
+        expect(speedByTurns(turns(upTo(15, 3), upTo(15, 2)), 1)).toEqual({
+          ...few,
+          ratio: expect.closeTo(1.5, 9),
+        })
+        expect(speedByTurns(turns([], []), 1)).toEqual({ ...few, ratio: 1 })
+        expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
+      })
+
+      it('takes the two blocks of an A B B A together, as the mean of their logarithms', () => {
+        // 8 and 2 times as long: 4 times.
+        const left = trialsOf([
+          [0, 8],
+          [1, 2],
+        ])
+        expect(speedByTurns(turns(left, upTo(2, 1)), 1).ratio).toBeCloseTo(4, 9)
+        // Blocks 1 and 2 are of two different ones.
+        const apart = trialsOf([
+          [1, 8],
+          [2, 2],
+        ])
+        expect(speedByTurns(turns(apart, upTo(4, 1)), 1).ratio).toBe(1)
+      })
+
+      it('adds the times of a block up, and leaves out blocks that one of them lacks', () => {
+        const left = [...upTo(4, 2), ...trialsOf([[0, 4.01]]), ...trialsOf([[null, 500]])]
+        // 6, 2 and 2, 2 against 1, 1 and nothing.
+        const right = [...upTo(3, 1), ...trialsOf([[null, 1]])]
+        expect(speedByTurns(turns(left, right), 1).ratio).toBeCloseTo(Math.sqrt(6 * 2), 9)
+      })
+
+      it('has times even where a coarse clock reads zero', () => {
+        const speed = speedByTurns(turns(upTo(16, 0.01), upTo(16, 0.02)), 1)
+        expect(speed.ratio).toBeCloseTo(0.5, 9)
+        expect(speed.faster).toBe('left')
+      })
     })
 
-    it('is judged with five runs of each, too', () => {
-      const left = Array.from({ length: 5 }, () => run('A', 3, 'trials=20', [[100], [50]]))
-      expect(speedByRuns(left, runs('B', 2))).toMatchObject({ method: 'runs', faster: null })
-      expect(speedByRuns(left, runs('B', 2))?.noise).toBeCloseTo(2, 9)
+    describe('the noise of turns', () => {
+      const noiseOf = (between: Calibration['between']) =>
+        speedByTurns(turns(upTo(16, 3), upTo(16, 2), between), 1)
+
+      it('is how far the same calibration differs after either, whichever is slower', () => {
+        const after = (one: number, other: number) =>
+          [0, 1].flatMap((block) => [slice(0, block, one), slice(1, block, other)])
+        expect(noiseOf(after(100, 125)).noise).toBeCloseTo(1.25, 9)
+        expect(noiseOf(after(125, 100)).noise).toBeCloseTo(1.25, 9)
+        expect(noiseOf(after(100, 125)).faster).toBe('right')
+        expect(noiseOf(after(100, 160)).faster).toBeNull()
+      })
+
+      it('counts neither slices of another configuration nor those without a block or a rate', () => {
+        const quiet = [0, 1].flatMap((block) => [
+          slice(0, block, 100),
+          slice(2, block, 7),
+          slice(1, block, 100),
+        ])
+        const odd = [slice(0, null, 1), slice(1, null, 9), slice(0, 2, 0), slice(1, 2, 5), slice(0, 3, 5)]
+        expect(noiseOf([...quiet, ...odd, slice(1, 3, 5)]).noise).toBeCloseTo(1, 9)
+      })
+
+      it('is unknown where a calibration is missing', () => {
+        expect(noiseOf([]).noise).toBeNull()
+        expect(noiseOf([slice(0, 0, 100), slice(1, 0, 100)]).noise).toBeNull()
+        const run = turns(upTo(16, 3), upTo(16, 2))
+        const told = { method: 'turns', noise: null }
+        expect(speedByTurns({ ...run, conditions: null }, 1)).toMatchObject(told)
+        const { conditions } = run
+        if (!conditions) throw new Error('No conditions')
+        expect(speedByTurns({ ...run, conditions: { ...conditions, calibration: null } }, 1)).toMatchObject(
+          told,
+        )
+      })
     })
   })
 })
 
-describe('speedByTurns', () => {
-  const run = runOf('trials=1', 1, 1)
-  const [first] = run.trials as [Trial]
+describe('simulated speeds', () => {
+  /** A run of a device that is as rough as a shared machine. */
+  const run = (seed: number, label: string, factor = 1, query = 'difficulty=4&trials=200&lanes=1&seed=7') =>
+    simulateRun({ query, seed, weather: ROUGH, factors: [factor], label })
 
-  /** Trials of these times, less the hundredth of a millisecond that every block gets. */
-  const trialsOf = (blocks: readonly (readonly [block: number | null, milliseconds: number])[]): Trial[] =>
-    blocks.map(([block, milliseconds], index) => ({
-      ...first,
-      index,
-      block,
-      milliseconds: milliseconds - 0.01,
-    }))
+  /** Runs number `from` on, of one device. */
+  const runs = (from: number, label: string, factor = 1, count = 5) =>
+    Array.from({ length: count }, (_, index) => run(from + index, label, factor))
 
-  const upTo = (count: number, milliseconds: number) =>
-    trialsOf(Array.from({ length: count }, (_, block) => [block, milliseconds] as const))
-
-  function turns(left: Trial[], right: Trial[], between: Calibration['between'] = []): Result {
-    const calibration: Calibration = { lanes: 1, attempts: 1, start: [], between, end: [] }
-    const conditions: Conditions = { wakeLock: 'held', disturbances: [], calibration, steal: null }
-    return { ...run, trials: left, others: [{ trials: right, summary: run.summary }], conditions }
+  const compareFirst = (left: Result[], right: Result[]) => {
+    const [one, other] = [left[0], right[0]]
+    if (!one || !other) throw new Error('Nothing to compare')
+    return compareRuns(one, other, [...right, ...left])
   }
 
-  /** A slice of calibration after a turn. */
-  const slice = (after: number, block: number | null, attemptsPerSecond: number) => ({
-    at: 0,
-    attemptsPerSecond,
-    after,
-    block,
-  })
-
-  describe('the speed of two that took turns', () => {
-    it('is the ratio of their times over eight A B B A or more', () => {
-      expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 1)).toEqual({
-        method: 'turns',
-        ratio: expect.closeTo(1.5, 9),
-        interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
-        noise: null,
-        faster: 'right',
-      })
+  describe('comparing two runs', () => {
+    it('never calls two runs of one device different, however far apart the device was', () => {
+      for (let seed = 1; seed <= 40; seed++) {
+        const { speed } = compareRuns(run(seed, ''), run(seed + 100, '', 1.4), [])
+        expect(speed).toMatchObject({ method: 'few', faster: null, interval: null })
+      }
     })
 
-    it('is not judged by fewer, and of an odd block the neighbour is missing', () => {
-      const few = { method: 'few', interval: null, noise: null, faster: null }
-      expect(speedByTurns(turns(upTo(15, 3), upTo(15, 2)), 1)).toEqual({
-        ...few,
-        ratio: expect.closeTo(1.5, 9),
-      })
-      expect(speedByTurns(turns([], []), 1)).toEqual({ ...few, ratio: 1 })
-      expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
+    it('never judges fewer than five runs of each of two devices', () => {
+      const { speed, runs: counts } = compareFirst(runs(1, 'A', 2, 4), runs(11, 'B'))
+      expect(counts).toEqual([4, 5])
+      expect(speed).toMatchObject({ method: 'few', faster: null })
+      expect(speed?.ratio).toBeGreaterThan(1.5)
     })
 
-    it('takes the two blocks of an A B B A together, as the mean of their logarithms', () => {
-      // 8 and 2 times as long: 4 times.
-      const left = trialsOf([
-        [0, 8],
-        [1, 2],
-      ])
-      expect(speedByTurns(turns(left, upTo(2, 1)), 1).ratio).toBeCloseTo(4, 9)
-      // Blocks 1 and 2 are of two different ones.
-      const apart = trialsOf([
-        [1, 8],
-        [2, 2],
-      ])
-      expect(speedByTurns(turns(apart, upTo(4, 1)), 1).ratio).toBe(1)
+    it('finds a device that is half as fast in five runs of each, whichever side it is on', () => {
+      const [slow, fast] = [runs(1, 'A', 2), runs(11, 'B')]
+      const { speed, runs: counts } = compareFirst(slow, fast)
+      expect(counts).toEqual([5, 5])
+      expect(speed).toMatchObject({ method: 'runs', faster: 'right' })
+      expect(speed?.interval?.[0]).toBeLessThan(2)
+      expect(speed?.interval?.[1]).toBeGreaterThan(2)
+      expect(compareFirst(fast, slow).speed).toMatchObject({ faster: 'left' })
     })
 
-    it('adds the times of a block up, and leaves out blocks that one of them lacks', () => {
-      const left = [...upTo(4, 2), ...trialsOf([[0, 4.01]]), ...trialsOf([[null, 500]])]
-      // 6, 2 and 2, 2 against 1, 1 and nothing.
-      const right = [...upTo(3, 1), ...trialsOf([[null, 1]])]
-      expect(speedByTurns(turns(left, right), 1).ratio).toBeCloseTo(Math.sqrt(6 * 2), 9)
+    it('counts a run that was imported twice only once', () => {
+      const [left, right] = [runs(1, 'A'), runs(11, 'B', 1, 4)]
+      const again = right.map((one) => ({ ...one }))
+      expect(compareFirst(left, [...right, ...again]).runs).toEqual([5, 4])
     })
 
-    it('has times even where a coarse clock reads zero', () => {
-      const speed = speedByTurns(turns(upTo(16, 0.01), upTo(16, 0.02)), 1)
-      expect(speed.ratio).toBeCloseTo(0.5, 9)
-      expect(speed.faster).toBe('left')
+    it('counts only repetitions: the same settings on the same device', () => {
+      const [left, right] = [runs(1, 'A'), runs(11, 'B')]
+      const others = [run(31, 'C'), run(32, 'A', 1, 'difficulty=4&trials=100&lanes=1&seed=7')]
+      const [one, other] = [left[0], right[0]]
+      if (!one || !other) throw new Error('Nothing to compare')
+      expect(compareRuns(one, other, [...others, ...left.slice(1, 3)]).runs).toEqual([3, 1])
+    })
+
+    it('tells no difference that lies within what the device differs from itself during a run', () => {
+      const halved = (result: Result): Result => {
+        const { conditions } = result
+        const calibration = conditions?.calibration
+        if (!calibration) throw new Error('No calibration')
+        const end = calibration.start.map((rate) => rate / 3)
+        return { ...result, conditions: { ...conditions, calibration: { ...calibration, end } } }
+      }
+      const [left, right] = [runs(1, 'A', 2).map(halved), runs(11, 'B').map(halved)]
+      expect(compareFirst(left, right).speed).toMatchObject({ method: 'runs', faster: null })
     })
   })
 
-  describe('the noise of turns', () => {
-    const noiseOf = (between: Calibration['between']) =>
-      speedByTurns(turns(upTo(16, 3), upTo(16, 2), between), 1)
+  describe('comparing configurations that took turns', () => {
+    const turns = (trials: number, factors: readonly number[]) =>
+      simulateRun({
+        query: `difficulty=4&trials=${trials}&lanes=1&against=same&against=same`,
+        seed: 5,
+        weather: ROUGH,
+        factors,
+      })
 
-    it('is how far the same calibration differs after either, whichever is slower', () => {
-      const after = (one: number, other: number) =>
-        [0, 1].flatMap((block) => [slice(0, block, one), slice(1, block, other)])
-      expect(noiseOf(after(100, 125)).noise).toBeCloseTo(1.25, 9)
-      expect(noiseOf(after(125, 100)).noise).toBeCloseTo(1.25, 9)
-      expect(noiseOf(after(100, 125)).faster).toBe('right')
-      expect(noiseOf(after(100, 160)).faster).toBeNull()
+    it('finds the one that is a tenth slower, and none between equal ones', () => {
+      const three = turns(1_000, [1.1, 1.1, 1])
+      expect(compareTurns(three, 1)).toMatchObject({
+        speed: { method: 'turns', faster: null },
+        same: { compared: 1_000, equal: 1_000 },
+      })
+      expect(compareTurns(three, 2).speed).toMatchObject({ method: 'turns', faster: 'right' })
+      expect(compareTurns(turns(1_000, [1, 1.1]), 1).speed).toMatchObject({ faster: 'left' })
     })
 
-    it('counts neither slices of another configuration nor those without a block or a rate', () => {
-      const quiet = [0, 1].flatMap((block) => [
-        slice(0, block, 100),
-        slice(2, block, 7),
-        slice(1, block, 100),
-      ])
-      const odd = [slice(0, null, 1), slice(1, null, 9), slice(0, 2, 0), slice(1, 2, 5), slice(0, 3, 5)]
-      expect(noiseOf([...quiet, ...odd, slice(1, 3, 5)]).noise).toBeCloseTo(1, 9)
+    it('judges nothing by a handful of blocks', () => {
+      expect(compareTurns(turns(10, [2, 1]), 1).speed).toMatchObject({ method: 'few', faster: null })
     })
 
-    it('is unknown where a calibration is missing', () => {
-      expect(noiseOf([]).noise).toBeNull()
-      expect(noiseOf([slice(0, 0, 100), slice(1, 0, 100)]).noise).toBeNull()
-      const run = turns(upTo(16, 3), upTo(16, 2))
-      const told = { method: 'turns', noise: null }
-      expect(speedByTurns({ ...run, conditions: null }, 1)).toMatchObject(told)
-      const { conditions } = run
-      if (!conditions) throw new Error('No conditions')
-      expect(speedByTurns({ ...run, conditions: { ...conditions, calibration: null } }, 1)).toMatchObject(
-        told,
+    it('is not misled by a device that stands still for seconds', () => {
+      const run = turns(1_000, [1, 1.1])
+      const frozen = run.trials.map((trial, index) =>
+        Object.assign({}, trial, index % 250 === 0 && { milliseconds: 4_000 }),
       )
+      expect(compareTurns({ ...run, trials: frozen }, 1).speed).toMatchObject({ faster: 'left' })
+    })
+
+    it('tells no difference that the same calibration shows, too', () => {
+      const run = turns(1_000, [1.1, 1])
+      const { conditions } = run
+      const calibration = conditions?.calibration
+      if (!calibration) throw new Error('No calibration')
+      const between = calibration.between.map((slice) =>
+        Object.assign({}, slice, slice.after === 0 && { attemptsPerSecond: slice.attemptsPerSecond / 1.3 }),
+      )
+      const biased = { ...run, conditions: { ...conditions, calibration: { ...calibration, between } } }
+      expect(compareTurns(biased, 1).speed).toMatchObject({ faster: null })
+      expect(compareTurns(biased, 1).speed?.noise).toBeGreaterThan(1.2)
     })
   })
 })

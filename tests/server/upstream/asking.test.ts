@@ -1,0 +1,496 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { admitting } from '../../../server/upstream/sharing.ts'
+import { tryToken } from '../../../server/upstream/x/client/calls.ts'
+import { createAsk } from '../../../server/upstream/x/client/client.ts'
+import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
+import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
+import { createCooldowns, createTurns } from '../../../server/upstream/x/client/pauses.ts'
+import { callerWith } from '../callerWith.ts'
+import { bodyFor } from '../client.ts'
+import { closePosts, postsAfter, postsOver } from './postsOver.ts'
+import { ref, searchWorld } from './searchWorld.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { statusesOf } from './statusesOf.ts'
+import { hanging, htmlPage, json, oembedOf, problem, startStubX } from './stubX.ts'
+import type { Answer, StubX } from './stubX.ts'
+import { closeWorlds, idAt } from './xWorld.ts'
+
+describe('ask x', () => {
+  const stubs: StubX[] = []
+  afterEach(() => {
+    vi.useRealTimers()
+    return Promise.all(stubs.splice(0).map((stub) => stub.close()))
+  })
+
+  const signal = AbortSignal.timeout(60_000)
+
+  async function askOver(answers: Answer | Record<string, Answer>, more: Partial<AskOptions> = {}) {
+    const stub = await startStubX(typeof answers === 'function' ? { '/': answers } : answers)
+    stubs.push(stub)
+    const options = {
+      maxBytes: 1000,
+      timeoutMs: 5000,
+      concurrency: 4,
+      now: () => Date.now(),
+      random: () => 0,
+      ...more,
+    }
+    const ask = createAsk(options)
+    let turn = 0
+    const askFor = (path = `/${++turn}`, leaves = signal) => ask(new URL(path, stub.base), callerWith(leaves))
+    return {
+      stub,
+      ask: askFor,
+      /** Five different questions in a row, as many as it takes to count as an outage. */
+      async askFive(path = '/') {
+        for (let question = 0; question < 5; question++) await nameOf(askFor(`${path}${question}`))
+      },
+      fault: ask.fault,
+    }
+  }
+  const nameOf = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'answered',
+      (error: Error) => error.name,
+    )
+  /** The clock stands still until it is moved; timers run. */
+  function holdClock() {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    return (ms: number) => vi.setSystemTime(Date.now() + ms)
+  }
+  /** An X that is down until it is told otherwise. */
+  function patient() {
+    const state = { well: false }
+    const answer: Answer = (...args) => (state.well ? json({}) : htmlPage(500))(...args)
+    return { state, answer }
+  }
+
+  describe('asking X', () => {
+    it('gives up an endpoint that hangs, after two more tries', async () => {
+      const { ask, stub } = await askOver(hanging, { timeoutMs: 700 })
+      expect(await nameOf(ask())).toBe('UpstreamDown')
+      expect(stub.asked).toHaveLength(3)
+    })
+
+    it('gives up an answer that stops in the middle', async () => {
+      const half: Answer = (_url, response) =>
+        void response.writeHead(200, { 'Content-Length': '100' }).write('{"a":')
+      const { ask } = await askOver(half, { timeoutMs: 60 })
+      expect(await nameOf(ask())).toBe('UpstreamDown')
+    })
+
+    it('asks nothing again that may have been charged, and again what surely was not', async () => {
+      const silent = await askOver(hanging, { timeoutMs: 60, paid: true })
+      expect(await nameOf(silent.ask())).toBe('UpstreamDown')
+      expect(silent.stub.asked).toHaveLength(1)
+      const garbled = await askOver(htmlPage(200), { paid: true })
+      expect(await nameOf(garbled.ask())).toBe('UpstreamDown')
+      expect(garbled.stub.asked).toHaveLength(1)
+      const broken = await askOver(htmlPage(503), { paid: true })
+      expect(await nameOf(broken.ask())).toBe('UpstreamDown')
+      expect(broken.stub.asked).toHaveLength(3)
+    })
+
+    it('finds X again at the first trial after half a minute, however often it is asked meanwhile', async () => {
+      const advance = holdClock()
+      const { state, answer } = patient()
+      const { ask, askFive } = await askOver(answer)
+      await askFive()
+      state.well = true
+      const seen: string[] = []
+      for (let call = 0; call < 12; call++) {
+        advance(10_000)
+        seen.push(await nameOf(ask()))
+      }
+      expect(seen).toEqual(['UpstreamDown', 'UpstreamDown', ...Array.from({ length: 10 }, () => 'answered')])
+    })
+
+    it('lets one call alone try after an outage, and all others go by what it finds', async () => {
+      const advance = holdClock()
+      const { state, answer } = patient()
+      const slow: Answer = (...args) => void delay(30).then(() => answer(...args))
+      const { ask, askFive, stub } = await askOver(slow)
+      await askFive()
+      const askedByTen = async () => {
+        const before = stub.asked.length
+        const names = await Promise.all(Array.from({ length: 10 }, () => nameOf(ask())))
+        return { names: new Set(names), calls: stub.asked.length - before }
+      }
+      advance(31_000)
+      expect(await askedByTen()).toEqual({ names: new Set(['UpstreamDown']), calls: 1 })
+      advance(31_000)
+      state.well = true
+      expect(await askedByTen()).toEqual({ names: new Set(['answered']), calls: 10 })
+    })
+
+    it('takes a trial whose visitor leaves for no answer of X', async () => {
+      const advance = holdClock()
+      const { ask, askFive, stub } = await askOver({ '/down': htmlPage(500), '/hangs': hanging })
+      await askFive('/down')
+      advance(31_000)
+      expect(await nameOf(ask('/hangs', AbortSignal.timeout(30)))).toBe('TimeoutError')
+      const before = stub.asked.length
+      expect(await nameOf(ask('/down'))).toBe('UpstreamDown')
+      expect(stub.asked).toHaveLength(before)
+    })
+
+    it('is not put off by visitors who leave', async () => {
+      const { ask } = await askOver({ '/hangs': hanging, '/well': json({}) })
+      const leavers = Array.from({ length: 8 }, () => nameOf(ask('/hangs', AbortSignal.timeout(30))))
+      expect(new Set(await Promise.all(leavers))).toEqual(new Set(['TimeoutError']))
+      expect(await nameOf(ask('/well'))).toBe('answered')
+    })
+
+    it('rests until the time that X names, but never longer than a quarter of an hour', async () => {
+      const advance = holdClock()
+      const far = String(Math.floor(Date.now() / 1000) + 86_400)
+      const { ask, stub } = await askOver(json({}, 429, { 'x-rate-limit-reset': far }))
+      expect(await nameOf(ask())).toBe('RateLimited')
+      advance(14 * 60_000)
+      expect(await nameOf(ask())).toBe('RateLimited')
+      expect(stub.asked).toHaveLength(1)
+      advance(2 * 60_000)
+      expect(await nameOf(ask())).toBe('RateLimited')
+      expect(stub.asked).toHaveLength(2)
+    })
+
+    it('keeps the reason and the end of a rest when an earlier call is answered during it', async () => {
+      const released = Promise.withResolvers<void>()
+      const { ask, stub } = await askOver({
+        '/well': (...args) => void released.promise.then(() => json({})(...args)),
+        '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
+        '/limited': json({}, 429),
+      })
+      const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
+      await expect.poll(() => stub.asked.length).toBe(2)
+      expect(await nameOf(ask('/limited'))).toBe('RateLimited')
+      released.resolve()
+      expect((await Promise.all(early)).toSorted()).toEqual(['RateLimited', 'answered'])
+      expect(await nameOf(ask('/well'))).toBe('RateLimited')
+    })
+
+    it.each([
+      ['a refused token', json({ title: 'Unauthorized' }, 401), 'token'],
+      ['used-up credits', json({ title: 'CreditsDepleted' }, 402), 'credits'],
+      ['a used-up plan', json({ type: 'https://api.x.com/2/problems/usage-capped' }, 429), 'credits'],
+      [
+        'the same with 403',
+        json({ type: 'https://api.twitter.com/2/problems/usage-capped' }, 403),
+        'credits',
+      ],
+      [
+        'an app without access',
+        json({ type: 'https://api.x.com/2/problems/client-forbidden' }, 403),
+        'access',
+      ],
+      ['an app that is not enrolled', json({ reason: 'client-not-enrolled' }, 403), 'access'],
+      [
+        'the same within errors',
+        json({ errors: [{ type: 'https://api.x.com/2/problems/client-forbidden' }] }),
+        'access',
+      ],
+    ])('tells %s from an outage, says so once, and rests', async (_name, refusal, fault) => {
+      const advance = holdClock()
+      let mended = false
+      const told: unknown[] = []
+      const { ask, stub, ...one } = await askOver(
+        (...args) => (mended ? json({ data: {} }) : refusal)(...args),
+        {
+          faultOf: operatorFaultOf,
+          paid: true,
+          onFault: (fault) => told.push(fault),
+        },
+      )
+      for (let call = 0; call < 10; call++) expect(await nameOf(ask())).toBe('OperatorRefused')
+      expect(stub.asked).toHaveLength(1)
+      advance(6 * 60_000)
+      expect(await nameOf(ask())).toBe('OperatorRefused')
+      expect(one.fault()).toBe(fault)
+      mended = true
+      advance(6 * 60_000)
+      expect(await nameOf(ask())).toBe('answered')
+      expect(one.fault()).toBeNull()
+      expect(told).toEqual([fault, null])
+    })
+
+    it('takes a refused token of free calls for an answer like any other', async () => {
+      const { ask } = await askOver(json({}, 403))
+      expect((await ask()).status).toBe(403)
+    })
+  })
+})
+
+describe('cooldown', () => {
+  const START = 1_790_000_000_000
+  let now = START
+  let cooldowns: ReturnType<typeof createCooldowns>
+  beforeEach(() => {
+    now = START
+    cooldowns = createCooldowns(() => now)
+  })
+  const until = () => cooldowns.current()?.until
+
+  it('is over when its time has come, and not before', () => {
+    expect(cooldowns.current()).toBeNull()
+    cooldowns.begin('limited', START + 1000)
+    expect(cooldowns.current()).toEqual({ reason: 'limited', until: START + 1000 })
+    now = START + 999
+    expect(until()).toBe(START + 1000)
+    now = START + 1000
+    expect(cooldowns.current()).toBeNull()
+  })
+
+  it('is never shortened by the same reason, and may become longer', () => {
+    cooldowns.begin('limited', START + 1000)
+    cooldowns.begin('limited', START + 500)
+    expect(until()).toBe(START + 1000)
+    cooldowns.begin('limited', START + 2000)
+    expect(until()).toBe(START + 2000)
+    now = START + 2000
+    cooldowns.begin('limited', START + 2500)
+    expect(until()).toBe(START + 2500)
+  })
+
+  it("gives way to an operator's fault where it is a rate limit, and to nothing where it is such a fault", () => {
+    cooldowns.begin('limited', START + 5000)
+    cooldowns.begin('credits', START + 1000)
+    expect(cooldowns.current()).toEqual({ reason: 'credits', until: START + 1000 })
+    cooldowns.begin('limited', START + 9000)
+    cooldowns.begin('token', START + 9000)
+    expect(cooldowns.current()).toEqual({ reason: 'credits', until: START + 1000 })
+  })
+})
+
+describe('create turns', () => {
+  closeWorlds()
+
+  /** Turns over a clock that stands still, and pauses that end when they are told to. */
+  function turnsAt(clock: { now: number }) {
+    const pauses: { ms: number; end: () => void }[] = []
+    const turn = createTurns(
+      () => clock.now,
+      (ms) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        pauses.push({ ms, end: resolve })
+        return promise
+      },
+    )
+    return { turn, pauses }
+  }
+  const codeOf = (asked: Promise<void>) =>
+    asked.then(
+      () => 'turn',
+      (error: unknown) => (error instanceof Error ? error.name : ''),
+    )
+
+  it('gives one turn a second, and refuses at once what would wait for more than thirty', async () => {
+    const { turn, pauses } = turnsAt({ now: 0 })
+    const asked = Array.from({ length: 40 }, (_, index) =>
+      codeOf(turn(callerWith(undefined, `share ${index}`))),
+    )
+    for (const { end } of pauses) end()
+    const codes = await Promise.all(asked)
+    expect(pauses.map(({ ms }) => ms)).toEqual(Array.from({ length: 30 }, (_, index) => (index + 1) * 1000))
+    expect(codes.slice(0, 31)).toEqual(Array(31).fill('turn'))
+    expect(codes.slice(31)).toEqual(Array(9).fill('NoTurn'))
+  })
+
+  it('leaves turns for others when one address asks for many', async () => {
+    const { turn, pauses } = turnsAt({ now: 0 })
+    const greedy = Array.from({ length: 30 }, () => codeOf(turn(callerWith(undefined, 'greedy'))))
+    const other = codeOf(turn(callerWith(undefined, 'other')))
+    for (const { end } of pauses) end()
+    expect((await Promise.all(greedy)).filter((code) => code === 'turn')).toHaveLength(21)
+    expect(await other).toBe('turn')
+  })
+
+  it('gives 300 turns in a quarter of an hour', async () => {
+    const clock = { now: 0 }
+    const { turn } = turnsAt(clock)
+    for (let index = 0; index < 300; index++) {
+      expect(await codeOf(turn(callerWith(undefined, 'a')))).toBe('turn')
+      clock.now += 1000
+    }
+    expect(await codeOf(turn(callerWith(undefined, 'a')))).toBe('NoTurn')
+    clock.now = 15 * 60_000
+    expect(await codeOf(turn(callerWith(undefined, 'a')))).toBe('turn')
+  })
+
+  it('leaves posts whose turn does not come unsearched, with the reason, and finds the others', async () => {
+    const clock = { now: Date.now() }
+    const posts = Array.from({ length: 25 }, (_, index) => ({ id: idAt(1000 + index * 24) }))
+    // Nothing passes while turns are waited for, so that all queue up.
+    const { judge } = await searchWorld({ author: { posts } }, { postSearchMax: 25, now: () => clock.now })
+    const reasons = (await judge(posts.map((post) => ref(post)))).map(
+      ({ evidence }) => evidence?.reason ?? 'found',
+    )
+    expect(reasons.filter((reason) => reason === 'found')).toHaveLength(21)
+    expect(reasons.filter((reason) => reason === 'queue')).toHaveLength(4)
+  })
+})
+
+describe('fair lanes', () => {
+  closePosts()
+  const of = (share: string) => callerWith(undefined, share)
+  const postsFrom = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: 'a', id: String(first + index) }))
+  const codesOf = (settled: PromiseSettledResult<unknown>[]) =>
+    settled.map((one) => (one.status === 'fulfilled' ? 'answered' : (one.reason as { code: string }).code))
+
+  // One address with five batches of 200 once shut out everybody else.
+  it('answers 20 others at once beside one address that sends batches of 200', async () => {
+    const { x, stub } = await postsAfter(20)
+    const upstream = admitting(x)
+    const leaving = new AbortController()
+    const greedy = Array.from({ length: 12 }, (_, batch) =>
+      upstream.checkPosts(postsFrom(1 + batch * 200, 200), callerWith(leaving.signal, 'greedy')),
+    )
+    const settled = Promise.allSettled(greedy)
+    await expect.poll(() => stub.asked.length).toBeGreaterThan(20)
+    const before = stub.asked.length
+    const others = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        upstream.checkPosts(postsFrom(100_000 + index, 1), of(`192.0.2.${index}`)),
+      ),
+    )
+    expect(codesOf(others)).toEqual(others.map(() => 'answered'))
+    // The others' 20 go first: not even one more of the greedy one's twelve batches has been asked meanwhile.
+    expect(stub.asked.length - before).toBeLessThan(20 + 200)
+    leaving.abort(new Error('left'))
+    await settled
+  })
+
+  it('lets one address hold a quarter of the posts at most, and one check of any size', async () => {
+    const upstream = admitting(createSandbox(20), 100)
+    const check = (share: string, count: number) => upstream.checkPosts(postsFrom(1, count), of(share))
+    const first = ['a', 'b', 'c'].map((share) => check(share, 20))
+    await expect(check('a', 6)).rejects.toMatchObject({ code: 'busy', retryAfter: 10 })
+    await check('a', 5)
+    await Promise.all(first)
+    await expect(check('a', 60)).resolves.toHaveLength(60)
+  })
+
+  // Two previews of posts that X cannot show once made every batch UNKNOWN for half a minute.
+  it('checks posts while previews of posts that X fails at are asked for', async () => {
+    const { x } = await postsOver({
+      '/oembed': (url, ...more) =>
+        (url.search.includes('666') ? htmlPage(503) : json(oembedOf()))(url, ...more),
+    })
+    const broken = Array.from({ length: 6 }, (_, index) =>
+      x.oembed({ name: 'a', id: `666${index}` }, of('a')),
+    )
+    expect(new Set(codesOf(await Promise.allSettled(broken)))).toEqual(new Set(['upstream']))
+    expect(await statusesOf(x, postsFrom(1, 3), of('b'))).toEqual(['UNSEARCHED', 'UNSEARCHED', 'UNSEARCHED'])
+  })
+
+  it('takes X for down after different posts failed, not after one that is asked for again and again', async () => {
+    const { x } = await postsOver({
+      '/oembed': (url, ...more) =>
+        (url.search.includes('666') ? htmlPage(503) : json(oembedOf()))(url, ...more),
+    })
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await statusesOf(x, [{ name: 'a', id: '666' }], of('a'))).toEqual(['UNKNOWN'])
+    }
+    expect(await statusesOf(x, postsFrom(1, 1), of('b'))).toEqual(['UNSEARCHED'])
+  })
+})
+
+describe('try token', () => {
+  const stubs: StubX[] = []
+  afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
+
+  async function tried(answer: Answer) {
+    const stub = await startStubX({ '/2/': answer })
+    stubs.push(stub)
+    return { ...(await tryToken(stub.base, 'a-token')), asked: stub.asked }
+  }
+
+  it.each([
+    ['takes it', 'the name refused', problem(400, 'invalid-request'), true],
+    ['takes it', 'nobody found', json({ errors: [{ title: 'Not Found Error' }] }), true],
+    ['X refuses the token', '401', json({ title: 'Unauthorized', status: 401 }, 401), false],
+    ['credits are used up', '402', json({ title: 'CreditsDepleted' }, 402), false],
+    ['may not use', 'a foreign app', problem(403, 'client-forbidden'), false],
+    ['X answered 429', 'a limit', problem(429, 'about:blank'), false],
+    ['X answered 503', 'an outage', htmlPage(503), false],
+    ['X answered 404', "somebody else's page", htmlPage(404), false],
+  ])('says "%s" of %s', async (words, _answer, answer, isTaken) => {
+    const trial = await tried(answer)
+    expect(trial.isTaken).toBe(isTaken)
+    expect(trial.said).toMatch(/^X_BEARER_TOKEN was tried: .*\.$/)
+    expect(trial.said).toContain(words)
+    expect(trial.said).not.toContain('a-token')
+  })
+
+  it('asks once, for somebody who cannot be, since failed calls are free', async () => {
+    const { asked } = await tried(json({}, 401))
+    expect(asked).toEqual(['/2/users/by/username/-'])
+  })
+
+  it('says so where nobody answers', async () => {
+    expect(await tryToken('http://127.0.0.1:1', 'a-token')).toMatchObject({
+      isTaken: false,
+      said: 'X_BEARER_TOKEN was tried: X did not answer, so whether it takes the token is not known.',
+    })
+  })
+})
+
+describe('one look', () => {
+  vi.setConfig({ testTimeout: 30_000 })
+  closeWorlds()
+
+  const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({
+    id: idAt(hours),
+    ...more,
+  })
+  const VERDICT = { searchban: false, repost: false }
+  const LIST = { searchban: true, repost: false }
+
+  async function worldWith(account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) {
+    const world = await searchWorld({ someone: account }, more)
+    const check = (mode: object) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
+    return { ...world, check }
+  }
+
+  it('finds all five posts of a healthy account that replied sixty times in between', async () => {
+    const posts = [3, 20, 40, 60, 80].map((hours) => at(hours))
+    const replies = Array.from({ length: 60 }, (_, index) => at(4 + index, { kind: 'reply', of: '9' }))
+    const { check } = await worldWith({ posts: [...posts, ...replies] })
+    expect(await check(VERDICT)).toMatchObject({
+      search_ban: false,
+      evidence: { items: { search_ban: { looked: 5, found: 5 } } },
+    })
+  })
+
+  it('judges an account whose week is hidden alike with and without its posts, whatever the archive holds', async () => {
+    const posts = [3, 20, 40, 60, 80].map((hours) => at(hours, { hidden: true }))
+    const pinned = at(5000)
+    for (const mode of [VERDICT, LIST]) {
+      const { check } = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
+      expect(await check(mode)).toMatchObject({
+        search_ban: true,
+        evidence: { items: { search_ban: { looked: 5, found: 0 } } },
+      })
+    }
+  })
+
+  it('never shows as of now what X said longer ago than an answer is kept', async () => {
+    let now = Date.now()
+    const posts = Array.from({ length: 8 }, (_, index) => at(3 + index * 10, { hidden: true }))
+    const { check } = await worldWith({ posts }, { now: () => now })
+    await check(VERDICT)
+    now += 14 * 60_000
+    for (const post of posts) post.hidden = false
+    await check(LIST)
+    now += 14 * 60_000
+    const { evidence, tweets = [] } = await check(LIST)
+    const times = [
+      evidence?.time,
+      evidence?.items.search_ban.time,
+      ...tweets.map((post) => post.evidence?.time),
+    ]
+    for (const time of times) expect(now - (time ?? 0)).toBeLessThanOrEqual(15 * 60_000)
+  })
+})

@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { csvTable, download, fileName, jsonFile } from '../../../src/lib/download.ts'
+import { calendarFile, timeCells, timeHeads, withTimes } from '../../../src/lib/fileFormats.ts'
+import type { Appointment } from '../../../src/lib/fileFormats.ts'
+
+describe('download', () => {
+  describe('csvTable', () => {
+    const lines = async (...rows: Parameters<typeof csvTable>[0]) =>
+      new TextDecoder('utf-8', { ignoreBOM: true }).decode(await csvTable(rows).arrayBuffer())
+
+    it('writes what a spreadsheet reads: a mark, quotes, empty cells, and no formula', async () => {
+      const table = csvTable([
+        ['a', 1, true, null, undefined],
+        ['b"c', 'd,e', 'f\ng', '=HYPERLINK("x")', '@name'],
+      ])
+      expect(table.type).toBe('text/csv;charset=utf-8')
+      expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await table.arrayBuffer())).toBe(
+        '\uFEFFa,1,true,,\r\n"b""c","d,e","f\ng","\'=HYPERLINK(""x"")",\'@name\r\n',
+      )
+    })
+
+    it.each([
+      ['=1', "'=1"],
+      ['+1', "'+1"],
+      ['-1', "'-1"],
+      ['@a', "'@a"],
+      ['\t=1', "'\t=1"],
+      ['\r=1', '"\'\r=1"'],
+      ['a=1', 'a=1'],
+      ['a-b@c+d', 'a-b@c+d'],
+      ['a\rb', '"a\rb"'],
+      ['', ''],
+      [-1, '-1'],
+      [0, '0'],
+      [false, 'false'],
+    ])('writes the cell %j as %j', async (cell, written) => {
+      expect(await lines([cell])).toBe(`\uFEFF${written}\r\n`)
+    })
+
+    it('writes no row as the mark alone', async () => {
+      expect(await lines()).toBe('\uFEFF')
+    })
+  })
+
+  describe('download', () => {
+    afterEach(() => {
+      vi.restoreAllMocks()
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    })
+
+    it('names a file after its subject and the local time, with two digits each', () => {
+      const time = new Date(2026, 0, 2, 3, 4, 5).getTime()
+      expect(fileName('posts', time, 'csv')).toBe('posts-20260102-030405.csv')
+      expect(fileName('x-report', new Date(2026, 11, 31, 23, 59, 58).getTime(), 'png')).toBe(
+        'x-report-20261231-235958.png',
+      )
+    })
+
+    it('writes a value so that people can read it too', async () => {
+      const file = jsonFile({ version: 1, list: [null] })
+      expect(file.type).toBe('application/json')
+      expect(await file.text()).toBe('{\n  "version": 1,\n  "list": [\n    null\n  ]\n}\n')
+    })
+
+    it('hands a file over by its name, and frees it only when the browser has had time to read it', () => {
+      vi.useFakeTimers()
+      const link = { href: '', download: '', click: vi.fn<() => void>() }
+      vi.stubGlobal('document', { createElement: (tag: string) => (tag === 'a' ? link : undefined) })
+      const blob = new Blob(['content'])
+      const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
+      const freed = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+      download('posts.csv', blob)
+      expect(made.mock.calls).toEqual([[blob]])
+      expect(link).toMatchObject({ href: 'blob:1', download: 'posts.csv' })
+      expect(link.click).toHaveBeenCalledTimes(1)
+      vi.advanceTimersByTime(9_999)
+      expect(freed).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      expect(freed.mock.calls).toEqual([['blob:1']])
+    })
+  })
+})
+
+describe('file formats', () => {
+  describe('calendarFile', () => {
+    const NOW = Date.UTC(2026, 10, 22, 6, 4, 5, 678)
+    const AT = Date.UTC(2026, 10, 29, 6, 4)
+    const PLAIN: Appointment = {
+      uid: '1-search_ban@site.test',
+      start: AT,
+      minutes: 15,
+      summary: 'Look again',
+      description: 'Open the page',
+      url: 'https://site.test/?screen_name=someone',
+    }
+
+    const fileOf = (changes: Partial<Appointment> = {}) => calendarFile({ ...PLAIN, ...changes }, NOW).text()
+    /** The lines as a calendar reads them: unfolded. */
+    const linesOf = (file: string) => file.replace(/\r\n[ \t]/g, '').split('\r\n')
+
+    it('is one appointment in UTC that reminds when it begins', async () => {
+      expect(linesOf(await fileOf())).toEqual([
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Shadowban Checker F//JA',
+        'CALSCALE:GREGORIAN',
+        'BEGIN:VEVENT',
+        'UID:1-search_ban@site.test',
+        'DTSTAMP:20261122T060405Z',
+        'DTSTART:20261129T060400Z',
+        'DURATION:PT15M',
+        'SUMMARY:Look again',
+        'DESCRIPTION:Open the page',
+        'URL:https://site.test/?screen_name=someone',
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        'DESCRIPTION:Look again',
+        'TRIGGER:PT0S',
+        'END:VALARM',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ])
+      expect(calendarFile(PLAIN, NOW).type).toBe('text/calendar;charset=utf-8')
+    })
+
+    it('escapes what would end a text', async () => {
+      const lines = linesOf(await fileOf({ summary: 'a,b;c\\d', description: 'one\r\ntwo\nthree' }))
+      expect(lines).toContain('SUMMARY:a\\,b\\;c\\\\d')
+      expect(lines).toContain('DESCRIPTION:one\\ntwo\\nthree')
+    })
+
+    it('ends every line with CR and LF', async () => {
+      expect((await fileOf()).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    })
+
+    it.each(['あ'.repeat(100), '😀'.repeat(40), `${'x'.repeat(67)}あ`, 'x'.repeat(67), 'x'.repeat(300)])(
+      'folds a long line at 75 octets, never inside a character: %s',
+      async (summary) => {
+        const file = await fileOf({ summary })
+        const longest = Math.max(...file.split('\r\n').map((line) => new TextEncoder().encode(line).length))
+        expect(longest).toBeLessThanOrEqual(75)
+        expect(linesOf(file)).toContain(`SUMMARY:${summary}`)
+      },
+    )
+
+    it('does not fold what fits', async () => {
+      expect(await fileOf({ summary: 'x'.repeat(67) })).toContain(`SUMMARY:${'x'.repeat(67)}\r\nDESCRIPTION`)
+    })
+  })
+
+  describe('timeCells', () => {
+    it('writes a moment on a clock in Japan and in ISO 8601, each below its own head', () => {
+      expect(timeHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])
+      expect(timeCells(Date.UTC(2025, 9, 19, 19, 56, 59, 7))).toEqual([
+        '2025-10-20 04:56',
+        '2025-10-20T04:56:59.007+09:00',
+      ])
+    })
+
+    it('gives a record of a JSON file both beside its own', () => {
+      expect(withTimes({ at: 0, more: 1 })).toEqual({
+        at: 0,
+        more: 1,
+        time: '1970-01-01T09:00:00.000+09:00',
+        timeInJapan: '1970-01-01 09:00',
+      })
+    })
+
+    it('leaves the cells of an unknown moment empty, and those of the first one not', () => {
+      expect([timeCells(null), timeCells(undefined)]).toEqual([
+        [null, null],
+        [null, null],
+      ])
+      expect(timeCells(0)).toEqual(['1970-01-01 09:00', '1970-01-01T09:00:00.000+09:00'])
+    })
+  })
+})
