@@ -13,7 +13,7 @@ import { checkByUser } from './routes/checkByUser.ts'
 import { giveAnswer, readAgreement } from './routes/feedback.ts'
 import { oembed } from './routes/oembed.ts'
 import { healthz, tellCapabilities, timings } from './routes/status.ts'
-import { HISTORY_PATH, batchPage, shellOf } from './site/batchCard.ts'
+import { BATCH_ROUTE, batchPage, shellOf } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
 
@@ -63,8 +63,8 @@ export function createApp({
 
   app.get('/healthz', apiHeaders(parts.upstream.name), ...healthz(parts))
   // A Worker's answers are compressed by its platform.
-  if (site.size > 0) app.get(HISTORY_PATH, compress())
-  app.get(HISTORY_PATH, siteHeaders, batchPage(parts, readHistory, shell))
+  if (site.size > 0) app.get(BATCH_ROUTE, compress())
+  app.get(BATCH_ROUTE, siteHeaders, batchPage(parts, readHistory, shell))
   app.get('*', siteHeaders, serveSite(site))
   return app
 }

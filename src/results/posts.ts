@@ -1,6 +1,6 @@
 import { snowflakeDate } from '../../contract/dates.ts'
 import type { UnsearchedReason } from '../../contract/evidence.ts'
-import { parsePostUrl } from '../../contract/names.ts'
+import { HISTORY_PATH, parsePostUrl } from '../../contract/names.ts'
 import { groupOf, verdictOf } from '../../contract/outcomes.ts'
 import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
@@ -52,7 +52,7 @@ export function hasContent({ post, group }: Row): boolean {
 
 /** The page of a saved batch, below the base. */
 export function historyPath(sessionId: string): string {
-  return `/tweetcheck/history/${encodeURIComponent(sessionId)}`
+  return HISTORY_PATH + encodeURIComponent(sessionId)
 }
 
 /** The page's full URL, on the host of this page, where the batch was saved. */
