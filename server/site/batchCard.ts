@@ -3,8 +3,7 @@ import { html } from 'hono/html'
 import type { Context } from 'hono'
 import { japanDay } from '../../contract/dates.ts'
 import { HISTORY_PATH } from '../../contract/names.ts'
-import { groupOf } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
+import { badges, groupOf } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
 import { Refusal } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
@@ -14,15 +13,9 @@ import type { Site } from './site.ts'
 
 export const BATCH_ROUTE = `${HISTORY_PATH}:id` as const
 
-/** What the card says of posts of a group. To readers of a card, a post with an error is one that was not judged. */
-const WORDS = {
-  excluded: '検索除外',
-  ok: '検索OK',
-  quote: '引用元除外',
-  restricted: '閲覧制限',
-  unsearched: '未判定',
-  error: '未判定',
-} as const satisfies Record<Group, string>
+/** What the card says of posts of a group, in its order. To readers of a card, a post with an error is one that was not judged. */
+const { excluded, ...others } = badges
+const WORDS = { excluded, ...others, error: badges.unsearched }
 
 export type CardTexts = { title: string; description: string }
 type Batch = { results: readonly PostJudgement[]; timestamp: number }
