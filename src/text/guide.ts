@@ -9,7 +9,7 @@ export const guideText = {
     /** On the item itself, in few words. The time is never alone on a line. */
     counted: ({ posts, found, clock }: { posts: number; found: number; clock: string }) =>
       `${posts}件中${found}件が検索で見つかりました・${clock}`,
-    control: 'ほかのアカウントのポストは、同じころ検索で見つかっています。',
+    control: '近い日時のほかのポストは、同じころ検索で見つかっています。',
     found: ({ days, posts, found, time }: Counted) =>
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
     hidden: ({ days, posts, time }: Counted) =>

@@ -1,10 +1,12 @@
 import type { UnsearchedReason } from '../../contract/evidence.ts'
 
+const NOT_INDEXED = '返信やコミュニティへのポストは検索に載らないことがあるため、判定していません。'
+
 /** The sentences on what a post's status rests on, and on looking for it in X's own search: loaded with the first list of posts. */
 export const postSearchText = {
   found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
-  missed: (time: string | null) =>
-    `検索で2回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
+  missed: (looks: number, time: string | null) =>
+    `検索で${looks}回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
   /** Of excluded posts, where the server does not say what it did. */
   excludedUntold: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
   causes: {
@@ -30,22 +32,20 @@ export const postSearchText = {
     budget: '本日の検索の上限に達したため、検索では確かめていません。',
     share: '同じ接続元から使える検索の上限に達したため、検索では確かめていません。',
     queue: '検索の順番が時間内に来なかったため、検索では確かめていません。',
-    too_young:
-      '検索で見つかりませんでしたが、投稿から間もないため、判定を控えました。1時間ほどおいて、もう一度お試しください。',
+    too_young: '投稿したばかりで、まだ検索に載っていない可能性があります。1時間ほどおいてお試しください。',
     edited: '編集後の新しい版があるため、検索では判定していません。',
     no_control: 'Xの検索がほかのポストも返さないため、判定を控えました。',
-    no_author: 'Xから投稿者の名前を得られなかったため、検索では確かめていません。',
-    failed: 'Xの検索から答えを得られなかったため、検索では確かめられませんでした。',
+    no_author: 'Xから投稿者の名前を得られなかったため、検索では確かめられませんでした。',
+    failed: 'Xから答えを得られなかったため、検索では確かめられませんでした。',
     limited: 'Xがいまは検索を受け付けていないため、検索では確かめていません。',
     operator: '運営側の設定によりXの検索を利用できないため、検索では確かめていません。',
-    reply: '検索で見つかりませんでしたが、返信はXの検索に含まれないことがあるため、判定を控えました。',
-    community:
-      '検索で見つかりませんでしたが、コミュニティのポストはXの検索に含まれないことがあるため、判定を控えました。',
-    repost: 'リポストは検索の対象になりません。',
+    reply: NOT_INDEXED,
+    community: NOT_INDEXED,
+    repost: 'リポストは、元のポストの投稿者のものです。',
     sensitive:
       '検索で見つかりませんでしたが、センシティブな内容や国による制限のあるポストは人によって表示が変わるため、判定を控えました。',
     partial: 'Xの検索が一部しか返さなかったため、判定を控えました。',
-    unseen: '表示されているかどうかをXから得られなかったため、判定を控えました。',
+    unseen: 'Xからポストの情報を得られなかったため、判定していません。',
   } satisfies Record<UnsearchedReason, string>,
   author: (typed: string, author: string) => `URLの名前（@${typed}）とは違う、@${author} のポストです。`,
   quoteRestricted: '引用元のポストは表示が制限されています。',
