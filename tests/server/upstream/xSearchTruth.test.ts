@@ -43,7 +43,8 @@ function isMissed({ searched }: SimulatedX, post: SimulatedPost): boolean {
   )
   return looks.slice(looksOf(METHOD_VERSION) - 1).some((last) => {
     const shown = near.filter(({ url }) => url.pathname === last.url.pathname)
-    const isAfter = (one: SimulatedX['searched'][number]) => searched.indexOf(one) > searched.indexOf(last)
+    // What the last search itself shows beside the gap vouches for it.
+    const isAfter = (one: SimulatedX['searched'][number]) => searched.indexOf(one) >= searched.indexOf(last)
     const isLong = last.at - (looks[0]?.at ?? 0) >= 10_000
     return isLong && shown.some(isAfter) && shown.some((one) => !isAfter(one))
   })
