@@ -67,13 +67,9 @@ const plain: DrawnPost = {
 /** A post for which nothing speaks but search: an account of these alone can be accused. */
 const weekPost = fc
   .tuple(onePost, fc.double({ min: 1.1, max: 160, noNaN: true }))
-  .map(([{ hidden, isEdited, isUnderOldName }, hours]) => ({
-    ...plain,
-    hours,
-    hidden,
-    isEdited,
-    isUnderOldName,
-  }))
+  .map(([{ hidden, isEdited, isUnderOldName }, hours]) =>
+    Object.assign({}, plain, { hours, hidden, isEdited, isUnderOldName }),
+  )
 export const world = fc.record({
   name: rarely('someone', fc.constant('123456'), 3),
   posts: fc.oneof(
