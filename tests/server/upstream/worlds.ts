@@ -67,7 +67,7 @@ const plain: DrawnPost = {
 /** A post for which nothing speaks but search: an account of these alone can be accused. */
 const weekPost = fc
   .tuple(onePost, fc.double({ min: 1.1, max: 160, noNaN: true }))
-  .map(([{ hidden, isEdited, isUnderOldName }, hours]) =>
+  .map(([{ hidden, isEdited, isUnderOldName }, hours]): DrawnPost =>
     Object.assign({}, plain, { hours, hidden, isEdited, isUnderOldName }),
   )
 export const world = fc.record({
