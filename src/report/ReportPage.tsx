@@ -101,7 +101,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <ShareButton label={reportText.share.action} words={words}>
+      <ShareButton about={reportText.share.about} words={words}>
         <PictureButton
           about="x-report"
           picture={() => ({

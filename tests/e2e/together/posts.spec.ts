@@ -37,7 +37,7 @@ test('saved results × form: a retry is a batch of its own, without what the for
   await page.getByRole('link', { name: text.post.back }).click()
   await fillRows(page, [OK])
   await goBack(page)
-  await page.getByRole('button', { name: text.action.retry }).click()
+  await page.getByRole('button', { name: text.post.again(1) }).click()
   const urls = async () => (await bodies('/api/check-batch')).map((body) => body['urls'])
   await expect.poll(urls).toEqual([[UNKNOWN]])
 })
