@@ -64,7 +64,7 @@ export function PostsNote({ result }: { result: AccountResult }) {
   const line = counts && postsLine(counts)
   if (!line) return null
   const sentence = <Sentence>{line.sentence}</Sentence>
-  if (!line.isFinding) return <p>{sentence}</p>
+  if (!line.isFinding) return <p className="verdict">{sentence}</p>
   return (
     <p>
       <a href={`#${POSTS_ID}`} className={`verdict touchable ${styles['finding']}`}>

@@ -96,7 +96,7 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
 /** The way from a verdict to what it rests on. */
 function HowLink() {
   return (
-    <p>
+    <p className="small">
       <Link to="/how" className="touchable">
         {text.how}
       </Link>

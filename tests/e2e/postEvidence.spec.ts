@@ -187,7 +187,7 @@ test('a screen reader hears the verdict, what it rests on, and the question by i
     - listitem:
       - text: ${resultText.badge.unsearched}
       - time: /年.*月.*日/
-      - link /年.*月.*日のポストを${resultText.list.open}/
+      - link /年.*月.*日のポストを.*${resultText.list.open}/
       - paragraph
       - paragraph: ${words.visible}${words.why.not_offered}
       - group:

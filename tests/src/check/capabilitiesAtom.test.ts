@@ -23,14 +23,14 @@ const answering = (response: () => Response | Promise<Response>) =>
   )
 
 describe('What the server can judge', () => {
-  it('is asked of the real API, once, and tells nothing about the upstream', async () => {
+  it('is asked of the real API, once, and tells whether it is a demo', async () => {
     const called = serveInProcess()
     expect(store.get(capabilitiesAtom)).toBeNull()
     await store.set(askCapabilitiesAtom)
     expect(store.get(capabilitiesAtom)).toEqual(ALL)
     await store.set(askCapabilitiesAtom)
     expect(called).toEqual(['/api/capabilities'])
-    expect(getDefaultStore().get(upstreamAtom)).toBeNull()
+    expect(getDefaultStore().get(upstreamAtom)).toBe('sandbox')
   })
 
   it.each([
