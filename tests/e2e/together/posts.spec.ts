@@ -18,10 +18,13 @@ test.describe('a refused check of one post', () => {
   test('refusal × place: it says so beside the post, and keeps the time of the batch', async ({ page }) => {
     await answerBatch(page, { results: [UNASKED], sessionId: '' })
     await checkPosts(page, [OK])
+    // The time stands there from the start: the first answer must have come before the next one is another.
+    const again = results(page).getByRole('button', { name: postSearchText.again })
+    await expect(again).toBeVisible()
     const time = await page.getByText(/^チェック日時/).textContent()
     await page.unrouteAll()
     await answerBatch(page, { message: 'no', code: 'busy' }, 503)
-    await results(page).getByRole('button', { name: postSearchText.again }).click()
+    await again.click()
     await expect(results(page).getByRole('alert')).toContainText(text.post.againFailed(1))
     await expect(page.getByText(/^チェック日時/)).toHaveText(time ?? '')
     await expect(results(page)).toHaveCount(1)
