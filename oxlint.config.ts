@@ -28,7 +28,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'src/report': [...GROUND, 'storage', 'results'],
   'src/log': [...GROUND, 'storage', 'results'],
   'src/info': [...GROUND, 'check'],
-  'src/profiler': [...GROUND, 'storage', 'crypto', 'workers'],
+  'src/profiler': [...GROUND, 'storage', 'crypto', 'workers', 'engine'],
   'src/app': [...GROUND, 'account', 'posts', 'report', 'log', 'info', 'profiler'],
   'server/http': ['contract'],
   'server/store': ['contract', 'http'],
@@ -37,7 +37,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'server/upstream/x': ['contract', 'http', 'store', 'upstream'],
   'server/routes': ['contract', 'http', 'proof', 'store', 'upstream'],
   'server/openapi': ['contract', 'http'],
-  'server/site': ['contract', 'http'],
+  'server/site': ['http'],
 }
 
 const NAMES = Object.keys(FOLDERS)

@@ -39,8 +39,7 @@ export default defineConfig(({ mode }) => {
       testTimeout: 180_000,
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
-      // Times are shown on the device's clock.
-      env: { VITE_API_BASE: 'http://api.test', TZ: 'Asia/Tokyo' },
+      env: { VITE_API_BASE: 'http://api.test' },
     },
   }
 })

@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { Count } from './evidence.ts'
 import { BANS } from './outcomes.ts'
 
-/** What a visitor can look at beside a verdict of ours, in the order shown. Of posts only those that search did not find are looked for by hand. */
-export const AGREEMENT_ITEMS = [...BANS, 'post:excluded'] as const
+/** Kinds of posts of which search gave a verdict. Of the other kinds there is nothing to agree with. */
+export const JUDGED_POSTS = ['post:ok', 'post:excluded', 'post:quote'] as const
+/** What a visitor can look at beside a verdict of ours, in the order shown. */
+export const AGREEMENT_ITEMS = [...BANS, ...JUDGED_POSTS] as const
 export type AgreementItem = (typeof AGREEMENT_ITEMS)[number]
 
 /** Our verdict: search shows it, or hides it. */

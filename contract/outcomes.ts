@@ -1,5 +1,3 @@
-import type { PostEvidence } from './evidence.ts'
-
 /** The codes below that close account checks, whatever the name; posts can still be checked. */
 export const ACCOUNT_OUTAGE_CODES = [
   'budget_spent',
@@ -90,28 +88,6 @@ function isKnown(status: string): status is PostStatus {
   return Object.hasOwn(POST_VERDICTS, status)
 }
 
-/** What search must have said of a post in these groups: a hit where the post itself is fine, two misses where it is excluded. */
-const PROOFS: ReadonlyMap<Group, boolean> = new Map([
-  ['ok', true],
-  ['quote', true],
-  ['excluded', false],
-])
-
-type Judgement = { status?: string | undefined; evidence?: PostEvidence | undefined }
-
-/**
- * The group of a post. An unknown or missing status is an error. Where a server sends evidence, a status that says more than it
- * proves counts as unsearched.
- */
-export function groupOf({ status, evidence }: Judgement): Group {
-  const { group } = verdictOf(status)
-  const proof = PROOFS.get(group)
-  return !evidence || proof === undefined || evidence.found === proof ? group : 'unsearched'
-}
-
 /** The four bans, in the order they are shown; the names are the wire's. */
 export const BANS = ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'] as const
 export type Ban = (typeof BANS)[number]
-
-/** What `VITE_CAPABILITIES` lists: the items that a server judges, how it looks for posts, and whether it counts what visitors saw. */
-export const CAPABILITY_WORDS = [...BANS, 'posts', 'visibility', 'agreement', 'none'] as const

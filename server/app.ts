@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { Refusal, answerError } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
 import { apiHeaders, crossOrigin, onlyOwnPages, siteHeaders, tellAnswer } from './http/middleware.ts'
@@ -7,13 +6,12 @@ import type { AnsweredCall } from './http/middleware.ts'
 import { apiDocs } from './openapi/openapi.ts'
 import type { Viewer } from './openapi/openapi.ts'
 import type { AppParts } from './routes/AppParts.ts'
-import { checkBatch, createHistoryReader, savedHistory } from './routes/batch.ts'
+import { checkBatch, savedHistory } from './routes/batch.ts'
 import { generateKeyvalue, ip } from './routes/challenge.ts'
 import { checkByUser } from './routes/checkByUser.ts'
 import { giveAnswer, readAgreement } from './routes/feedback.ts'
 import { oembed } from './routes/oembed.ts'
 import { healthz, tellCapabilities, timings } from './routes/status.ts'
-import { HISTORY_PATH, batchPage, shellOf } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
 
@@ -21,8 +19,6 @@ export type AppOptions = AppParts & {
   /** Origins of sites that call this API from elsewhere. */
   origins?: readonly string[]
   site?: Site
-  /** The site's page for saved batches, where the site is not served by this app. */
-  shell?: () => Promise<string | null>
   /** The page that shows the API to people. */
   viewer?: Viewer
   /** Called after every answer of the API. */
@@ -33,13 +29,11 @@ export type AppOptions = AppParts & {
 export function createApp({
   origins = [],
   site = new Map(),
-  shell = shellOf(site),
   viewer = new Map(),
   onAnswer = () => undefined,
   ...parts
 }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const readHistory = createHistoryReader(parts)
   app.onError(answerError(parts.onFault))
 
   app.use('/api/*', tellAnswer(onAnswer))
@@ -49,7 +43,7 @@ export function createApp({
   app.post('/api/check-by-user', ...checkByUser(parts))
   app.post('/api/check-by-user-inner', ...checkByUser(parts))
   app.post('/api/check-batch', ...checkBatch(parts))
-  app.get('/api/get-history-by-session-id', ...savedHistory(parts, readHistory))
+  app.get('/api/get-history-by-session-id', ...savedHistory(parts))
   app.get('/api/capabilities', ...tellCapabilities(parts))
   app.get('/api/oembed', onlyOwnPages(origins), ...oembed(parts))
   app.get('/api/ip', ...ip(parts))
@@ -62,9 +56,6 @@ export function createApp({
   })
 
   app.get('/healthz', apiHeaders(parts.upstream.name), ...healthz(parts))
-  // A Worker's answers are compressed by its platform.
-  if (site.size > 0) app.get(HISTORY_PATH, compress())
-  app.get(HISTORY_PATH, siteHeaders, batchPage(parts, readHistory, shell))
   app.get('*', siteHeaders, serveSite(site))
   return app
 }

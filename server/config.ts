@@ -15,8 +15,6 @@ export const isWhole = (min: number, max: number) => (value: string) =>
 export const isIn = (known: readonly string[]) => (value: string) => known.includes(value)
 export const isDollars = (value: string) =>
   /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
-/** Official accounts that together post every day. */
-const CANARIES = 'X,XDevelopers,premium,NASA'
 export const isScreenName = (value: string) => screenNameFault(value) === null
 export const isToken = (value: string) => /^[\x21-\x7e]*$/.test(value)
 export const isEncKey = (value: string) => /^[\x20-\x7e]{32}$/.test(value)
@@ -74,8 +72,8 @@ export function readConfig(env: Env) {
   const oneOf = <T extends string>(name: string, known: readonly [T, ...T[]]): T =>
     known.find((value) => value === checked(name, known[0], isIn(known), `one of ${known.join(', ')}`)) ??
     known[0]
-  const list = (name: string, fits: (value: string) => boolean, rule: string, fallback = '') =>
-    text(name, fallback)
+  const list = (name: string, fits: (value: string) => boolean, rule: string) =>
+    text(name, '')
       .split(/[\s,]+/)
       .filter((entry) => entry !== '')
       .filter(
@@ -105,8 +103,8 @@ export function readConfig(env: Env) {
       checked('X_POST_SEARCH', '', isIn(['', 'permitted']), 'empty or "permitted"') === 'permitted',
     /** Posts of a batch that are looked for in search. */
     postSearchMax: whole('X_POST_SEARCH_MAX', 20, 0, BATCH_MAX),
-    /** Accounts of which search is known to hold posts; the default ones together post every day. */
-    canaries: list('X_CANARY', isScreenName, 'screen names without "@"', CANARIES),
+    /** An account of which search is known to hold posts. */
+    canary: checked('X_CANARY', 'XDevelopers', isScreenName, 'a screen name without "@"'),
     judged: judged(list('X_JUDGE', isIn([...JUDGEABLE, 'none']), 'search_ban, posts, or "none" alone')),
     budgetUsd: Number(
       checked('X_BUDGET_USD_PER_DAY', '5', isDollars, 'dollars such as 5 or 0.50, at most 100000'),

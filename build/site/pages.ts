@@ -187,17 +187,7 @@ const NO_ERROR_FIRST = `<script>if(/\\/tweetcheck\\/(results|history\\/.)/.test(
  * Marks a page that comes back with a name that was checked, before it is painted: what stands below the earlier answer is shown with it,
  * so that nothing moves.
  */
-const COMES_BACK = `<script>if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''</script>`
-
-/**
- * Notes what is pressed and submitted before the page's own scripts are there, which carry it out then, and lets what is typed be submitted.
- * `data-alive` marks the page once they are.
- */
-const EARLY = `<script>(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
-r=d.getElementById('root');if(!r||r.hasAttribute('data-alive'))return;act(e,e.target)},true)}
-on('submit',function(e,t){e.preventDefault();early.push(t)})
-on('click',function(e,t){t=t.closest&&t.closest('button[type=button]');if(t)early.push(t)})
-on('input',function(e,t){t=t.form&&t.form.querySelector('[type=submit]');if(t)t.disabled=false})})(document)</script>`
+const COMES_BACK = `<script>if(Object(history.state).checked)document.documentElement.dataset.back=''</script>`
 
 /** Writes every page and returns the content policy that they carry. */
 export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
@@ -210,7 +200,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
     [fileOf('tweetcheck/results', layout)]: html(await prerender.renderShell('results')),
   }
   for (const { path, module } of PRERENDERED) {
-    const page = html(await prerender.renderPage(path), module).replace('</head>', `${EARLY}</head>`)
+    const page = html(await prerender.renderPage(path), module)
     pages[fileOf(path, layout)] =
       module === ACCOUNT_PAGE ? page.replace('</head>', `${COMES_BACK}</head>`) : page
   }

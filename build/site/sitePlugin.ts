@@ -2,12 +2,11 @@ import { rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, ViteBuilder } from 'vite'
-import { compressFiles, siteFiles, writeFiles } from './files.ts'
+import { compressFiles, drawImages, siteFiles, writeFiles } from './files.ts'
 import { hostNamed } from './hosts/hosts.ts'
-import { drawImages } from './images.ts'
 import { PRERENDERED, clientBuildOf, writePages } from './pages.ts'
 import type { Prerender } from './pages.ts'
-import { apiNotice, originNotice, variableFaults } from './variables.ts'
+import { apiNotice, variableFaults } from './variables.ts'
 
 const PATHS = PRERENDERED.map(({ path }) => path)
 
@@ -30,8 +29,6 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, PATHS) })
   compressFiles(client.folder)
 
-  const warning = originNotice(builder.config.env)
-  if (warning) console.warn(warning)
   const notice = apiNotice(host, site)
   console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)
 }
@@ -57,8 +54,9 @@ export function sitePlugin(host: string): Plugin {
     }),
     configResolved({ env }) {
       const faults = variableFaults(env)
+      if (faults.length === 0) return
       for (const fault of faults) console.error(fault)
-      if (faults.length > 0) process.exit(1)
+      process.exit(1)
     },
     async buildApp(builder) {
       const folder = resolve(builder.config.root, prerenderer)

@@ -1,4 +1,3 @@
-import { CAPABILITY_WORDS } from '../../contract/outcomes.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'
 import type { Host } from './hosts/hosts.ts'
@@ -12,12 +11,6 @@ export function apiNotice(
   if (apiBase !== '')
     return `The pages will ask the API at ${apiBase}; it must list ${origin} in SITE_ORIGINS.`
   return `VITE_API_BASE is not set: the pages will ask ${origin}/api, and where nobody answers there every check fails with a message.`
-}
-
-/** What is wrong with a build for a host that does not know its own address; null where there is nothing to say. */
-export function originNotice({ VITE_HOST: host, VITE_SITE_ORIGIN: origin }: Env): string | null {
-  if (!host || host === 'server' || origin) return null
-  return 'VITE_SITE_ORIGIN is not set: canonical addresses, link previews and the sitemap will say http://localhost:8787.'
 }
 
 /**
@@ -84,10 +77,6 @@ const RULES: Record<string, Rule> = {
     must: 'origins such as https://collector.example, or https:, apart by spaces or commas',
     fits: arePostOrigins,
   },
-  VITE_CAPABILITIES: {
-    must: `a list of ${CAPABILITY_WORDS.join(', ')}, apart by commas`,
-    fits: areCapabilities,
-  },
   VITE_CONTACT_URL: {
     must: 'an http(s) URL or a mailto: address',
     fits: (value) => isHttp(value) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
@@ -96,12 +85,6 @@ const RULES: Record<string, Rule> = {
   VITE_AD_SLOT_LARGE: AD_ID,
   VITE_AD_SLOT_MEDIUM: AD_ID,
   VITE_AD_SLOT_SMALL: AD_ID,
-}
-
-/** Read as `src/config.ts` reads it. */
-function areCapabilities(value: string): boolean {
-  const known = new Set<string>(CAPABILITY_WORDS)
-  return value.split(',').every((word) => word.trim() === '' || known.has(word.trim()))
 }
 
 /** Read as `src/config.ts` reads it. */

@@ -1,3 +1,4 @@
+import type { Fetcher } from '@cloudflare/workers-types'
 import { ConfigError, readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/errors.ts'
@@ -80,11 +81,8 @@ export const logX: XWatcher = {
 
 const MISSING = { status: 404, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }
 
-/** The built site, as the platform serves it. */
-export type Assets = { fetch: (url: string) => Promise<Response> }
-
 /** The answer where the assets have no file. Files that exist are served by the platform, without a call of the Worker. */
-export async function missingFile(request: Request, assets: Assets): Promise<Response> {
+export async function missingFile(request: Request, assets: Pick<Fetcher, 'fetch'>): Promise<Response> {
   const url = new URL(request.url)
   if (FILES_ONLY.test(url.pathname)) return new Response('404 Not Found', MISSING)
   const page = await assets.fetch(new URL('/404', url).href)

@@ -83,7 +83,7 @@ const POSTS_MAX = 6
 /** X, asked through `UpstreamObject`s. When a visitor leaves, only the waiting ends: the object finishes the call and keeps its answer. */
 export function durableUpstream(
   objects: ObjectsNamed<UpstreamObject>,
-  offer: XOffer,
+  offer: XOffer & { postSearchMax: number },
   onFault: (error: unknown) => void,
 ): Upstream {
   let trouble: string | null = null

@@ -1,3 +1,4 @@
+import type { Fetcher } from '@cloudflare/workers-types'
 import { createApp } from '../app.ts'
 import { ConfigError, appOptionsOf, dangersOf } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
@@ -12,7 +13,6 @@ import {
   logX,
   missingFile,
 } from './isolate.ts'
-import type { Assets } from './isolate.ts'
 import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
 import type { ObjectsNamed } from './durableStore.ts'
@@ -26,11 +26,8 @@ export { UpstreamObject } from './upstream.ts'
 type Bindings = {
   STORE: ObjectsNamed<StoreObject>
   UPSTREAM_X: ObjectsNamed<UpstreamObject>
-  ASSETS: Assets
+  ASSETS: Pick<Fetcher, 'fetch'>
 }
-
-/** Saved batches, and what looks like one: the assets know the page for all of these. */
-const HISTORY = /^\/tweetcheck\/history\//
 
 /** Made on an isolate's first call and kept for its life, in which the bindings never change. */
 let made: ReturnType<typeof make> | undefined
@@ -62,31 +59,15 @@ function make(env: Bindings) {
     onTimings: () => undefined,
     onFault: logFault,
     onAnswer: logAnswer,
-    shell: async () => {
-      const page = await env.ASSETS.fetch('https://assets.invalid/app')
-      return page.ok ? await page.text() : null
-    },
   })
   return { app, keys }
-}
-
-/** The page of a saved batch with a title of its own, or the assets' page for all of them where anything is in its way. */
-async function batchPage(request: Request, env: Bindings): Promise<Response> {
-  try {
-    const page = await (made ??= make(env)).app.fetch(request)
-    if (page.ok) return page
-  } catch (error) {
-    logFault(error)
-  }
-  return await env.ASSETS.fetch(request.url)
 }
 
 /** The API for Cloudflare Workers, beside the built site in the assets. */
 export default {
   async fetch(request: Request, env: Bindings): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    if (HISTORY.test(pathname)) return await batchPage(request, env)
-    if (!/^\/(?:api\/|healthz$)/.test(pathname)) return await missingFile(request, env.ASSETS)
+    if (!/^\/(?:api\/|healthz$)/.test(new URL(request.url).pathname))
+      return await missingFile(request, env.ASSETS)
     try {
       made ??= make(env)
     } catch (error) {

@@ -104,14 +104,11 @@ export function keptDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
   return Math.max(1, Math.floor(historyMs / DAY_MS))
 }
 
-export type ReadHistory = (id: string) => Promise<SavedHistory | null>
-
-/** Reads saved batches with all of their rows. A malformed id is answered like an unknown one. */
-export function createHistoryReader(parts: AppParts): ReadHistory {
+/** A saved batch. A malformed id is answered like an unknown one. */
+export function savedHistory(parts: AppParts) {
   const cache = new LRUCache<string, SavedHistory>(CACHE)
 
-  return async (id) => {
-    if (!HISTORY_ID.test(id)) return null
+  async function read(id: string): Promise<SavedHistory | null> {
     const cached = cache.get(id)
     if (cached) return cached
     const batch = await readBatch(parts.store, id).catch(storeAway(parts.onFault))
@@ -120,12 +117,10 @@ export function createHistoryReader(parts: AppParts): ReadHistory {
     cache.set(id, { results, timestamp })
     return { results, timestamp }
   }
-}
 
-/** A saved batch. */
-export function savedHistory(parts: AppParts, read: ReadHistory) {
   return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), async (c) => {
-    const history = await read(c.req.query('id') ?? '')
+    const id = c.req.query('id') ?? ''
+    const history = HISTORY_ID.test(id) ? await read(id) : null
     if (!history) throw new Refusal('no_history')
     c.header('X-Robots-Tag', 'noindex')
     return c.json({ ...history, keptDays: keptDays(parts) })

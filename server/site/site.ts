@@ -48,7 +48,7 @@ export function serveSite(site: Site): Handler<AppEnv> {
 type Found = { file: SiteFile | undefined; name: string; status: 200 | 404 }
 
 function found(site: Site, path: string): Found {
-  const route = path.replace(/\/(?:index\.html)?$/, '')
+  const route = path.replace(/\/$/, '')
   const own = [path, `${route}/index.html`, `${route}.html`].find((name) => site.has(name))
   if (own) return { file: site.get(own), name: own, status: 200 }
   if (FILES_ONLY.test(path)) return { file: undefined, name: path, status: 404 }

@@ -113,9 +113,7 @@ export type Made<T> = { value: T; keepMs: number }
 /** Answers in memory, over all keys; the oldest go first. */
 const MEMORY_MAX = 5000
 
-/** `about` names where the answers come from and how they were made: those of another upstream or method are never given instead. */
 export function createAnswerCache(
-  about: string,
   store: Store,
   now: () => number,
   onFault: (error: unknown) => void,
@@ -131,7 +129,7 @@ export function createAnswerCache(
     key: string,
     schema: v.GenericSchema<unknown, T>,
   ): Promise<{ value: T } | null> {
-    const text = await store.readCache(`${about} ${key}`).catch(onFault)
+    const text = await store.readCache(key).catch(onFault)
     const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
     return stored.success ? { value: stored.output } : null
   }
@@ -139,7 +137,7 @@ export function createAnswerCache(
   async function keep(key: string, { value, keepMs }: Made<unknown>): Promise<void> {
     if (keepMs <= 0) return
     kept.set(key, { value, until: now() + keepMs })
-    await store.writeCache(`${about} ${key}`, JSON.stringify(value), keepMs).catch(onFault)
+    await store.writeCache(key, JSON.stringify(value), keepMs).catch(onFault)
   }
 
   async function find<T>(
@@ -206,8 +204,7 @@ export function createAnswerCache(
 
 type Shared = SharedWork<unknown> & { share: string }
 
-/** Whether an error says that one share is used up, or has to wait: it says nothing of another's. */
-export function isOfOneShare(error: unknown): boolean {
+function isOfOneShare(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'busy' || error.code === 'share_spent')
 }
 

@@ -14,12 +14,10 @@ import {
   askedNameAtom,
   canSubmitAtom,
   checksPostsAtom,
-  failedAtom,
   faultAtom,
   flowStateAtom,
   includesRepostsAtom,
   isFoldedAtom,
-  postAskedAtom,
   screenNameAtom,
   strangeLinkAtom,
   submitAtom,
@@ -163,17 +161,12 @@ function LinkHelp() {
   return kind && <p className={`stack medium ${styles['offer']}`}>{text.form.user.link[kind]}</p>
 }
 
-/** Offers the post check when the field holds a post's URL. Submitting it leads here: it is asked, not guessed, what is meant. */
+/** Offers the post check when the field holds a post's URL. */
 function PostOffer() {
   const url = useAtomValue(typedPostAtom)
-  const asked = useAtomValue(postAskedAtom)
-  const offer = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (asked > 0) offer.current?.querySelector('a')?.focus()
-  }, [asked])
   if (url === null) return null
   return (
-    <div ref={offer} className={`stack medium ${styles['offer']}`}>
+    <div className={`stack medium ${styles['offer']}`}>
       <p>{text.form.user.isPost}</p>
       <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
         {text.form.user.checkPost}
@@ -223,15 +216,13 @@ export function AccountForm() {
  */
 function useFocusAfterCancel() {
   const state = useAtomValue(flowStateAtom)
-  const isFolded = useAtomValue(isFoldedAtom)
-  const failed = useAtomValue(failedAtom)
   const before = useRef(state)
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    const cancelled = before.current === 'running' && state !== 'running' && !isFolded && !failed
+    const cancelled = before.current === 'running' && state === 'idle'
     before.current = state
     if (cancelled) button.current?.focus()
-  }, [state, isFolded, failed])
+  }, [state])
   return button
 }
 

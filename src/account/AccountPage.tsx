@@ -1,6 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { createElement, useCallback, useEffect, useLayoutEffect } from 'react'
+import { createElement, useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { PageInfo } from '../check/capabilities.tsx'
 import { preparationPart } from '../check/prepareOnFocus.ts'
@@ -8,30 +7,27 @@ import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
-import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
+import { Alert, Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
+import { Button } from '../ui/controls.tsx'
 import { useInBrowser, useVisit } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountOutcome } from './AccountResult.tsx'
 import {
   accountCheckPart,
   announcementAtom,
-  checkAgainAtom,
-  doneAtom,
+  cancelAtom,
   enterAtom,
   failedAtom,
+  fillAtom,
   flowStateAtom,
   haltAtom,
   isFoldedAtom,
   isOutcomeHereAtom,
-  leaveAtom,
-  retryAtom,
-  showEntryAtom,
-  unheldAnswerAtom,
+  submitAtom,
 } from './accountAtoms.ts'
 import { Earlier } from './earlier/Earlier.tsx'
-import { keepEntry, readEntry } from './earlier/historyEntry.ts'
-import { hasGuideAtom, isGuideKept } from './guide/guideAtoms.ts'
+import { guideAtom, isGuideKept } from './guide/guideAtoms.ts'
 import type { Variant } from './query.ts'
 import styles from './AccountPage.module.css'
 
@@ -39,24 +35,35 @@ export const guidedCheckPart = createPart(async () => (await import('./guide/Gui
 
 /** The guided check, once it was begun here, or where this tab was left in the middle of one. */
 export function GuideSlot() {
-  const isBegun = useAtomValue(hasGuideAtom)
+  const isBegun = useAtomValue(guideAtom) !== null
   const isKept = useInBrowser(isGuideKept)
   return isBegun || isKept ? <LatePart part={guidedCheckPart} props={{}} /> : null
 }
 
-/** A failed check; where what would show that could not be fetched either, the notice that every page has for this. */
-function Failure() {
+/** A check whose code could not be loaded. It is not part of that code, unlike `FailureCard`, which may be missing too. */
+export function UnloadedNote() {
   const failed = useAtomValue(failedAtom)
   const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
-  const retry = useSetAtom(retryAtom)
-  const again = useCallback(() => void retry(), [retry])
-  if (isOutcomeHere) return <Outcome part="AccountFailure" />
-  return (
-    failed && (
+  const submit = useSetAtom(submitAtom)
+  if (!failed) return null
+  const retry = () => void submit()
+  if (failed.failure.kind === 'unloaded') {
+    return (
       <Card>
-        <OfflineNotice retry={again} />
+        <OfflineNotice retry={retry} />
       </Card>
     )
+  }
+  if (isOutcomeHere) return null
+  return (
+    <Card>
+      <Alert title={text.alert.title}>
+        <p>{text.alert.failed}</p>
+      </Alert>
+      <Button wide onClick={retry}>
+        {text.action.retry}
+      </Button>
+    </Card>
   )
 }
 
@@ -72,8 +79,8 @@ export function TestVariantPage() {
 }
 
 function AccountPage({ variant }: { variant: Variant }) {
-  const { key } = useLocation()
-  useVisit(comeBack, useSetAtom(leaveAtom), useSetAtom(haltAtom))
+  useTakeOver(variant)
+  useVisit(comeBack, useSetAtom(cancelAtom), useSetAtom(haltAtom))
   useAhead(AHEAD)
   const announcement = useAtomValue(announcementAtom)
   const isFolded = useAtomValue(isFoldedAtom)
@@ -85,7 +92,6 @@ function AccountPage({ variant }: { variant: Variant }) {
         <PageHeading lang="en">{text.home.h1}</PageHeading>
         <p className={`muted medium ${styles['lead']}`}>{text.home.lead}</p>
       </div>
-      <OpenEntry key={key} variant={variant} />
       <Announcer>{announcement}</Announcer>
       <TwoColumns
         sticky={isFolded}
@@ -94,7 +100,8 @@ function AccountPage({ variant }: { variant: Variant }) {
             <AccountForm />
             <div className={styles['outcome']} data-unfinished={isRunning || undefined}>
               <Outcome part="AccountProgress" />
-              <Failure />
+              <UnloadedNote />
+              <Outcome part="FailureCard" />
               <Outcome part="AccountResultCard" />
             </div>
             <Earlier />
@@ -119,44 +126,14 @@ function Outcome({ part }: { part: keyof AccountOutcome }) {
   return outcome ? createElement(outcome[part]) : null
 }
 
-/**
- * Switches to the variant, and shows what belongs to the entry of the tab's history, before the first paint. Each answer becomes an entry of its own,
- * whose address names the account: the first in place of the form, the others behind the answer before.
- */
-function OpenEntry({ variant }: { variant: Variant }) {
+/** Switches to the variant, and fills the form from the tab's history or the address bar before the first paint. */
+function useTakeOver(variant: Variant): void {
   const enter = useSetAtom(enterAtom)
-  const show = useSetAtom(showEntryAtom)
-  const again = useSetAtom(checkAgainAtom)
-  const done = useAtomValue(doneAtom)
-  const getUnheld = useSetAtom(unheldAnswerAtom)
-  const navigate = useNavigate()
+  const fill = useSetAtom(fillAtom)
   useLayoutEffect(() => {
     enter(variant, accountOutcomePart)
-    show()
-    // Who goes back at once does so before the router has drawn the entry that is left.
-    const follow = () => show()
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [enter, show, variant])
-  useEffect(() => {
-    const { checked, isWanted = false } = readEntry() ?? {}
-    if (checked === undefined || !isWanted) return undefined
-    // Not at once: in development React mounts everything twice, and the first unmounting would end the check.
-    const timer = setTimeout(() => {
-      keepEntry({ checked })
-      void again(checked)
-    })
-    return () => clearTimeout(timer)
-  }, [again])
-  useEffect(() => {
-    // Read now: another answer may be shown by the effect above.
-    const unheld = done && getUnheld()
-    if (!unheld) return
-    const { checked, endedAt, isFurther } = unheld
-    const state = { checked, endedAt, staysInPlace: true }
-    void navigate(`?screen_name=${checked}`, { replace: !isFurther, state })
-  }, [done, getUnheld, navigate])
-  return null
+    fill()
+  }, [enter, fill, variant])
 }
 
 /** A page that returns from the back-forward cache starts nothing. */

@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback } from 'react'
-import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
+import { FailureNote, adviceFor, isTelling, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
+import type { Failure } from '../check/createFlow.ts'
 import { text } from '../text/ja.ts'
 import { Button, Link, buttonLinkClass } from '../ui/controls.tsx'
-import { cancelAtom, failedAtom, repeatAtom, retryAtom, runningAtom } from './accountAtoms.ts'
+import { cancelAtom, failedAtom, repeatAtom, runningAtom, submitAtom } from './accountAtoms.ts'
+import type { Variant } from './query.ts'
 
 /** The running check, if one runs. */
 export function AccountProgress() {
@@ -20,28 +21,34 @@ export function AccountProgress() {
   )
 }
 
-/** A failed check. The test variant has a sentence of its own for refusals with a response code. */
-export function AccountFailure() {
+/** A failed check: what happened, and the way to try again, or to check posts where only that is left. */
+export function FailureCard() {
   const failed = useAtomValue(failedAtom)
-  const retry = useSetAtom(retryAtom)
-  const again = useCallback(() => void retry(), [retry])
+  const submit = useSetAtom(submitAtom)
   if (!failed) return null
-  const { asked, failure } = failed
-  const hasOwn = asked.variant === 'test' && failure.status !== undefined
+  const { failure, asked: query, endedAt: at } = failed
+  // UnloadedNote shows this one.
+  if (failure.kind === 'unloaded') return null
   return (
-    <CheckFailure
-      key={failed.endedAt}
-      failed={failed}
-      {...(hasOwn && { sentences: [text.alert.failedCode] })}
-      onRetry={again}
+    <FailureNote
+      arrival={at}
+      sentences={sentencesOf(failure, query.variant)}
+      failure={failure}
+      onRetry={() => void submit()}
     >
       {leavesPostsOnly(failure) && (
         <Link to="/tweetcheck" className={buttonLinkClass}>
           {text.form.user.checkPost}
         </Link>
       )}
-    </CheckFailure>
+    </FailureNote>
   )
+}
+
+/** The test variant has a sentence of its own for refusals with a response code, which already says to wait. */
+function sentencesOf(failure: Failure, variant: Variant): string[] {
+  if (variant === 'main' || failure.status === undefined) return [text.alert.failed, adviceFor(failure)]
+  return isTelling(failure) ? [text.alert.failedCode, adviceFor(failure)] : [text.alert.failedCode]
 }
 
 /** Asks again what the shown answer was asked for. */

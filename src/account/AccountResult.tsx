@@ -5,7 +5,7 @@ import { SandboxNotice } from '../check/SandboxNotice.tsx'
 import { capabilitiesAtom } from '../check/capabilities.tsx'
 import { handedOnUrl } from '../config.ts'
 import { TicketsOf } from '../findings/AnswerOffer.tsx'
-import { observedAtom } from '../findings/findings.ts'
+import { ownFindingsAtom } from '../findings/findings.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { PictureButton } from '../lib/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
@@ -18,7 +18,7 @@ import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link } from '../ui/controls.tsx'
-import { AccountFailure, AccountProgress, RepeatButton } from './AccountProgress.tsx'
+import { AccountProgress, FailureCard, RepeatButton } from './AccountProgress.tsx'
 import { BanList, ScoreBar } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { doneAtom } from './accountAtoms.ts'
@@ -35,8 +35,8 @@ import {
 } from './accountVerdict.ts'
 import type { Verdict } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { PictureSwitch } from './guide/BanGuide.tsx'
-import { isPicturedAtom } from './guide/guideAtoms.ts'
+import { FindingsSwitch } from './guide/BanGuide.tsx'
+import { showsFindingsAtom } from './guide/guideAtoms.ts'
 import { keepCheckAtom, sinceLastAtom } from './log.ts'
 import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
@@ -197,12 +197,12 @@ function Details() {
   const done = useDeferredValue(useAtomValue(doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   const capabilities = useAtomValue(capabilitiesAtom)
-  const getObserved = useAtomValue(observedAtom)
-  const isPictured = useAtomValue(isPicturedAtom)
+  const findings = useAtomValue(ownFindingsAtom)
+  const showsFindings = useAtomValue(showsFindingsAtom)
   if (!done) return <span data-unfinished hidden />
   const { answer: result, asked, endedAt: at } = done
-  const observed = isPictured ? getObserved : null
-  const share = { label: resultText.share.account, words: accountShareText(result, at, isSandbox) }
+  const shown = showsFindings ? findings : null
+  const share = { label: resultText.share.account, words: accountShareText(result, at) }
   return (
     <>
       {showsBanStates(result) && <ScoreBar result={result} />}
@@ -215,11 +215,11 @@ function Details() {
           <PictureButton
             short
             about="shadowban"
-            picture={() => accountPicture(result, at, { asked, isSandbox, capabilities, observed })}
+            picture={() => accountPicture(result, at, { asked, isSandbox, capabilities, findings: shown })}
           />
         }
       >
-        <PictureSwitch />
+        <FindingsSwitch />
         <CopyLink
           words={resultText.copy}
           url={checkLink(result.screenName)}
@@ -237,6 +237,6 @@ function checkLink(screenName: string): string {
 }
 
 /** The parts of the page that show a check. They are loaded together, since the form does not need them. */
-export const accountOutcome = { AccountFailure, AccountProgress, AccountResultCard, LatestPostsCard }
+export const accountOutcome = { AccountProgress, FailureCard, AccountResultCard, LatestPostsCard }
 
 export type AccountOutcome = typeof accountOutcome

@@ -1,29 +1,32 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { capabilitiesAtom } from '../check/capabilities.tsx'
-import { observedAtom } from '../findings/findings.ts'
+import { findingWords, ownFindingsAtom } from '../findings/findings.ts'
 import { StateIcon } from '../results/Answer.tsx'
 import { BAN_STATES, judgedCount } from '../results/verdicts.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
+import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
+import { linkClass } from '../ui/controls.tsx'
 import { banState, isOffered, isShareable, showsBanStates } from './accountVerdict.ts'
 import type { BanState } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { BanGuide, GuideOffer, ObservedNote, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
-import { enterItemsAtom } from './guide/guide.ts'
+import { BanGuide, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
+import { SIGHT_LINKS } from './guide/guide.ts'
+import { startGuideAtom } from './guide/guideAtoms.ts'
+import { useFindingsOf } from './guide/useFindingsOf.tsx'
 import styles from './BanList.module.css'
 
 /** `state` and `evidence` are null where the account could not be judged, and where there is none. */
-type BanSummaryProps = { name: string; ban: Ban; state: BanState | null; evidence: string | null }
+type BanSummaryProps = { ban: Ban; state: BanState | null; evidence: string | null }
 
 const { ban: words } = resultText
 
 /** What stands on the surface of an item: its name and meaning, its state, and what that rests on. */
-export function BanSummary({ name, ban, state, evidence }: BanSummaryProps) {
+export function BanSummary({ ban, state, evidence }: BanSummaryProps) {
   return (
     <span className={styles['summary']}>
       {state && <StateIcon tone={state.tone} label={state.isJudged ? undefined : words.unknownState} />}
@@ -32,22 +35,22 @@ export function BanSummary({ name, ban, state, evidence }: BanSummaryProps) {
           <span className={styles['name']}>
             <b lang="en">{words[ban].name}</b> <small>{words[ban].gloss}</small>
           </span>
-          {state && <StateWords name={name} ban={ban} state={state} />}
+          {state && <StateWords ban={ban} state={state} />}
         </span>
         {evidence && (
           <small className="verdict muted small dense">
             <Sentence>{evidence}</Sentence>
           </small>
         )}
-        <ObservedNote name={name} ban={ban} className="verdict muted small dense" />
+        <OwnFinding ban={ban} />
       </span>
     </span>
   )
 }
 
 /** An item that was not judged offers the way to look. */
-function StateWords({ name, ban, state }: { name: string; ban: Ban; state: BanState }) {
-  const hasLooked = useAtomValue(observedAtom)({ name, item: ban }) !== undefined
+function StateWords({ ban, state }: { ban: Ban; state: BanState }) {
+  const hasLooked = useAtomValue(ownFindingsAtom)[ban] !== undefined
   const offer = hasLooked ? words.lookAgain : words.look
   return (
     <small className={`bold ${styles['state']}`} data-tone={state.tone} data-state={state.name}>
@@ -56,11 +59,20 @@ function StateWords({ name, ban, state }: { name: string; ban: Ban; state: BanSt
   )
 }
 
+/** What the visitor reported to have seen. */
+function OwnFinding({ ban }: { ban: Ban }) {
+  const finding = useAtomValue(ownFindingsAtom)[ban]
+  if (!finding) return null
+  return (
+    <small className="verdict muted small dense">
+      <Sentence>{findingWords(ban, finding)}</Sentence>
+    </small>
+  )
+}
+
 /** The four bans, each with its state and guide; only with explanations where the account could not be judged. `at` is when the check ended. */
 export function BanList({ result, at }: { result: AccountResult; at: number }) {
-  const name = result.screenName
-  const enter = useSetAtom(enterItemsAtom)
-  useEffect(() => void enter(name), [enter, name])
+  useFindingsOf(result.screenName)
   const capabilities = useAtomValue(capabilitiesAtom)
   const states = showsBanStates(result)
   return (
@@ -71,9 +83,7 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
         return (
           <Disclosure
             key={ban}
-            summary={
-              <BanSummary name={name} ban={ban} state={state} evidence={state && evidenceLine(result, ban)} />
-            }
+            summary={<BanSummary ban={ban} state={state} evidence={state && evidenceLine(result, ban)} />}
           >
             <div className="stack">
               {state ? (
@@ -102,6 +112,26 @@ function Explanation({ ban, result }: { ban: Ban; result: AccountResult }) {
       <p>{resultText.ban[ban].about}</p>
       {isShareable(result) && <SeeForYourself ban={ban} name={result.screenName} />}
     </>
+  )
+}
+
+type GuideOfferProps = { name: string; bans: readonly [Ban, ...Ban[]] }
+
+/** Opens X where the first of these items can be seen, and at the same press the guide, which asks here what was seen. */
+export function GuideOffer({ name, bans }: GuideOfferProps) {
+  const start = useSetAtom(startGuideAtom)
+  return (
+    <a
+      className={linkClass}
+      href={SIGHT_LINKS[bans[0]](name)}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => start(name, bans)}
+    >
+      <span className="verdict">{guideText.guided.start}</span>
+      <span className="visually-hidden">{text.newTab}</span>
+      <span aria-hidden="true">↗</span>
+    </a>
   )
 }
 

@@ -1,7 +1,7 @@
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, Capabilities } from '../../contract/wire.ts'
-import { countGroups, judgedPosts } from '../results/posts.ts'
+import { countGroups } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
 import { BAN_STATES, bansSentence, stateOfFlag, withoutFinding } from '../results/verdicts.ts'
 import type { BanStateName } from '../results/verdicts.ts'
@@ -130,14 +130,13 @@ type PostsLine = { sentence: string; isFinding: boolean }
 /** How an account's latest posts were judged, in one sentence; null where none was. What search did not answer counts as not judged. */
 export function postsLine(counts: GroupCounts): PostsLine | null {
   const { verdict } = resultText
-  const { excluded, quote, restricted, unsearched } = counts
+  const { ok, excluded, quote, restricted, unsearched } = counts
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const judged = judgedPosts(counts)
+  const judged = ok + quote
   const finding = (sentence: string) => ({ sentence, isFinding: true })
   const remark = (sentence: string) => ({ sentence, isFinding: false })
   if (excluded > 0) return finding(verdict.postsExcluded(total, excluded))
   if (restricted > 0) return finding(verdict.postsRestricted(total, restricted))
-  if (quote > 0) return finding(verdict.postsQuote(total, quote))
   if (judged === total) return remark(verdict.postsClear(total))
   if (judged > 0) return remark(verdict.postsPartly(total, judged))
   return unsearched > 0 ? remark(verdict.postsUnsearched(total)) : null

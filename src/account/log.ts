@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
+import { japanDay } from '../../contract/dates.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
@@ -7,7 +8,6 @@ import { countGroups } from '../results/posts.ts'
 import type { KeepOutcome } from '../storage/database.ts'
 import { LoggedCheck, accountKey } from '../storage/records.ts'
 import { checkBefore, keepCheck, keepTicks } from '../storage/stores.ts'
-import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { missingPosts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
@@ -40,23 +40,21 @@ export function loggedCheckOf(
     bans,
     partly: partlyFound(result),
     withheld: withheldIn(result),
-    version: result.evidence?.version ?? null,
     postsMissing: missingPosts(result, isAsked) !== null,
     posts: result.tweets?.length ? countGroups(result.tweets) : null,
   })
 }
 
-/** What the device's log says of a check. */
-type SinceLast = { sentence: string | null; outcome: KeepOutcome }
+/** What the device's log says of the check that ended at `at`. */
+type SinceLast = { at: number; sentence: string | null; outcome: KeepOutcome }
 
-/**
- * By when the check ended, one entry a check of this page; null while the log is read. A page that is shown again keeps nothing again, since the
- * visitor may have deleted it.
- */
-const allAtom = atom<ReadonlyMap<number, SinceLast | null>>(new Map())
+const stateAtom = atom<SinceLast | null>(null)
 
 /** What the log says about the shown check; null until it has been read. */
-export const sinceLastAtom = atom((get) => get(allAtom).get(get(doneAtom)?.endedAt ?? 0) ?? null)
+export const sinceLastAtom = atom((get) => {
+  const state = get(stateAtom)
+  return state && state.at === get(doneAtom)?.endedAt ? state : null
+})
 
 /**
  * Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. Its plans are those of its
@@ -65,15 +63,13 @@ export const sinceLastAtom = atom((get) => get(allAtom).get(get(doneAtom)?.ended
 export const keepCheckAtom = atom(null, async (get, set) => {
   const done = get(doneAtom)
   const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
-  if (!check || get(allAtom).has(check.at)) return
-  const put = (since: SinceLast | null) => set(allAtom, new Map(get(allAtom)).set(check.at, since))
-  put(null)
+  if (!check) return
   const before = await checkBefore(check)
-  const ticks = before && isSameDay(before.at, check.at) ? before.ticks : []
+  const ticks = before && japanDay(before.at) === japanDay(check.at) ? before.ticks : []
   const outcome = await keepCheck({ ...check, ticks })
   set(enterTicksAtom, check, ticks)
   // What was ticked off in the meantime found no check on the device.
   const ticked = [...get(ticksAtom)(check)]
   if (ticked.join() !== ticks.join()) await keepTicks(check.name, check.at, ticked)
-  put({ sentence: before && changeSentence(before, check), outcome })
+  set(stateAtom, { at: check.at, sentence: before && changeSentence(before, check), outcome })
 })

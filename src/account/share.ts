@@ -2,8 +2,8 @@ import { BANS, shownGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, Capabilities, PostResult } from '../../contract/wire.ts'
 import { handedOnUrl } from '../config.ts'
-import { observationWords } from '../findings/findings.ts'
-import type { GetObserved } from '../findings/findings.ts'
+import { findingWords } from '../findings/findings.ts'
+import type { OwnFindings } from '../findings/findings.ts'
 import type { Picture, PictureItem } from '../lib/picture.ts'
 import { countGroups } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
@@ -31,7 +31,7 @@ type Origin = {
   isSandbox: boolean
   capabilities: Capabilities | null
   /** What the visitor saw, where they want it in the picture. */
-  observed?: GetObserved | null
+  findings?: OwnFindings | null
 }
 
 /** The contents of an account's result picture, which also says when the answer is invented. */
@@ -40,11 +40,10 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && REASON_SENTENCES[reason]
   const item = (ban: Ban): PictureItem => {
-    const { tone, words, isJudged } = banState(result, ban, origin.capabilities)
-    const { name } = resultText.ban[ban]
-    const state = isJudged ? words : resultText.ban.unjudged
-    const observed = origin.observed?.({ name: result.screenName, item: ban })
-    return { name, tone, state, ...(observed && { own: observationWords(ban, observed) }) }
+    const { tone, words } = banState(result, ban, origin.capabilities)
+    const { name, gloss } = resultText.ban[ban]
+    const finding = origin.findings?.[ban]
+    return { name, gloss, tone, state: words, ...(finding && { own: findingWords(ban, finding) }) }
   }
   return {
     title: text.site,
@@ -56,7 +55,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
       ...(alert && alert !== sentence ? [alert] : []),
       ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
       ...doubtsAbout(result),
-      ...(counts ? [countLine(counts)] : []),
+      ...(counts ? countLines(counts) : []),
     ],
     items: showsBanStates(result) ? BANS.map(item) : [],
     warning: origin.isSandbox ? text.sandbox.notice : '',
@@ -64,12 +63,12 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   }
 }
 
-/** The counts that are not zero. */
-function countLine(counts: GroupCounts): string {
-  const words = shownGroups(counts)
-    .filter((group) => counts[group] > 0)
-    .map((group) => `${resultText.badge[group]} ${counts[group]}`)
-  return `${resultText.list.title}：${words.join('／')}`
+/** The four counts of every result are one line with their title; more of them are two more, for one line would break inside a name. */
+function countLines(counts: GroupCounts): string[] {
+  const title = `${resultText.list.title}：`
+  const words = shownGroups(counts).map((group) => `${resultText.badge[group]} ${counts[group]}`)
+  if (words.length <= 4) return [title + words.join('／')]
+  return [title, words.slice(0, 3).join('／'), words.slice(3).join('／')]
 }
 
 /** X's codes for Japan, and for every country. */
@@ -79,9 +78,8 @@ const IN_JAPAN = new Set(['JP', 'XX'])
  * The text that shares an account's result: when it was checked, a line for each ban, and the posts' counts where they were checked.
  * `at` is Unix milliseconds.
  */
-export function accountShareText(result: AccountResult, at: number, isSandbox: boolean): string {
+export function accountShareText(result: AccountResult, at: number): string {
   return resultText.shareText.account({
-    isDemo: isSandbox,
     name: result.screenName,
     day: formatNumericDay(at),
     bans: [...BANS.map((ban) => lineOf(result, ban)), ...withheldLines(result)],
@@ -91,9 +89,8 @@ export function accountShareText(result: AccountResult, at: number, isSandbox: b
 }
 
 /** The text that shares the result of an account's posts. */
-export function postsShareText(name: string, tweets: PostResult[], at: number, isSandbox: boolean): string {
+export function postsShareText(name: string, tweets: PostResult[], at: number): string {
   return resultText.shareText.posts({
-    isDemo: isSandbox,
     name,
     day: formatNumericDay(at),
     counts: countGroups(tweets),

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
-import { MARK } from '../ui/mark.ts'
 import styles from './Frame.module.css'
 
 /** Links to the three tools; that of the open page is marked, if the page belongs to one. */
@@ -67,9 +66,6 @@ export function Frame({ children }: { children: ReactNode }) {
           <Link to="/privacy" className="touchable">
             {text.privacy}
           </Link>
-          <Link to="/pow" className="touchable">
-            {text.pow}
-          </Link>
         </p>
         <p>{text.info.unofficial}</p>
       </footer>
@@ -77,12 +73,12 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
+/** Two overlapping discs: a disc and its shadow. */
 function Logo() {
   return (
-    <svg viewBox={`0 0 ${MARK.size} ${MARK.size}`} fill="var(--accent)" aria-hidden="true">
-      <path d={MARK.lens} fill="none" stroke="var(--accent)" strokeWidth={MARK.width} strokeLinecap="round" />
-      <path d={MARK.seen} />
-      <path d={MARK.hidden} opacity={MARK.faint} />
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="18" cy="18" r="13" fill="var(--accent)" opacity="0.35" />
+      <circle cx="14.5" cy="14.5" r="13" fill="var(--accent)" />
     </svg>
   )
 }

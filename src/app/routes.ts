@@ -48,11 +48,6 @@ const privacy = createPart(async () => (await import('../info/PrivacyPage.tsx'))
 const how = createPart(async () => (await import('../info/HowPage.tsx')).HowPage)
 const pow = createPart(async () => (await import('../profiler/ProfilerPage.tsx')).ProfilerPage)
 
-/** The path of the page behind that of its file, as some hosts and links name it: `/pow/index.html`, `/pow.html` and `/pow/` are `/pow`. */
-export function routePath(path: string): string {
-  return path && (path.replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/')
-}
-
 export const siteRoutes: readonly SiteRoute[] = [
   { path: '/', page: pages.home, part: home, next: [posts] },
   { path: '/sbctestqwert', page: pages.testVariant, part: testVariant, next: [posts] },

@@ -156,22 +156,20 @@ export function isCold(): boolean {
 /** Tries at most: on the first worker, on the one that replaces it, and on the page. */
 const TRIES = 3
 
-/** `text` encrypted in a worker with the configured key; `""` without a key. Rejects when all tries failed, so that a later check tries again. */
+/** `text` encrypted in a worker with the configured key; `""` on any failure, a dead worker's included. */
 export async function encryptInWorker(text: string): Promise<string> {
   const request = { text, fragments: config.encryptionKey }
   const [seat] = pool(1)
   if (!seat) return ''
-  let reason: unknown
   for (let tries = 0; tries < TRIES; tries++) {
     const { lane } = seat
     try {
       return await (await lane).encrypt(request)
-    } catch (error) {
-      reason = error
+    } catch {
       await replaceLane(seat, lane)
     }
   }
-  throw reason
+  return ''
 }
 
 /** Ranges in a row in which a lane must be slow: about a third of a second. */

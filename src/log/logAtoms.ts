@@ -3,13 +3,11 @@ import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { historyUrl } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
-import { loggedState, summaryOf } from '../results/changes.ts'
-import { batchVerdict } from '../results/verdicts.ts'
+import { BAN_STATES, batchVerdict, stateOfFlag } from '../results/verdicts.ts'
 import { logIsOn, switchLog } from '../storage/database.ts'
 import { createKeptAtoms } from '../storage/keptAtoms.ts'
 import type { LoggedBatch, LoggedCheck } from '../storage/records.ts'
 import { wholeLog } from '../storage/wholeLog.ts'
-import { filesText } from '../text/files.ts'
 import { logText } from '../text/log.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 
@@ -19,7 +17,7 @@ export const logAtoms = createKeptAtoms(
     read: wholeLog,
     isOn: logIsOn,
     turn: switchLog,
-    tables: ['checks', 'batches', 'observations', 'findings', 'postFindings', 'months'],
+    tables: ['checks', 'batches', 'findings', 'postFindings', 'months'],
   },
   true,
 )
@@ -33,19 +31,18 @@ export function logRows(checks: readonly LoggedCheck[], batches: readonly Logged
     ...words.head,
     ...BANS.map((ban) => resultText.ban[ban].name),
     ...words.posts,
-    words.withheld,
-    words.version,
+    ...words.doubts,
     words.saved,
   ]
-  const rows = checks.map((check) => [
-    check.name,
-    ...timeCells(check.at),
-    check.sandbox ? logText.sandbox : filesText.real,
-    summaryOf(check).sentence,
-    ...BANS.map((ban) => loggedState(check, ban)?.words),
-    ...countCells(check.posts),
-    withheldSentence(check.withheld),
-    check.version,
+  const rows = checks.map(({ name, at, sandbox, state, bans, posts, partly, withheld }) => [
+    name,
+    ...timeCells(at),
+    sandbox ? logText.sandbox : words.real,
+    logText.state[state],
+    ...BANS.map((ban) => BAN_STATES[stateOfFlag(bans[ban])].words),
+    ...countCells(posts),
+    partly && logText.partly(partly.looked, partly.found),
+    withheldSentence(withheld),
     null,
   ])
   return [head, ...rows, ...batches.map(batchRow)]
@@ -55,12 +52,11 @@ function batchRow({ at, sandbox, counts, failed, sessionId }: LoggedBatch): CsvC
   return [
     words.batch,
     ...timeCells(at),
-    sandbox ? logText.sandbox : filesText.real,
+    sandbox ? logText.sandbox : words.real,
     batchVerdict(counts, failed).sentence,
     ...BANS.map(() => null),
     ...countCells(counts),
-    null,
-    null,
+    ...words.doubts.map(() => null),
     sessionId ? historyUrl(sessionId) : null,
   ]
 }

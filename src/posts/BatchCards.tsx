@@ -1,15 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
-import { upstreamAtom } from '../check/CheckError.ts'
-import { observedAtom } from '../findings/findings.ts'
+import { postFindingsAtom } from '../findings/findings.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
-import type { RowProps } from '../results/PostRow.tsx'
 import { ActionRow, HowLink } from '../results/ShareRow.tsx'
-import { countGroups, failedCount, historyUrl, judgedPosts, soleAuthor } from '../results/posts.ts'
+import { countGroups, failedCount, historyUrl, soleAuthor } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
 import { Sentence } from '../text/Sentence.tsx'
@@ -18,7 +16,6 @@ import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
-import type { BatchFile } from './batchExport.ts'
 import styles from './BatchCards.module.css'
 
 /** The accounts of the posts, each with a link to its check. */
@@ -55,19 +52,14 @@ type SaveBatchProps = { posts: readonly ListedPost[]; time: number }
 
 /** A short button that saves a batch, with what the visitor saw, for spreadsheets. */
 export function SaveCsv({ posts, time }: SaveBatchProps) {
-  const batch = useBatchFile(time)
-  return <SaveCsvButton short about="posts" time={time} rows={() => batchRows(posts, batch)} />
+  const findings = useAtomValue(postFindingsAtom)
+  return <SaveCsvButton short about="posts" time={time} rows={() => batchRows(posts, findings)} />
 }
 
 /** The same for programs. */
 export function SaveJson({ posts, time }: SaveBatchProps) {
-  const batch = useBatchFile(time)
-  return <SaveJsonButton about="posts" time={time} json={() => batchData(posts, batch)} />
-}
-
-function useBatchFile(at: number): BatchFile {
-  const getObserved = useAtomValue(observedAtom)
-  return { at, getObserved, isSandbox: useAtomValue(upstreamAtom) === 'sandbox' }
+  const findings = useAtomValue(postFindingsAtom)
+  return <SaveJsonButton about="posts" time={time} json={() => batchData(posts, time, findings)} />
 }
 
 type BatchActionsProps = {
@@ -81,10 +73,9 @@ type BatchActionsProps = {
 
 /** What can be done with a batch, in one row: sharing, saving, and the rest folded away. */
 export function BatchActions({ posts, at, sessionId, children }: BatchActionsProps) {
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   return (
     <ActionRow
-      share={{ label: resultText.share.batch, words: batchShareText(posts, { at, sessionId, isSandbox }) }}
+      share={{ label: resultText.share.batch, words: batchShareText(posts, at, sessionId) }}
       picture={<SaveCsv posts={posts} time={at} />}
     >
       <SaveJson posts={posts} time={at} />
@@ -97,17 +88,19 @@ export function BatchActions({ posts, at, sessionId, children }: BatchActionsPro
 
 const NONE: readonly ListedPost[] = []
 
-type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<RowProps, 'onAgain' | 'refused'>
+type BatchPostsCardProps = { posts: readonly ListedPost[]; onAgain?: (url: string) => void }
 
 /** The posts of a batch, just checked or saved. */
-export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
+export function BatchPostsCard({ posts, onAgain }: BatchPostsCardProps) {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
   return (
     <Card id={POSTS_ID}>
       <ListHead title={text.post.list} author={author} />
-      {shown !== NONE && <PostResults results={shown} author={author ?? undefined} {...again} withUrls />}
+      {shown !== NONE && (
+        <PostResults results={shown} author={author ?? undefined} onAgain={onAgain} withUrls />
+      )}
     </Card>
   )
 }
@@ -128,12 +121,12 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
   const failed = failedCount(posts)
   const verdict = batchVerdict(counts, failed)
   const again = againSentence(posts)
-  const judgedOf = failed > 0 && counts.excluded === 0 ? judgedPosts(counts) : 0
+  const hasJudged = failed > 0 && counts.excluded === 0 && counts.ok > 0
   return (
     <Answer {...verdict} {...(arrival !== undefined && { arrival })}>
-      {judgedOf > 0 && (
+      {hasJudged && (
         <p>
-          <Sentence>{judged(judgedOf)}</Sentence>
+          <Sentence>{judged(counts.ok)}</Sentence>
         </p>
       )}
       {again !== null && (

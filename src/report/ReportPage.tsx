@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { handedOnUrl } from '../config.ts'
 import { PictureButton } from '../lib/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
@@ -16,11 +16,10 @@ import type { LabelPlace } from './labels.ts'
 import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
 import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
-import { spanKey } from './span.ts'
-import { reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
+import { reportFaultAtom, reportSummary, shownReportAtom } from './summary.ts'
 import styles from './ReportPage.module.css'
 
-type ShownLabel = { label: string; about: string; effect: string; amount: string }
+type ShownLabel = { label: string; about: string; effect: string; isDmca: boolean; amount: string }
 
 /** Each label: its name, its count, its effects, and X's own words, folded; those of an unknown label are shown. */
 export function LabelList({ place, labels }: { place: LabelPlace; labels: readonly ShownLabel[] }) {
@@ -38,8 +37,8 @@ export function LabelList({ place, labels }: { place: LabelPlace; labels: readon
   )
 }
 
-function LabelItem({ place, label, about, effect, amount }: ShownLabel & { place: LabelPlace }) {
-  const { title, isKnown, says } = labelWords(place, label)
+function LabelItem({ place, label, about, effect, isDmca, amount }: ShownLabel & { place: LabelPlace }) {
+  const { title, isKnown, says } = labelWords(place, label, isDmca)
   const said = { label, about, effect }
   return (
     <>
@@ -81,7 +80,7 @@ function XWords({ label, about, effect }: Pick<ShownLabel, 'label' | 'about' | '
 export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
   const [typed, setTyped] = useState('')
   const id = useId()
-  const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
+  const { account, posts, isClear } = reportSummary(report, report.period.startDate)
   const name = typed.trim().replace(/^[@＠]/, '')
   const head = name === '' ? '' : reportText.share.named(name)
   const lines = isSample ? [reportText.isSample, posts] : [posts]
@@ -121,31 +120,12 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
   )
 }
 
-/** What a file's reports say, each in a card, newest first. The first one takes the focus. */
-export function ReportAnswers() {
-  const shown = useAtomValue(shownReportsAtom)
+/** What the report says: about the account, the posts, each label, and what it does not cover. */
+export function ReportAnswer() {
+  const shown = useAtomValue(shownReportAtom)
   if (!shown) return null
-  const { reports, at, isSample } = shown
-  return (
-    <>
-      {reports.length > 1 && <p>{reportText.several(reports.length)}</p>}
-      {reports.map((report, index) => (
-        <ReportAnswer
-          key={spanKey(report.period)}
-          report={report}
-          isSample={isSample}
-          {...(index === 0 && { arrival: at })}
-        />
-      ))}
-    </>
-  )
-}
-
-type ReportAnswerProps = { report: XReport; isSample: boolean; arrival?: number }
-
-/** What a report says: about the account, the posts, each label, and what it does not cover. */
-function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
-  const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
+  const { report, at, isSample } = shown
+  const { account, posts, isClear } = reportSummary(report, report.period.startDate)
   return (
     <Card>
       {isSample && (
@@ -153,7 +133,7 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
           <Sentence>{reportText.isSample}</Sentence>
         </p>
       )}
-      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} {...arrival}>
+      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={at}>
         <p>
           <Sentence>{posts}</Sentence>
         </p>
@@ -196,46 +176,32 @@ export function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
   const fault = useAtomValue(reportFaultAtom)
-  useDroppedFile(readFile)
   return (
-    <Card>
-      <FileField />
-      <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
-      <PasteField />
-      <Button wide onClick={readSample}>
-        {reportText.sample}
-      </Button>
-      {fault && (
-        <Alert title={text.alert.title}>
-          <p>
-            <Sentence>{reportText.fault[fault]}</Sentence>
-          </p>
-        </Alert>
-      )}
-    </Card>
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file) void readFile(file)
+      }}
+    >
+      <Card>
+        <FileField />
+        <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
+        <PasteField />
+        <Button wide onClick={readSample}>
+          {reportText.sample}
+        </Button>
+        {fault && (
+          <Alert title={text.alert.title}>
+            <p>
+              <Sentence>{reportText.fault[fault]}</Sentence>
+            </p>
+          </Alert>
+        )}
+      </Card>
+    </div>
   )
-}
-
-/** Takes a file that is dropped anywhere on the page, which the browser would open in its place. */
-function useDroppedFile(take: (file: File) => Promise<void>): void {
-  useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-    const allow = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault()
-    }
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      const [file] = event.dataTransfer?.files ?? []
-      if (file) void take(file)
-    }
-    addEventListener('dragover', allow)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', allow)
-      removeEventListener('drop', drop)
-    }
-  }, [take])
 }
 
 function FileField() {
@@ -313,7 +279,7 @@ export function ReportPage() {
         }
         right={
           <>
-            <ReportAnswers />
+            <ReportAnswer />
             <MonthsCard />
           </>
         }

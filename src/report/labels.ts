@@ -3,7 +3,7 @@ import { reportText } from '../text/report.ts'
 /** A label that names countries, in X's form `Name(CC|CC)`. */
 export type CountryLabel = {
   name: string
-  /** In alphabetical order, each once; X's own codes of two letters in capitals. */
+  /** As X wrote them, in alphabetical order, each once. */
   codes: readonly string[]
 }
 
@@ -51,20 +51,16 @@ type Label = { name: string; does: readonly Effect[]; note?: keyof typeof report
 
 /** The labels that X publishes, as its report spells them. X's own "may" is 「の可能性」, its "likely" 「とみられる」. */
 const POST_LABELS = {
-  NSFW_HIGH_RECALL: { name: '成人向けの可能性（自動判定）', does: ['R', 'M'] },
-  NSFW_HIGH_PRECISION: {
-    name: '成人向けとみられる（自動判定または報告）',
-    does: ['W', 'R', 'M'],
-    note: 'lawInIndia',
-  },
+  NSFW_HIGH_RECALL: { name: '成人向けの可能性（自動判定）', does: ['R', 'A'] },
+  NSFW_HIGH_PRECISION: { name: '成人向けとみられる（自動判定または報告）', does: ['W', 'R', 'A'] },
   NSFW_TEXT: { name: '性的に露骨な言葉とみられる（自動判定）', does: ['R', 'A'] },
   NSFW_CARD_IMAGE: { name: 'リンク先の画像が成人向けとみられる（自動判定）', does: ['W', 'R', 'A'] },
   GORE_AND_VIOLENCE_HIGH_PRECISION: {
     name: '暴力的な内容とみられる（自動判定または報告）',
-    does: ['W', 'R', 'M'],
+    does: ['W', 'R', 'A'],
   },
-  NSFW_ADMIN: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'M'] },
-  NSFW_ADMIN_STAMPED: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'M'] },
+  NSFW_ADMIN: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'A'] },
+  NSFW_ADMIN_STAMPED: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'A'] },
   SPAM_HIGH_RECALL: { name: 'スパムの可能性（自動判定）', does: ['R'] },
   SPAM: { name: 'Xの信頼性のルールへの違反とみられる', does: ['N'] },
   MALICIOUS_URL: { name: '有害なサイトへのリンクとみられる（自動判定）', does: ['R'] },
@@ -77,8 +73,6 @@ const POST_LABELS = {
   FOSNR_CIVIC_INTEGRITY: { name: '選挙などの公正さのルールへの違反（報告）', does: ['P'] },
   FOSNR_ABUSE_INSULTS: { name: '侮辱的な表現（自動判定または報告）', does: ['R', 'V'] },
   FOR_EMERGENCY_USE_ONLY: { name: 'X側の緊急対応', does: ['H'] },
-  BRAZIL_ELECTION_LEGAL: { name: 'ブラジルの選挙に関する法律による制限', does: ['B'] },
-  is_dmca: { name: '著作権の申し立てを受けた画像や動画', does: ['R'], note: 'mediaGone' },
 } as const satisfies Record<string, Label>
 
 const ACCOUNT_LABELS = {
@@ -88,11 +82,8 @@ const ACCOUNT_LABELS = {
   NsfwNearPerfect: { name: '成人向けの投稿をしている可能性（Xの区分：NearPerfect）', does: ['R'] },
   NsfwAvatarImage: { name: 'アイコンの画像が成人向けの可能性', does: ['R'] },
   NsfwBannerImage: { name: 'ヘッダーの画像が成人向けの可能性', does: ['R'] },
-  NsfwAdmin: { name: '主に成人向け・暴力的な内容（報告）', does: ['W', 'R', 'M'] },
-  ImpersonationHighPrecision: {
-    name: '信頼性のルールへの違反とみられる（Xの区分：Impersonation）',
-    does: ['R'],
-  },
+  NsfwAdmin: { name: '主に成人向け・暴力的な内容（報告）', does: ['W', 'R', 'A'] },
+  ImpersonationHighPrecision: { name: 'なりすましとみられる', does: ['R'] },
   AbusiveHighRecall: { name: '信頼性のルールへの違反の可能性', does: ['R'], note: 'challenge' },
   DoNotAmplify: { name: '利用規約への違反とみられる', does: ['R'], note: 'untilReviewed' },
   Compromised: { name: '第三者による乗っ取り', does: ['R'], note: 'untilPassword' },
@@ -126,10 +117,22 @@ const { effect, note, law } = reportText
 /** What the page says of a label in Japanese; the title of an unknown one is X's spelling. */
 export type LabelWords = { title: string; isKnown: boolean; says: readonly string[] }
 
-/** What the page says of a label; of one on the account with the words that it is about its posts where X withholds those. */
-export function labelWords(place: LabelPlace, label: string): LabelWords {
+/** `isDmca` where X marks the row itself as a claim of copyright. */
+export function labelWords(place: LabelPlace, label: string, isDmca = false): LabelWords {
+  const words = named(place, label)
+  return { ...words, says: [...new Set([...words.says, ...(isDmca ? [law.dmca] : [])])] }
+}
+
+/** The Japanese name of a label, with its countries; of an unknown one, X's spelling. */
+export function labelName(place: LabelPlace, label: string): string {
+  const { title, isKnown } = named(place, label)
   const country = countryLabelOf(label)
-  if (country) return ofCountries(place, label, country)
+  return isKnown && country ? law.named(title, countryNames(country.codes)) : title
+}
+
+function named(place: LabelPlace, label: string): LabelWords {
+  const country = countryLabelOf(label)
+  if (country) return ofCountries(label, country)
   if (keyOf(label) === DMCA) return { title: law.title.dmca, isKnown: true, says: [law.dmca] }
   const known = knownLabel(place, label)
   if (!known) return { title: label, isKnown: false, says: [] }
@@ -137,44 +140,20 @@ export function labelWords(place: LabelPlace, label: string): LabelWords {
   return { title: known.name, isKnown: true, says: [...known.does.map((does) => effect[does]), ...lasting] }
 }
 
-/** The Japanese name of a label, with its countries; of an unknown one, X's spelling. */
-export function labelName(place: LabelPlace, label: string): string {
-  const { title, isKnown } = labelWords(place, label)
-  const country = countryLabelOf(label)
-  if (!isKnown || !country) return title
-  return law.named(title, isEverywhere(country) ? law.everywhere : countryNames(country.codes))
-}
-
 const DMCA = 'dmca'
-
-/** X's own codes that are no countries: everywhere, and everywhere after a claim of copyright. */
-const EVERYWHERE = 'XX'
-const COPYRIGHT = 'XY'
-
-function isEverywhere({ codes }: CountryLabel): boolean {
-  return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
-}
-
-type Law = { title: string; says: (countries: string) => string }
-
 /** The names before the countries, spelt as `keyOf` does. */
-const LAWS = new Map<string, Law>([
-  ['legalrequest', { title: law.title.legalRequest, says: law.withheld }],
-  ['bystanderreport', { title: law.title.bystanderReport, says: law.reported }],
-  ['unspecifiedreason', { title: law.title.unspecifiedReason, says: law.withheld }],
+const LAWS = new Map<string, string>([
+  ['legalrequest', law.title.legalRequest],
+  ['bystanderreport', law.title.bystanderReport],
+  ['unspecifiedreason', law.title.unspecifiedReason],
 ])
 
-function ofCountries(place: LabelPlace, label: string, country: CountryLabel): LabelWords {
-  const { codes } = country
+function ofCountries(label: string, { name, codes }: CountryLabel): LabelWords {
   const countries = countryNames(codes)
-  const known = LAWS.get(keyOf(country.name))
-  if (!known)
-    return { title: label, isKnown: false, says: areRegions(codes) ? [law.countries(countries)] : [] }
-  const isCopyright = codes.includes(COPYRIGHT)
-  const said = isCopyright ? law.dmca : isEverywhere(country) ? effect.N : known.says(countries)
-  return {
-    title: isCopyright ? law.title.dmca : known.title,
-    isKnown: true,
-    says: [place === 'account' ? law.ofAccount(said) : said],
+  const title = LAWS.get(keyOf(name))
+  if (title) return { title, isKnown: true, says: [law.withheld(countries)] }
+  if (keyOf(name) === DMCA) {
+    return { title: law.title.dmca, isKnown: true, says: [law.dmca, law.countries(countries)] }
   }
+  return { title: label, isKnown: false, says: areRegions(codes) ? [law.countries(countries)] : [] }
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { reportText } from '../text/report.ts'
-import { spanKey } from './span.ts'
 
-/** Whole numbers come as numbers or as strings, those also with commas between thousands. No count of a month is larger than this. */
+/** Whole numbers come as numbers or as strings. No count of a month is larger than this. */
 const COUNT_MAX = 100_000_000
 const Count = v.pipe(
   v.union([
@@ -10,8 +9,8 @@ const Count = v.pipe(
     v.pipe(
       v.string(),
       v.trim(),
-      v.regex(/^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})$/),
-      v.transform((digits) => Number(digits.replaceAll(',', ''))),
+      v.regex(/^\d{1,9}$/),
+      v.transform((digits) => Number(digits)),
     ),
   ]),
   v.integer(),
@@ -27,35 +26,32 @@ const Words = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(4000)), '')
 const LabelName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1000))
 /** A percentage in X's own words: X truncates, so that ours would differ. */
 const Share = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(20)), '')
-/** A date may have a time behind it. */
-const Day = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^\d{4}-\d{2}-\d{2}(?:[T ]|$)/),
-  v.transform((date) => date.slice(0, 'yyyy-mm-dd'.length)),
-  v.isoDate(),
-)
-/** When X made the report, in Unix milliseconds; null where it does not say. */
-const Made = v.fallback(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.transform((date) => Date.parse(date)),
-      v.integer(),
-    ),
+const Mark = v.fallback(
+  v.pipe(
+    v.unknown(),
+    v.transform((mark) => /^\s*true\s*$/i.test(String(mark))),
   ),
-  null,
+  false,
 )
+const Day = v.pipe(v.string(), v.trim(), v.isoDate())
 
-const every = { label: LabelName, about: Words, effect: Words }
+const every = { label: LabelName, about: Words, effect: Words, is_dmca: Mark, isDmca: Mark }
 
 const PostLabel = v.pipe(
   v.object({ ...every, posts: Count, totalPostsInMonth: MaybeCount, percentageOfPosts: Share }),
-  v.transform(({ percentageOfPosts: share, ...label }) => ({ ...label, share })),
+  v.transform(({ percentageOfPosts: share, is_dmca, isDmca, ...label }) => ({
+    ...label,
+    share,
+    isDmca: is_dmca || isDmca,
+  })),
 )
 const AccountLabel = v.pipe(
   v.object({ ...every, days: Count, daysInPeriod: MaybeCount, percentageOfDays: Share }),
-  v.transform(({ percentageOfDays: share, ...label }) => ({ ...label, share })),
+  v.transform(({ percentageOfDays: share, is_dmca, isDmca, ...label }) => ({
+    ...label,
+    share,
+    isDmca: is_dmca || isDmca,
+  })),
 )
 
 const Unlabelled = v.object({ label: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(0))) })
@@ -64,26 +60,7 @@ const Labelled = v.pipe(
   v.array(v.unknown()),
   v.maxLength(LABELS_MAX),
   v.check((rows) => rows.length === 0 || rows.some((row) => v.is(v.object({ label: v.unknown() }), row))),
-)
-const isLabelled = (row: unknown) => !v.is(Unlabelled, row)
-
-const UnlabelledPosts = v.object({ ...Unlabelled.entries, posts: Count })
-
-/** Posts of rows without a label: of what kind their limits are is not said. */
-function unlabelledPosts(rows: readonly unknown[]): number {
-  const counts = rows.map((row) => v.safeParse(UnlabelledPosts, row))
-  return counts.reduce((sum, row) => sum + (row.success ? row.output.posts : 0), 0)
-}
-
-const PostLabels = v.pipe(
-  Labelled,
-  v.transform((rows) => ({ rows: rows.filter(isLabelled), unlabelled: unlabelledPosts(rows) })),
-  v.object({ rows: v.array(PostLabel), unlabelled: v.number() }),
-)
-const AccountLabels = v.pipe(
-  Labelled,
-  v.transform((rows) => rows.filter(isLabelled)),
-  v.array(AccountLabel),
+  v.filterItems((row) => !v.is(Unlabelled, row)),
 )
 
 /** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
@@ -92,35 +69,29 @@ function isTold(labels: readonly unknown[] | undefined, total: number | null): b
   return total === null ? labels !== undefined : total === 0
 }
 
-/** X's report, of a month as a rule. Unknown members are ignored. */
+/** X's report of one month. Unknown members are ignored. */
 export const XReport = v.pipe(
   v.object({
     period: v.object({ startDate: Day, endDate: Day }),
     postCount: MaybeCount,
-    generatedAt: v.optional(Made, null),
-    postLabels: v.optional(PostLabels),
-    accountLabels: v.optional(AccountLabels),
+    postLabels: v.optional(v.pipe(Labelled, v.array(PostLabel))),
+    accountLabels: v.optional(v.pipe(Labelled, v.array(AccountLabel))),
     totalPostLabels: MaybeCount,
     totalAccountLabels: MaybeCount,
   }),
   v.check(
     ({ postLabels, accountLabels, totalPostLabels, totalAccountLabels }) =>
-      isTold(postLabels?.rows, totalPostLabels) && isTold(accountLabels, totalAccountLabels),
+      isTold(postLabels, totalPostLabels) && isTold(accountLabels, totalAccountLabels),
     'does not say which labels there were',
   ),
-  v.transform(({ period, postCount, generatedAt, postLabels, accountLabels = [] }) => {
-    const { rows, unlabelled } = postLabels ?? { rows: [], unlabelled: 0 }
-    return {
-      period,
-      generatedAt,
-      /** Posts of the span; null where the file does not say. */
-      total: postCount ?? rows.find((label) => label.totalPostsInMonth !== null)?.totalPostsInMonth ?? null,
-      /** X lists rows without posts where other countries took their place. */
-      postLabels: rows.filter(({ posts }) => posts > 0),
-      unlabelled,
-      accountLabels,
-    }
-  }),
+  v.transform(({ period, postCount, postLabels = [], accountLabels = [] }) => ({
+    period,
+    /** Posts of the month; null where the file does not say. */
+    total:
+      postCount ?? postLabels.find((label) => label.totalPostsInMonth !== null)?.totalPostsInMonth ?? null,
+    postLabels,
+    accountLabels,
+  })),
 )
 export type XReport = v.InferOutput<typeof XReport>
 
@@ -253,25 +224,24 @@ const MEMBER = 'period'
 /** What may still be done in one search. */
 type Effort = Work & { tries: number }
 
-/** The reports in a text, newest first: alone, in a member of another object, in a saved page, or with words around them. */
-export function findReports(words: string): XReport[] {
-  if (!words.includes(MEMBER)) return []
+/** The report in a text: alone, in a member of another object, in a saved page, or with words around it. Of several, the newest. */
+export function findReport(words: string): XReport | undefined {
+  if (!words.includes(MEMBER)) return undefined
   const effort = { left: WORK_MAX, tries: TRIES_MAX }
   const whole = jsonOf(words)
-  const found = whole ? reportsIn(whole, effort) : []
-  return latestVersions(found.length > 0 ? found : reportsAmong(words, effort))
+  return (whole && newest(reportsIn(whole, effort))) ?? reportAmong(words, effort)
 }
 
-function reportsAmong(words: string, effort: Effort): XReport[] {
+function reportAmong(words: string, effort: Effort): XReport | undefined {
   for (const form of plainForms(words)) {
-    const found: XReport[] = []
+    const found = []
     for (const value of objectsIn(form, effort)) {
       found.push(...reportsIn(value, effort))
       if (effort.tries <= 0) break
     }
-    if (found.length > 0) return found
+    if (found.length > 0) return newest(found)
   }
-  return []
+  return undefined
 }
 
 /** The reports in an object or list, also those that stand as texts in a member `reportJson`. */
@@ -303,15 +273,12 @@ function tried(value: object, effort: Effort): XReport | undefined {
   return read.success ? read.output : undefined
 }
 
-/** One report of each span, newest first: of several versions the one that X made last. */
-function latestVersions(reports: readonly XReport[]): XReport[] {
-  const bySpan = new Map<string, XReport>()
-  for (const report of reports) {
-    const known = bySpan.get(spanKey(report.period))
-    if (!known || (report.generatedAt ?? 0) > (known.generatedAt ?? 0))
-      bySpan.set(spanKey(report.period), report)
-  }
-  return [...bySpan].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, report]) => report)
+function newest(reports: readonly XReport[]): XReport | undefined {
+  const [first, ...others] = reports
+  return others.reduce(
+    (best, report) => (best && report.period.startDate <= best.period.startDate ? best : report),
+    first,
+  )
 }
 
 /** How deep a report is nested: itself, its lists, their rows. */
@@ -330,18 +297,16 @@ function withPlainKeys(value: unknown, depth = 0): unknown {
 export const REPORT_MAX = 5_000_000
 
 type ReportFault = keyof typeof reportText.fault
-export type ReadReport =
-  | { reports: readonly XReport[]; fault?: never }
-  | { reports?: never; fault: ReportFault }
+export type ReadReport = { report: XReport; fault?: never } | { report?: never; fault: ReportFault }
 
-/** Reads the reports in any text. */
+/** Reads a report from any text. */
 export function readReport(words: string): ReadReport {
   if (words.length > REPORT_MAX) return { fault: 'tooLarge' }
-  const reports = findReports(words.replace(/^\uFEFF/, ''))
-  return reports.length > 0 ? { reports } : { fault: 'notReport' }
+  const report = findReport(words.replace(/^\uFEFF/, ''))
+  return report ? { report } : { fault: 'notReport' }
 }
 
-/** Reads the reports in a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
+/** Reads a report from a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
 export async function readReportFile(file: Blob): Promise<ReadReport> {
   if (file.size > REPORT_MAX) return { fault: 'tooLarge' }
   try {

@@ -1,24 +1,23 @@
 import { atom } from 'jotai/vanilla'
-import { keepShownReportsAtom } from './months/months.ts'
+import { keepShownReportAtom } from './months/months.ts'
 import { readReport, readReportFile } from './readReport.ts'
 import type { ReadReport } from './readReport.ts'
-import { reportFaultAtom, sampleReport, shownReportsAtom } from './summary.ts'
+import { reportStateAtom, sampleReport } from './summary.ts'
 
-/** Shows what was read. What is no report leaves those that are shown. */
-const showAtom = atom(null, (_get, set, { reports, fault }: ReadReport, isSample: boolean) => {
-  set(reportFaultAtom, fault ?? null)
-  if (reports) set(shownReportsAtom, { reports, at: Date.now(), isSample })
-  return reports !== undefined
+/** Shows what was read, and keeps it where the visitor wants that. */
+const showAtom = atom(null, async (_get, set, read: ReadReport) => {
+  set(reportStateAtom, { ...read, at: Date.now(), isSample: false })
+  await set(keepShownReportAtom)
 })
 
 export const readTextAtom = atom(null, async (_get, set, words: string) => {
-  if (set(showAtom, readReport(words), false)) await set(keepShownReportsAtom)
+  await set(showAtom, readReport(words))
 })
 
 export const readFileAtom = atom(null, async (_get, set, file: Blob) => {
-  if (set(showAtom, await readReportFile(file), false)) await set(keepShownReportsAtom)
+  await set(showAtom, await readReportFile(file))
 })
 
 export const readSampleAtom = atom(null, (_get, set) => {
-  set(showAtom, readReport(sampleReport), true)
+  set(reportStateAtom, { ...readReport(sampleReport), at: Date.now(), isSample: true })
 })

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { postStatement } from '../../contract/statements.ts'
@@ -107,7 +107,7 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
   )
 }
 
-/** When a post was made, read from its id, on the device's clock; nothing for a URL without such an id. */
+/** When a post was made, read from its id, as a clock in Japan shows it; nothing for a URL without such an id. */
 export function PostDate({ url, now }: { url: string; now: number }) {
   const time = postTime(url)
   if (time === undefined) return null
@@ -140,8 +140,6 @@ export type RowProps = {
   withUrls?: boolean
   /** Checks one post again, where the list can. */
   onAgain?: ((url: string) => void) | undefined
-  /** The post of which another check was refused, and what that says. */
-  refused?: { url: string; note: ReactNode } | null
 }
 
 type ResultRowProps = RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }
@@ -158,7 +156,6 @@ export const ResultRow = memo(function ResultRow({
   author,
   withUrls = false,
   onAgain,
-  refused,
 }: ResultRowProps) {
   const { post, group } = row
   const search = searchLink(post)
@@ -190,7 +187,6 @@ export const ResultRow = memo(function ResultRow({
       {onAgain && post.evidence?.reason === 'not_asked' && (
         <div>
           <Button onClick={() => onAgain(post.url)}>{postSearchText.again}</Button>
-          {refused?.url === post.url && <div>{refused.note}</div>}
         </div>
       )}
       {search && <SearchByHand link={search} stated={postStatement(post)} />}

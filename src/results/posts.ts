@@ -1,11 +1,28 @@
 import { snowflakeDate } from '../../contract/dates.ts'
 import type { UnsearchedReason } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { groupOf, verdictOf } from '../../contract/outcomes.ts'
+import { verdictOf } from '../../contract/outcomes.ts'
 import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { resultText } from '../text/result.ts'
+
+/** What search must have said of a post in these groups: a hit where the post itself is fine, two misses where it is excluded. */
+const PROOFS: ReadonlyMap<Group, boolean> = new Map([
+  ['ok', true],
+  ['quote', true],
+  ['excluded', false],
+])
+
+/**
+ * The group of a post. An unknown or missing status is an error. Where a server sends evidence, a status that says more than it
+ * proves counts as unsearched.
+ */
+export function groupOf({ status, evidence }: PostJudgement): Group {
+  const { group } = verdictOf(status)
+  const proof = PROOFS.get(group)
+  return !evidence || proof === undefined || evidence.found === proof ? group : 'unsearched'
+}
 
 export type GroupCounts = Record<Group, number>
 
@@ -16,11 +33,6 @@ export function countGroups(results: readonly PostJudgement[]): GroupCounts {
   return counts
 }
 
-/** How many posts search judged, one way or the other. */
-export function judgedPosts({ ok, excluded, quote }: GroupCounts): number {
-  return ok + excluded + quote
-}
-
 /** The set with one group added or, if it was there, removed. */
 export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
   const next = new Set(groups)
@@ -28,11 +40,8 @@ export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<G
   return next
 }
 
-/**
- * A post in a result list: a result, or a post whose check failed with a code and a message. `again` is when it was checked again, later
- * than the rest of its list, in Unix milliseconds.
- */
-export type ListedPost = PostResult & { code?: number; message?: string; again?: number }
+/** A post in a result list: a result, or a post whose check failed with a code and a message. */
+export type ListedPost = PostResult & { code?: number; message?: string }
 
 /** One row. `id` is the post's place in the results: the same URL may stand there twice. */
 export type Row = { id: number; post: ListedPost; group: Group }
@@ -104,12 +113,6 @@ const PASSES = {
   failed: true,
   limited: true,
   operator: false,
-  reply: false,
-  community: false,
-  repost: false,
-  sensitive: false,
-  partial: true,
-  unseen: true,
 } as const satisfies Record<UnsearchedReason, boolean>
 
 /** What could not be judged and may be judged next time. */

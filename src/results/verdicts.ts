@@ -95,12 +95,12 @@ type WithoutFinding = {
   amiss: boolean
 }
 
-/** The verdict when no ban was found. Posts that are not clear, or were not judged, still prevent the ✓. */
+/** The verdict when no ban was found. Posts that are excluded, restricted or not searched for still prevent the ✓. */
 export function withoutFinding(check: WithoutFinding): { tone: Tone; sentence: string } {
   return { tone: toneOf(check), sentence: bansSentence(check.bans) }
 }
 
 function toneOf({ bans, posts, amiss }: WithoutFinding): Tone {
-  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted > 0)) return 'warning'
-  return judgedCount(bans) < BANS.length || (posts && posts.unsearched + posts.error > 0) ? 'unknown' : 'ok'
+  if (amiss || (posts && posts.excluded + posts.restricted > 0)) return 'warning'
+  return judgedCount(bans) < BANS.length || (posts && posts.unsearched > 0) ? 'unknown' : 'ok'
 }

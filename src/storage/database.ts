@@ -2,7 +2,6 @@ import { openDB } from 'idb'
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
 import * as v from 'valibot'
 import { inTime } from '../../contract/async.ts'
-import { upgradeFinding } from './records.ts'
 
 /** Longest wait for a database, in milliseconds: some browsers never open it while another tab holds an older version, and a starved phone takes seconds. */
 const PATIENCE = 10_000
@@ -64,10 +63,9 @@ export interface LogTables extends DBSchema {
   checks: { key: [account: string, at: number]; value: unknown; indexes: { at: number } }
   /** Checks of posts, by their time. */
   batches: { key: number; value: unknown }
-  /** What the visitor saw for themselves, by whom or what it is about. */
-  observations: { key: string; value: unknown }
-  /** Where pages before version 5 keep the same, of accounts and of posts. Newer ones leave them empty. */
+  /** What the visitor saw for themselves. */
   findings: { key: [account: string, ban: string]; value: unknown }
+  /** The same of single posts, by their ids. */
   postFindings: { key: string; value: unknown }
   settings: { key: string; value: unknown }
   /** X's own reports, a month each, e.g. 2026-07. */
@@ -77,8 +75,8 @@ export type LogDatabase = IDBPDatabase<LogTables>
 
 const withLog = createDatabase<LogTables>({
   name: 'device-log',
-  version: 5,
-  async upgrade(log, from, _to, work) {
+  version: 4,
+  upgrade(log, from) {
     if (from < 1) {
       log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
       log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
@@ -87,17 +85,6 @@ const withLog = createDatabase<LogTables>({
     if (from < 2) log.createObjectStore('months', { keyPath: 'month' })
     if (from < 3) log.createObjectStore('postFindings', { keyPath: 'id' })
     if (from < 4) log.createObjectStore('batches', { keyPath: 'at' })
-    if (from < 5) {
-      const observations = log.createObjectStore('observations', { keyPath: 'about' })
-      for (const table of ['findings', 'postFindings'] as const) {
-        const old = work.objectStore(table)
-        for (const row of await old.getAll()) {
-          const observation = upgradeFinding(row)
-          if (observation) await observations.put(observation)
-        }
-        await old.clear()
-      }
-    }
   },
 })
 

@@ -45,8 +45,6 @@ export const LoggedCheck = v.object({
   posts: v.nullable(PostCounts),
   /** Whether the latest posts were asked for, and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
-  /** The version of the server's method; null where it named none, as in older records. */
-  version: v.optional(v.nullable(Count), null),
   /** What the visitor ticked off of the plans under found bans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
 })
@@ -60,35 +58,8 @@ export function accountKey(name: string): string {
 /** What the visitor saw with another account; for Reply Deboosting `seen` is at once, and `unseen` after a press. */
 export const SIGHTINGS = ['seen', 'unseen', 'unsure'] as const
 export type Sighting = (typeof SIGHTINGS)[number]
-/** The same in X's own search for one post, which is there or not. */
-export type PostSighting = Exclude<Sighting, 'unsure'>
 
-const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
-const Item = v.union([v.picklist(BANS), PostId])
-
-/** Whom or what an observation is about: a ban of an account, or a post by its id. `name` is the account that X was searched for. */
-export type Subject = { name: string; item: Ban | (string & {}) }
-
-/** One key for a subject, however its account is written. A post has the same whoever is said to have written it. */
-export function subjectKey({ name, item }: Subject): string {
-  return isBan(item) ? `${accountKey(name)} ${item}` : item
-}
-
-function isBan(item: string): item is Ban {
-  return BANS.some((ban) => ban === item)
-}
-
-/** What the visitor saw of one subject; the latest replaces the one before. `about` is the subject's key. */
-export const Observation = v.object({
-  about: v.string(),
-  name: ScreenName,
-  item: Item,
-  answer: v.picklist(SIGHTINGS),
-  at: Moment,
-})
-export type Observation = v.InferOutput<typeof Observation>
-
-/** An observation of an account as the log shows and exports it, and as pages before version 5 of the database kept it. */
+/** The visitor's own finding for one ban of one account; the latest replaces the one before. */
 export const Finding = v.object({
   account: v.string(),
   name: ScreenName,
@@ -98,52 +69,16 @@ export const Finding = v.object({
 })
 export type Finding = v.InferOutput<typeof Finding>
 
-/** The same of a post. */
-export const PostFinding = v.object({
-  id: PostId,
-  name: ScreenName,
-  answer: v.picklist(['seen', 'unseen'] satisfies PostSighting[]),
-  at: Moment,
-})
-export type PostFinding = v.InferOutput<typeof PostFinding>
-
-/** What an older page kept, as it is kept today; null where it cannot be read. */
-export function upgradeFinding(row: unknown): Observation | null {
-  const old = v.safeParse(v.union([Finding, PostFinding]), row)
-  if (!old.success) return null
-  const { name, answer, at } = old.output
-  const item = 'ban' in old.output ? old.output.ban : old.output.id
-  return { about: subjectKey({ name, item }), name, item, answer, at }
-}
-
-/** Observations as the log lists them: those of accounts, and those of posts. */
-export function asFindings(observations: readonly Observation[]): {
-  findings: Finding[]
-  postFindings: PostFinding[]
-} {
-  const findings: Finding[] = []
-  const postFindings: PostFinding[] = []
-  for (const { name, item, answer, at } of observations) {
-    if (isBan(item)) findings.push({ account: accountKey(name), name, ban: item, answer, at })
-    else if (answer !== 'unsure') postFindings.push({ id: item, name, answer, at })
-  }
-  return { findings, postFindings }
-}
-
 const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
-/** One of X's reports as the device keeps it: what was counted, without X's words. Of several versions of a month the one that X made last is kept. */
+/** One of X's reports as the device keeps it: what was counted, without X's words. The same month again replaces it. */
 export const KeptMonth = v.object({
-  /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
-  month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
+  /** Of the year, e.g. 2026-07. */
+  month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)),
   /** When it was read, in Unix milliseconds. */
   at: Moment,
-  /** When X made it, in Unix milliseconds; null where it does not say, and in older records. */
-  generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   /** Posts of the month; null where the report does not say. */
   total: v.nullable(Count),
-  /** Posts of rows without a label. */
-  unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
 })
@@ -164,7 +99,18 @@ export const LoggedBatch = v.object({
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
   /** Until when the server keeps it, in Unix milliseconds; null where it did not say. */
   keptUntil: v.nullable(Moment),
-  /** How many rows that batch holds where it holds a part alone: the server had the rest no more when the part was checked again. */
-  savedRows: v.optional(v.nullable(Count), null),
 })
 export type LoggedBatch = v.InferOutput<typeof LoggedBatch>
+
+/** What the visitor saw in X's own search. */
+export const POST_SIGHTINGS = ['seen', 'unseen'] as const
+export type PostSighting = (typeof POST_SIGHTINGS)[number]
+
+/** The visitor's own finding for one post; the latest replaces the one before. `name` is the account that X was searched for. */
+export const PostFinding = v.object({
+  id: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
+  name: ScreenName,
+  answer: v.picklist(POST_SIGHTINGS),
+  at: Moment,
+})
+export type PostFinding = v.InferOutput<typeof PostFinding>

@@ -1,6 +1,5 @@
 import { latestFirst, readLog, readable } from './database.ts'
-import { KeptMonth, LoggedBatch, LoggedCheck, Observation, asFindings } from './records.ts'
-import type { Finding, PostFinding } from './records.ts'
+import { Finding, KeptMonth, LoggedBatch, LoggedCheck, PostFinding } from './records.ts'
 import { newestFirst } from './stores.ts'
 import type { KeptRows } from './stores.ts'
 
@@ -11,7 +10,7 @@ export type WholeLog = {
   postFindings: PostFinding[]
   months: KeptMonth[]
   unreadable: number
-  rows: KeptRows
+  rows: Required<KeptRows>
 }
 
 /** Everything that is kept, newest first; null where the browser keeps nothing. */
@@ -19,20 +18,26 @@ export async function wholeLog(): Promise<WholeLog | null> {
   const rows = await readLog(async (log) => ({
     checks: await log.getAll('checks'),
     batches: await log.getAll('batches'),
-    observations: await log.getAll('observations'),
+    findings: await log.getAll('findings'),
+    postFindings: await log.getAll('postFindings'),
     months: await log.getAll('months'),
   }))
   if (!rows) return null
   const checks = readable(LoggedCheck, rows.checks)
   const batches = readable(LoggedBatch, rows.batches)
-  const observations = readable(Observation, rows.observations)
+  const findings = readable(Finding, rows.findings)
+  const postFindings = readable(PostFinding, rows.postFindings)
   const months = readable(KeptMonth, rows.months)
   return {
     checks: latestFirst(checks.records),
     batches: latestFirst(batches.records),
-    ...asFindings(latestFirst(observations.records)),
+    findings: latestFirst(findings.records),
+    postFindings: latestFirst(postFindings.records),
     months: newestFirst(months.records),
-    unreadable: [checks, batches, observations, months].reduce((sum, { unreadable }) => sum + unreadable, 0),
+    unreadable: [checks, batches, findings, postFindings, months].reduce(
+      (sum, { unreadable }) => sum + unreadable,
+      0,
+    ),
     rows,
   }
 }

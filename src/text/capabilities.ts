@@ -1,7 +1,6 @@
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { Capabilities } from '../../contract/wire.ts'
-import { text } from './ja.ts'
 
 /** What the four bans are called. */
 export const banNames = {
@@ -27,18 +26,6 @@ function bansOf({ bans }: Capabilities): string {
   if (bans.length === 0) return '4項目のどれも判定しません。'
   if (bans.length === BANS.length) return '4項目すべてを判定します。'
   return `4項目のうち${bans.map((ban) => banNames[ban]).join('、')}を判定します。`
-}
-
-const FOOTERS = {
-  search: text.post.footer,
-  visibility:
-    'ポストのURLを入力すると、そのポストが表示されるかを確認できます。検索に出るかどうかは調べません。',
-  none: 'このサーバーでは、ポストを調べられません。',
-} as const satisfies Record<Capabilities['posts'], string>
-
-/** What the check of posts is for, at the end of its page. */
-export function postFooter(capabilities: Capabilities | null): string {
-  return FOOTERS[capabilities?.posts ?? 'search']
 }
 
 /** The same about posts alone. */

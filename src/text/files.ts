@@ -19,12 +19,7 @@ export const filesText = {
     author: '投稿者',
     own: 'あなたの確認',
     ownAt: 'あなたの確認の日時',
-    checkedAt: 'チェック日時',
-    data: 'データ',
   },
-  /** Where the data come from. */
-  demo: 'デモ用の架空データ',
-  real: 'X',
   /** Whether search found a post. */
   searched: { true: '見つかった', false: '見つからなかった', null: '確かめていない' },
   /** Beside other buttons. */

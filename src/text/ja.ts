@@ -35,7 +35,7 @@ export const text = {
         '4つの項目とポストの検索除外を、何を根拠に判定しているか、どこまで言えて、どんなときにまちがうかを説明します。',
     },
     pow: {
-      title: '計算の速さを測る（Proof of Work）｜Shadowban Checker F',
+      title: 'アクセス確認の計算を測る｜Shadowban Checker F',
       description:
         'チェックの前に行う計算（Proof of Work）の速さを、お使いの端末で測定し、理論や別の端末と比べられます。',
     },
@@ -49,7 +49,6 @@ export const text = {
   log: 'この端末の記録',
   privacy: 'プライバシー',
   how: '判定のしくみ',
-  pow: '計算の速さを測る',
   skip: '本文へ移動',
   newTab: '（新しいタブで開きます）',
   noScript:

@@ -3,8 +3,7 @@ import { banNames } from './capabilities.ts'
 import { grouped } from './japanese.ts'
 
 type Counts = Record<Group, number>
-type PostsShare = { isDemo: boolean; name: string; day: string; counts: Counts; url: string }
-type BatchShare = { isDemo: boolean; time: string; total: number; counts: Counts; url: string }
+type PostsShare = { name: string; day: string; counts: Counts; url: string }
 type AccountShare = Omit<PostsShare, 'counts'> & { bans: string[]; counts: Counts | null }
 
 /** Every sentence of a result, of an account's or of posts: loaded with the first one. */
@@ -24,7 +23,6 @@ export const resultText = {
     partlyFound: (looked: number, found: number) =>
       `検索では、ポスト${looked}件中${found}件だけが見つかりました。`,
     postsExcluded: (total: number, excluded: number) => `直近${total}件のうち${excluded}件が検索除外です`,
-    postsQuote: (total: number, quote: number) => `直近${total}件のうち${quote}件で引用元が除外されています`,
     postsRestricted: (total: number, restricted: number) =>
       `直近${total}件のうち${restricted}件の表示が制限されています`,
     postsUnsearched: (total: number) => `直近${total}件は、検索では確かめられていません`,
@@ -58,8 +56,6 @@ export const resultText = {
     no: '検出されませんでした',
     yes: '検出されました',
     unknown: '判定できませんでした',
-    /** In a picture, of every item that was not judged. */
-    unjudged: '未判定',
     notOffered: 'このサーバーでは判定しません',
     some: '一部だけ見つかりました',
     partly: (looked: number, found: number) => `${looked}件中${found}件だけが見つかりました。`,
@@ -76,7 +72,7 @@ export const resultText = {
     excluded: '検索除外',
     quote: '引用元除外',
     restricted: '閲覧制限',
-    unsearched: '未判定',
+    unsearched: '検索は未確認',
     error: 'エラー',
   },
   list: {
@@ -108,7 +104,7 @@ export const resultText = {
     excluded: '検索除外：検索に表示されない、または閲覧が制限されていると判定したポスト',
     quote: '引用元除外：ポスト自体に問題はなく、引用元のポストが除外されているもの',
     restricted: '閲覧制限：Xが、ログインしていない人などへの表示を制限しているポスト',
-    unsearched: '未判定：表示はされているが、検索では確かめていないポスト',
+    unsearched: '検索は未確認：表示はされているが、検索では確かめていないポスト',
     error: 'エラー：削除済み、URLの誤り、通信エラーなどで判定できなかったもの',
   },
   /** Where the server says what its verdicts rest on. */
@@ -122,39 +118,36 @@ export const resultText = {
     partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
     /** Where X withholds the account: short, since a post on X holds little more. */
     withheld: (inJapan: boolean) => (inJapan ? '🚫 日本で表示制限' : '🚫 表示の制限あり'),
-    account: ({ isDemo, name, day, bans, counts, url }: AccountShare) =>
+    account: ({ name, day, bans, counts, url }: AccountShare) =>
       [
-        ...demoLine(isDemo),
         `@ ${name} のシャドウバンチェック結果`,
         day,
         '',
         ...bans,
         '',
         ...(counts ? [...latestLines(counts), ''] : []),
-        ...tagLine(isDemo, '#シャドウバンチェッカー'),
+        '#シャドウバンチェッカー',
         url,
       ].join('\n'),
-    posts: ({ isDemo, name, day, counts, url }: PostsShare) =>
+    posts: ({ name, day, counts, url }: PostsShare) =>
       [
-        ...demoLine(isDemo),
         `@ ${name} の直近20件 検索除外チェック`,
         day,
         '',
         ...countLines(counts),
         '',
-        ...tagLine(isDemo, '#シャドウバンチェッカー'),
+        '#シャドウバンチェッカー',
         url,
       ].join('\n'),
-    batch: ({ isDemo, time, total, counts, url }: BatchShare) =>
+    batch: ({ time, total, counts, url }: { time: string; total: number; counts: Counts; url: string }) =>
       [
-        ...demoLine(isDemo),
         'ポストの検索除外チェック結果',
         time,
         '',
         `全${total}件`,
         ...countLines(counts),
         '',
-        ...tagLine(isDemo, '#シャドウバンチェッカー #ポスト検索除外'),
+        '#シャドウバンチェッカー #ポスト検索除外',
         url,
       ].join('\n'),
   },
@@ -189,8 +182,6 @@ export const resultText = {
         : `${badge}${grouped(total)}件のうち${grouped(again)}件`,
     again: (parts: readonly string[]) => `${parts.join('と')}は、もう一度試すと判定できることがあります。`,
     total: (count: number) => `全${grouped(count)}件`,
-    savedRows: (rows: number) =>
-      `前の結果がサーバーに残っていなかったため、保存された結果には、調べ直した${grouped(rows)}件だけが入っています。`,
   },
   state: {
     not_found: {
@@ -218,16 +209,6 @@ export const resultText = {
   },
 } as const
 
-/** The first line of what is shared of an invented answer. */
-function demoLine(isDemo: boolean): string[] {
-  return isDemo ? ['【デモ】架空のデータです'] : []
-}
-
-/** Only real answers are found below a tag. */
-function tagLine(isDemo: boolean, tags: string): string[] {
-  return isDemo ? [] : [tags]
-}
-
 /** Groups that only some servers tell are named where there are such posts. */
 function countLines({ ok, excluded, quote, restricted, unsearched }: Counts): string[] {
   return [
@@ -235,7 +216,7 @@ function countLines({ ok, excluded, quote, restricted, unsearched }: Counts): st
     `❌ 検索除外 ${excluded}件`,
     `⚠️ 引用元除外 ${quote}件`,
     ...(restricted > 0 ? [`🔒 閲覧制限 ${restricted}件`] : []),
-    ...(unsearched > 0 ? [`❔ 未判定 ${unsearched}件`] : []),
+    ...(unsearched > 0 ? [`❔ 検索は未確認 ${unsearched}件`] : []),
   ]
 }
 
@@ -245,7 +226,7 @@ function latestLines({ ok, excluded, quote, restricted, unsearched, error }: Cou
   if (restricted + unsearched === 0) return ['直近20件のポスト', [...judged, `エラー ${error}`].join('／')]
   const more = [
     ...(restricted > 0 ? [`閲覧制限 ${restricted}`] : []),
-    ...(unsearched > 0 ? [`未判定 ${unsearched}`] : []),
+    ...(unsearched > 0 ? [`未確認 ${unsearched}`] : []),
   ]
   return ['直近20件', [...judged, ...more].join('／')]
 }

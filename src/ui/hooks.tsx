@@ -49,24 +49,6 @@ export function useOnline(job: () => void, waits = true): void {
   }, [job, waits])
 }
 
-const isOnline = () => navigator.onLine !== false
-
-/** Whether the device has a connection, as far as the browser knows. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (tell) => {
-      addEventListener('online', tell)
-      addEventListener('offline', tell)
-      return () => {
-        removeEventListener('online', tell)
-        removeEventListener('offline', tell)
-      }
-    },
-    isOnline,
-    isOnline,
-  )
-}
-
 /**
  * Runs `enter` when a page is shown and `leave` when it is left. When it is frozen in the back-forward cache, `halt` runs instead, which
  * must not render anything; when it comes back, `leave` and `enter` run. All may run twice, since StrictMode repeats every mount.

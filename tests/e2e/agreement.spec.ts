@@ -220,7 +220,7 @@ test('/how shows how often answers agree, of items with thirty of them @sizes @d
   await give('reply_deboosting', 29)
   await page.goto('/how')
   const card = page.locator('section').filter({ hasText: agreementText.title })
-  await expect(card).toContainText('30件の答えのうち29件が判定と一致しました（96%、95%信頼区間は83〜100%）。')
+  await expect(card).toContainText('30件の答えのうち29件が判定と一致しました（97%、95%信頼区間は83〜100%）。')
   await expect(card.locator('dt')).toHaveText([offerNames.ghost_ban])
   await expect(card).toContainText(agreementText.caution)
   await expectFaultless(page)

@@ -202,7 +202,7 @@ test('nothing of the log leaves the device, not even in another check', async ({
   await summary.click()
   await page.locator('details[open]').getByText(guideText.see.answers('ghost_ban').unseen).click()
   await expect(page.getByText('あなたの確認：見えなかった').first()).toBeVisible()
-  await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
+  await expect.poll(() => tableOf(page, 'findings')).toHaveLength(1)
   sent.length = 0
   await checkAndKeep(page, 'sbx_clear')
   expect(sent.filter((request) => request.includes('/api/check-by-user'))).toHaveLength(1)

@@ -33,11 +33,11 @@ test('says what each verdict rests on, and is clear about nothing that search di
   await expect(row(1)).toContainText(/検索OK.*検索で見つかりました（/)
   await expect(row(2)).toContainText(`閲覧制限`)
   await expect(row(2)).toContainText(words.restricted)
-  await expect(row(3)).toContainText('未判定')
+  await expect(row(3)).toContainText('検索は未確認')
   await expect(row(3)).toContainText(`${words.visible}${words.why.not_offered}`)
   const chips = page.getByRole('group', { name: resultText.filter.group })
   await expect(chips.getByRole('checkbox')).toHaveCount(6)
-  for (const chip of ['閲覧制限 1', '未判定 1']) {
+  for (const chip of ['閲覧制限 1', '検索は未確認 1']) {
     await chips.getByRole('checkbox', { name: chip }).uncheck()
   }
   await expect(results(page)).toHaveCount(2)

@@ -102,7 +102,7 @@ test('a finished run tells which difficulty keeps to a limit that the tester can
   const { highest, seconds } = powDifficultyText
   // How high depends on the device, and on how much else it has to do.
   const words = [1, 2, 3, 4, 5].map((difficulty) => highest(difficulty, seconds('600')))
-  await expect(card.getByRole('status').filter({ hasText: '95%' })).toHaveText(new RegExp(words.join('|')))
+  await expect(card.getByRole('status')).toHaveText(new RegExp(words.join('|')))
   await limit.fill('0')
   await limit.press('Enter')
   await expect(limit).toHaveValue('10')
@@ -180,10 +180,10 @@ test('with a keyboard alone a tester sets every field, runs, pauses, goes on, st
   const button = (name: string) => page.getByRole('button', { name })
 
   await page.goto('/pow')
+  await choose(settings.engine.label, 'scalar')
   await choose(settings.difficulty.label, '5')
   await type(settings.trials.label, '10000')
-  await press(page.getByRole('radio', { name: settings.forms.simple }), 'ArrowRight')
-  await choose(settings.engine.label, 'scalar')
+  await press(page.getByText(settings.more))
   await type(settings.lanes.label, '1')
   await choose(settings.pool.label, 'cold')
   await type(settings.range.label, '4096')
@@ -217,7 +217,6 @@ test('with a keyboard alone a tester sets every field, runs, pauses, goes on, st
   const show = row.getByRole('button', { name: runs.show })
   await show.waitFor()
   await press(show, 'Space')
-  await press(page.locator('summary').filter({ hasText: powText.chart.title }))
   await expect(page.getByRole('figure', { name: powText.chart.times })).toBeVisible()
   await press(row.getByRole('button', { name: runs.remove }))
   await expect(button(runs.undo)).toBeFocused()
@@ -254,9 +253,8 @@ test('the address is the settings, its label included, and the focus stays with 
   await page.keyboard.press('Enter')
   const headline = page.getByRole('region', { name: result.title }).getByRole('definition').first()
   await expect(headline).toContainText(result.rate('').trim().slice(0, 2))
-  await expect(
-    page.getByRole('heading', { name: new RegExp(Object.values(result.ending).join('|')) }),
-  ).toBeFocused()
+  await expect(page.getByRole('heading', { name: result.title, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: action.start })).toBeFocused()
 })
 
 test('a choice is the list’s own at once, and in the link that is copied next @deep', async ({
@@ -285,59 +283,6 @@ test('a choice is the list’s own at once, and in the link that is copied next 
   expect(Object.fromEntries(copied.searchParams)).toMatchObject({ difficulty: '5', label: '棚' })
 })
 
-test('on a phone the pause button is in sight when a run starts, and how it ended is when it ends @sizes', async ({
-  page,
-}) => {
-  await page.goto('/pow?difficulty=4&trials=10000&lanes=1')
-  const start = page.getByRole('button', { name: action.start })
-  await start.focus()
-  await start.press('Enter')
-  const pause = page.getByRole('button', { name: action.pause })
-  await expect(pause).toBeFocused()
-  // Whole, but for the fraction of a pixel that rounding takes.
-  await expect(pause).toBeInViewport({ ratio: 0.99 })
-  const bar = page.getByRole('progressbar', { name: powText.state.progress })
-  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0)
-  await page.getByRole('button', { name: action.stop }).click()
-  const ending = page.getByRole('heading', { name: result.ending.stopped })
-  await expect(ending).toBeFocused()
-  await expect(ending).toBeInViewport({ ratio: 0.99 })
-  await expect(page.getByText(result.engineName(1))).toBeInViewport({ ratio: 0.99 })
-})
-
-test('five runs in a row are kept, and all go into one file that is read back', async ({ page }) => {
-  await page.goto('/pow?difficulty=1&trials=60&lanes=1&label=五回')
-  await page.getByRole('button', { name: action.repeat }).click()
-  await keptRuns(page, 'runs', 5)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: runs.all }).click(),
-  ])
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\n')
-  expect(new Set(lines.map((line) => parse(Result, JSON.parse(line)).environment.date)).size).toBe(5)
-  const several = [jsonFile('all.ndjson', lines.join('\n')), jsonFile('broken.json', '{"version":1}')]
-  await page.getByLabel(runs.import).setInputFiles(several)
-  await keptRuns(page, 'imports', 5)
-  await expect(page.getByRole('alert')).toContainText('broken.json')
-})
-
-test('a number beyond its range becomes the nearest, and the field says so', async ({ page }) => {
-  await page.goto('/pow')
-  const { trials, between, clamped, unread } = powText.settings
-  const field = page.getByLabel(trials.label)
-  await expect(field).toHaveAccessibleDescription(`${trials.hint}（${between('1', '10,000')}）`)
-  await field.fill('999999999')
-  await field.press('Enter')
-  await expect(field).toHaveValue('10000')
-  await expect(page.getByRole('status').filter({ hasText: clamped('999,999,999', '10,000') })).toBeVisible()
-  await field.fill('many')
-  await field.press('Enter')
-  await expect(field).toHaveValue('10000')
-  await expect(page.getByRole('status').filter({ hasText: unread('many') })).toBeVisible()
-})
-
 test('two runs are compared, exported and imported again, all with a keyboard @deep', async ({ page }) => {
   const press = pressOn(page)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
@@ -346,10 +291,10 @@ test('two runs are compared, exported and imported again, all with a keyboard @d
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}・` })
   await press(row('A').getByRole('button', { name: runs.overlay }))
   await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: '比較÷この測定' }).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: powText.figures.ratio }).first()).toBeVisible()
 
-  // One run of each tells nothing, however far apart they are.
-  await expect(page.getByText(powText.compare.notYet(1, 1))).toBeVisible()
+  // Two runs of one device tell nothing, however far apart they are.
+  await expect(page.getByText(powText.compare.level)).toBeVisible()
   const [both] = await Promise.all([
     page.waitForEvent('download'),
     press(page.getByRole('button', { name: powText.compare.file })),
@@ -382,7 +327,7 @@ test('two runs are compared, exported and imported again, all with a keyboard @d
   await expect(page.getByText(powText.compare.same('60', '60'))).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: runs.imported })).toHaveCount(3)
   await upload('broken.json', '{"version":1}')
-  await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
+  await expect(page.getByRole('alert')).toContainText(runs.importFailed)
   await expect(page.getByRole('alert')).toContainText('settings')
 })
 
@@ -400,7 +345,7 @@ test('a refused file stays told of when an earlier one has been kept at last @de
   await upload('own.json', JSON.stringify(own))
   await expect(page.getByText(runs.imported, { exact: true })).toBeVisible()
   await upload('broken.json', '{"version":1}')
-  await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
+  await expect(page.getByRole('alert')).toContainText(runs.importFailed)
   released.resolve()
   await keptRuns(page, 'imports', 1)
   await drawn(page)
@@ -414,11 +359,8 @@ test('a finished run is accessible and fits the window, every table open @sizes 
 }) => {
   await page.emulateMedia({ colorScheme: project.name === 'phone' ? 'dark' : 'light' })
   await resultOf(page, 'difficulty=2&trials=60')
-  for (let index = 0; index < (await page.locator('details').count()); index++) {
-    await page
-      .locator('details')
-      .nth(index)
-      .evaluate((element: HTMLDetailsElement) => (element.open = true))
+  for (const details of await page.locator('details').all()) {
+    await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
   }
   await expect(page.locator('canvas').first()).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -457,7 +399,6 @@ for (const [what, answer] of [
       await page.route(/uPlot/, (route) => route.fulfill(answer))
       const { trials } = await resultOf(page, 'difficulty=2&trials=200')
       expect(trials).toHaveLength(200)
-      await page.locator('summary').filter({ hasText: powText.chart.title }).click()
       await expect(page.getByText(powText.chart.failed).first()).toBeVisible()
       await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
     })
@@ -572,7 +513,7 @@ test('nothing of the profiler is loaded elsewhere', async ({ page }) => {
   await fetched(page, loaded, 'PostCheckPage')
   expect(loaded.filter((path) => /profiler|uplot/i.test(path))).toEqual([])
   await page.goto('/pow')
-  await page.getByRole('heading', { level: 1, name: powText.h1.name }).waitFor()
+  await page.getByRole('heading', { level: 1, name: powText.h1 }).waitFor()
   expect(loaded.some((path) => /profiler/i.test(path))).toBe(true)
 })
 

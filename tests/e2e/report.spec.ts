@@ -52,16 +52,15 @@ test.describe('offline once loaded', () => {
 
     await page.getByLabel(reportText.choose).setInputFiles(file('<b>no</b>'))
     await expect(page.getByRole('alert')).toContainText(reportText.fault.notReport)
-    await expect(heading).toBeVisible()
+    await expect(heading).toHaveCount(0)
 
     const dropped = await page.evaluateHandle((words) => {
       const data = new DataTransfer()
       data.items.add(new File([words], 'report.json', { type: 'application/json' }))
       return data
     }, sampleReport)
-    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: dropped })
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(heading).toBeFocused()
+    await page.getByText(reportText.drop).dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(heading).toBeVisible()
 
     await page.getByText(reportText.paste).click()
     await page
@@ -117,12 +116,12 @@ const LEGAL = JSON.stringify({
     ...(JSON.parse(sampleReport) as object),
     postLabels: [
       { label: 'LegalRequest(JP)', posts: '2', percentageOfPosts: '0.33%' },
-      { label: 'UnspecifiedReason(JP, QQ)', posts: '1' },
+      { label: 'UnspecifiedReason(JP|QQ)', posts: '1', is_dmca: true },
       { label: '', posts: '9' },
       { label: 'CourtOrder(DE)', posts: '1' },
       { label: 'CourtOrder(DE)', posts: '1' },
     ],
-    accountLabels: [{ label: 'LegalRequest(DE)', days: '5', daysInPeriod: 31, percentageOfDays: '16.12%' }],
+    accountLabels: [{ label: 'Dmca', days: '5', daysInPeriod: 31, percentageOfDays: '16.12%' }],
   },
 })
 
@@ -137,16 +136,12 @@ test('reads limits that countries require, out of a page that was saved', async 
     .getByLabel(reportText.choose)
     .setInputFiles({ name: 'saved.html', mimeType: 'text/html', buffer: Buffer.from(saved) })
   await expect(page.getByRole('heading').filter({ hasText: ANSWER })).toBeFocused()
-  await expect(
-    page.getByText(
-      '593件のうち、のべ5件のポストで表示が制限されていました。どんな制限か書かれていないポストが、のべ9件あります',
-    ),
-  ).toBeVisible()
+  await expect(page.getByText('593件のうち、のべ5件のポストで表示が制限されていました')).toBeVisible()
   const rows = page.locator('main li').filter({ has: page.locator('b') })
   await expect(rows).toHaveText([
-    /^法律や当局の求めによる制限 31日のうち5日（16.12%）このアカウントのポストは、ドイツの法律や/,
+    /^著作権の申し立て（DMCA） 31日のうち5日（16.12%）著作権の申し立てにより表示されません/,
     /^法律や当局の求めによる制限 2件（0.33%）日本の法律や当局の求めにより、その国では表示されません/,
-    /^根拠の種類が書かれていない制限 1件日本、QQの法律や当局の/,
+    /^根拠の種類が書かれていない制限 1件日本、QQの法律や当局の.*著作権の申し立てにより/,
     /^CourtOrder\(DE\) 1件対象の国・地域：ドイツ新しい種類のラベルです/,
     /^CourtOrder\(DE\) 1件/,
   ])

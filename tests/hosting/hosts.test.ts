@@ -54,15 +54,7 @@ describe('files for a host', () => {
     const noCache = 'add_header Cache-Control "no-cache" always;'
     expect(blocks).toEqual([
       ['= /sub/', ['try_files /sub/index.html =404;', noCache]],
-      [
-        '/sub/',
-        [
-          String.raw`rewrite ^(/sub/.+)/(?:index\.html)?$ $1 break;`,
-          'try_files $uri $uri.html =404;',
-          'error_page 404 /sub/404.html;',
-          noCache,
-        ],
-      ],
+      ['/sub/', ['try_files $uri $uri.html =404;', 'error_page 404 /sub/404.html;', noCache]],
       [
         '/sub/assets/',
         ['try_files $uri =404;', 'add_header Cache-Control "public, max-age=31536000, immutable" always;'],

@@ -5,6 +5,7 @@ const NEVER_READ = 'what is made instead is never read'
 const FOR_TYPES = 'says to the compiler what holds anyway'
 const ONE_MOMENT = 'both sides of this one moment are right'
 const NOT_HELD = 'frees memory; a share that holds nothing counts as one that is not there'
+const NO_SUCH_ID = 'no id is called so'
 const MEANWHILE = 'another process would have to remove it in between'
 
 /** Survivors that are no holes. One that is not here fails the command, and so does one that is here and has gone. */
@@ -130,6 +131,60 @@ export const EXPLAINED: readonly Explanation[] = [
     why: 'with one that waits it is no longer than whoever asks',
   },
   { file: 'server/upstream/sharing.ts', at: 'next === undefined', why: FOR_TYPES },
+  {
+    file: 'server/upstream/x/verdict/lookForPosts.ts',
+    at: '(versions ?? [])]',
+    to: '["Stryker',
+    why: NO_SUCH_ID,
+  },
+  {
+    file: 'server/upstream/x/verdict/lookForPosts.ts',
+    at: '(versionsIn(',
+    to: '["Stryker',
+    why: NO_SUCH_ID,
+  },
+  {
+    file: 'server/upstream/x/verdict/lookForPosts.ts',
+    at: 'runs.at(-1)?.push',
+    to: 'runs.at(-1).push',
+    why: FOR_TYPES,
+  },
+  {
+    file: 'server/upstream/x/verdict/lookForPosts.ts',
+    at: 'runs.filter((run) => run.length > 0)',
+    why: 'in an empty run nothing is looked for, and nothing left',
+  },
+  {
+    file: 'server/upstream/x/verdict/lookForPosts.ts',
+    at: 'if (from === null || to === null)',
+    to: 'false',
+    why: 'ids without a date come first: where the last has none, the first has none',
+  },
+  {
+    file: 'server/upstream/x/verdict/searchBan.ts',
+    at: 'looked.findings.get(id)?.found',
+    to: 'looked.findings.get(id).found',
+    why: FOR_TYPES,
+  },
+  {
+    file: 'server/upstream/x/verdict/searchBan.ts',
+    at: "due.at(-1) ?? { id: '0'",
+    to: '{}',
+    why: FOR_TYPES,
+  },
+  {
+    file: 'server/upstream/x/verdict/windows.ts',
+    at: 'made !== null && now - made',
+    to: 'true',
+    why: FOR_TYPES,
+  },
+  {
+    file: 'server/upstream/x/verdict/windows.ts',
+    at: 'BigInt(latestOf(a)) < BigInt(latestOf(b))',
+    to: '<=',
+    why: 'posts of one id are one post',
+  },
+  { file: 'server/upstream/x/verdict/searchBan.ts', at: '?? []', to: '["Stryker', why: NEVER_READ },
   { file: 'src/crypto/workerPool.ts', at: 'if (!seat)', to: 'false', why: FOR_TYPES },
   {
     file: 'src/crypto/workerPool.ts',

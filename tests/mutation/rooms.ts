@@ -51,8 +51,11 @@ export const ROOMS: Record<string, Room> = {
     isGrave: true,
   },
   'server/upstream/x/verdict': {
-    mutate: ['server/upstream/x/verdict/*.ts'],
-    tests: ['tests/server/upstream/!(xSearchTruth|xTruth).test.ts'],
+    mutate: ['server/upstream/x/verdict/{lookForPosts,searchBan,windows}.ts'],
+    tests: [
+      'tests/server/upstream/{accountSearch,falseAccusations,judgementOf,lookForPosts,postSearch}.test.ts',
+      'tests/server/upstream/{readSearchBan,searchVerdict,searchWindows,xAccounts,xAnswers,xPosts,xRequests}.test.ts',
+    ],
     isGrave: true,
   },
   'src/check': {
@@ -111,10 +114,7 @@ export const ROOMS: Record<string, Room> = {
       'tests/server/routes/*.test.ts',
     ],
   },
-  'server/site': {
-    mutate: ['server/site/**/*.ts'],
-    tests: ['tests/server/{batchCard,ownPages,site}.test.ts'],
-  },
+  'server/site': { mutate: ['server/site/**/*.ts'], tests: ['tests/server/{ownPages,site}.test.ts'] },
   'src/account': {
     mutate: ['src/account/**/*.ts'],
     tests: ['tests/src/account/**/*.test.ts', 'tests/src/results/*.test.ts'],

@@ -147,14 +147,10 @@ export const countriesReport = JSON.stringify({
   ...(JSON.parse(sampleReport) as object),
   postLabels: [
     { label: 'LegalRequest(JP)', posts: 2, percentageOfPosts: '0.33%' },
-    { label: 'UnspecifiedReason(JP, DE, QQ)', posts: 1, percentageOfPosts: '0.16%' },
-    { label: 'BystanderReport(DE)', posts: 1 },
-    { label: 'UnspecifiedReason(XY)', posts: 1 },
-    { label: 'is_dmca', posts: 1 },
-    { label: '', posts: 3 },
+    { label: 'UnspecifiedReason(JP|DE|QQ)', posts: 1, percentageOfPosts: '0.16%', is_dmca: true },
     { label: 'CourtOrder(FR)', about: 'A court required this.', effect: 'Withheld.', posts: 1 },
   ],
-  accountLabels: [{ label: 'LegalRequest(JP)', days: 5, daysInPeriod: 31, percentageOfDays: '16.12%' }],
+  accountLabels: [{ label: 'Dmca', days: 5, daysInPeriod: 31, percentageOfDays: '16.12%' }],
 })
 
 /** Three months kept, the last one read anew. */

@@ -70,14 +70,7 @@ export const nginx: Host = {
       'gzip_static on;',
       '# brotli_static on;   # with libnginx-mod-http-brotli-static',
       location(`= ${base}`, REVALIDATED, `try_files ${base}index.html =404;`),
-      location(
-        base,
-        REVALIDATED,
-        // A page under the names that other layouts give it: /pow/ and /pow/index.html.
-        `rewrite ^(${base}.+)/(?:index\\.html)?$ $1 break;`,
-        'try_files $uri $uri.html =404;',
-        `error_page 404 ${base}404.html;`,
-      ),
+      location(base, REVALIDATED, 'try_files $uri $uri.html =404;', `error_page 404 ${base}404.html;`),
       // No error page here: HTML in place of a script would break the page that asked for it.
       location(`${base}assets/`, IMMUTABLE, 'try_files $uri =404;'),
       location(

@@ -16,8 +16,6 @@ export type XOffer = {
   accountsPermitted: boolean
   postSearchPermitted: boolean
   judged: readonly Judgeable[]
-  /** The most posts of a batch that are searched for. */
-  postSearchMax: number
 }
 
 /** What these settings let be judged. Only search shows that a post is found; without it X says no more than whether it shows one. */
@@ -25,16 +23,16 @@ export function xCapabilities(offer: XOffer): Capabilities {
   const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
   return {
     bans: judgesAccounts && offer.judged.includes('search_ban') ? ['search_ban'] : [],
-    posts: searchesPosts(offer) && offer.postSearchMax > 0 ? 'search' : 'visibility',
+    posts: searchesPosts(offer) ? 'search' : 'visibility',
   }
 }
 
-export const searchesPosts = ({ bearerToken, postSearchPermitted, judged, postSearchMax }: XOffer) =>
-  bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0
+export const searchesPosts = ({ bearerToken, postSearchPermitted, judged }: XOffer) =>
+  bearerToken !== '' && postSearchPermitted && judged.includes('posts')
 
 /** What the operator should mend, in plain sentences; null when nothing is wrong. */
 export function troubleOf(
-  offer: XOffer & { canaries: readonly string[] },
+  offer: XOffer & { canary: string },
   endpoints: XEndpoints,
   oembed: Pick<Ask, 'fault'>,
   control: Control,
@@ -44,7 +42,6 @@ export function troubleOf(
     return fault ? [faultSentence(endpoint, fault)] : []
   })
   const oembedFault = oembed.fault()
-  const { asked, missing } = control.lately()
   const sentences = [
     ...(offer.bearerToken === '' ? ['Account checks are off: X_BEARER_TOKEN is not set.'] : []),
     ...(offer.bearerToken !== '' && !offer.accountsPermitted
@@ -52,9 +49,9 @@ export function troubleOf(
       : []),
     ...faults,
     ...(oembedFault ? [faultSentence('oembed', oembedFault)] : []),
-    ...(missing > 0
+    ...(control.isBlind()
       ? [
-          `In the last hour X's search showed a control ${asked - missing} of ${asked} times (X_CANARY: ${offer.canaries.join(',')}). Posts without one are not called excluded.`,
+          `X's search is blind: it finds no post of ${offer.canary} (X_CANARY). Nothing is called excluded meanwhile.`,
         ]
       : []),
   ]

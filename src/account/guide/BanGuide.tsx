@@ -1,23 +1,22 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { DAY_MS } from '../../../contract/dates.ts'
 import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
-import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
+import { AnswerOffer, useTicket } from '../../findings/AnswerOffer.tsx'
 import { SightingField } from '../../findings/SightingField.tsx'
-import { observationWords, observedAtom } from '../../findings/findings.ts'
+import { answerAtom, ownFindingsAtom } from '../../findings/findings.ts'
 import { Sentence } from '../../text/Sentence.tsx'
+import { sightingText } from '../../text/findings.ts'
 import { guideText } from '../../text/guide.ts'
-import { text } from '../../text/ja.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { OutLink, linkClass } from '../../ui/controls.tsx'
+import { OutLink } from '../../ui/controls.tsx'
 import type { Tone } from '../../ui/controls.tsx'
-import { doneAtom } from '../accountAtoms.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
 import { SIGHT_LINKS } from './guide.ts'
-import { isPicturedAtom, nextItemAtom, openGuideAtom } from './guideAtoms.ts'
+import { showsFindingsAtom } from './guideAtoms.ts'
 
 /** The days that X's recent search reaches back, for items without a span of their own. */
 const SEARCH_DAYS = 7
@@ -45,8 +44,6 @@ const UNJUDGED = {
   no_posts: words.noPosts,
   too_few: words.tooFew,
   too_close: words.tooClose,
-  unseen: () => words.unseen,
-  budget: () => words.budget,
   no_control: () => words.noControl,
   inconclusive: () => words.inconclusive,
   search_failed: () => words.noSearch,
@@ -69,6 +66,25 @@ export function listNotes({ evidence }: AccountCheck): string[] {
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
 }
 
+/** What the visitor saw of a ban. */
+export function BanSighting({ ban }: { ban: Ban }) {
+  const finding = useAtomValue(ownFindingsAtom)[ban]
+  const answer = useSetAtom(answerAtom)
+  return (
+    <>
+      <SightingField
+        question={guideText.see.question}
+        answers={guideText.see.answers(ban)}
+        chosen={finding?.answer}
+        outcome={finding?.outcome}
+        about={useTicket({ item: ban }) ? sightingText.unsent : undefined}
+        onChoose={(sighting) => void answer(ban, sighting)}
+      />
+      <AnswerOffer stated={{ item: ban }} finding={finding} />
+    </>
+  )
+}
+
 const seeForYourselfWords = guideText.see
 
 /** How to check one ban by hand: three steps, a link to X's page for them, and a field for what was seen. */
@@ -85,12 +101,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
       <p>
         <OutLink href={SIGHT_LINKS[ban](name)}>{seeForYourselfWords.links[ban]}</OutLink>
       </p>
-      <SightingField
-        subject={{ name, item: ban }}
-        stated={{ item: ban }}
-        question={seeForYourselfWords.question}
-        answers={seeForYourselfWords.answers(ban)}
-      />
+      <BanSighting ban={ban} />
     </section>
   )
 }
@@ -128,53 +139,11 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
   )
 }
 
-/** What the visitor reported to have seen of an item. */
-export function ObservedNote({
-  name,
-  ban,
-  className,
-}: {
-  name: string
-  ban: Ban
-  className?: string | undefined
-}) {
-  const observed = useAtomValue(observedAtom)({ name, item: ban })
-  if (!observed) return null
-  return (
-    <small className={className}>
-      <Sentence>{observationWords(ban, observed)}</Sentence>
-    </small>
-  )
-}
-
-type GuideOfferProps = { name: string; bans: readonly [Ban, ...Ban[]] }
-
-/** Opens X where the next of these items can be seen, and at the same press the guide, which asks here what was seen. */
-export function GuideOffer({ name, bans }: GuideOfferProps) {
-  const open = useSetAtom(openGuideAtom)
-  const getObserved = useAtomValue(observedAtom)
-  const step = useAtomValue(nextItemAtom)(bans, (item) => getObserved({ name, item }) !== undefined)
-  return (
-    <a
-      className={linkClass}
-      href={SIGHT_LINKS[bans[step] ?? bans[0]](name)}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={() => open(name, bans, step)}
-    >
-      <span className="verdict">{guideText.guided.start}</span>
-      <span className="visually-hidden">{text.newTab}</span>
-      <span aria-hidden="true">↗</span>
-    </a>
-  )
-}
-
-/** Lets the visitor put what they saw into the picture of the shown answer; there once there is something. */
-export function PictureSwitch() {
-  const [shows, setShows] = useAtom(isPicturedAtom)
-  const name = useAtomValue(doneAtom)?.answer.screenName
-  const getObserved = useAtomValue(observedAtom)
-  if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
+/** Lets the visitor put what they saw into the result's picture; shown once there is something. */
+export function FindingsSwitch() {
+  const [shows, setShows] = useAtom(showsFindingsAtom)
+  const findings = useAtomValue(ownFindingsAtom)
+  if (Object.keys(findings).length === 0) return null
   return (
     <label className="checkbox dense">
       <input type="checkbox" checked={shows} onChange={(event) => setShows(event.target.checked)} />

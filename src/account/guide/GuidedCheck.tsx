@@ -2,16 +2,17 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { observeAtom, observedAtom } from '../../findings/findings.ts'
+import { answerAtom, ownFindingsAtom } from '../../findings/findings.ts'
 import type { Sighting } from '../../storage/records.ts'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/controls.tsx'
-import { PictureSwitch } from './BanGuide.tsx'
-import { SIGHT_LINKS, enterItemsAtom, keptGuide } from './guide.ts'
+import { FindingsSwitch } from './BanGuide.tsx'
+import { SIGHT_LINKS, keepGuide, keptGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
+import { useFindingsOf } from './useFindingsOf.tsx'
 import styles from './GuidedCheck.module.css'
 
 /** The heading of a card of the guide. It takes the focus when the card comes, so that screen readers begin here. */
@@ -30,28 +31,25 @@ const { see, guided } = guideText
 type GuideEndProps = { guide: Guide; titleId: string; onLeave: () => void }
 
 /** What the visitor saw, all at once, and what becomes of it. */
-export function GuideEnd({ guide: { name, bans }, titleId, onLeave }: GuideEndProps) {
-  const getObserved = useAtomValue(observedAtom)
+export function GuideEnd({ guide: { bans }, titleId, onLeave }: GuideEndProps) {
+  const findings = useAtomValue(ownFindingsAtom)
   const move = useSetAtom(moveGuideAtom)
-  const outcome = bans.map((item) => getObserved({ name, item })?.outcome).find(Boolean)
+  const outcome = bans.map((ban) => findings[ban]?.outcome).find(Boolean)
   return (
     <>
-      <p className={styles['progress']}>
-        <b className="unbroken">@{name}</b>
-      </p>
       <GuideTitle id={titleId}>{guided.end}</GuideTitle>
       <dl className={styles['seen']}>
         {bans.map((ban) => (
           <div key={ban} className="line between">
             <dt lang="en">{resultText.ban[ban].name}</dt>
-            <dd className="bold">{wordsOf(ban, getObserved({ name, item: ban })?.answer)}</dd>
+            <dd className="bold">{wordsOf(ban, findings[ban]?.answer)}</dd>
           </div>
         ))}
       </dl>
       <p className="muted small">
         <span>{guided.private}</span> <output>{outcome && see.outcome[outcome]}</output>
       </p>
-      <PictureSwitch />
+      <FindingsSwitch />
       <div className="cluster between">
         <Button onClick={() => move(-1)}>{guided.back}</Button>
         <Button kind="filled" onClick={onLeave}>
@@ -74,7 +72,6 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
   return (
     <>
       <p className={`line muted small ${styles['progress']}`}>
-        <b className="unbroken">@{name}</b>
         <span>{guided.progress(step + 1, bans.length)}</span>
         <progress className="progress-bar" value={step + 1} max={bans.length} aria-hidden="true" />
       </p>
@@ -92,7 +89,7 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true">↗</span>
       </a>
-      <Answers name={name} ban={ban} questionId={`${titleId}-question`} />
+      <Answers ban={ban} questionId={`${titleId}-question`} />
       <p className="muted small">{guided.private}</p>
       <div className="cluster between">
         <Button disabled={step === 0} onClick={() => move(-1)}>
@@ -104,9 +101,9 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
   )
 }
 
-function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId: string }) {
-  const chosen = useAtomValue(observedAtom)({ name, item: ban })?.answer
-  const observe = useSetAtom(observeAtom)
+function Answers({ ban, questionId }: { ban: Ban; questionId: string }) {
+  const chosen = useAtomValue(ownFindingsAtom)[ban]?.answer
+  const answer = useSetAtom(answerAtom)
   const move = useSetAtom(moveGuideAtom)
   const answers = see.answers(ban)
   return (
@@ -119,7 +116,7 @@ function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId
           key={sighting}
           aria-pressed={chosen === sighting}
           onClick={() => {
-            void observe({ name, item: ban }, sighting)
+            void answer(ban, sighting)
             move(1)
           }}
         >
@@ -135,23 +132,30 @@ export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
   useEffect(() => resume(keptGuide()), [resume])
-  const enter = useSetAtom(enterItemsAtom)
-  const name = guide?.name
-  useEffect(() => void (name !== undefined && enter(name)), [enter, name])
-  return guide?.isOpen ? <GuideDialog key={name} guide={guide} /> : null
+  useFindingsOf(guide?.name)
+  return guide && <GuideDialog guide={guide} />
 }
 
 function GuideDialog({ guide }: { guide: Guide }) {
   const close = useSetAtom(closeGuideAtom)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useEffect(() => keepGuide(guide), [guide])
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   const ban = guide.bans[guide.step]
   const leave = () => dialog.current?.close()
   return (
-    <dialog ref={dialog} aria-labelledby={id} className={styles['dialog']} onClose={() => close()}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={styles['dialog']}
+      onClose={() => {
+        keepGuide(null)
+        close()
+      }}
+    >
       {ban ? (
         <GuideStep key={ban} ban={ban} guide={guide} titleId={id} onLeave={leave} />
       ) : (

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { DAY_MS } from '../../../contract/dates.ts'
+import { DAY_MS, japanDay } from '../../../contract/dates.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { handedOnUrl } from '../../config.ts'
 import { SavedNote } from '../../lib/SaveButtons.tsx'
@@ -11,7 +11,7 @@ import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
 import { keepTicks } from '../../storage/stores.ts'
 import { guideText } from '../../text/guide.ts'
-import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
+import { formatMinute, formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
@@ -117,7 +117,7 @@ export function Plan({ ban, name, at }: PlanProps) {
 /** A plan is read on later days too. */
 function dayWords(time: number): string {
   const day = formatNearDay(time)
-  return isSameDay(time, Date.now()) ? words.today(day) : day
+  return japanDay(time) === japanDay(Date.now()) ? words.today(day) : day
 }
 
 function save(appointment: Appointment): void {

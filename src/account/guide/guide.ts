@@ -1,9 +1,7 @@
-import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
-import { enterObservationsAtom } from '../../findings/findings.ts'
 import { xHelp } from '../../text/result.ts'
 import { GUIDE_KEY } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
@@ -33,12 +31,20 @@ const KeptGuide = v.pipe(
     name: ScreenName,
     bans: v.pipe(v.array(v.picklist(BANS)), v.minLength(1), v.maxLength(BANS.length)),
     step: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    /** Older pages kept a guide only while it was open. */
-    isOpen: v.optional(v.boolean(), true),
   }),
   v.check(({ bans, step }) => step <= bans.length, 'beyond the last item'),
   v.check(({ bans }) => new Set(bans).size === bans.length, 'an item twice'),
 )
+
+/** Keeps the guide for this tab, or forgets it. Where storage is denied it lasts as long as the page. */
+export function keepGuide(guide: Guide | null): void {
+  try {
+    if (guide) sessionStorage.setItem(GUIDE_KEY, JSON.stringify(guide))
+    else sessionStorage.removeItem(GUIDE_KEY)
+  } catch {
+    // Denied storage keeps nothing.
+  }
+}
 
 /** The guide that this tab has kept; null where there is none that can be read. */
 export function keptGuide(): Guide | null {
@@ -49,11 +55,3 @@ export function keptGuide(): Guide | null {
     return null
   }
 }
-
-/** Reads what the visitor saw of an account's items. */
-export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
-  await set(
-    enterObservationsAtom,
-    BANS.map((item) => ({ name, item })),
-  )
-})

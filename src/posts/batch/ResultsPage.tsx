@@ -2,21 +2,20 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { useCallback, useEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { CheckFailure } from '../../check/CheckFailure.tsx'
+import { FailureNote, adviceFor } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { PageInfo } from '../../check/capabilities.tsx'
 import { TicketsOf } from '../../findings/AnswerOffer.tsx'
-import { historyPath, historyUrl } from '../../results/posts.ts'
+import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
-import { resultText } from '../../text/result.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Announcer } from '../../ui/Notice.tsx'
+import { Alert, Announcer, OfflineNotice } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button, Link, buttonLinkClass } from '../../ui/controls.tsx'
-import { useVisit } from '../../ui/hooks.tsx'
+import { useOnline, useVisit } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
@@ -30,32 +29,27 @@ import {
   haltBatchAtom,
   leaveBatchAtom,
   repeatBatchAtom,
-  refusedPostAtom,
   repeatPostAtom,
   retryBatchAtom,
   runningBatchAtom,
-  shownBatchAtom,
 } from './batch.ts'
 
 /** The result of a finished check: its verdict with a retry for what failed, and one row of what can be done with it. */
 export function BatchAnswer() {
-  const shown = useAtomValue(shownBatchAtom)
+  const done = useAtomValue(doneBatchAtom)
   const repeat = useSetAtom(repeatBatchAtom)
-  if (!shown) return null
-  const { results, sessionId, keptDays, savedRows } = shown.answer
+  if (!done) return null
+  const { results, sessionId, keptDays } = done.answer
   return (
     <Card>
       <SandboxNotice />
       <BatchSummary
         posts={results}
-        arrival={shown.endedAt}
+        arrival={done.endedAt}
         retry={<Button onClick={repeat}>{text.action.retry}</Button>}
       />
-      <BatchFailure within="answer" />
-      {savedRows !== undefined && (
-        <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
-      )}
-      <BatchActions posts={results} at={shown.asked.at} sessionId={sessionId}>
+      <RepeatFailure />
+      <BatchActions posts={results} at={done.asked.at} sessionId={sessionId}>
         {sessionId && (
           <Link to={historyPath(sessionId)} className={buttonLinkClass}>
             {text.history.open}
@@ -67,17 +61,42 @@ export function BatchAnswer() {
   )
 }
 
-/** A failed check, with a button to ask the same again: a card of its own or, where an answer stays, a note `within` it. */
-function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
-  const failed = useAtomValue(failedBatchAtom)
+/** Why the last try to check posts again failed. When only the connection was missing, it retries once that is back. */
+function RepeatFailure() {
   const done = useAtomValue(doneBatchAtom)
-  const refused = useAtomValue(refusedPostAtom)
-  const retry = useSetAtom(retryBatchAtom)
-  const place = done ? (refused === null ? 'answer' : 'row') : 'nothing'
-  if (!failed || place !== within) return null
-  const again = done && { sentences: [text.post.againFailed(failed.asked.urls.length)] }
+  const repeat = useSetAtom(repeatBatchAtom)
+  const failure = done?.repeatFailure
+  useOnline(repeat, failure?.kind === 'offline' || failure?.kind === 'unloaded')
+  const count = postsToRepeat(done?.answer.results ?? []).length
+  if (!failure || count === 0) return null
   return (
-    <CheckFailure key={failed.endedAt} failed={failed} {...again} onRetry={retry} isWithin={done !== null} />
+    <Alert title={text.post.againFailed(count)}>
+      <p>
+        <Sentence>{adviceFor(failure)}</Sentence>
+      </p>
+    </Alert>
+  )
+}
+
+/** A failed check: what happened, and a button to retry with the same URLs. */
+export function BatchFailure() {
+  const failed = useAtomValue(failedBatchAtom)
+  const retry = useSetAtom(retryBatchAtom)
+  if (!failed) return null
+  if (failed.failure.kind === 'unloaded') {
+    return (
+      <Card>
+        <OfflineNotice retry={retry} />
+      </Card>
+    )
+  }
+  return (
+    <FailureNote
+      arrival={failed.endedAt}
+      sentences={[text.alert.failed, adviceFor(failed.failure)]}
+      failure={failed.failure}
+      onRetry={retry}
+    />
   )
 }
 
@@ -104,9 +123,8 @@ export function ResultsPage() {
   useSavedAddress()
   const posts = useAtomValue(batchPostsAtom)
   const at = useAtomValue(batchTimeAtom)
-  const shown = useAtomValue(shownBatchAtom)
+  const done = useAtomValue(doneBatchAtom)
   const again = useSetAtom(repeatPostAtom)
-  const refused = useAtomValue(refusedPostAtom)
   const announcement = useAtomValue(batchAnnouncementAtom)
   return (
     <>
@@ -121,7 +139,7 @@ export function ResultsPage() {
         left={
           <>
             <BatchProgress />
-            <BatchFailure within="nothing" />
+            <BatchFailure />
             <BatchAnswer />
             {!posts && <BackLink />}
           </>
@@ -130,12 +148,8 @@ export function ResultsPage() {
           <>
             {posts && (
               <>
-                <TicketsOf tickets={shown?.answer.agreement} since={shown?.endedAt ?? 0}>
-                  <BatchPostsCard
-                    posts={posts}
-                    onAgain={again}
-                    refused={refused === null ? null : { url: refused, note: <BatchFailure within="row" /> }}
-                  />
+                <TicketsOf tickets={done?.answer.agreement} since={done?.endedAt ?? 0}>
+                  <BatchPostsCard posts={posts} onAgain={again} />
                 </TicketsOf>
                 <BackLink />
               </>

@@ -66,7 +66,7 @@ const SEPARATORS = /[\s,、，;；|<>"'「」『』（）()【】]+/
 const STARTS = /^(?:https?:\/\/|(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/)/i
 /** URLs are ASCII: another character ends them. */
 const ADDRESS = /^[\x21-\x7e]+/
-const PUNCTUATION = /[.:!?]+\/?$/
+const PUNCTUATION = /[.:!?]+$/
 
 /** The URLs in a text, in their order, whatever separates them, even when nothing does. */
 export function urlsIn(text: string): string[] {

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
@@ -12,8 +12,8 @@ import { formatSecond } from '../../text/japanese.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
+import { Link } from '../../ui/controls.tsx'
 import { useOnline, useVisit } from '../../ui/hooks.tsx'
-import { keep } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import {
   enterHistoryAtom,
@@ -24,20 +24,15 @@ import {
   leaveHistoryAtom,
 } from './historyAtoms.ts'
 
-/** Checks again what a saved batch could not judge, as a batch of its own: what the form holds meanwhile is not in it. */
-export function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
-  const navigate = useNavigate()
-  const again = () => {
-    keep(
-      'urls',
-      postsToRepeat(posts).map(({ url }) => url),
-    )
-    void navigate('/tweetcheck/results')
-  }
+/** The way to check again what a saved batch could not judge: a form that is filled in with it. */
+export function RetryLink({ posts }: { posts: readonly ListedPost[] }) {
+  const search = new URLSearchParams(postsToRepeat(posts).map(({ url }) => ['url', url]))
   return (
-    <button type="button" className="link-button" onClick={again}>
-      {text.action.retry}
-    </button>
+    <p>
+      <Link to={{ pathname: '/tweetcheck', search: `?${search}` }} className="touchable">
+        {text.action.retry}
+      </Link>
+    </p>
   )
 }
 
@@ -53,7 +48,7 @@ export function HistoryAnswer() {
       <BatchSummary
         posts={results}
         time={text.history.time(formatSecond(timestamp))}
-        retry={<RetryButton posts={results} />}
+        retry={<RetryLink posts={results} />}
       />
       <BatchActions posts={results} at={timestamp} sessionId={saved.asked} />
     </Card>

@@ -20,7 +20,7 @@ export const historyAnnouncementAtom = atom((get) => {
 /** Loads a saved batch, unless it is there or on its way already. */
 export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   if (get(flow.askedAtom) === id && !get(flow.failedAtom)) return
-  set(flow.showAtom, null)
+  set(flow.clearAtom)
   await set(flow.runAtom, id, async ({ signal }) => {
     const fetchHistory = await fetchPart.load()
     return await fetchHistory(id, signal)

@@ -28,6 +28,7 @@ export type Ending = keyof typeof EXIT_CODES
 
 const ENDINGS = Object.keys(EXIT_CODES) as Ending[]
 
+/** What scripts are handed when a run ends. */
 export const Outcome = v.object({
   version: v.literal(AUTOMATION_VERSION),
   ending: v.picklist(ENDINGS),
@@ -92,10 +93,12 @@ export function createPowRun(start: () => void, tell: (event: string, detail: ob
   }
 }
 
+/** A run that ended with a result. */
 export function outcomeOf(result: Result): Outcome {
   return outcome(endingOf(result), { error: null, result })
 }
 
+/** A run that ended without one. */
 export function failedOutcome(error: string): Outcome {
   return outcome('failed', { error, result: null })
 }
@@ -104,9 +107,7 @@ function outcome(ending: Ending, rest: Pick<Outcome, 'error' | 'result'>): Outco
   return { version: AUTOMATION_VERSION, ending, exitCode: EXIT_CODES[ending], ...rest }
 }
 
-/** How a run ended that has a result: the worst that is true of it. */
-export function endingOf(result: Result): Exclude<Ending, 'failed'> {
-  const { settings, trials, summary, sustained, others } = result
+function endingOf({ settings, trials, summary, sustained, others }: Result): Ending {
   const all = [{ trials, summary }, ...others]
   const verdicts = all.map(({ summary }) => summary.agreement.verdict)
   if (verdicts.includes('disagrees') || all.some(({ summary }) => summary.wrong > 0)) return 'wrong'
@@ -117,6 +118,7 @@ export function endingOf(result: Result): Exclude<Ending, 'failed'> {
   return summary.busy ? 'disturbed' : 'agrees'
 }
 
+/** The window as scripts see it. */
 type Automated = EventTarget & { powRun?: PowRun; location: { search: string } }
 
 /** Hands the store's runs to scripts, as `window.powRun` and events, until the returned function is called. */

@@ -1,11 +1,13 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { figure } from '../model/format.ts'
-import type { Result, Summary, Trial } from '../model/result.ts'
+import type { Interval, Result, Summary, Trial } from '../model/result.ts'
 import { DIFFICULTIES, configurationsOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
 import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted } from '../stats/geometric.ts'
-import type { Estimate } from '../stats/intervals.ts'
+
+/** A figure with its 95 % interval; null where that is not known. */
+export type Estimate = { value: number; interval: Interval | null }
 
 /**
  * The sum of independent estimates. Its interval is the square-and-add one (Zou and Donner, "Construction of confidence limits
@@ -58,6 +60,7 @@ function medianOf(values: readonly number[]): Estimate {
   }
 }
 
+/** What decides how long a search takes on a device, in milliseconds and attempts per second. */
 export type TimeModel = {
   /** All lanes together, in ranges that are long beside their messages, as in a check. */
   rate: Estimate
@@ -67,6 +70,7 @@ export type TimeModel = {
   startUp: Estimate | null
 }
 
+/** The model of the run's first configuration. Null where the run tells no rate. */
 export function timeModelOf(result: Result): TimeModel | null {
   const { settings, summary } = result
   const rate = rateOf(summary)
@@ -87,12 +91,11 @@ const FINE = 0.25
 /** Where the line of times against attempts meets zero; where there is none, what the median search takes beyond its attempts. */
 function fixedOf({ difficulty, range }: Settings, { fit, milliseconds }: Summary, rate: Estimate): Estimate {
   if (fit && range <= expectedAttempts(difficulty) * FINE) {
-    const [low, high] = fit.intervals?.fixed ?? []
-    const known = low !== undefined && high !== undefined
-    return { value: fromZero(fit.fixed), interval: known ? [fromZero(low), fromZero(high)] : null }
+    const { fixed, intervals } = fit
+    return fromZero({ value: fixed, interval: intervals?.fixed ?? null })
   }
   const attempts = (attemptsAt(difficulty, 0.5) / rate.value) * 1000
-  const beyond = (time: number) => fromZero(time - attempts)
+  const beyond = (time: number) => Math.max(time - attempts, 0)
   const interval = milliseconds?.intervals?.p50
   return {
     value: beyond(milliseconds?.p50 ?? attempts),
@@ -100,7 +103,13 @@ function fixedOf({ difficulty, range }: Settings, { fit, milliseconds }: Summary
   }
 }
 
-const fromZero = (milliseconds: number) => Math.max(milliseconds, 0)
+function fromZero({ value, interval }: { value: number; interval: [number, number] | null }): Estimate {
+  const atLeastZero = (end: number) => Math.max(end, 0)
+  return {
+    value: atLeastZero(value),
+    interval: interval && [atLeastZero(interval[0]), atLeastZero(interval[1])],
+  }
+}
 
 /** The share of searches that end without an answer: no counter below the limit solves them. */
 export function unfoundShare(difficulty: number): number {
@@ -127,8 +136,11 @@ export function solveTime(model: TimeModel, difficulty: number, p: number, first
 export const SHARES = ['p50', 'p95', 'p99'] as const
 
 /** A difficulty and how long its searches take; null where that share of them has no answer. */
-export type Advice = Record<(typeof SHARES)[number], Estimate | null> & {
+export type Advice = {
   difficulty: number
+  p50: Estimate | null
+  p95: Estimate | null
+  p99: Estimate | null
   unfound: number
   /** Whether p95 keeps to the limit: `unsure` where its interval reaches beyond it, or is not known; `unsolved` where there is no p95. */
   fits: 'yes' | 'unsure' | 'no' | 'unsolved'
@@ -170,6 +182,7 @@ export function highestOf(advice: readonly Advice[]): { sure: number | null; uns
 /** What p95 must keep to, in milliseconds: usually a wait that most visitors bear; from what nobody notices to what nobody waits for. */
 export const TIME_LIMIT = { usual: 2_000, min: 10, max: 600_000 }
 
+/** Milliseconds in words: seconds from a second on. */
 export function timeText(milliseconds: number): string {
   return milliseconds < 1000
     ? text.milliseconds(figure(milliseconds))

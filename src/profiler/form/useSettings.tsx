@@ -32,7 +32,9 @@ const NO_QUERY = new URLSearchParams()
 
 type UsedSettings = {
   settings: Settings
+  /** What the address asks for in vain. */
   unmet: UnmetSetting[]
+  /** What the tester calls this device. */
   label: string
   query: URLSearchParams
   cores: number
@@ -40,6 +42,7 @@ type UsedSettings = {
   set: (name: string, value: string) => void
 }
 
+/** The settings in the address bar, and a function that changes one of them. */
 export function useSettings(): UsedSettings {
   const hydrated = useHydrated()
   const search = useAddressQuery()

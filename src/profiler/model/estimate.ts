@@ -26,6 +26,7 @@ const COLD = 60
 const START = 1_000
 const SCALING = 300
 
+/** Trials after which the remaining time can be estimated. */
 const TRIALS_MIN = 5
 
 /** Seconds that a run will take. `known` is a run of this device, whose rate is then taken. */

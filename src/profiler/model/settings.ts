@@ -15,6 +15,7 @@ export const RUN_ENGINES = [
 
 export type RunEngine = (typeof RUN_ENGINES)[number]
 
+/** The engine of that name; `auto` for names that only other runtimes know. */
 export function runEngineOf(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'
 }
@@ -41,15 +42,14 @@ export const LIMITS = {
   keyLength: { min: 1, max: 512 },
   range: { min: 64, max: 262_144 },
   seed: { min: 0, max: 4_294_967_295 },
+  /** Seconds. */
   sustain: { min: 0, max: 3_600 },
 } as const
 
+/** The difficulties that take a search. */
 export const DIFFICULTIES = Array.from({ length: LIMITS.difficulty.max }, (_, index) => index + 1)
 
 export type NumberName = keyof typeof LIMITS
-
-/** Fewest runs of each device that tell how much it differs from itself from one run to the next. */
-export const RUNS_MIN = 5
 
 export const POOLS = ['warm', 'cold'] as const
 
@@ -69,6 +69,7 @@ export const Configuration = v.object({
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 
+/** What was measured, as a result carries it. */
 export const Settings = v.object({
   difficulty: whole(LIMITS.difficulty),
   trials: whole(LIMITS.trials),
@@ -85,6 +86,7 @@ export type Settings = v.InferOutput<typeof Settings>
 /** Enough for the comparison with the theory to say something, and seconds of work at the difficulty that checks have. */
 export const DEFAULT_TRIALS = 1_000
 
+/** Longest name of a device. */
 export const LABEL_MAX = 60
 
 /** Counters per range where none was asked for: an eighth of the expected attempts, so that the distribution shows its shape, and wrong engines show. */
@@ -144,6 +146,7 @@ const SETTINGS_LINK_NAMES = new Set<string>([
 
 type ReadLink = {
   settings: Settings
+  /** What the link asks for in vain. */
   unmet: UnmetSetting[]
 }
 
@@ -229,6 +232,7 @@ export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadL
   return corrected
 }
 
+/** The device's name from a query string. */
 export function labelFrom(query: URLSearchParams): string {
   return (query.get('label') ?? '').trim().slice(0, LABEL_MAX)
 }
@@ -247,6 +251,7 @@ const BLOCKS = 100
 /** One configuration searching some keys in a row: those from `from` on, below `to`. */
 export type Turn = { configuration: number; block: number | null; from: number; to: number }
 
+/** Every configuration of a run, the settings' own one first. */
 export function configurationsOf(settings: Settings): Settings[] {
   const { against, ...own } = settings
   return [{}, ...against].map((other) => Object.assign({ against: [] }, own, other))

@@ -1,32 +1,23 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { config } from '../../config.ts'
 import { powPostText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
-import {
-  agreeAtom,
-  declineAtom,
-  isAgreed,
-  offerResultAtom,
-  postTarget,
-  postingAtom,
-  sendAgainAtom,
-} from './posting.ts'
+import type { PostTarget } from './postTarget.ts'
+import { agreeAtom, declineAtom, isAgreed, offerResultAtom, postingAtom, sendAgainAtom } from './posting.ts'
 import type { Receiver, Sent } from './posting.ts'
 
 type PostCardProps = {
-  query: URLSearchParams
+  target: PostTarget
   /** What had ended before the page was opened: it is not sent, since the tester did not know of it. */
   before: RunEnd | null
 }
 
 /** Sends what the page measures to the address of its link: shown from the start, and asked about once. */
-export function PostCard({ query, before }: PostCardProps) {
-  const target = useMemo(() => postTarget(query, window.location), [query])
-  if (!target) return null
+export function PostCard({ target, before }: PostCardProps) {
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>

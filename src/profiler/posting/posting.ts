@@ -3,36 +3,7 @@ import { inTime } from '../../../contract/async.ts'
 import { AUTOMATION_VERSION } from '../automation/automation.ts'
 import type { Result } from '../model/result.ts'
 
-export type UnusableTarget = 'malformed' | 'insecure' | 'secrets'
-
-export type PostTarget = { url: string; origin: string } | { unusable: UnusableTarget }
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-/** Reads `post` of a link; null without one. Plain http is for this device, and for pages that came over it themselves. */
-export function postTarget(
-  query: URLSearchParams,
-  page: { href: string; protocol: string },
-): PostTarget | null {
-  const asked = query.get('post')
-  if (asked === null) return null
-  const url = urlIn(asked, page.href)
-  if (!url) return { unusable: 'malformed' }
-  const { protocol, hostname, username, password, href, origin } = url
-  if (username !== '' || password !== '') return { unusable: 'secrets' }
-  const plain = protocol === 'http:' && (page.protocol === 'http:' || LOOPBACK.test(hostname))
-  if (protocol !== 'https:' && !plain) return { unusable: protocol === 'http:' ? 'insecure' : 'malformed' }
-  return { url: href, origin }
-}
-
-function urlIn(text: string, base: string): URL | null {
-  try {
-    return new URL(text, base)
-  } catch {
-    return null
-  }
-}
-
+/** The session storage key for the addresses that the tester has agreed to in this tab. */
 const KEY = 'pow-post'
 
 /** Whether the tester has agreed to this very address. Where nothing can be stored, every run asks. */
@@ -113,6 +84,7 @@ function watchPolicy(url: string) {
   }
 }
 
+/** A usable address, and whether the site's operator lets results go there without a question. */
 export type Receiver = { url: string; unasked: boolean }
 
 type Posting =
@@ -127,11 +99,13 @@ const stateAtom = atom<Posting>({ name: 'idle' })
 
 export const postingAtom = atom((get) => get(stateAtom))
 
+/** A run has ended: sends its result, or asks first. */
 export const offerResultAtom = atom(null, async (_, set, { url, unasked }: Receiver, result: Result) => {
   if (unasked || isAgreed(url)) await set(sendAtom, url, result)
   else set(stateAtom, { name: 'asking', result })
 })
 
+/** The tester agrees to the address, for this tab. */
 export const agreeAtom = atom(null, async (get, set, url: string) => {
   const state = get(stateAtom)
   if (state.name !== 'asking') return
@@ -141,6 +115,7 @@ export const agreeAtom = atom(null, async (get, set, url: string) => {
 
 export const declineAtom = atom(null, (_, set) => set(stateAtom, { name: 'declined' }))
 
+/** Sends a result that did not arrive once more. */
 export const sendAgainAtom = atom(null, async (get, set, url: string) => {
   const state = get(stateAtom)
   if (state.name === 'done' && state.sent.name !== 'sent') await set(sendAtom, url, state.result)

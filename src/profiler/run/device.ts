@@ -129,6 +129,7 @@ export function watchLongTasks(): { end: () => Measures['longTasks'] } {
   }
 }
 
+/** Milliseconds between two looks at the clocks. */
 const LOOK = 250
 
 /** A look that comes so much late means that nothing of the page ran meanwhile. Slices of the page's own engine stay far below. */

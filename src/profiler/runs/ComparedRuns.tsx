@@ -17,34 +17,29 @@ const text = powText.compare
 type SpeedWordsProps = {
   speed: Speed
   names: readonly [left: string, right: string]
-  /** How many runs of either side it rests on; null for turns within one run. */
-  runs: readonly [left: number, right: number] | null
-  sameDevice: boolean
+  /** How many runs of either side it rests on. */
+  runs: readonly [left: number, right: number]
 }
 
 /** Which of two is faster and by how much, or that this cannot be told; then what the sentence rests on. */
-function SpeedWords({ speed, names, runs, sameDevice }: SpeedWordsProps) {
+export function SpeedWords({ speed, names, runs }: SpeedWordsProps) {
   const { method, interval, noise } = speed
   return (
     <>
-      <p className={`bold ${styles['words']}`}>{sentence({ speed, names, runs, sameDevice })}</p>
+      <p className={`bold ${styles['words']}`}>{sentence(speed, names)}</p>
       {interval && speed.faster === null && (
-        <p>{text.observed(...names, ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
+        <p>{text.observed(ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
       )}
-      {!interval && <p>{text.seen(...names, ratio(speed.ratio))}</p>}
+      {!interval && <p>{text.seen(ratio(speed.ratio))}</p>}
       <p className="muted">
-        <span>{method === 'few' ? text.few : text[method]}</span>
+        <span>{method === 'few' ? text.few(runs[0], runs[1]) : text[method]}</span>
         {noise !== null && <span>{text.noise[method](figure((noise - 1) * 100))}</span>}
       </p>
     </>
   )
 }
 
-function sentence({ speed, names, runs, sameDevice }: SpeedWordsProps): string {
-  const { method, faster, ratio: times, interval } = speed
-  // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
-  if (method === 'few')
-    return runs === null ? text.tooShort : sameDevice ? text.sameDevice : text.notYet(...runs)
+function sentence({ faster, ratio: times, interval }: Speed, names: readonly [string, string]): string {
   if (faster === null || interval === null) return text.level
   const [low, high] = interval
   return faster === 'right'
@@ -52,6 +47,7 @@ function sentence({ speed, names, runs, sameDevice }: SpeedWordsProps): string {
     : text.faster(names[0], ratio(1 / times), ratio(1 / high), ratio(1 / low))
 }
 
+/** The comparison of two runs: in words first, then the figures behind them. */
 export function ComparedRuns({ result, other }: { result: Result; other: Result }) {
   const overlay = useSetAtom(overlayRunAtom)
   const kept = useAtomValue(keptResultsAtom)
@@ -72,6 +68,7 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   )
 }
 
+/** The first configuration of a run beside another one, which took turns with it. */
 export function ComparedTurns({ result, other }: { result: Result; other: number }) {
   const compared = useMemo(() => compareTurns(result, other), [result, other])
   const names = partNames(result.settings)
@@ -83,10 +80,10 @@ export function ComparedTurns({ result, other }: { result: Result; other: number
 }
 
 function Found({ compared, names }: { compared: Comparison; names: readonly [string, string] }) {
-  const { speed, runs, sameDevice, distance, same } = compared
+  const { speed, runs, distance, same } = compared
   return (
     <>
-      {speed ? <SpeedWords {...{ speed, names, runs, sameDevice }} /> : <p>{text.timesDiffer}</p>}
+      {speed ? <SpeedWords speed={speed} names={names} runs={runs} /> : <p>{text.timesDiffer}</p>}
       <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
       {speed && <p>{text.distance(figure(distance))}</p>}
     </>

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { powText } from '../../text/pow.ts'
 import { ComparedResults, Result } from '../model/result.ts'
 import { summarised } from '../summary/summarise.ts'
 
@@ -32,56 +31,4 @@ async function jsonIn(file: Blob): Promise<unknown> {
   } catch {
     return null
   }
-}
-
-/** What was not read: a file, or a line of one, and the value that is missing or out of all reason. */
-export type RefusedPart = { name: string } & RefusedFile
-
-/** What has been read so far; `all` grows where a file turns out to hold many runs. */
-export type ReadProgress = { done: number; all: number }
-
-/** Largest file with a run a line, in bytes: it is read as a whole. */
-const LINES_MAX = 400_000_000
-
-/** A file, or a run or a comparison that stood in a line of one. */
-type Piece = { name: string; content: Blob }
-
-/**
- * Reads exported runs, comparisons, and files with one run a line, and hands each to `take` until it returns false. The page can paint
- * between two of them: deriving the figures of one takes a phone a noticeable time.
- */
-export async function readRunFiles(
-  files: readonly File[],
-  take: (results: Result[]) => boolean,
-  report: (progress: ReadProgress) => void = () => {},
-): Promise<{ parts: RefusedPart[]; complete: boolean }> {
-  const parts: RefusedPart[] = []
-  const waiting: Piece[] = files.map((file) => ({ name: file.name, content: file }))
-  const progress = { done: 0, all: files.length }
-  let more = true
-  for (let next = waiting.shift(); next && more; next = waiting.shift()) {
-    const lines = await linesIn(next)
-    if (lines) {
-      waiting.unshift(...lines)
-      progress.all += lines.length - 1
-      continue
-    }
-    const read = await readRunFile(next.content)
-    if ('results' in read) more = take(read.results)
-    else parts.push({ name: next.name, field: read.field })
-    progress.done += 1
-    report({ ...progress })
-    if (!more) return { parts, complete: waiting.length === 0 }
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-  return { parts, complete: true }
-}
-
-/** The lines of a file with a run in each; null for any other file. */
-async function linesIn({ name, content }: Piece): Promise<Piece[] | null> {
-  if (!/\.(?:ndjson|jsonl)$/i.test(name) || content.size > LINES_MAX) return null
-  const lines = (await content.text()).split('\n')
-  return lines.flatMap((line, index): Piece[] =>
-    line.trim() ? [{ name: powText.runs.line(name, index + 1), content: new Blob([line]) }] : [],
-  )
 }

@@ -6,6 +6,7 @@ import { isSummarised, summarised } from '../summary/summarise.ts'
 
 const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: v.boolean(), result: Result })
 
+/** A run as the device keeps it. */
 export type StoredRun = v.InferOutput<typeof StoredRun>
 
 /** Stored runs may be of an older version, or damaged: a schema reads them. */
@@ -58,6 +59,7 @@ function upToDate(run: StoredRun): StoredRun {
   return upgraded
 }
 
+/** Keeps a run. Rejects where it cannot be kept. */
 export async function saveRun(run: StoredRun): Promise<void> {
   const shelf = shelfOf(run)
   await withDatabase(async (database) => {

@@ -55,6 +55,7 @@ export function skewness(values: readonly number[]): number {
   return second > 0 ? third / second ** 1.5 : 0
 }
 
+/** Counts beyond Tukey's fences. */
 export type Outliers = { lowSevere: number; lowMild: number; highMild: number; highSevere: number }
 
 /** Quartile ranges from the quartiles to the fences, as in Tukey, Exploratory Data Analysis (1977). */
@@ -76,6 +77,7 @@ export function outliersIn(values: readonly number[]): Outliers {
   }
 }
 
+/** A stream of numbers in [0, 1). */
 type Random = () => number
 
 /** Rounds that sfc32 needs before its output depends on every bit of the seed. */

@@ -30,6 +30,7 @@ export function uniformOf(range: CounterRange, difficulty: number, draw: number)
   return low + (high - low) * draw
 }
 
+/** Sorted copy, ascending. */
 export function sorted(values: readonly number[]): number[] {
   // A typed array sorts numbers as numbers, and several times faster.
   return Array.from(Float64Array.from(values).sort())
@@ -45,12 +46,6 @@ export function percentile(ascending: readonly number[], p: number): number {
 
 export function median(values: readonly number[]): number {
   return percentile(sorted(values), 0.5)
-}
-
-/** The median of what is known; null where nothing is. */
-export function medianOrNull(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length > 0 ? median(known) : null
 }
 
 export function mean(values: readonly number[]): number {

@@ -1,9 +1,7 @@
 import { random, skewness, variance } from './descriptive.ts'
 import { mean, percentile, sorted } from './geometric.ts'
 
-/** A figure with its 95 % interval; null where that is not known. */
-export type Estimate = { value: number; interval: readonly [number, number] | null }
-
+/** The share that is left out at either end. */
 const TRIM = 0.2
 
 /** The mean of the middle three fifths, with its standard error from the winsorised variance (Tukey & McLaughlin, Sankhyā A 25, 1963). */
@@ -60,6 +58,7 @@ export function blockBootstrap(
   return { centre, interval: [centre - reach, centre + reach] }
 }
 
+/** The means of neighbouring values. */
 function blocksOf(values: readonly number[]): number[] {
   return Array.from({ length: Math.floor(values.length / BLOCK) }, (_, block) =>
     mean(values.slice(block * BLOCK, (block + 1) * BLOCK)),
@@ -98,6 +97,7 @@ export function meanInterval(values: readonly number[]): [number, number] | null
   return [centre - spread * back(t), centre - spread * back(-t)]
 }
 
+/** What may lie beyond either end. */
 const TAIL = 0.025
 
 /**

@@ -128,7 +128,7 @@ export function ksOneSample(values: readonly number[], cdf: (value: number) => n
   return { distance, pValue: kolmogorovTail(distance, n) }
 }
 
-/** Two samples against each other. The p-value is that of the effective size. */
+/** Two samples against each other. The p-value is the limit's, with Stephens' correction at the effective size. */
 export function ksTwoSample(left: readonly number[], right: readonly number[]): KsResult {
   const [a, b] = [sorted(left), sorted(right)]
   if (a.length === 0 || b.length === 0) return { distance: 0, pValue: 1 }

@@ -10,7 +10,6 @@ import {
   sectionMedian,
   sectionsOf,
 } from '../stats/intervals.ts'
-import type { Estimate } from '../stats/intervals.ts'
 import { detectableRate, ksOneSample } from '../stats/kolmogorov.ts'
 import { theilSen, trendPValue } from '../stats/trend.ts'
 
@@ -44,12 +43,12 @@ function verdictOf(
   return pValue < DOUBTFUL ? 'doubtful' : 'agrees'
 }
 
+/** Counters that the independent implementation refused. */
 export function wrongIn(trials: readonly Trial[]): number {
   return trials.filter(({ verified }) => verified === false).length
 }
 
-/** The same of every percentile that is told. */
-const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
+const PERCENTILES = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const
 
 /**
  * What is known of a sample of which `beyond` more values are only known to lie above all others: searches that gave up at the
@@ -60,13 +59,22 @@ export function spreadOf(values: readonly number[], beyond = 0): Spread | null {
   const ascending = [...sorted(values), ...Array.from({ length: beyond }, () => Infinity)]
   const at = (p: number) => known(percentile(ascending, p))
   const between = (p: number) => bounded(percentileInterval(ascending, p))
-  const told = beyond === 0
+  const { p50, p90, p95, p99 } = PERCENTILES
   return {
-    mean: told ? mean(values) : null,
-    ...each(at),
+    mean: beyond > 0 ? null : mean(values),
+    p50: at(p50),
+    p90: at(p90),
+    p95: at(p95),
+    p99: at(p99),
     min: ascending[0] ?? 0,
     max: known(ascending.at(-1) ?? Infinity),
-    intervals: { mean: told ? bounded(meanInterval(values)) : null, ...each(between) },
+    intervals: {
+      mean: beyond > 0 ? null : bounded(meanInterval(values)),
+      p50: between(p50),
+      p90: between(p90),
+      p95: between(p95),
+      p99: between(p99),
+    },
   }
 }
 
@@ -84,6 +92,7 @@ export function bounded(interval: readonly [number, number] | null): [number, nu
 
 type Rates = { all: number | null; lanes: (number | null)[] }
 
+/** Trials of a section below which its rate says too little. */
 const SECTION_MIN = 5
 
 /** From ranges searched to their end alone: it is unknown how much of the last one was searched. */
@@ -103,6 +112,7 @@ export function ratesOf(trials: readonly Trial[]): Rates {
   return { all: known.length > 0 ? known.reduce((sum, rate) => sum + rate, 0) : null, lanes }
 }
 
+/** The same with the intervals. */
 export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsPerSecond'] {
   const rates = ratesOf(trials)
   const worked = trials.filter(({ work }) => work.some(([attempts]) => attempts > 0))
@@ -137,6 +147,7 @@ function rateFelt(trials: readonly Trial[]): number | null {
   return time > 0 ? (attempts / time) * 1000 : null
 }
 
+/** The most points of a run's course. */
 const WINDOWS = 40
 
 /** `x` is seconds since the first trial, `y` attempts per second of all lanes together. */
@@ -174,6 +185,7 @@ export function driftOf(trials: readonly Trial[]): Summary['drift'] {
   }
 }
 
+/** Trials of a section below which its line says too little. */
 const FIT_SECTION_MIN = 15
 
 /** Milliseconds that a coarse clock may read as zero. */
@@ -187,7 +199,7 @@ type Fitted = Pick<NonNullable<Summary['fit']>, 'fixed' | 'attemptsPerSecond' | 
  * do not grow with the attempts for certain: easy searches last as long as their messages, and a slope would mean nothing.
  */
 export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit'] {
-  const fit = fitted(found)
+  const fit = fittedSections(found) ?? fittedWhole(found)
   if (!fit) return null
   const times = found.map(({ milliseconds }) => milliseconds)
   // Only searches that found something are here: at high difficulties, those within the limit.
@@ -196,28 +208,30 @@ export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit
   return { ...fit, distance: ksOneSample(times, cdf).distance }
 }
 
-/** The medians of the lines through each section of the run; one line through few trials. */
-function fitted(found: readonly Trial[]): Fitted | null {
-  const sections = sectionsOf(found, FIT_SECTION_MIN)
-  if (sections.length === 0) {
-    const line = lineOf(found)
-    return line && fittedBy({ value: line.slope, interval: line.interval }, line.intercept, null)
-  }
-  const lines = sections.flatMap((section) => lineOf(section) ?? [])
+/** The medians of the lines through each section of the run. Null with too few trials. */
+function fittedSections(found: readonly Trial[]): Fitted | null {
+  const lines = sectionsOf(found, FIT_SECTION_MIN).flatMap((section) => lineOf(section) ?? [])
   const slope = sectionMedian(lines.map((line) => line.slope))
   const fixed = sectionMedian(lines.map((line) => line.intercept))
-  return slope && fixed && fittedBy(slope, fixed.value, fixed.interval)
+  if (!slope || !fixed || slope.interval[0] <= 0) return null
+  const [least, most] = slope.interval
+  return {
+    fixed: fixed.value,
+    attemptsPerSecond: 1000 / slope.value,
+    intervals: { fixed: fixed.interval, attemptsPerSecond: [1000 / most, 1000 / least] },
+  }
 }
 
-/** Null where the slope is not above zero for certain. */
-function fittedBy(slope: Estimate, fixed: number, around: [number, number] | null): Fitted | null {
-  const [least, most] = slope.interval ?? [0, 0]
-  if (least <= 0) return null
-  const attemptsPerSecond: [number, number] = [1000 / most, 1000 / least]
+/** One line through few trials. */
+function fittedWhole(found: readonly Trial[]): Fitted | null {
+  if (sectionsOf(found, FIT_SECTION_MIN).length > 0) return null
+  const line = lineOf(found)
+  if (!line?.interval || line.interval[0] <= 0) return null
+  const [least, most] = line.interval
   return {
-    fixed,
-    attemptsPerSecond: 1000 / slope.value,
-    intervals: { fixed: around, attemptsPerSecond },
+    fixed: line.intercept,
+    attemptsPerSecond: 1000 / line.slope,
+    intervals: { fixed: null, attemptsPerSecond: [1000 / most, 1000 / least] },
   }
 }
 

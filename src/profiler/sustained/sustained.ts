@@ -1,10 +1,9 @@
 import { powSustainedText as text } from '../../text/powParts.ts'
 import type { ChartSpec } from '../charts/specs.ts'
 import { figure, whole } from '../model/format.ts'
-import type { Sustained } from '../model/result.ts'
+import type { Interval, Sustained } from '../model/result.ts'
 import { mean, median } from '../stats/geometric.ts'
 import { blockBootstrap } from '../stats/intervals.ts'
-import type { Estimate } from '../stats/intervals.ts'
 import { theilSen } from '../stats/trend.ts'
 
 /** Seconds at the start and at the end that are compared: a device is cold for so long, and has settled by then. */
@@ -14,6 +13,7 @@ const LATE = 60
 /** Seconds of a window: its median leaves a single hiccup out. */
 const WINDOW = 10
 
+/** Fewest seconds that say something about heat. */
 const SECONDS_MIN = 60
 
 /** A change that is told, and a swing that is: single seconds differ by a few hundredths anyway. */
@@ -24,15 +24,18 @@ const SWING_MIN = 0.2
 const LANES_APART = 0.8
 
 export type SustainedFigures = {
+  /** Attempts per second of all lanes together in every step. */
   all: number[]
   /** Of every lane: on average, and in its slowest and fastest window. */
   lanes: { mean: number; slowest: number; fastest: number }[]
+  /** The slowest lane's rate as a share of the fastest one's. */
   apart: number
-  drift: Estimate | null
+  drift: { percentPerMinute: number; interval: Interval | readonly [number, number] | null } | null
   /** The last minute against the first seconds, as a share; null where the load was too short to tell. */
-  change: (Estimate & { interval: readonly [number, number] }) | null
+  change: { value: number; interval: readonly [number, number] } | null
   /** When the rate fell below the middle of its change for good, in seconds. */
   since: number | null
+  /** The slowest window's rate as a share of the fastest one's. */
   swing: number
   course: 'short' | 'steady' | 'slower' | 'faster' | 'swinging'
   unequal: boolean
@@ -73,6 +76,7 @@ function windowsOf(rates: readonly number[]): number[] {
   )
 }
 
+/** The Theil–Sen slope over the windows' medians, with Sen's interval. */
 function driftIn(all: readonly number[]): SustainedFigures['drift'] {
   if (all.length < SECONDS_MIN) return null
   const windows = windowsOf(all)
@@ -80,7 +84,10 @@ function driftIn(all: readonly number[]): SustainedFigures['drift'] {
   if (!line) return null
   const percent = (slope: number) => ((slope * 60) / median(windows)) * 100
   const { interval } = line
-  return { value: percent(line.slope), interval: interval && [percent(interval[0]), percent(interval[1])] }
+  return {
+    percentPerMinute: percent(line.slope),
+    interval: interval && [percent(interval[0]), percent(interval[1])],
+  }
 }
 
 /** Both ends have a 95 % interval; the interval of their ratio, made of the ends of these, is wider than it need be. */
@@ -110,6 +117,7 @@ function sinceWhen(all: readonly number[]): number {
   return (lastAbove + 1) * WINDOW
 }
 
+/** The rate of all lanes over the seconds. Null without any. */
 export function loadChart({ all }: SustainedFigures): ChartSpec | null {
   if (all.length < 2) return null
   const x = all.map((_, second) => second + 1)
@@ -170,7 +178,7 @@ function courseWords({ swing, change, course, since }: SustainedFigures): string
 
 function driftWords({ drift }: SustainedFigures): string[] {
   if (!drift) return []
-  const { value, interval } = drift
-  const told = text.drift(figure(value))
+  const { percentPerMinute, interval } = drift
+  const told = text.drift(figure(percentPerMinute))
   return [interval ? `${told}${text.driftInterval(figure(interval[0]), figure(interval[1]))}` : told]
 }

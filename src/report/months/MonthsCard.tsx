@@ -1,6 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { SaveButtons } from '../../lib/SaveButtons.tsx'
-import { withTimes } from '../../lib/fileFormats.ts'
 import records from '../../results/KeptRecords.module.css'
 import { StateIcon } from '../../results/Answer.tsx'
 import { KeptCard } from '../../results/KeptRecords.tsx'
@@ -9,8 +8,7 @@ import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
 import { Button } from '../../ui/controls.tsx'
-import { spanWords } from '../span.ts'
-import { reportSummary } from '../summary.ts'
+import { monthWords, reportSummary } from '../summary.ts'
 import { chartMonths, monthChanges, monthRows, monthsAtoms } from './months.ts'
 import styles from './MonthsCard.module.css'
 
@@ -30,7 +28,7 @@ export function MonthChart({ months }: { months: readonly KeptMonth[] }) {
       <tbody>
         {counts.map(({ month, limited }) => (
           <tr key={month}>
-            <th scope="row">{spanWords(month)}</th>
+            <th scope="row">{monthWords(month)}</th>
             <td>{limited === null ? words.gap : words.posts(limited)}</td>
             <td aria-hidden="true">
               {limited !== null && (
@@ -111,7 +109,7 @@ function KeptMonths({ months }: { months: readonly KeptMonth[] }) {
       <SaveButtons
         about="x-reports"
         rows={() => monthRows(months)}
-        json={() => ({ version: 1, reports: months.map(withTimes) })}
+        json={() => ({ version: 1, reports: months })}
       />
       <Button wide onClick={() => void clear()}>
         {logText.removeAll}

@@ -3,13 +3,12 @@ import type { CsvCell } from '../../lib/download.ts'
 import { monthsAreOn, switchMonths } from '../../storage/database.ts'
 import { createKeptAtoms } from '../../storage/keptAtoms.ts'
 import type { KeptMonth } from '../../storage/records.ts'
-import { allMonths, keepMonths } from '../../storage/stores.ts'
+import { allMonths, keepMonth } from '../../storage/stores.ts'
 import { reportText } from '../../text/report.ts'
 import { labelName } from '../labels.ts'
 import type { LabelPlace } from '../labels.ts'
 import type { XReport } from '../readReport.ts'
-import { spanKey, spanWords } from '../span.ts'
-import { limitedPosts, shownReportsAtom } from '../summary.ts'
+import { limitedPosts, monthWords, shownReportAtom } from '../summary.ts'
 
 /** The most months in the chart: a year. */
 const MONTHS_MAX = 12
@@ -17,10 +16,9 @@ const MONTHS_MAX = 12
 /** A month of the chart; `limited` is null for one of which nothing is kept. */
 type ChartMonth = { month: string; limited: number | null }
 
-/** The last year up to the newest kept month, oldest first, from its first kept month on: those between without a report are gaps. Other spans are left out. */
+/** The last year up to the newest kept month, oldest first, from its first kept month on: those between without a report are gaps. */
 export function chartMonths(months: readonly KeptMonth[]): ChartMonth[] {
-  const whole = months.filter(({ month }) => !month.includes('/'))
-  const kept = new Map(whole.map((month) => [month.month, limitedPosts(month)]))
+  const kept = new Map(months.map((month) => [month.month, limitedPosts(month)]))
   const newest = [...kept.keys()].sort().at(-1)
   if (newest === undefined) return []
   const year = Array.from({ length: MONTHS_MAX }, (_, index) => monthBefore(newest, MONTHS_MAX - 1 - index))
@@ -35,17 +33,17 @@ function monthBefore(month: string, earlier: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
+/** Characters of a date that name its month: 2026-07. */
+const MONTH_LENGTH = 7
+
 /** What the device keeps of a report. `at` is Unix milliseconds. */
-export function keptMonthOf(report: XReport, at: number): KeptMonth {
-  const { period, generatedAt, total, postLabels, accountLabels, unlabelled } = report
+export function keptMonthOf({ period, total, postLabels, accountLabels }: XReport, at: number): KeptMonth {
   return {
-    month: spanKey(period),
+    month: period.startDate.slice(0, MONTH_LENGTH),
     at,
-    generatedAt,
     total,
     postLabels: postLabels.map(({ label, posts }) => ({ label, posts })),
     accountLabels: accountLabels.map(({ label, days }) => ({ label, days })),
-    unlabelled,
   }
 }
 
@@ -58,9 +56,8 @@ export function monthChanges(before: KeptMonth, now: KeptMonth): string {
     ...dayChanges(daysOnAccount(before), daysOnAccount(now)),
     ...labelChanges('post', namesOnPosts(before), namesOnPosts(now)),
     ...postChange(limitedPosts(before), limitedPosts(now)),
-    ...(before.unlabelled === now.unlabelled ? [] : [words.unlabelled(before.unlabelled, now.unlabelled)]),
   ]
-  const month = spanWords(before.month)
+  const month = monthWords(before.month)
   return changes.length === 0 ? words.same(month) : words.since(month, changes)
 }
 
@@ -122,19 +119,19 @@ const kept = createKeptAtoms(
   false,
 )
 
-/** Keeps the reports that are shown, if the visitor wants it. An invented one is never kept. */
-export const keepShownReportsAtom = atom(null, async (get, set) => {
-  const shown = get(shownReportsAtom)
+/** Keeps the report that is shown, if the visitor wants it. An invented one is never kept. */
+export const keepShownReportAtom = atom(null, async (get, set) => {
+  const shown = get(shownReportAtom)
   if (!shown || shown.isSample) return
-  await set(kept.changeAtom, () => keepMonths(shown.reports.map((report) => keptMonthOf(report, shown.at))))
+  await set(kept.changeAtom, () => keepMonth(keptMonthOf(shown.report, shown.at)))
 })
 
-/** The months that the device keeps, if the visitor wants it. Switched on, the reports that are already there are kept too. */
+/** The months that the device keeps, if the visitor wants it. Switched on, the report that is already there is kept too. */
 export const monthsAtoms = {
   ...kept,
   turnAtom: atom(null, async (_get, set, on: boolean) => {
     const turned = await set(kept.turnAtom, on)
-    if (turned && on) await set(keepShownReportsAtom)
+    if (turned && on) await set(keepShownReportAtom)
     return turned
   }),
 }

@@ -1,8 +1,9 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { Statement } from '../../../contract/feedback.ts'
+import { AnswerOffer, useTicket } from '../../findings/AnswerOffer.tsx'
 import { SightingField } from '../../findings/SightingField.tsx'
-import { observedAtom } from '../../findings/findings.ts'
+import { answerPostAtom, postFindingsAtom } from '../../findings/findings.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { sightingText } from '../../text/findings.ts'
 import { formatDay } from '../../text/japanese.ts'
@@ -11,7 +12,7 @@ import { xHelp } from '../../text/result.ts'
 import { OutLink } from '../../ui/controls.tsx'
 import type { ListedPost } from '../posts.ts'
 import { rowNotes } from './evidence.ts'
-import type { SearchLink } from './evidence.ts'
+import type { SearchLink } from '../../findings/findings.ts'
 import styles from './Evidence.module.css'
 
 type EvidenceNoteProps = { post: ListedPost; said: ReadonlySet<string>; now: number }
@@ -64,13 +65,14 @@ type SearchByHandProps = { link: SearchLink; stated: Statement | null }
 /** A way to look for one post in X's own search, and what the visitor saw there. */
 export function SearchByHand({ link, stated }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
-  const observed = useAtomValue(observedAtom)({ name: link.name, item: link.id })
-  const { answers } = searchByHandWords
+  const finding = useAtomValue(postFindingsAtom).get(link.id)
   return (
     <div className="small">
-      {observed && observed.answer !== 'unsure' && (
+      {finding && (
         <p className="unmuted bold">
-          <Sentence>{sightingText.own(answers[observed.answer], formatDay(observed.at))}</Sentence>
+          <Sentence>
+            {sightingText.own(searchByHandWords.answers[finding.answer], formatDay(finding.at))}
+          </Sentence>
         </p>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -82,7 +84,8 @@ export function SearchByHand({ link, stated }: SearchByHandProps) {
 }
 
 function Steps({ link, stated }: SearchByHandProps) {
-  const subject = { name: link.name, item: link.id }
+  const finding = useAtomValue(postFindingsAtom).get(link.id)
+  const answer = useSetAtom(answerPostAtom)
   return (
     <div className={`stack muted ${styles['steps']}`}>
       <p>{searchByHandWords.lead}</p>
@@ -91,11 +94,14 @@ function Steps({ link, stated }: SearchByHandProps) {
         <OutLink href={link.href}>{searchByHandWords.link}</OutLink>
       </p>
       <SightingField
-        subject={subject}
-        stated={stated}
         question={searchByHandWords.question}
         answers={searchByHandWords.answers}
+        chosen={finding?.answer}
+        outcome={finding?.outcome}
+        about={useTicket(stated) ? sightingText.unsent : undefined}
+        onChoose={(sighting) => void answer(link, sighting)}
       />
+      <AnswerOffer stated={stated} finding={finding} />
     </div>
   )
 }

@@ -4,24 +4,21 @@ import { serve } from '@hono/node-server'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
 import { devicesOf } from '../../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../../src/profiler/fleet/fleet.ts'
 import { fleetColumns } from '../../../src/profiler/fleet/fleetRows.ts'
 import { createCollector } from './createCollector.ts'
 import { keptRuns } from './keptRuns.ts'
-import { readOptions, URLS, whole } from '../options.ts'
 
-const values = readOptions(
-  `npm run bench:collect -- [--port 8790] [--host 0.0.0.0] [--file test-results/pow/collected.ndjson] [--origin https://site.example …]
-Collects the results that devices send with /pow?post=…, and shows the table of devices.`,
-  {
+const { values } = parseArgs({
+  options: {
     port: { type: 'string', default: '8790' },
     host: { type: 'string', default: '0.0.0.0' },
     file: { type: 'string', default: 'test-results/pow/collected.ndjson' },
     origin: { type: 'string', multiple: true },
   },
-  { port: whole(0, 65_535), origin: URLS },
-)
+})
 const { file } = values
 mkdirSync(dirname(file), { recursive: true })
 const { runs, damaged } = await keptRuns(file)

@@ -1,12 +1,12 @@
 // Whether the card 「難易度の目安」 is right: its p95 beside the p95 of measured searches, at every difficulty and from runs of every difficulty.
 //   npm run bench:difficulty -- [--rounds 6] [--browser chromium] [--difficulties 4,5] [--tries 50] [--any]
+import { parseArgs } from 'node:util'
 import { solveTime, timeModelOf } from '../../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../../src/profiler/model/result.ts'
 import { median, percentile, sorted } from '../../../src/profiler/stats/geometric.ts'
 import { measurePage } from '../page/measurePage.ts'
 import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
 import { serve } from '../visit/serve.ts'
-import { listOf, oneOf, readOptions, whole } from '../options.ts'
 
 /** Trials of one measured run, by difficulty: some seconds of each. Harder ones are few, but there are more rounds. */
 const TRIALS: Record<string, number> = { 3: 2_000, 4: 1_500, 5: 300 }
@@ -19,10 +19,8 @@ const RANGE = 65_536
 
 const MINUTES = 10
 
-const values = readOptions(
-  `npm run bench:difficulty -- [--rounds 6] [--browser ${BROWSERS.join('|')}] [--difficulties 4,5] [--tries 50] [--any]
-Holds the times that /pow predicts at each difficulty against measured ones. --any counts disturbed runs as well.`,
-  {
+const { values } = parseArgs({
+  options: {
     rounds: { type: 'string', default: '6' },
     browser: { type: 'string', default: 'chromium' },
     difficulties: { type: 'string', default: '4,5' },
@@ -30,8 +28,7 @@ Holds the times that /pow predicts at each difficulty against measured ones. --a
     /** Disturbed runs count as well. */
     any: { type: 'boolean', default: false },
   },
-  { rounds: whole(1), difficulties: listOf(whole(1, 5)), browser: oneOf(BROWSERS), tries: whole(1) },
-)
+})
 const difficulties = values.difficulties.split(',').map(Number)
 const server = await serve(process.cwd())
 const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')

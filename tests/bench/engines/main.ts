@@ -2,6 +2,7 @@
 //   npm run bench:pow -- [--quick] [--browsers] [--json FILE] [--rounds=9] [--keys=200]
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 import { measurePool, poolRows } from '../pool/measurePool.ts'
 import type { Runtime } from './Runtime.ts'
 import { KEY_LENGTHS, loadAssets } from './assets.ts'
@@ -16,20 +17,16 @@ import { ratiosOf } from './ratiosOf.ts'
 import type { Figure } from './ratiosOf.ts'
 import { spread } from './spread.ts'
 import { webkitRuntime } from './webkitRuntime.ts'
-import { readOptions, whole } from '../options.ts'
 
-const values = readOptions(
-  `npm run bench:pow -- [--quick] [--browsers] [--json FILE] [--rounds 9] [--keys 200]
-Measures our engines against native code and the peers by turns, and the pool from click to counter.`,
-  {
+const { values } = parseArgs({
+  options: {
     quick: { type: 'boolean', default: false },
     browsers: { type: 'boolean', default: false },
     json: { type: 'string' },
     rounds: { type: 'string' },
     keys: { type: 'string', default: '200' },
   },
-  { rounds: whole(1), keys: whole(1) },
-)
+})
 const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))
 const SLICE = 100
 

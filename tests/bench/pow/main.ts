@@ -2,40 +2,26 @@
 //   npm run bench:pow -- [--rounds=7] [--milliseconds=200] [--difficulty=3] [--trials=200] [--out=test-results/pow]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { Result } from '../../../src/profiler/model/result.ts'
 import { defaultRange } from '../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../src/profiler/model/settings.ts'
+import { resultOf } from '../../../src/profiler/run/profile.ts'
 import { median } from '../../../src/profiler/stats/geometric.ts'
-import { resultOf } from '../../../src/profiler/summary/summarise.ts'
 import type { Field } from './Field.ts'
 import { browserField } from './browserField.ts'
-import { nodeField } from './nodeField.ts'
 import { printTable } from './printTable.ts'
-import { readOptions, whole } from '../options.ts'
 
-const values = readOptions(
-  `npm run bench:pow -- [--rounds 7] [--milliseconds 200] [--difficulty 3] [--trials 200] [--out test-results/pow]
-Measures every engine, baseline and peer by turns, in Node and in headless Chromium, and writes a result of each.
-
-With one of these first it does something else; each has a --help of its own:
-  --url ADDRESS                  runs of /pow at that address, in a browser of this machine
-  --pool                         the pool beside bare workers
-  --quick, --browsers, --json    the engines against native code and the peers, and the pool`,
-  {
+const { values } = parseArgs({
+  options: {
     rounds: { type: 'string', default: '7' },
     milliseconds: { type: 'string', default: '200' },
     difficulty: { type: 'string', default: '3' },
     trials: { type: 'string', default: '200' },
     out: { type: 'string', default: 'test-results/pow' },
   },
-  {
-    rounds: whole(1),
-    milliseconds: whole(1),
-    difficulty: whole(0, 6),
-    trials: whole(1, 10_000),
-  },
-)
+})
 const difficulty = Number(values.difficulty)
 const settings: Omit<Settings, 'engine'> = {
   difficulty,
@@ -48,6 +34,7 @@ const settings: Omit<Settings, 'engine'> = {
   against: [],
 }
 
+const { nodeField } = await import('./nodeField.ts')
 const fields: Field[] = [await nodeField(), await browserField()]
 
 // One slice of every contestant in every runtime a round, so that a machine that slows down slows all of them.

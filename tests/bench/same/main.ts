@@ -1,26 +1,23 @@
 // How often /pow calls a device different from itself: the same configuration twice, taking turns, in one run after another.
 //   npm run bench:same -- [--runs 10] [--difficulties 3,4] [--browser chromium]
+import { parseArgs } from 'node:util'
 import { speedByTurns } from '../../../src/profiler/runs/compare.ts'
 import { measurePage } from '../page/measurePage.ts'
 import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
 import { serve } from '../visit/serve.ts'
-import { listOf, oneOf, readOptions, whole } from '../options.ts'
 
 /** Trials of a run, by difficulty. */
 const TRIALS: Record<string, number> = { 3: 1_000, 4: 500, 5: 200 }
 
 const MINUTES = 10
 
-const values = readOptions(
-  `npm run bench:same -- [--runs 10] [--difficulties 3,4] [--browser ${BROWSERS.join('|')}]
-Measures a configuration against itself, to see how often /pow calls the two different.`,
-  {
+const { values } = parseArgs({
+  options: {
     runs: { type: 'string', default: '10' },
     difficulties: { type: 'string', default: '3,4' },
     browser: { type: 'string', default: 'chromium' },
   },
-  { runs: whole(1), difficulties: listOf(whole(0, 6)), browser: oneOf(BROWSERS) },
-)
+})
 const server = await serve(process.cwd())
 const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')
 const called = new Map<string, number>()

@@ -13,15 +13,9 @@ import type { XCost } from './model.ts'
 const ACCOUNTS = 20
 const POSTS = 5
 const HOUR_MS = 3_600_000
-const STARTED_AT = Date.now()
-const idAt = (hours: number) => idOf(Math.floor(STARTED_AT - hours * HOUR_MS))
+const idAt = (hours: number) => idOf(Math.floor(Date.now() - hours * HOUR_MS))
 const page = (...data: object[]) => json({ data, meta: { result_count: data.length } })
-/** Posts of an account's own: what is found out about a post counts for all who ask. */
-const ownPosts = (account: string) => {
-  const offset = Number(account) / 1000
-  const own = Array.from({ length: POSTS }, (_, index) => ({ id: idAt(5 + offset + 10 * index), text: 'あ' }))
-  return page(...own)
-}
+const own = Array.from({ length: POSTS }, (_, index) => ({ id: idAt(5 + 10 * index), text: 'あ' }))
 
 /** What a verdict about an active account, of which search finds everything, costs of X, and of Durable Objects that keep what belongs to it. */
 export async function costOfX(): Promise<XCost> {
@@ -36,12 +30,9 @@ export async function costOfX(): Promise<XCost> {
   const control = page({ id: idAt(3), text: 'control' })
   const stub = await startStubX({
     '/2/users/by/username/': user,
-    '/2/users/': (url, ...rest) => ownPosts(url.pathname.split('/').at(-2) ?? '')(url, ...rest),
-    '/2/tweets/search/recent': (url, ...rest) => {
-      const query = url.searchParams.get('query') ?? ''
-      const answer = query.includes(CANARY) ? control : ownPosts(/from:account(\d+)/.exec(query)?.[1] ?? '')
-      answer(url, ...rest)
-    },
+    '/2/users/': page(...own),
+    '/2/tweets/search/recent': (url, ...rest) =>
+      (url.searchParams.get('query')?.includes(CANARY) ? control : page(...own))(url, ...rest),
   })
   const counted = countedObjects()
   let micros = 0

@@ -3,18 +3,15 @@
 //     [--capabilities '{"browserName": "chrome", …}' or a file of them] [--scan lanes=1,2] [--json FILE]
 //     [--table FILE] [--minutes 10]
 import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { ScriptError } from '../../bench/page/exitCodes.ts'
 import { measurePage } from '../../bench/page/measurePage.ts'
 import { reportOutcome } from '../../bench/page/reportOutcome.ts'
 import { scanLinks } from '../../bench/page/scanLinks.ts'
 import { openDevice } from './openDevice.ts'
-import { readOptions, URLS, whole } from '../../bench/options.ts'
 
-const values = readOptions(
-  `npx node tests/manual/webdriver/main.ts --url 'http://…:8787/pow?difficulty=4&label=Pixel' [--driver http://localhost:4444]
-  [--capabilities JSON or FILE] [--scan lanes=1,2] [--json FILE] [--table FILE] [--minutes 10]
-Runs /pow on a device that a WebDriver drives, and ends with the exit code of the worst run (docs/profiling.md).`,
-  {
+const { values } = parseArgs({
+  options: {
     driver: { type: 'string', default: 'http://localhost:4444' },
     url: { type: 'string', default: '' },
     capabilities: { type: 'string', default: '{}' },
@@ -23,8 +20,7 @@ Runs /pow on a device that a WebDriver drives, and ends with the exit code of th
     table: { type: 'string' },
     minutes: { type: 'string', default: '10' },
   },
-  { url: URLS, driver: URLS, minutes: whole(1) },
-)
+})
 
 await reportOutcome(async function* () {
   for (const link of scanLinks(values.url, values.scan)) {

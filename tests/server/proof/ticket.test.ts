@@ -10,7 +10,7 @@ const OLD: Keys = ['an-old-secret']
 const CURRENT: Keys = ['a-current-secret', ...OLD]
 const STATED: Statement[] = [
   { item: 'search_ban', verdict: 'clear', method: 'recent_search' },
-  { item: 'post:excluded', verdict: 'affected', method: 'post_search' },
+  { item: 'post:ok', verdict: 'clear', method: 'post_search' },
 ]
 const token = issue(OLD, 'batch', 3, NOW)
 

@@ -141,7 +141,6 @@ describe('tellCapabilities', () => {
     accountsPermitted: true,
     postSearchPermitted: true,
     judged: ['search_ban', 'posts'],
-    postSearchMax: 20,
   } as const
 
   it('says before a check what the sandbox invents: all four bans, and posts that were searched', async () => {
@@ -169,7 +168,6 @@ describe('tellCapabilities', () => {
       ['search_ban'],
       'visibility',
     ],
-    ['no search where none is made', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
     ['no ban where the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
   ])('promises %s', (_name, more, bans, posts) => {
     expect(xCapabilities({ ...offer, ...more })).toEqual({ bans, posts })

@@ -17,15 +17,15 @@ import { closeWorlds, idAt, worldOf } from './xWorld.ts'
 
 closeWorlds()
 const folder = scratchFolder()
-const costly = (low: number): SimulatedAccount => ({
-  posts: Array.from({ length: 40 }, (_, index) => ({ id: idAt(index + 2, low) })),
-})
+const COSTLY: SimulatedAccount = {
+  posts: Array.from({ length: 40 }, (_, index) => ({ id: idAt(index + 2) })),
+}
 const names = Array.from({ length: 40 }, (_, index) => `user${index}`)
 const open = (storeUrl: string, dataDir: string) => openBackend({ storeUrl, dataDir }, () => undefined)
 const today = () => new Date().toISOString().slice(0, 10)
 
 async function worldOn(store: Store, budgetUsd: number, onAnswer: () => void = () => undefined) {
-  const x = simulatedX(Object.fromEntries(names.map((name, low) => [name, costly(low)])), 'before')
+  const x = simulatedX(Object.fromEntries(names.map((name) => [name, COSTLY])), 'before')
   const answer: typeof x.answer = (...asked) => (onAnswer(), x.answer(...asked))
   const world = await worldOf({ '/2/': answer }, { store, budgetUsd })
   const check = (index: number, more = {}) =>

@@ -63,9 +63,9 @@ it('lets an address have one full check however small the budget is', async () =
 it('asks an address to wait while what its other checks may still cost is not known', async () => {
   const heard = Promise.withResolvers<void>()
   const { check, spent } = await worldAt({ now: NOON }, 5, heard.promise)
-  const under = names.slice(0, 9).map((name) => check(name, '192.0.2.1'))
-  expect(await check('user15', '192.0.2.1')).toBe('busy 10')
+  const under = names.slice(0, 4).map((name) => check(name, '192.0.2.1'))
+  expect(await check('user5', '192.0.2.1')).toBe('busy 10')
   expect(spent()).toBe(0)
   heard.resolve()
-  expect(await Promise.all(under)).toContain('answered')
+  expect(await under[0]).toBe('answered')
 })

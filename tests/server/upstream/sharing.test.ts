@@ -106,7 +106,6 @@ describe('answerCache', () => {
     }
     const open = () => {
       const answerFor = createAnswerCache(
-        'x',
         store,
         () => clock.now,
         (error) => void faults.push(error),
@@ -131,7 +130,6 @@ describe('answerCache', () => {
   /** One process and answers that take until they are told; each keeps the signal it was given. */
   function slowWorld() {
     const answerFor = createAnswerCache(
-      'x',
       createMemoryStore(),
       () => 0,
       () => undefined,
@@ -264,7 +262,6 @@ describe('answerCache', () => {
     'asks again in its own name when who began was refused for load, and only then: %s',
     async (_, error, again) => {
       const answerFor = createAnswerCache(
-        'x',
         createMemoryStore(),
         () => 0,
         () => undefined,

@@ -116,7 +116,6 @@ it('keeps the tickets of a batch of which a part was checked again, the later on
   const both = merged(
     { ...batch, agreement: [ticket('2026-11-21')] },
     { ...batch, agreement: [ticket('2026-11-22')] },
-    { urls: [], at: 0 },
   )
   expect(both.agreement?.map(({ day }) => day)).toEqual(['2026-11-22', '2026-11-21'])
 })

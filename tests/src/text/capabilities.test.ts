@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
 import { bakedCapabilities } from '../../../src/config.ts'
-import { capabilitySentence, postCapabilitySentence, postFooter } from '../../../src/text/capabilities.ts'
+import { capabilitySentence, postCapabilitySentence } from '../../../src/text/capabilities.ts'
 import { withheldSentence } from '../../../src/text/result.ts'
-
-describe('the end of the page that checks posts', () => {
-  it('promises no search where the server does not search for posts', () => {
-    const ending = (posts: 'search' | 'visibility' | 'none') => postFooter({ bans: [], posts })
-    expect(ending('search')).toContain('検索から除外されていないかを確認できます')
-    expect(ending('visibility')).toContain('検索に出るかどうかは調べません')
-    expect(ending('none')).not.toContain('確認できます')
-    expect(postFooter(null)).toBe(ending('search'))
-  })
-})
 
 describe('What a server can judge', () => {
   it.each([

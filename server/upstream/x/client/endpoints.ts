@@ -14,8 +14,6 @@ export type Span = { from: number; to: number }
 export const VERDICT_POSTS = 5
 /** … and posts of the list. */
 export const LIST_POSTS = 20
-/** What one looked-up post costs at most, in prices of posts: the newer names bring along its author, who costs two, and what it answers. */
-export const LOOKUP_POSTS = 4
 /** Results that X gives to one search at least, and at most on every endpoint. */
 export const SEARCH_LEAST = 10
 const SEARCH_MOST = 100

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepEntry, readEntry } from '../../../../src/account/earlier/historyEntry.ts'
+import { keepNameOfEntry, nameOfEntry } from '../../../../src/account/earlier/historyEntry.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -11,38 +11,40 @@ function entry(state: unknown) {
   return history
 }
 
-it('keeps a check where the router keeps what its pages want kept', () => {
+it('keeps the name beside what the router keeps with the entry', () => {
   const history = entry({ idx: 3, key: 'abc' })
-  keepEntry({ checked: 'Some_Name', endedAt: 5 })
-  expect(history.state).toEqual({ idx: 3, key: 'abc', usr: { checked: 'Some_Name', endedAt: 5 } })
-  expect(readEntry()).toEqual({ checked: 'Some_Name', endedAt: 5, isWanted: false })
+  keepNameOfEntry('Some_Name')
+  expect(history.state).toEqual({ idx: 3, key: 'abc', checked: 'Some_Name' })
+  expect(nameOfEntry()).toBe('Some_Name')
 })
 
 it('begins with an entry that has no state yet', () => {
   entry(null)
-  expect(readEntry()).toBeNull()
-  keepEntry({ checked: 'a' })
-  expect(readEntry()).toMatchObject({ checked: 'a', isWanted: false })
+  expect(nameOfEntry()).toBeNull()
+  keepNameOfEntry('a')
+  expect(nameOfEntry()).toBe('a')
 })
 
 it.each([{ checked: 5 }, { checked: 'hy-phen' }, { checked: '' }, 'name', { checked: { name: 'a' } }])(
   'knows no name in %j',
-  (usr) => {
-    entry({ usr })
-    expect(readEntry()).toBeNull()
+  (state) => {
+    entry(state)
+    expect(nameOfEntry()).toBeNull()
   },
 )
-
-it('reads only what it knows of a check', () => {
-  entry({ usr: { checked: 'a', endedAt: 'now', isWanted: 1 } })
-  expect(readEntry()).toEqual({ checked: 'a', endedAt: undefined, isWanted: false })
-})
 
 it('goes on without a name where the browser refuses to keep one', () => {
   const history = entry(null)
   history.replaceState = () => {
     throw new DOMException('too often', 'SecurityError')
   }
-  keepEntry({ checked: 'a' })
-  expect(readEntry()).toBeNull()
+  keepNameOfEntry('a')
+  expect(nameOfEntry()).toBeNull()
+})
+
+it('writes nothing that is there already', () => {
+  const history = entry({ checked: 'a' })
+  const replaceState = vi.spyOn(history, 'replaceState')
+  keepNameOfEntry('a')
+  expect(replaceState).not.toHaveBeenCalled()
 })

@@ -97,7 +97,7 @@ describe('a device at full load', () => {
     )
     expect(course).toBe('slower')
     // From 1 to 0.8 within five minutes: 4 % of the start, 4.4 % of the middle, a minute.
-    expect(drift?.value).toBeCloseTo(-4.4, 0)
+    expect(drift?.percentPerMinute).toBeCloseTo(-4.4, 0)
     expect(drift?.interval?.[0]).toBeLessThan(-4.4)
     expect(drift?.interval?.[1]).toBeGreaterThan(-4.5)
     expect(drift?.interval?.[1]).toBeLessThan(0)

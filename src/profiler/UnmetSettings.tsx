@@ -1,5 +1,5 @@
-import { powText } from '../../text/pow.ts'
-import type { UnmetSetting } from '../model/settings.ts'
+import { powText } from '../text/pow.ts'
+import type { UnmetSetting } from './model/settings.ts'
 
 const text = powText.unmet
 const NAMES: Record<string, string> = text.names
