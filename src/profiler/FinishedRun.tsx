@@ -82,7 +82,6 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
 
 type FiguresCardProps = { own: Result; beside: Result | null; names: readonly [string, string] | undefined }
 
-/** All figures behind the headline; charts and what few ask for are folded. */
 function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const [drawn, setDrawn] = useState(false)
   const { card, title, intervals, more } = powText.figures
@@ -109,9 +108,8 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
 function OutlierNote({ outliers }: Pick<Summary, 'outliers'>) {
   if (!outliers) return null
   const { lowMild, lowSevere, highMild, highSevere } = outliers
-  const counts = [highMild + highSevere, highSevere, lowMild + lowSevere, lowSevere] as const
-  const [slow, verySlow, fast, veryFast] = counts
-  return <p className="muted">{text.outliers(whole(slow), whole(verySlow), whole(fast), whole(veryFast))}</p>
+  const [slow, fast] = [whole(highMild + highSevere), whole(lowMild + lowSevere)]
+  return <p className="muted">{text.outliers(slow, whole(highSevere), fast, whole(lowSevere))}</p>
 }
 
 /** A run under way: its figures so far. Charts would disturb what is measured. */

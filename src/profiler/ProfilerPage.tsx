@@ -54,10 +54,7 @@ function RunResult({ before }: { before: RunEnd | null }) {
   )
 }
 
-/**
- * Writes the finished run, or `{version, error}`, into `<script type="application/json" id="result">` for automation.
- * It is added as a text node, which no content policy treats as code.
- */
+/** Writes the finished run, or `{version, error}`, into `<script type="application/json" id="result">` for automation: a text node, which no content policy treats as code. */
 function ResultScript() {
   const run = useAtomValue(runStateAtom)
   const shown = useAtomValue(shownRunAtom)
@@ -141,10 +138,7 @@ function FleetSection() {
   )
 }
 
-/**
- * Reads the kept runs, and starts a short run with `?autostart=1` where a link or a reload led here: on the way back nothing starts by itself. A run
- * is held while the page is left, so that it neither goes on unseen nor ends.
- */
+/** Reads the kept runs, starts a short one with `?autostart=1` where a link or a reload led here, and pauses it while the page is left. */
 function usePageLife(): void {
   const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()
@@ -184,13 +178,9 @@ const wasHereAtom = atom(false)
 
 /** Whether the page is reached by a link or a reload, and not by going back or forward. */
 const arriveAtom = atom(null, (get, set, type: ReturnType<typeof useNavigationType>) => {
-  const isBack = type === 'POP' && (get(wasHereAtom) || cameBack())
+  const [opened] = performance.getEntriesByType('navigation')
+  const openedBack = opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward'
+  const isBack = type === 'POP' && (get(wasHereAtom) || openedBack)
   set(wasHereAtom, true)
   return !isBack
 })
-
-/** Whether this document was opened by going back or forward. */
-function cameBack(): boolean {
-  const [opened] = performance.getEntriesByType('navigation')
-  return opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward'
-}

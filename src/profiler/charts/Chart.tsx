@@ -7,18 +7,19 @@ import { figure, short } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
-import { attemptsChart, courseChart, scalingChart, timesChart } from './specs.ts'
+import { chartsOf } from './specs.ts'
 import type { ChartSeries, ChartSpec, SeriesTone } from './specs.ts'
 import styles from './Chart.module.css'
 
-type Tones = Record<SeriesTone | 'text' | 'line', string>
+const text = powText.chart
+
+type Tones = Record<SeriesTone | 'line', string>
 
 const TOKENS: Record<keyof Tones, string> = {
   accent: '--accent',
   quote: '--quote',
   ok: '--ok',
   muted: '--muted',
-  text: '--muted',
   line: '--line',
 }
 
@@ -77,7 +78,7 @@ function axis(label: string, tones: Tones, size: number): Axis {
     labelFont: FONT,
     font: FONT,
     size,
-    stroke: tones.text,
+    stroke: tones.muted,
     grid: { stroke: tones.line, width: 1 },
     ticks: { stroke: tones.line, width: 1 },
     values: (_, splits) => splits.map(short),
@@ -104,10 +105,7 @@ function seriesOptions(plot: typeof uPlot, series: ChartSeries, tones: Tones): S
 
 const REDRAWN_BY = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
-/**
- * Draws into an element until the returned function is called: anew with every width and colour scheme. Where the library cannot be loaded
- * or cannot draw, it calls `fail` once and draws nothing more; the page's figures stay.
- */
+/** Draws into an element until the returned function is called, anew with every width and colour scheme. Calls `fail` once where the library cannot be loaded or draw. */
 function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () => void {
   let plot: uPlot | undefined
   let gone = false
@@ -140,7 +138,7 @@ function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () 
 
 function ChartTable({ spec: { xLabel, yLabel, rows, series }, title }: { spec: ChartSpec; title: string }) {
   return (
-    <Disclosure summary={powText.chart.table}>
+    <Disclosure summary={text.table}>
       <DataTable
         title={`${title}（${yLabel}）`}
         head={[xLabel, ...series.map(({ label }) => label)]}
@@ -157,25 +155,22 @@ function show(value: number | null | undefined): string {
   return typeof value === 'number' ? figure(value) : powText.figures.none
 }
 
-type ChartProps = { title: string; spec: ChartSpec | null; notes?: readonly string[] }
+type ChartProps = { title: string; spec: ChartSpec | null; note?: string | undefined }
 
-export function Chart({ title, spec, notes }: ChartProps) {
+export function Chart({ title, spec, note }: ChartProps) {
   const id = useId()
-  const said = [spec ? spec.beyond : powText.chart.none, ...(notes ?? [])]
+  const notes = [spec ? spec.beyond : text.none, note].filter((note) => note !== undefined)
   return (
     <figure className="stack" aria-labelledby={id}>
       <figcaption id={id} className="bold">
         {title}
       </figcaption>
       {spec && <Drawing spec={spec} title={title} />}
-      {said.map(
-        (note) =>
-          note && (
-            <p key={note} className="muted small">
-              {note}
-            </p>
-          ),
-      )}
+      {notes.map((note) => (
+        <p key={note} className="muted small">
+          {note}
+        </p>
+      ))}
     </figure>
   )
 }
@@ -198,7 +193,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
         ))}
       </ul>
       {failed ? (
-        <p className="muted small">{powText.chart.failed}</p>
+        <p className="muted small">{text.failed}</p>
       ) : (
         <div ref={holder} className={styles['holder']} aria-hidden="true" />
       )}
@@ -207,34 +202,16 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   )
 }
 
-const text = powText.chart
-
-export function Charts({
-  run,
-  other,
-}: {
-  run: Pick<Result, 'settings' | 'trials' | 'summary'>
-  other: Result | null
-}) {
-  const { settings } = run
-  const { times, attempts, course, scaling } = useMemo(() => {
-    const { settings, trials, summary } = run
-    const overlay = other?.trials ?? []
-    const sameDifficulty = other?.settings.difficulty === settings.difficulty
-    return {
-      times: timesChart(settings, trials, overlay),
-      attempts: attemptsChart(settings, trials, sameDifficulty ? overlay : []),
-      course: courseChart(trials, overlay),
-      scaling: scalingChart(summary.scaling, other?.summary.scaling ?? []),
-    }
-  }, [run, other])
-  const coarse = settings.range > expectedAttempts(settings.difficulty) / 4
+export function Charts({ run, other }: { run: Result; other: Result | null }) {
+  const specs = useMemo(() => chartsOf(run, other), [run, other])
+  const { range, difficulty } = run.settings
+  const note = range > expectedAttempts(difficulty) / 4 ? text.coarse : undefined
   return (
     <div className={`columns ${styles['charts']}`}>
-      <Chart title={text.times} spec={times} />
-      <Chart title={text.attempts} spec={attempts} notes={coarse ? [text.coarse] : []} />
-      <Chart title={text.course} spec={course} />
-      <Chart title={text.scaling} spec={scaling} />
+      <Chart title={text.times} spec={specs.times} />
+      <Chart title={text.attempts} spec={specs.attempts} note={note} />
+      <Chart title={text.course} spec={specs.course} />
+      <Chart title={text.scaling} spec={specs.scaling} />
     </div>
   )
 }

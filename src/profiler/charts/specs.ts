@@ -1,6 +1,6 @@
 import { powText } from '../../text/pow.ts'
 import { figure, whole } from '../model/format.ts'
-import type { Measures, Trial } from '../model/result.ts'
+import type { Measures, Result, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import { edgesTo, histogram, roundStep } from '../stats/descriptive.ts'
 import { attemptsAt, firstWithin, percentile, sorted } from '../stats/geometric.ts'
@@ -23,12 +23,23 @@ export type ChartSpec = {
   xLabel: string
   yLabel: string
   x: number[]
-  /** What the table calls each x: a bin's two ends, for example. */
   rows: string[]
   series: ChartSeries[]
   beyond?: string | undefined
   /** Whether x counts things: its ticks are then whole numbers. */
   counted?: boolean
+}
+
+/** A run's charts, with another one laid over them; null where there is nothing to draw. */
+export function chartsOf({ settings, trials, summary }: Result, other: Result | null) {
+  const overlay = other?.trials ?? []
+  const sameDifficulty = other?.settings.difficulty === settings.difficulty
+  return {
+    times: timesChart(settings, trials, overlay),
+    attempts: attemptsChart(settings, trials, sameDifficulty ? overlay : []),
+    course: courseChart(trials, overlay),
+    scaling: scalingChart(summary.scaling, other?.summary.scaling ?? []),
+  }
 }
 
 const text = powText.chart
@@ -49,7 +60,6 @@ const expected = (label: string, values: Values): ChartSeries => ({
   dashed: true,
   values,
 })
-/** What is laid over the chart; nothing where there is no other run. */
 const laidOver = (others: readonly unknown[], values: Values): ChartSeries[] =>
   others.length > 0 ? [{ label: text.other, kind: 'points', tone: 'quote', values }] : []
 
@@ -68,7 +78,6 @@ type HistogramOptions = {
   row: (from: number, to: number) => string
 }
 
-/** The shares of a run's trials by some value, beside those that theory expects. */
 function histogramChart(
   trials: readonly Trial[],
   overlay: readonly Trial[],
@@ -100,11 +109,8 @@ function beyondText(values: readonly number[], edges: readonly number[], unit: s
   return text.beyond(whole(beyond), figure(edges.at(-1) ?? 0), unit, figure(most))
 }
 
-/**
- * In which ranges the solutions lay, and where the geometric distribution expects them. Bins are whole ranges: engines
- * may walk through a range in any order, so a position within one would say nothing.
- */
-export function attemptsChart(
+/** In which ranges the solutions lay, and where theory expects them. Bins are whole ranges: engines walk through one in any order. */
+function attemptsChart(
   { difficulty, range }: Settings,
   trials: readonly Trial[],
   overlay: readonly Trial[],
@@ -120,7 +126,7 @@ export function attemptsChart(
 }
 
 /** Solve times, beside those that the geometric distribution predicts at the measured rate. Null without a time to draw. */
-export function timesChart(
+function timesChart(
   { difficulty }: Settings,
   trials: readonly Trial[],
   overlay: readonly Trial[],
@@ -142,7 +148,7 @@ export function timesChart(
 }
 
 /** The rate over time with its trend. Null while there are too few points for a line. */
-export function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): ChartSpec | null {
+function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): ChartSpec | null {
   const [own, other] = [courseOf(trials), courseOf(overlay)]
   const line = theilSen(own)
   if (!line) return null
@@ -165,7 +171,7 @@ export function courseChart(trials: readonly Trial[], overlay: readonly Trial[])
 type Scaling = Measures['scaling']
 
 /** The rate with 1, 2, … lanes, beside the same multiple of one lane's rate. Null without a measurement. */
-export function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
+function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
   const rateWith = (scaling: Scaling, count: number) =>
     scaling.find(({ lanes }) => lanes === count)?.attemptsPerSecond ?? null
   const single = rateWith(own, 1)

@@ -44,11 +44,10 @@ function AdviceTable({ advice }: { advice: readonly Advice[] }) {
 }
 
 function timeCell(estimate: Estimate | null) {
-  if (!estimate) return text.never
-  const interval = intervalText(estimate)
+  const interval = estimate && intervalText(estimate)
   return (
     <>
-      <span>{timeText(estimate.value)}</span>
+      <span>{estimate ? timeText(estimate.value) : text.never}</span>
       {interval && <span className={`muted ${styles['interval']}`}>{interval}</span>}
     </>
   )
@@ -78,7 +77,6 @@ export function LimitField({ onLimit, ...props }: LimitFieldProps) {
   return <NumberField {...props} min={min} max={max} onChange={(value) => onLimit(Number(value))} />
 }
 
-/** Which difficulty a server may set, if devices like this one are to solve it in time. */
 export function DifficultyCard({ result }: { result: Result }) {
   const [limit, setLimit] = useState(TIME_LIMIT.usual)
   const [first, setFirst] = useState(false)

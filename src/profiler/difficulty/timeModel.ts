@@ -7,11 +7,7 @@ import type { Settings } from '../model/settings.ts'
 import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted } from '../stats/geometric.ts'
 import type { Estimate } from '../stats/intervals.ts'
 
-/**
- * The sum of independent estimates. Its interval is the square-and-add one (Zou and Donner, "Construction of confidence limits
- * about effect measures", Statistics in Medicine 27, 2008): it needs neither normal nor symmetric errors. Parts without an
- * interval count as exact; without any, neither has the sum one.
- */
+/** The sum of independent estimates, with the square-and-add interval (Zou and Donner, Statistics in Medicine 27, 2008). Parts without an interval count as exact. */
 export function sumOf(parts: readonly Estimate[]): Estimate {
   const value = parts.reduce((sum, part) => sum + part.value, 0)
   if (parts.every(({ interval }) => interval === null)) return { value, interval: null }
@@ -23,10 +19,7 @@ export function sumOf(parts: readonly Estimate[]): Estimate {
 /** Pairs of searches below which the median's interval would be the whole sample. */
 const PAIRS_MIN = 10
 
-/**
- * What starting the workers adds to a search: where cold and warm pools took turns, the median of what the same key took longer
- * with a cold one; else the one start that every run measures. Null for runs that had cold pools alone.
- */
+/** What starting the workers adds to a search: the median over keys where cold and warm pools took turns, else the start that every run measures. Null for cold pools alone. */
 export function startUpOf({ settings, trials, summary, others }: Result): Estimate | null {
   if (settings.pool === 'cold') return null
   const cold = configurationsOf(settings).findIndex(
@@ -102,15 +95,7 @@ function fixedOf({ difficulty, range }: Settings, { fit, milliseconds }: Summary
 
 const fromZero = (milliseconds: number) => Math.max(milliseconds, 0)
 
-/** The share of searches that end without an answer: no counter below the limit solves them. */
-export function unfoundShare(difficulty: number): number {
-  return 1 - firstWithin(difficulty, MAX_ATTEMPTS)
-}
-
-/**
- * The milliseconds within which a share `p` of all searches has its answer: what a search costs besides its attempts, and the
- * geometric law's quantile at the measured rate. Null where more than the rest ends without an answer.
- */
+/** The milliseconds within which a share `p` of all searches has its answer; null where fewer have one. */
 export function solveTime(model: TimeModel, difficulty: number, p: number, first = false): Estimate | null {
   const attempts = attemptsAt(difficulty, p)
   if (attempts > MAX_ATTEMPTS) return null
@@ -126,16 +111,10 @@ export function solveTime(model: TimeModel, difficulty: number, p: number, first
 
 export const SHARES = ['p50', 'p95', 'p99'] as const
 
-/** A difficulty and how long its searches take; null where that share of them has no answer. */
-export type Advice = Record<(typeof SHARES)[number], Estimate | null> & {
-  difficulty: number
-  unfound: number
-  /** Whether p95 keeps to the limit: `unsure` where its interval reaches beyond it, or is not known; `unsolved` where there is no p95. */
-  fits: 'yes' | 'unsure' | 'no' | 'unsolved'
-}
+export type Advice = ReturnType<typeof adviceFor>[number]
 
-/** Every one of `DIFFICULTIES`. `limit` is for p95, in milliseconds; `first` counts the start of the workers in. */
-export function adviceFor(model: TimeModel, limit: number, first: boolean): Advice[] {
+/** How long searches take at every one of `DIFFICULTIES`; null where that share of them has no answer. `limit` is for p95, in milliseconds; `first` counts the start of the workers in. */
+export function adviceFor(model: TimeModel, limit: number, first: boolean) {
   return DIFFICULTIES.map((difficulty) => {
     const time = (p: number) => solveTime(model, difficulty, p, first)
     const p95 = time(0.95)
@@ -144,13 +123,15 @@ export function adviceFor(model: TimeModel, limit: number, first: boolean): Advi
       p50: time(0.5),
       p95,
       p99: time(0.99),
-      unfound: unfoundShare(difficulty),
+      /** The share of searches that end without an answer: no counter below the limit solves them. */
+      unfound: 1 - firstWithin(difficulty, MAX_ATTEMPTS),
       fits: fitsIn(p95, limit),
     }
   })
 }
 
-function fitsIn(p95: Estimate | null, limit: number): Advice['fits'] {
+/** Whether p95 keeps to the limit: `unsure` where its interval reaches beyond it, or is not known. */
+function fitsIn(p95: Estimate | null, limit: number): 'yes' | 'unsure' | 'no' | 'unsolved' {
   if (!p95) return 'unsolved'
   const { value, interval } = p95
   if (interval === null) return value <= limit ? 'unsure' : 'no'

@@ -23,41 +23,17 @@ export function modelName({ model, platform, cpu }: Pick<Environment, 'model' | 
   return cpu ?? (first === 'X11' ? (parts[0] ?? first) : first)
 }
 
-/** What a table of devices needs of a run. The trials are not among it: thousands of runs fit into memory. */
-export type FleetRun = {
-  /** The same for two copies of a run. */
-  id: string
-  /** The same for two runs of a device. */
-  device: string
-  date: string
-  label: string
-  model: string
-  browser: string
-  cores: number
-  memory: number | null
-  engine: string
-  lanes: number
-  difficulty: number
-  trials: number
-  /** Attempts per second: the engine's speed with all lanes of the run. */
-  rate: number | null
-  /** Milliseconds, as measured at the run's own difficulty. */
-  measuredP95: number | null
-  /** Milliseconds at every one of `DIFFICULTIES`, as the model has them; null where one search in twenty has no answer. */
-  p95: (number | null)[]
-  /** How much faster the device was at the run's end than at its start, as a share: negative where it slowed down. */
-  change: number | null
-  busy: boolean
-  verdict: Result['summary']['agreement']['verdict']
-}
+export type FleetRun = ReturnType<typeof fleetRunOf>
 
-export function fleetRunOf(result: Result): FleetRun {
+/** What a table of devices needs of a run. The trials are not among it: thousands of runs fit into memory. */
+export function fleetRunOf(result: Result) {
   const { environment, settings, trials, summary } = result
   const { label, date, userAgent, cores, memory, browser } = environment
   const time = timeModelOf(result)
-  const p95 = DIFFICULTIES.map((difficulty) => (time && solveTime(time, difficulty, 0.95)?.value) ?? null)
   return {
+    /** The same for two copies of a run. */
     id: JSON.stringify([date, label, userAgent, settings]),
+    /** The same for two runs of a device. */
     device: deviceOf(environment),
     date,
     label,
@@ -70,8 +46,10 @@ export function fleetRunOf(result: Result): FleetRun {
     difficulty: settings.difficulty,
     trials: trials.length,
     rate: time?.rate.value ?? null,
+    /** Milliseconds, as measured at the run's own difficulty. */
     measuredP95: summary.milliseconds?.p95 ?? null,
-    p95,
+    /** Milliseconds at every one of `DIFFICULTIES`; null where one search in twenty has no answer. */
+    p95: DIFFICULTIES.map((difficulty) => (time && solveTime(time, difficulty, 0.95)?.value) ?? null),
     change: changeIn(result.conditions),
     busy: summary.busy,
     verdict: summary.agreement.verdict,
@@ -83,16 +61,7 @@ function deviceOf({ label, userAgent, platform, cores, cpu }: Environment): stri
   return JSON.stringify(label ? [label] : ['', userAgent, platform, cores, cpu])
 }
 
-/** A device with the medians of its runs. */
-export type Device = Pick<FleetRun, 'label' | 'model' | 'cores' | 'memory' | 'rate' | 'p95' | 'change'> & {
-  key: string
-  browsers: string[]
-  engines: string[]
-  lanes: number[]
-  runs: FleetRun[]
-  busy: number
-  wrong: number
-}
+export type Device = ReturnType<typeof deviceFrom>
 
 /** The devices of some runs, the slowest first. Copies of a run count once. */
 export function devicesOf(runs: readonly FleetRun[]): Device[] {
@@ -102,7 +71,8 @@ export function devicesOf(runs: readonly FleetRun[]): Device[] {
   return [...groups].map(([key, some]) => deviceFrom(key, some)).sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
 }
 
-function deviceFrom(key: string, runs: FleetRun[]): Device {
+/** A device with the medians of its runs. */
+function deviceFrom(key: string, runs: FleetRun[]) {
   const newest = runs.reduce((best, run) => (run.date > best.date ? run : best))
   const { label, model, cores, memory } = newest
   return {
@@ -133,7 +103,6 @@ export const FLEET_MAX = 5_000
 type Fleet = {
   runs: readonly FleetRun[]
   refused: readonly RefusedPart[]
-  /** Whether something was left out because there was no room. */
   full: boolean
   reading: ReadProgress | null
 }

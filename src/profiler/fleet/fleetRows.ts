@@ -67,20 +67,10 @@ export function fleetRows(devices: readonly Device[]): CsvCell[][] {
   return [CSV.map(([name]) => name), ...devices.map((device) => CSV.map(([, of]) => of(device)))]
 }
 
-const PERCENTILES = [0.5, 0.75, 0.9, 0.95] as const
+const PERCENTILES = [0.5, 0.75, 0.9, 0.95]
 
-/** How long p95 is on the devices at one difficulty, in milliseconds. */
-type Spread = {
-  difficulty: number
-  devices: number
-  /** At every one of `PERCENTILES`; null where no device tells it. */
-  p95: (number | null)[]
-  slowest: number | null
-  fitting: number
-}
-
-/** Percentiles across devices at each difficulty. `limit` is in milliseconds. */
-export function spreadOf(devices: readonly Device[], limit: number): Spread[] {
+/** How long p95 is across devices at each difficulty, at every one of `PERCENTILES`. Times are milliseconds, null where no device tells them. */
+export function spreadOf(devices: readonly Device[], limit: number) {
   return DIFFICULTIES.map((difficulty, index) => {
     const known = sorted(devices.flatMap(({ p95 }) => p95[index] ?? []))
     const at = (p: number) => (known.length > 0 ? percentile(known, p) : null)

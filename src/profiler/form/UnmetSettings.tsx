@@ -4,7 +4,6 @@ import type { UnmetSetting } from '../model/settings.ts'
 const text = powText.unmet
 const NAMES: Record<string, string> = text.names
 
-/** What a link asked for in vain, in sentences. Nothing where it asked for nothing of the kind. */
 export function UnmetSettings({ unmet }: { unmet: readonly UnmetSetting[] }) {
   if (unmet.length === 0) return null
   return (

@@ -49,7 +49,6 @@ type ControlProps = { id: string; className: string | undefined; 'aria-described
 
 type ChoiceFieldProps<T extends string> = FieldProps & {
   value: T
-  /** Value and words, in the order in which they are offered. */
   choices: readonly (readonly [value: T, words: string])[]
   onChange: (value: T) => void
 }
@@ -82,7 +81,6 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
 
 const text = powText.settings.against
 
-/** What the first configuration takes turns with: nothing, itself, another engine, one lane, or the other kind of pool. */
 export function AgainstField({ disabled }: { disabled: boolean }) {
   const { settings, engines, set } = useSettings()
   const { against } = settings
@@ -164,33 +162,26 @@ export function LabelField({ disabled }: { disabled: boolean }) {
   )
 }
 
-const number = powText.settings
-
-type NumberFieldProps = FieldProps & {
-  hint: string
-  value: number
-  min: number
-  max: number
-  onChange: (value: string) => void
-}
+type NumberFieldProps = FieldProps &
+  Record<'value' | 'min' | 'max', number> & { hint: string; onChange: (value: string) => void }
 
 export function NumberField({ value, min, max, hint, onChange, ...field }: NumberFieldProps) {
   const [note, setNote] = useState('')
   const apply = (asked: number) => {
     const given = Math.min(Math.max(asked, min), max)
-    setNote(given === asked ? '' : number.clamped(whole(asked), whole(given)))
+    setNote(given === asked ? '' : powText.settings.clamped(whole(asked), whole(given)))
     onChange(String(given))
   }
   return (
     <DraftField
       {...field}
-      hint={`${hint}（${number.between(whole(min), whole(max))}）`}
+      hint={`${hint}（${powText.settings.between(whole(min), whole(max))}）`}
       note={<output className="muted small dense">{note}</output>}
       numeric
       value={String(value)}
       commit={(draft) => {
         if (/^\d+$/.test(draft)) apply(Number(draft))
-        else setNote(number.unread(draft.slice(0, 20)))
+        else setNote(powText.settings.unread(draft.slice(0, 20)))
       }}
     />
   )

@@ -27,7 +27,6 @@ export const words = v.pipe(v.string(), v.maxLength(500))
 /** What files of older versions lack, and what could not be measured. */
 const orNull = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
 
-/** Lower and upper end of a 95 % interval. */
 export const Interval = v.tuple([figure, figure])
 export type Interval = v.InferOutput<typeof Interval>
 
@@ -35,20 +34,15 @@ export type Interval = v.InferOutput<typeof Interval>
 export const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
 
 /** `hidden`: the page was not in view. `frozen`: nothing of the page ran. `clock`: the device's clock was changed, or the device slept. */
-export const DISTURBANCES = ['hidden', 'frozen', 'clock'] as const
-
 export const Disturbance = v.object({
-  kind: v.picklist(DISTURBANCES),
+  kind: v.picklist(['hidden', 'frozen', 'clock']),
   at: moment,
   /** How long it lasted; for `clock`, by how much the clock jumped. */
   milliseconds: moment,
 })
 export type Disturbance = v.InferOutput<typeof Disturbance>
 
-/**
- * The same search in vain on all lanes of the first configuration, over and over: at the start, between trials, at the end.
- * Rates are attempts per second of all lanes together. What changes here is the device, not what is measured.
- */
+/** The same search in vain over and over: what changes here is the device. Rates are attempts per second of all lanes together. */
 export const Calibration = v.object({
   lanes: count,
   /** Attempts of every lane in one slice. */
@@ -76,7 +70,6 @@ export const Conditions = v.object({
   wakeLock: v.picklist(['held', 'lost', 'refused', 'absent']),
   disturbances: v.pipe(v.array(Disturbance), v.maxLength(1_000)),
   calibration: v.nullable(Calibration),
-  /** The share of the device that something else took, on average over the run's slices. */
   steal: v.nullable(share),
 })
 export type Conditions = v.InferOutput<typeof Conditions>
@@ -93,7 +86,7 @@ export const Sustained = v.object({
 })
 export type Sustained = v.InferOutput<typeof Sustained>
 
-/** `null` where it cannot be told: a mean or a percentile that searches without an answer would decide, an interval that the sample is too small for. */
+/** `null` where searches without an answer would decide a figure, or the sample is too small for an interval. */
 const Spread = v.object({
   mean: v.nullable(figure),
   p50: v.nullable(figure),
@@ -103,15 +96,7 @@ const Spread = v.object({
   min: figure,
   max: v.nullable(figure),
   /** 95 % intervals; null in files of older versions. */
-  intervals: orNull(
-    v.object({
-      mean: v.nullable(Interval),
-      p50: v.nullable(Interval),
-      p90: v.nullable(Interval),
-      p95: v.nullable(Interval),
-      p99: v.nullable(Interval),
-    }),
-  ),
+  intervals: orNull(v.object(v.entriesFromList(['mean', 'p50', 'p90', 'p95', 'p99'], v.nullable(Interval)))),
 })
 export type Spread = v.InferOutput<typeof Spread>
 
@@ -128,13 +113,7 @@ export const Measures = v.object({
   }),
   /** The engine's speed, without messages and start-up: searches in vain with 1, 2, … lanes. */
   scaling: v.pipe(
-    v.array(
-      v.object({
-        lanes: count,
-        attemptsPerSecond: rate,
-        interval: orNull(Interval),
-      }),
-    ),
+    v.array(v.object({ lanes: count, attemptsPerSecond: rate, interval: orNull(Interval) })),
     v.maxLength(64),
   ),
   busy: v.optional(v.boolean(), false),
@@ -143,14 +122,12 @@ export const Measures = v.object({
 })
 export type Measures = v.InferOutput<typeof Measures>
 
-export const VERDICTS = ['agrees', 'doubtful', 'disagrees', 'few'] as const
-
 export const Summary = v.object({
   agreement: v.object({
     sample: count,
     distance: share,
     pValue: share,
-    verdict: v.picklist(VERDICTS),
+    verdict: v.picklist(['agrees', 'doubtful', 'disagrees', 'few']),
     /** The largest success rate, as a share of the right one, that this test finds nine times in ten; null where it finds none. */
     detects: orNull(share),
   }),
@@ -185,11 +162,7 @@ export const Summary = v.object({
     }),
   ),
   drift: v.nullable(
-    v.object({
-      percentPerMinute: v.number(),
-      pValue: share,
-      interval: orNull(SignedInterval),
-    }),
+    v.object({ percentPerMinute: v.number(), pValue: share, interval: orNull(SignedInterval) }),
   ),
   ...Measures.entries,
 })
@@ -213,7 +186,6 @@ export const Trial = v.object({
   range: v.nullable(v.object({ from: v.pipe(count, v.maxValue(MAX_ATTEMPTS)), count })),
   /** Until the first range was answered by any lane. */
   firstRange: v.nullable(duration),
-  /** Whether an independent implementation accepts the counter; null where none was found. */
   verified: v.nullable(v.boolean()),
   /** For each lane [attempts, milliseconds] of the ranges it searched to their end. */
   work: v.pipe(v.array(v.tuple([count, duration])), v.maxLength(64)),
@@ -255,7 +227,6 @@ export const Result = v.object({
   version: v.literal(RESULT_VERSION),
   settings: Settings,
   environment: Environment,
-  /** What the link asked for and the device could not give. */
   unmet: v.optional(v.pipe(v.array(UnmetSetting), v.maxLength(UNMET_MAX)), []),
   /** What disturbed the run; null in files of older versions and where nothing watched. */
   conditions: orNull(Conditions),

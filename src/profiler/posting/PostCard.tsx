@@ -33,36 +33,25 @@ export function PostCard({ query, before }: PostCardProps) {
       {'unusable' in target ? (
         <p role="alert">{text.unusable[target.unusable]}</p>
       ) : (
-        <Usable url={target.url} unasked={config.powPostOrigins.includes(target.origin)} before={before} />
+        <Posting url={target.url} unasked={config.powPostOrigins.includes(target.origin)} before={before} />
       )}
     </Card>
   )
 }
 
-function Usable({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before'>) {
+function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before'>) {
   const end = useAtomValue(runEndAtom)
+  const state = useAtomValue(postingAtom)
   const offer = useSetAtom(offerResultAtom)
+  const agree = useSetAtom(agreeAtom)
+  const decline = useSetAtom(declineAtom)
+  const again = useSetAtom(sendAgainAtom)
   const offered = useRef(before)
   useEffect(() => {
     if (!end || end === offered.current) return
     offered.current = end
     if ('result' in end) void offer({ url, unasked }, end.result)
   }, [end, offer, url, unasked])
-  return (
-    <>
-      <p>
-        {text.target}：<code>{url}</code>
-      </p>
-      <State url={url} unasked={unasked} />
-    </>
-  )
-}
-
-function State({ url, unasked }: Receiver) {
-  const state = useAtomValue(postingAtom)
-  const agree = useSetAtom(agreeAtom)
-  const decline = useSetAtom(declineAtom)
-  const again = useSetAtom(sendAgainAtom)
   const agreed = isAgreed(url) ? text.laterAgreed : text.later
   const words = {
     idle: unasked ? text.laterUnasked : agreed,
@@ -73,6 +62,9 @@ function State({ url, unasked }: Receiver) {
   }
   return (
     <>
+      <p>
+        {text.target}：<code>{url}</code>
+      </p>
       <output>{words[state.name]}</output>
       {state.name === 'asking' && (
         <>

@@ -20,12 +20,8 @@ const SLICES_MAX = 10_000
 const FIRST = 512
 
 type Options = { key: string; clockResolution: number; signal: AbortSignal }
-export type Calibrator = Awaited<ReturnType<typeof openCalibrator>>
 
-/**
- * The same search in vain on the same lanes, at the start, between trials and at the end. Every lane searches as much, and a
- * slice ends with the last of them, so a core that something else takes shows at once.
- */
+/** The same search in vain, over and over. A slice ends with its last lane, so a core that something else takes shows at once. */
 export async function openCalibrator(
   lanes: readonly SearchLane[],
   { key, clockResolution, signal }: Options,
@@ -75,10 +71,7 @@ type Growth = {
   long: number
 }
 
-/**
- * Searches in vain on one lane, range after range, as long as `goesOn` says after each. No digest has 64 leading zeros, so the search never
- * ends by itself: it measures speed alone.
- */
+/** Searches in vain on one lane, range after range, while `goesOn`: no digest has 64 leading zeros. */
 async function searchInVain(
   lane: SearchLane,
   key: string,

@@ -46,23 +46,19 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
 
     const { record } = calibrator
     const steal = meanSteal(record)
-    const beside = { longTasks: longTasks.end(), busy: isBusy(steal) }
+    const tasks = longTasks.end()
     const scaling = await measureScaling(lanes, key, signal)
     const [first = []] = lanes
     const seconds = settings.sustain ?? 0
     const sustained =
       seconds > 0 && !signal.aborted ? await measureSustained(first, { ...options, key, seconds }) : undefined
-    const parts: Profile['parts'] = []
-    for (const [index, trials] of measured.entries()) {
-      const pool = pools[index]
-      if (!pool) continue
-      parts.push({
-        trials: withSteal(trials, record),
-        startup: pool.startup,
-        scaling: scaling[index] ?? [],
-        ...beside,
-      })
-    }
+    const parts = pools.slice(0, measured.length).map(({ startup }, index) => ({
+      trials: withSteal(measured[index] ?? [], record),
+      startup,
+      scaling: scaling[index] ?? [],
+      longTasks: tasks,
+      busy: isBusy(steal),
+    }))
     return { parts, conditions: { ...device.end(), calibration: record, steal }, sustained }
   } finally {
     signal.removeEventListener('abort', close)

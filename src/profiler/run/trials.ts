@@ -9,13 +9,11 @@ import { configurationsOf, keyOf, runEngineOf, turnsOf } from '../model/settings
 import type { RunEngine, Settings, Turn } from '../model/settings.ts'
 import { medianOrNull } from '../stats/geometric.ts'
 
-/** What a lane is ready with: milliseconds of compiling where that is known, and the engine that it runs. */
-type Prepared = { compile: number | null; engine: string | null }
-
 export type SearchLane = Pick<Lane, 'search' | 'close'> & {
   /** Answers as soon as the worker runs; absent where there is no worker or no way to ask it that. */
   ping?: () => Promise<unknown>
-  prepare?: (keyBytes: number) => Promise<Prepared>
+  /** `compile` is milliseconds where they are known. */
+  prepare?: (keyBytes: number) => Promise<{ compile: number | null; engine: string | null }>
 }
 
 type OpenLane = (engine: RunEngine) => Promise<SearchLane>
@@ -50,10 +48,7 @@ type Search = { key: string; difficulty: number; range: number; limit?: number }
 /** What one search shows of itself; the run adds which one it was. */
 type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
 
-/**
- * One search by all lanes, timed until the first answer that holds a counter. Then the ranges under way are waited for,
- * outside the time: the next search must find its lanes idle, and only then is the first range with a solution known.
- */
+/** One search by all lanes, timed until the first counter. Ranges under way are awaited outside the time: only then is the first range with a solution known. */
 export async function runTrial(
   lanes: readonly SearchLane[],
   { key, difficulty, range: size, limit = MAX_ATTEMPTS }: Search,
@@ -120,15 +115,6 @@ export type RunOptions = {
 
 /** Awaited after every trial, before `between`; `ended` is the milliseconds since the first trial. */
 type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
-
-export async function runTrials(
-  settings: Settings,
-  options: RunOptions,
-  warm: readonly SearchLane[],
-): Promise<Trial[]> {
-  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [warm])
-  return trials
-}
 
 /** The trials of every configuration, taking turns. A stop ends them early; it is an error only while there is none to show. */
 export async function runTurns(

@@ -14,20 +14,14 @@ import { keptResultsAtom, overlayRunAtom } from './runs.ts'
 
 const text = powText.compare
 
-type SpeedWordsProps = {
-  speed: Speed
-  names: readonly [left: string, right: string]
-  /** How many runs of either side it rests on; null for turns within one run. */
-  runs: readonly [left: number, right: number] | null
-  sameDevice: boolean
-}
+type Names = readonly [left: string, right: string]
 
 /** Which of two is faster and by how much, or that this cannot be told; then what the sentence rests on. */
-function SpeedWords({ speed, names, runs, sameDevice }: SpeedWordsProps) {
+function SpeedWords({ speed, names, sentence }: { speed: Speed; names: Names; sentence: string }) {
   const { method, interval, noise } = speed
   return (
     <>
-      <p className={`bold ${styles['words']}`}>{sentence({ speed, names, runs, sameDevice })}</p>
+      <p className={`bold ${styles['words']}`}>{sentence}</p>
       {interval && speed.faster === null && (
         <p>{text.observed(...names, ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
       )}
@@ -40,7 +34,7 @@ function SpeedWords({ speed, names, runs, sameDevice }: SpeedWordsProps) {
   )
 }
 
-function sentence({ speed, names, runs, sameDevice }: SpeedWordsProps): string {
+function speedSentence(speed: Speed, { runs, sameDevice }: Comparison, names: Names): string {
   const { method, faster, ratio: times, interval } = speed
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
   if (method === 'few')
@@ -82,11 +76,15 @@ export function ComparedTurns({ result, other }: { result: Result; other: number
   )
 }
 
-function Found({ compared, names }: { compared: Comparison; names: readonly [string, string] }) {
-  const { speed, runs, sameDevice, distance, same } = compared
+function Found({ compared, names }: { compared: Comparison; names: Names }) {
+  const { speed, distance, same } = compared
   return (
     <>
-      {speed ? <SpeedWords {...{ speed, names, runs, sameDevice }} /> : <p>{text.timesDiffer}</p>}
+      {speed ? (
+        <SpeedWords speed={speed} names={names} sentence={speedSentence(speed, compared, names)} />
+      ) : (
+        <p>{text.timesDiffer}</p>
+      )}
       <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
       {speed && <p>{text.distance(figure(distance))}</p>}
     </>

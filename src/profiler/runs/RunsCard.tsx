@@ -23,7 +23,6 @@ import {
 
 const text = powText.runs
 
-/** The runs that the device keeps, to show, compare, export and delete, and a field to import others. */
 export function RunsCard() {
   const { list, trouble } = useAtomValue(runsAtom)
   return (

@@ -1,30 +1,23 @@
 import type { Result, Trial } from '../model/result.ts'
-import { RUNS_MIN, configurationsOf } from '../model/settings.ts'
+import { FIELDS, RUNS_MIN, configurationsOf } from '../model/settings.ts'
 import { mean, median, medianOrNull } from '../stats/geometric.ts'
 import { blockBootstrap, trimmedMean, welch } from '../stats/intervals.ts'
-import { ksTwoSample } from '../stats/kolmogorov.ts'
+import { ksDistance } from '../stats/kolmogorov.ts'
 import { changeIn } from '../summary/summarise.ts'
 
-/** Which of two is faster, if that can be told, and what it rests on. */
 export type Speed = {
-  /**
-   * `turns`: both took turns in one run. `runs`: at least five runs of each, on two devices. `few`: neither, so nothing tells a
-   * difference from a device that was slower for a while.
-   */
+  /** `turns`: both took turns in one run. `runs`: five runs or more of each, on two devices. `few`: neither, so the difference may be a device's own. */
   method: 'turns' | 'runs' | 'few'
   /** The left one's times divided by the right one's: above 1 the right one is faster. */
   ratio: number
   interval: [number, number] | null
-  /** How far the device itself is from being equal to itself: the ratio that the same calibration showed, 1 or more; null where nothing was calibrated. */
+  /** The ratio that the same calibration showed on this device, 1 or more; null where nothing was calibrated. */
   noise: number | null
   /** Null where the difference cannot be told from none. */
   faster: 'left' | 'right' | null
 }
 
-/**
- * Judges a logarithm of ratios: both ends of its interval must lie beyond what the device differs from itself. Without an interval nothing
- * is told.
- */
+/** Judges a logarithm of ratios: both ends of its interval must lie beyond what the device differs from itself. */
 export function speedOf(
   method: Speed['method'],
   { centre, interval }: { centre: number; interval: [number, number] | null },
@@ -55,11 +48,10 @@ export function isRepetition(one: Result, other: Result): boolean {
   return (
     isSameDevice(one, other) &&
     searchSameKeys(one, other) &&
-    equalIn(['engine', 'lanes', 'pool', 'range', 'trials'], one.settings, other.settings)
+    equalIn([...FIELDS, 'trials'], one.settings, other.settings)
   )
 }
 
-/** Whether the trials of the same number searched the same key. */
 export function searchSameKeys({ settings: one }: Result, { settings: other }: Result): boolean {
   return equalIn(['seed', 'keyLength', 'difficulty'], one, other)
 }
@@ -115,10 +107,7 @@ function noiseOf(runs: readonly Result[]): number | null {
   )
 }
 
-/**
- * Compares the first configuration of a run with the one numbered `other`. Both searched the same keys in neighbouring blocks, in
- * the order A B B A, so the luck of keys and a device that steadily slows down cancel out in each of these four.
- */
+/** Compares the first configuration of a run with the one numbered `other`. Luck of keys and a steady slowing down cancel out in each A B B A. */
 export function speedByTurns(run: Result, other: number): Speed {
   const right = run.others[other - 1]?.trials ?? []
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
@@ -165,7 +154,6 @@ function calibrationNoise({ conditions }: Result, other: number): number | null 
 export type Comparison = {
   /** Null where the difficulties differ: such times are not comparable. */
   speed: Speed | null
-  /** How many runs of either side it rests on; null for turns within one run. */
   runs: [left: number, right: number] | null
   sameDevice: boolean
   /** How far the distributions of the solve times lie apart: the largest gap between the two distribution functions. */
@@ -206,23 +194,12 @@ export function compareTurns(run: Result, other: number): Comparison {
 }
 
 function answersOf(left: Result, right: Result): Pick<Comparison, 'distance' | 'same'> {
-  const comparable = searchSameKeys(left, right) && left.settings.range === right.settings.range
-  const pairs = comparable ? pairsOf(left, right) : null
   const timesOf = (run: Result) => run.trials.map(({ milliseconds }) => milliseconds)
-  return {
-    distance: ksTwoSample(timesOf(left), timesOf(right)).distance,
-    same: pairs && {
-      compared: pairs.length,
-      equal: pairs.filter(([one, other]) => one.range?.from === other.range?.from).length,
-    },
-  }
-}
-
-/** Trials of both runs that searched the same key. With the same ranges their solutions must lie in the same ones, whatever the engine. */
-function pairsOf(left: Result, right: Result): [Trial, Trial][] {
+  const distance = ksDistance(timesOf(left), timesOf(right))
+  if (!searchSameKeys(left, right) || left.settings.range !== right.settings.range)
+    return { distance, same: null }
   const others = new Map(right.trials.map((trial) => [trial.index, trial]))
-  return left.trials.flatMap((trial): [Trial, Trial][] => {
-    const other = others.get(trial.index)
-    return other ? [[trial, other]] : []
-  })
+  const both = left.trials.filter(({ index }) => others.has(index))
+  const equal = both.filter(({ index, range }) => range?.from === others.get(index)?.range?.from)
+  return { distance, same: { compared: both.length, equal: equal.length } }
 }

@@ -1,12 +1,11 @@
 import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
-import { configurationsOf } from '../model/settings.ts'
+import { FIELDS, configurationsOf } from '../model/settings.ts'
 import type { Configuration, Settings } from '../model/settings.ts'
 
 const names = new Map<string, string>(Object.entries(powText.engine))
 
-/** What an engine is called; command-line runs name others than the page has. */
 export function engineText(engine: string): string {
   return names.get(engine) ?? engine
 }
@@ -36,8 +35,6 @@ const NAMES = {
   pool: ({ pool }) => powText.pool[pool],
   range: ({ range }) => words.range(whole(range)),
 } as const satisfies Record<keyof Configuration, (one: Configuration) => string>
-
-const FIELDS = ['engine', 'lanes', 'pool', 'range'] as const
 
 /** What every configuration of a run is called: what they differ in, or their order where they are the same. */
 export function partNames(settings: Settings): string[] {

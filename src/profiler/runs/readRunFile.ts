@@ -14,17 +14,13 @@ export async function readRunFile(file: Blob): Promise<{ results: Result[] } | R
   if (file.size > FILE_MAX) return { field: null }
   const value = await jsonIn(file)
   if (typeof value !== 'object' || value === null) return { field: null }
-  const read =
-    'compared' in value
-      ? v.safeParse(v.pipe(ComparedResults, v.transform(shownLast)), value)
-      : v.safeParse(v.pipe(Result, v.transform(alone)), value)
-  if (read.success) return { results: read.output.map(summarised) }
-  const [issue] = read.issues
-  return { field: v.getDotPath(issue) }
+  const schema = 'compared' in value ? ComparedResults : Result
+  const read = v.safeParse(schema, value)
+  if (!read.success) return { field: v.getDotPath(read.issues[0]) }
+  const [shown, other] = 'compared' in read.output ? read.output.compared : [read.output]
+  const results = other ? [other, shown] : [shown]
+  return { results: results.map(summarised) }
 }
-
-const alone = (result: Result): Result[] => [result]
-const shownLast = ({ compared: [shown, other] }: ComparedResults): Result[] => [other, shown]
 
 async function jsonIn(file: Blob): Promise<unknown> {
   try {
@@ -34,7 +30,6 @@ async function jsonIn(file: Blob): Promise<unknown> {
   }
 }
 
-/** What was not read: a file, or a line of one, and the value that is missing or out of all reason. */
 export type RefusedPart = { name: string } & RefusedFile
 
 /** What has been read so far; `all` grows where a file turns out to hold many runs. */
@@ -46,10 +41,7 @@ const LINES_MAX = 400_000_000
 /** A file, or a run or a comparison that stood in a line of one. */
 type Piece = { name: string; content: Blob }
 
-/**
- * Reads exported runs, comparisons, and files with one run a line, and hands each to `take` until it returns false. The page can paint
- * between two of them: deriving the figures of one takes a phone a noticeable time.
- */
+/** Reads exported runs, comparisons, and files with one run a line, and passes each to `take` until it returns false. The page can paint between two. */
 export async function readRunFiles(
   files: readonly File[],
   take: (results: Result[]) => boolean,

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb'
 import * as v from 'valibot'
-import { createDatabase } from '../../storage/database.ts'
+import { createDatabase } from '../../lib/database.ts'
 import { Result } from '../model/result.ts'
 import { isSummarised, summarised } from '../summary/summarise.ts'
 

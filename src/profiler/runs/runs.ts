@@ -25,10 +25,7 @@ const COLUMNS: [name: string, of: (trial: Trial, configuration: number) => CsvCe
   ['steal', ({ steal }) => steal],
 ]
 
-/**
- * One line a trial, for programs: without a byte order mark, which some would take for a part of the first name.
- * The configuration is 0 for the first one, else its place in `settings.against`, from 1.
- */
+/** One line a trial, for programs: without a byte order mark. The configuration is 0 for the first one, else its place in `settings.against`, from 1. */
 export function csvOf({ trials, others }: Result): string {
   const all = [trials, ...others.map((other) => other.trials)]
   return csvText([
@@ -78,35 +75,31 @@ const forget = async (id: string) => (await store()).removeRun(id)
 export const loadRunsAtom = atom(null, async (get, set) => {
   try {
     const kept = await (await store()).loadRuns()
-    const { list } = get(stateAtom)
-    const known = new Set(list.map(({ id }) => id))
-    set(stateAtom, { ...get(stateAtom), list: [...list, ...kept.filter(({ id }) => !known.has(id))] })
+    const state = get(stateAtom)
+    const known = new Set(state.list.map(({ id }) => id))
+    set(stateAtom, { ...state, list: [...state.list, ...kept.filter(({ id }) => !known.has(id))] })
   } catch {
     set(troubleAtom, 'none')
   }
 })
 
-const troubleAtom = atom(null, (get, set, trouble: StoreTrouble) => {
-  const state = get(stateAtom)
+const troubleAtom = atom(null, (_, set, trouble: StoreTrouble) => {
   // Where nothing can be kept at all, that is what the tester has to know.
-  set(stateAtom, { ...state, trouble: state.trouble === 'none' ? 'none' : trouble })
+  set(stateAtom, (state) => ({ ...state, trouble: state.trouble === 'none' ? 'none' : trouble }))
 })
 
-export const addRunAtom = atom(null, async (get, set, result: Result, imported?: boolean) => {
+export const addRunAtom = atom(null, async (_, set, result: Result, imported?: boolean) => {
   const run = { id: newRunId(), imported: imported === true, result }
-  const state = get(stateAtom)
-  set(stateAtom, { ...state, list: [run, ...state.list], shown: run.id })
+  set(stateAtom, (state) => ({ ...state, list: [run, ...state.list], shown: run.id }))
   await keep(run).catch(() => set(troubleAtom, 'save'))
 })
 
-export const showRunAtom = atom(null, (get, set, id: string) => {
-  const state = get(stateAtom)
-  set(stateAtom, { ...state, shown: id, other: state.other === id ? null : state.other })
+export const showRunAtom = atom(null, (_, set, id: string) => {
+  set(stateAtom, (state) => ({ ...state, shown: id, other: state.other === id ? null : state.other }))
 })
 
-/** Compares a run with the shown one; null ends the comparison. */
-export const overlayRunAtom = atom(null, (get, set, id: string | null) => {
-  set(stateAtom, { ...get(stateAtom), other: id })
+export const overlayRunAtom = atom(null, (_, set, other: string | null) => {
+  set(stateAtom, (state) => ({ ...state, other }))
 })
 
 export const removeRunAtom = atom(null, async (get, set, id: string) => {

@@ -20,8 +20,7 @@ const text = powText.figures
 
 type Maybe<T> = T | null | undefined
 
-const alone = (value: Maybe<number>): Told => ({ value: value ?? null })
-const ranged = (value: Maybe<number>, interval: Maybe<readonly [number, number]>): Told => ({
+const ranged = (value: Maybe<number>, interval?: Maybe<readonly [number, number]>): Told => ({
   value: value ?? null,
   interval: interval ?? null,
 })
@@ -37,23 +36,13 @@ function timeRow(level: Level): FigureRow {
   return { name: text[level], of, ratio: true }
 }
 
-/** Speeds and what else has a ratio that says something. */
-const RATE = { rate: true, ratio: true } as const
-const RATIO = { ratio: true } as const
+const rateRow = (name: string, of: FigureRow['of']): FigureRow => ({ name, of, rate: true, ratio: true })
 
-const ENGINE: FigureRow = {
-  name: text.engine,
-  of({ settings, summary: { scaling } }) {
-    const all = scaling.find(({ lanes }) => lanes === settings.lanes)
-    return ranged(all?.attemptsPerSecond, all?.interval)
-  },
-  ...RATE,
-}
-const FELT: FigureRow = {
-  name: text.felt,
-  of: ({ summary: { felt } }) => ranged(felt?.attemptsPerSecond, felt?.interval),
-  ...RATE,
-}
+const ENGINE = rateRow(text.engine, ({ settings, summary: { scaling } }) => {
+  const all = scaling.find(({ lanes }) => lanes === settings.lanes)
+  return ranged(all?.attemptsPerSecond, all?.interval)
+})
+const FELT = rateRow(text.felt, ({ summary: { felt } }) => ranged(felt?.attemptsPerSecond, felt?.interval))
 const MEDIAN = timeRow('p50')
 
 export const HEAD_ROWS = { engine: ENGINE, median: MEDIAN, felt: FELT } as const
@@ -62,40 +51,34 @@ export const MAIN_ROWS: FigureRow[] = [ENGINE, FELT, MEDIAN, timeRow('p90'), tim
 
 export const MORE_ROWS: FigureRow[] = [
   timeRow('mean'),
-  {
-    name: text.all,
-    of: ({ summary: { attemptsPerSecond: rate } }) => ranged(rate.all, rate.interval),
-    ...RATE,
-  },
+  rateRow(text.all, ({ summary: { attemptsPerSecond: rate } }) => ranged(rate.all, rate.interval)),
   { name: text.fixed, of: ({ summary: { fit } }) => ranged(fit?.fixed, fit?.intervals?.fixed) },
-  {
-    name: text.line,
-    of: ({ summary: { fit } }) => ranged(fit?.attemptsPerSecond, fit?.intervals?.attemptsPerSecond),
-    ...RATE,
-  },
-  { name: text.timeDistance, of: ({ summary: { fit } }) => alone(fit?.distance) },
+  rateRow(text.line, ({ summary: { fit } }) =>
+    ranged(fit?.attemptsPerSecond, fit?.intervals?.attemptsPerSecond),
+  ),
+  { name: text.timeDistance, of: ({ summary: { fit } }) => ranged(fit?.distance) },
   {
     name: text.firstRange,
     of: ({ summary }) => ranged(summary.firstRange, summary.firstRangeInterval),
-    ...RATIO,
+    ratio: true,
   },
-  { name: text.pool, of: ({ summary: { startup } }) => alone(startup.pool), ...RATIO },
-  { name: text.worker, of: ({ summary: { startup } }) => alone(startup.worker), ...RATIO },
-  { name: text.compile, of: ({ summary: { startup } }) => alone(startup.compile), ...RATIO },
+  { name: text.pool, of: ({ summary: { startup } }) => ranged(startup.pool), ratio: true },
+  { name: text.worker, of: ({ summary: { startup } }) => ranged(startup.worker), ratio: true },
+  { name: text.compile, of: ({ summary: { startup } }) => ranged(startup.compile), ratio: true },
   { name: text.drift, of: ({ summary: { drift } }) => ranged(drift?.percentPerMinute, drift?.interval) },
-  { name: text.driftP, of: ({ summary: { drift } }) => alone(drift?.pValue) },
-  { name: text.longTasks, of: ({ summary: { longTasks } }) => alone(longTasks?.count) },
-  { name: text.longTaskTime, of: ({ summary: { longTasks } }) => alone(longTasks?.milliseconds) },
+  { name: text.driftP, of: ({ summary: { drift } }) => ranged(drift?.pValue) },
+  { name: text.longTasks, of: ({ summary: { longTasks } }) => ranged(longTasks?.count) },
+  { name: text.longTaskTime, of: ({ summary: { longTasks } }) => ranged(longTasks?.milliseconds) },
 ]
 
 export function laneRows(parts: readonly Part[]): FigureRow[] {
   const lanes = Math.max(...parts.map(({ summary }) => summary.attemptsPerSecond.lanes.length))
   if (lanes < 2) return []
-  return Array.from({ length: lanes }, (_, lane) => ({
-    name: text.lane(lane + 1),
-    of: ({ summary: { attemptsPerSecond: rate } }) => ranged(rate.lanes[lane], rate.laneIntervals[lane]),
-    ...RATE,
-  }))
+  return Array.from({ length: lanes }, (_, lane) =>
+    rateRow(text.lane(lane + 1), ({ summary: { attemptsPerSecond: rate } }) =>
+      ranged(rate.lanes[lane], rate.laneIntervals[lane]),
+    ),
+  )
 }
 
 type FigureTableProps = {
@@ -134,7 +117,6 @@ function toldCell({ rate }: FigureRow, { value, interval, above }: Told): ReactN
   )
 }
 
-/** The other run's figure as a multiple of this one's. */
 function ratio(row: FigureRow, [own, other]: readonly Told[]): string {
   return row.ratio && own?.value && typeof other?.value === 'number'
     ? `×${figure(other.value / own.value)}`

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useArrival } from '../../ui/hooks.tsx'
@@ -62,37 +63,38 @@ const ENDING_SIGNS: Record<Exclude<Ending, 'failed'>, [sign: string, verdict: st
   stopped: ['！', 'doubtful'],
 }
 
+function Signed({ sign, verdict, children }: { sign: string; verdict: string; children: ReactNode }) {
+  return (
+    <div className={styles['verdict']} data-verdict={verdict}>
+      <span className={styles['sign']} aria-hidden="true">
+        {sign}
+      </span>
+      {children}
+    </div>
+  )
+}
+
 /** How a run ended, in one line. After a run of this visit it is brought into view: `arrival` is when that ended. */
 export function EndingLine({ result, arrival }: { result: Result; arrival?: number | undefined }) {
   const title = useArrival<HTMLHeadingElement>(arrival)
   const ending = endingOf(result)
   const [sign, verdict] = ENDING_SIGNS[ending]
   return (
-    <div className={styles['verdict']} data-verdict={verdict}>
-      <span className={styles['sign']} aria-hidden="true">
-        {sign}
-      </span>
+    <Signed sign={sign} verdict={verdict}>
       <h3 ref={title} tabIndex={-1} className={`verdict ${styles['title']}`}>
         <Sentence>{resultText.ending[ending]}</Sentence>
       </h3>
-    </div>
+    </Signed>
   )
 }
 
-const SIGNS = { agrees: '✓', doubtful: '？', disagrees: '✕', few: '？' } as const satisfies Record<
-  Summary['agreement']['verdict'],
-  string
->
+const SIGNS = { agrees: '✓', doubtful: '？', disagrees: '✕', few: '？' } as const
 
-/** Whether the sample agrees with the theory, in one sentence, with the figures behind it. */
 export function FitVerdict({ summary }: { summary: Summary }) {
   const { verdict, distance, pValue, detects } = summary.agreement
   const { title, about } = resultText.verdict[verdict]
   return (
-    <div className={styles['verdict']} data-verdict={verdict}>
-      <span className={styles['sign']} aria-hidden="true">
-        {SIGNS[verdict]}
-      </span>
+    <Signed sign={SIGNS[verdict]} verdict={verdict}>
       <div>
         <h3 className={styles['title']}>{title}</h3>
         <p>{summary.wrong > 0 ? resultText.wrong(whole(summary.wrong)) : about}</p>
@@ -103,18 +105,16 @@ export function FitVerdict({ summary }: { summary: Summary }) {
           <p className="muted small tabular">{resultText.detects(whole(detects * 100))}</p>
         )}
       </div>
-    </div>
+    </Signed>
   )
 }
 
 type HeadlineProps = {
   lanes: number
-  /** The engine's own speed, searching in vain with this many lanes; `unknown` says why it is not known. */
+  /** Searching in vain with this many lanes; `unknown` says why it is not known. */
   engine: Told
   unknown: string
-  /** The median time: its `above` counts where more than half of the searches gave up. */
   median: Told
-  /** What a visitor feels: messages and start-up included. */
   felt: Told
 }
 

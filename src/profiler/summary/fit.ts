@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import type { Spread, Summary, Trial } from '../model/result.ts'
 import { drawOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { firstWithin, mean, median, percentile, sorted, uniformOf } from '../stats/geometric.ts'
+import { firstWithin, mean, percentile, sorted, uniformOf } from '../stats/geometric.ts'
 import {
   meanInterval,
   percentileInterval,
@@ -12,7 +12,7 @@ import {
 } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { detectableRate, ksOneSample } from '../stats/kolmogorov.ts'
-import { theilSen, trendPValue } from '../stats/trend.ts'
+import { percentPerMinute, theilSen, trendPValue } from '../stats/trend.ts'
 
 /** A correct engine falls below the first once in a hundred runs, below the second once in a thousand. */
 const DOUBTFUL = 0.01
@@ -51,10 +51,7 @@ export function wrongIn(trials: readonly Trial[]): number {
 /** The same of every percentile that is told. */
 const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
 
-/**
- * What is known of a sample of which `beyond` more values are only known to lie above all others: searches that gave up at the
- * limit. Percentiles among those, and the mean, cannot be told then.
- */
+/** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
 export function spreadOf(values: readonly number[], beyond = 0): Spread | null {
   if (values.length === 0) return null
   const ascending = [...sorted(values), ...Array.from({ length: beyond }, () => Infinity)]
@@ -163,15 +160,10 @@ const COURSE_MIN = 10
 /** How fast the rate falls or rises. Null for runs too short to tell. */
 export function driftOf(trials: readonly Trial[]): Summary['drift'] {
   const course = courseOf(trials)
-  const line = theilSen(course)
-  if (!line || course.length < 5 || (course.at(-1)?.x ?? 0) < COURSE_MIN) return null
-  const rates = course.map(({ y }) => y)
-  const percent = (slope: number) => ((slope * 60) / median(rates)) * 100
-  return {
-    percentPerMinute: percent(line.slope),
-    pValue: trendPValue(rates),
-    interval: line.interval && [percent(line.interval[0]), percent(line.interval[1])],
-  }
+  const drift = percentPerMinute(course)
+  if (!drift || course.length < 5 || (course.at(-1)?.x ?? 0) < COURSE_MIN) return null
+  const { value, interval } = drift
+  return { percentPerMinute: value, pValue: trendPValue(course.map(({ y }) => y)), interval }
 }
 
 const FIT_SECTION_MIN = 15
@@ -181,11 +173,7 @@ const CLOCK = 0.01
 
 type Fitted = Pick<NonNullable<Summary['fit']>, 'fixed' | 'attemptsPerSecond' | 'intervals'>
 
-/**
- * The line through (attempts, milliseconds): what a search costs before its first attempt, and the rate beyond. With it
- * the geometric distribution predicts the times; `distance` is how far the measured ones are from that. Null where the times
- * do not grow with the attempts for certain: easy searches last as long as their messages, and a slope would mean nothing.
- */
+/** The line through (attempts, milliseconds), and how far the times are from those that it predicts. Null where the times do not grow with the attempts for certain. */
 export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit'] {
   const fit = fitted(found)
   if (!fit) return null
@@ -196,7 +184,6 @@ export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit
   return { ...fit, distance: ksOneSample(times, cdf).distance }
 }
 
-/** The medians of the lines through each section of the run; one line through few trials. */
 function fitted(found: readonly Trial[]): Fitted | null {
   const sections = sectionsOf(found, FIT_SECTION_MIN)
   if (sections.length === 0) {
@@ -225,7 +212,6 @@ function lineOf(trials: readonly Trial[]) {
   return theilSen(trials.map(({ attempts, milliseconds }) => ({ x: attempts, y: milliseconds })))
 }
 
-/** The share of searches that should end within `milliseconds`. */
 export function timesWithin(
   difficulty: number,
   fit: { fixed: number; attemptsPerSecond: number },

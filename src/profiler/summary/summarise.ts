@@ -72,12 +72,12 @@ export function withSteal(trials: readonly Trial[], calibration: Calibration): T
 }
 
 export function summarise(settings: Settings, trials: readonly Trial[], measures: Measures): Summary {
-  const { startup, scaling, busy, longTasks } = measures
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
   const firstRange = spreadOf(trials.flatMap(({ firstRange }) => firstRange ?? []))
   const fit = fitOf(settings.difficulty, found)
   return {
+    ...measures,
     agreement: agreementOf(settings, trials),
     unfound: gaveUp.length,
     gaveUpAfter: gaveUp.length > 0 ? median(gaveUp.map(({ milliseconds }) => milliseconds)) : null,
@@ -97,10 +97,6 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
     felt: feltRate(trials),
     fit,
     drift: driftOf(trials),
-    startup,
-    scaling,
-    busy,
-    longTasks,
   }
 }
 

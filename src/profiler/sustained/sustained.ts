@@ -5,7 +5,7 @@ import type { Sustained } from '../model/result.ts'
 import { mean, median } from '../stats/geometric.ts'
 import { blockBootstrap } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
-import { theilSen } from '../stats/trend.ts'
+import { percentPerMinute } from '../stats/trend.ts'
 
 /** Seconds at the start and at the end that are compared: a device is cold for so long, and has settled by then. */
 const EARLY = 20
@@ -23,22 +23,9 @@ const SWING_MIN = 0.2
 /** Lanes this far apart run on cores of different kinds, or one of them has to share its core. */
 const LANES_APART = 0.8
 
-export type SustainedFigures = {
-  all: number[]
-  /** Of every lane: on average, and in its slowest and fastest window. */
-  lanes: { mean: number; slowest: number; fastest: number }[]
-  apart: number
-  drift: Estimate | null
-  /** The last minute against the first seconds, as a share; null where the load was too short to tell. */
-  change: (Estimate & { interval: readonly [number, number] }) | null
-  /** When the rate fell below the middle of its change for good, in seconds. */
-  since: number | null
-  swing: number
-  course: 'short' | 'steady' | 'slower' | 'faster' | 'swinging'
-  unequal: boolean
-}
+export type SustainedFigures = ReturnType<typeof sustainedFigures>
 
-export function sustainedFigures({ lanes }: Sustained): SustainedFigures {
+export function sustainedFigures({ lanes }: Sustained) {
   const steps = lanes[0]?.length ?? 0
   const all = Array.from({ length: steps }, (_, step) =>
     lanes.reduce((sum, own) => sum + (own[step] ?? 0), 0),
@@ -55,10 +42,12 @@ export function sustainedFigures({ lanes }: Sustained): SustainedFigures {
   const course = courseOf(swing, change)
   return {
     all,
+    /** Of every lane: on average, and in its slowest and fastest window. */
     lanes: each,
     apart,
     drift: driftIn(all),
     change,
+    /** When the rate fell below the middle of its change for good, in seconds. */
     since: course === 'slower' ? sinceWhen(all) : null,
     swing,
     course,
@@ -73,18 +62,13 @@ function windowsOf(rates: readonly number[]): number[] {
   )
 }
 
-function driftIn(all: readonly number[]): SustainedFigures['drift'] {
+function driftIn(all: readonly number[]): Estimate | null {
   if (all.length < SECONDS_MIN) return null
-  const windows = windowsOf(all)
-  const line = theilSen(windows.map((y, window) => ({ x: (window + 0.5) * WINDOW, y })))
-  if (!line) return null
-  const percent = (slope: number) => ((slope * 60) / median(windows)) * 100
-  const { interval } = line
-  return { value: percent(line.slope), interval: interval && [percent(interval[0]), percent(interval[1])] }
+  return percentPerMinute(windowsOf(all).map((y, window) => ({ x: (window + 0.5) * WINDOW, y })))
 }
 
-/** Both ends have a 95 % interval; the interval of their ratio, made of the ends of these, is wider than it need be. */
-function changeIn(all: readonly number[]): SustainedFigures['change'] {
+/** The last minute against the first seconds, as a share; null where the load was too short to tell. The interval is wider than it need be. */
+function changeIn(all: readonly number[]): { value: number; interval: [number, number] } | null {
   if (all.length < SECONDS_MIN) return null
   const early = blockBootstrap(all.slice(0, EARLY))
   const late = blockBootstrap(all.slice(-Math.min(LATE, all.length - EARLY)))
@@ -96,7 +80,10 @@ function changeIn(all: readonly number[]): SustainedFigures['change'] {
   }
 }
 
-function courseOf(swing: number, change: SustainedFigures['change']): SustainedFigures['course'] {
+function courseOf(
+  swing: number,
+  change: ReturnType<typeof changeIn>,
+): 'short' | 'steady' | 'slower' | 'faster' | 'swinging' {
   if (!change) return 'short'
   if (change.value <= -CHANGE_MIN && change.interval[1] < 0) return 'slower'
   if (change.value >= CHANGE_MIN && change.interval[0] > 0) return 'faster'

@@ -1,4 +1,4 @@
-import { runTrials } from '../../../src/profiler/run/trials.ts'
+import { runTurns } from '../../../src/profiler/run/trials.ts'
 import { verify } from '../../../workers/verify.ts'
 import type { Contestant } from './Contestant.ts'
 import type { Field } from './Field.ts'
@@ -17,7 +17,9 @@ export function fieldOf(contestants: readonly Contestant[]): Pick<Field, 'names'
       const { lane } = find(name)
       if (!lane) return []
       const { signal } = new AbortController()
-      return await runTrials(settings, { open: async () => lane, verify, signal }, [lane])
+      const options = { open: async () => lane, verify, signal }
+      const [trials = []] = await runTurns({ ...settings, against: [] }, options, [[lane]])
+      return trials
     },
   }
 }

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Conditions, Summary } from '../../../../src/profiler/model/result.ts'
 import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import { runTrials } from '../../../../src/profiler/run/trials.ts'
 import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
 import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
-import { lane, verify } from '../run/lanes.ts'
+import { lane, runTrials, verify } from '../run/lanes.ts'
 import { runOf } from '../runs/runOf.ts'
 
 describe('ConditionNotes', () => {

@@ -161,7 +161,7 @@ describe('a link to minutes at full load', () => {
       },
     })
     expect(parse(Result, JSON.parse(JSON.stringify(sustainedFor(3)))).sustained?.lanes[0]).toHaveLength(3)
-    expect(outcomeOf(sustainedFor(2)).ending).toBe('stopped')
-    expect(outcomeOf(sustainedFor(3)).ending).not.toBe('stopped')
+    expect(outcomeOf({ result: sustainedFor(2) }).ending).toBe('stopped')
+    expect(outcomeOf({ result: sustainedFor(3) }).ending).not.toBe('stopped')
   })
 })

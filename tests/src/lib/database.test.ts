@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createDatabase } from '../../../src/storage/database.ts'
+import { createDatabase } from '../../../src/lib/database.ts'
 
 const openDB = vi.hoisted(() => vi.fn<(name: string, version?: number) => Promise<unknown>>())
 vi.mock('idb', () => ({ openDB }))
