@@ -35,8 +35,8 @@ const FOLDERS: Record<string, readonly string[]> = {
   'server/proof': ['contract', 'http', 'store'],
   'server/upstream': ['contract', 'http', 'store'],
   'server/upstream/x': ['contract', 'http', 'store', 'upstream'],
-  'server/routes': ['contract', 'http', 'proof', 'store', 'upstream'],
   'server/openapi': ['contract', 'http'],
+  'server/routes': ['contract', 'http', 'openapi', 'proof', 'store', 'upstream'],
   'server/site': ['contract', 'http'],
 }
 

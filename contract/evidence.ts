@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { eachBan } from './outcomes.ts'
 
 /** Unix milliseconds that a calendar knows. */
 export const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
@@ -142,12 +143,7 @@ export type ListEvidence = v.InferOutput<typeof ListEvidence>
 export const Evidence = v.object({
   time: Time,
   version: Version,
-  items: v.object({
-    search_suggestion_ban: ItemEvidence,
-    search_ban: ItemEvidence,
-    ghost_ban: ItemEvidence,
-    reply_deboosting: ItemEvidence,
-  }),
+  items: v.object(eachBan(() => ItemEvidence)),
   /** Countries, as ISO 3166 codes, in which X withholds the account; absent where X did not say. */
   withheld: v.fallback(v.optional(v.array(v.string())), undefined),
   /** Only where the list of posts was asked for. */

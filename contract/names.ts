@@ -1,6 +1,9 @@
 /** A post as its URL names it. `name` is null where the URL does not say whose post it is (`/i/status/…`). */
 export type PostRef = { name: string | null; id: string }
 
+/** Where saved batches are shown, below the base; their id follows. */
+export const HISTORY_PATH = '/tweetcheck/history/'
+
 /** Most URLs one batch may hold. */
 export const BATCH_MAX = 200
 /** Most characters of one URL: more than any browser's address of a post has. */

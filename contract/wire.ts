@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Evidence, KeptDays, PostEvidence, Time } from './evidence.ts'
 import { Tickets } from './feedback.ts'
 import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
-import { BANS } from './outcomes.ts'
+import { BANS, eachBan } from './outcomes.ts'
 
 /** A challenge key travels as an HTTP header value: visible ASCII, 1–512 characters. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
@@ -44,10 +44,7 @@ export const AccountCheck = v.object({
   not_found: Flag,
   protect: Flag,
   no_tweet: Flag,
-  search_suggestion_ban: BanFlag,
-  search_ban: BanFlag,
-  ghost_ban: BanFlag,
-  reply_deboosting: BanFlag,
+  ...eachBan(() => BanFlag),
   api_status: v.object({ userSearchGroup: RateLimit, userTimelineGroup: RateLimit }),
   tweets: v.optional(v.array(PostResult)),
   /** Absent from other servers. Evidence that does not fit the schema is dropped; the rest of the answer is kept. */

@@ -13,7 +13,7 @@ import { checkByUser } from './routes/checkByUser.ts'
 import { giveAnswer, readAgreement } from './routes/feedback.ts'
 import { oembed } from './routes/oembed.ts'
 import { healthz, tellCapabilities, timings } from './routes/status.ts'
-import { HISTORY_PATH, batchPage, shellOf } from './site/batchCard.ts'
+import { BATCH_ROUTE, batchPage, shellOf } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
 
@@ -46,8 +46,8 @@ export function createApp({
   if (origins.length > 0) app.use('/api/*', crossOrigin(origins))
   app.use('/api/*', apiHeaders(parts.upstream.name))
   app.post('/api/generate-keyvalue', ...generateKeyvalue(parts))
-  app.post('/api/check-by-user', ...checkByUser(parts))
-  app.post('/api/check-by-user-inner', ...checkByUser(parts))
+  app.post('/api/check-by-user', ...checkByUser(parts, 'Check an account.'))
+  app.post('/api/check-by-user-inner', ...checkByUser(parts, 'Check an account (test variant).'))
   app.post('/api/check-batch', ...checkBatch(parts))
   app.get('/api/get-history-by-session-id', ...savedHistory(parts, readHistory))
   app.get('/api/capabilities', ...tellCapabilities(parts))
@@ -56,15 +56,15 @@ export function createApp({
   app.post('/api/timings', ...timings(parts))
   app.post('/api/agreement', ...giveAnswer(parts))
   app.get('/api/agreement', ...readAgreement(parts))
-  app.route('/api', apiDocs(viewer))
+  app.route('/api', apiDocs(app, viewer))
   app.all('/api/*', () => {
     throw new Refusal('no_such_call')
   })
 
   app.get('/healthz', apiHeaders(parts.upstream.name), ...healthz(parts))
   // A Worker's answers are compressed by its platform.
-  if (site.size > 0) app.get(HISTORY_PATH, compress())
-  app.get(HISTORY_PATH, siteHeaders, batchPage(parts, readHistory, shell))
+  if (site.size > 0) app.get(BATCH_ROUTE, compress())
+  app.get(BATCH_ROUTE, siteHeaders, batchPage(parts, readHistory, shell))
   app.get('*', siteHeaders, serveSite(site))
   return app
 }

@@ -6,8 +6,8 @@ import { BrowserRouter, matchPath } from 'react-router-dom'
 import { StrictMode, startTransition } from 'react'
 import { Alive, SiteApp } from './app/SiteApp.tsx'
 import { keepInput } from './app/keepInput.ts'
-import { routePath, siteRoutes } from './app/routes.ts'
 import { config } from './config.ts'
+import { pages, routePath } from './pages.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 // In a task of its own, since evaluating the modules above is a long one already.
@@ -49,7 +49,7 @@ function routeOfAddress() {
   const { pathname, search, hash } = location
   const below = pathname.startsWith(config.base) ? pathname.slice(config.base.length - 1) : ''
   const path = routePath(below)
-  const route = siteRoutes.find((route) => matchPath(route.path, path))
+  const route = pages.find((page) => matchPath(page.path, path))
   // The page was opened by its file's name, which the router does not know.
   if (route && path !== below) {
     history.replaceState(history.state, '', config.base + path.slice(1) + search + hash)

@@ -5,11 +5,9 @@ import type { Plugin, ViteBuilder } from 'vite'
 import { compressFiles, siteFiles, writeFiles } from './files.ts'
 import { hostNamed } from './hosts/hosts.ts'
 import { drawImages } from './images.ts'
-import { PRERENDERED, clientBuildOf, writePages } from './pages.ts'
+import { clientBuildOf, writePages } from './pages.ts'
 import type { Prerender } from './pages.ts'
 import { apiNotice, originNotice, variableFaults } from './variables.ts'
-
-const PATHS = PRERENDERED.map(({ path }) => path)
 
 /** The whole build, in order: the client, the prerenderer, the pages, the files beside them, and compressed copies of all. */
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
@@ -20,14 +18,15 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   await builder.build(ssr)
 
   const prerender = (await import(pathToFileURL(prerenderer).href)) as Prerender
-  const { site } = prerender
+  const { builtPages, site } = prerender
+  const paths = builtPages.map(({ path }) => path.slice(1)).filter((path) => !path.includes(':'))
   const policy = await writePages(client, prerender, host.layout)
   writeFiles(client.folder, {
     ...(await drawImages()),
     ...siteFiles(site, Date.now()),
-    ...host.files?.(site, policy, PATHS),
+    ...host.files?.(site, policy, paths),
   })
-  writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, PATHS) })
+  writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, paths) })
   compressFiles(client.folder)
 
   const warning = originNotice(builder.config.env)

@@ -9,9 +9,7 @@ import { FILES_ONLY } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { answersAgain, faultSentence } from '../upstream/x/client/faults.ts'
 import type { XWatcher } from '../upstream/x/client/faults.ts'
-
-/** Variables that only a Node process reads: here they would have no effect, so they are refused. */
-const WITHOUT_MEANING = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'LOG_LEVEL']
+import { NODE_ONLY } from '../variables.ts'
 
 /**
  * The server's configuration from the Worker's variables and secrets: the same names and the same checks. In `wrangler.jsonc` a variable
@@ -23,7 +21,7 @@ export function cloudflareConfig(bindings: object): Config {
       .filter(([, value]) => typeof value !== 'object')
       .map(([name, value]) => [name, String(value)]),
   )
-  const faults = WITHOUT_MEANING.filter((name) => variables[name]?.trim()).map(
+  const faults = NODE_ONLY.filter((name) => variables[name]?.trim()).map(
     (name) => `${name} has no meaning on Cloudflare; remove it.`,
   )
   if (faults.length > 0) throw new ConfigError(faults)

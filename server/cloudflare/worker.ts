@@ -1,3 +1,4 @@
+import { HISTORY_PATH } from '../../contract/names.ts'
 import { createApp } from '../app.ts'
 import { ConfigError, appOptionsOf, dangersOf } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
@@ -28,9 +29,6 @@ type Bindings = {
   UPSTREAM_X: ObjectsNamed<UpstreamObject>
   ASSETS: Assets
 }
-
-/** Saved batches, and what looks like one: the assets know the page for all of these. */
-const HISTORY = /^\/tweetcheck\/history\//
 
 /** Made on an isolate's first call and kept for its life, in which the bindings never change. */
 let made: ReturnType<typeof make> | undefined
@@ -85,7 +83,8 @@ async function batchPage(request: Request, env: Bindings): Promise<Response> {
 export default {
   async fetch(request: Request, env: Bindings): Promise<Response> {
     const { pathname } = new URL(request.url)
-    if (HISTORY.test(pathname)) return await batchPage(request, env)
+    // What only looks like a saved batch, too: the assets know the page for all of these.
+    if (pathname.startsWith(HISTORY_PATH)) return await batchPage(request, env)
     if (!/^\/(?:api\/|healthz$)/.test(pathname)) return await missingFile(request, env.ASSETS)
     try {
       made ??= make(env)

@@ -5,12 +5,13 @@ import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { postStatements } from '../../contract/statements.ts'
-import { BatchRequest } from '../../contract/wire.ts'
-import type { BatchAnswer, PostJudgement, PostResult } from '../../contract/wire.ts'
+import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
+import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { SavedHistory, Store } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
@@ -124,17 +125,34 @@ export function createHistoryReader(parts: AppParts): ReadHistory {
 
 /** A saved batch. */
 export function savedHistory(parts: AppParts, read: ReadHistory) {
-  return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), async (c) => {
-    const history = await read(c.req.query('id') ?? '')
-    if (!history) throw new Refusal('no_history')
-    c.header('X-Robots-Tag', 'noindex')
-    return c.json({ ...history, keptDays: keptDays(parts) })
-  })
+  return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary: 'Read a saved batch.',
+      parameters: [{ name: 'id', in: 'query', pattern: '^[A-Za-z0-9_-]{22}$' }],
+      answer: { History },
+      refusals: ['no_history', 'store_away', 'rate_limited'],
+    }),
+    limited(parts, 'read'),
+    async (c) => {
+      const history = await read(c.req.query('id') ?? '')
+      if (!history) throw new Refusal('no_history')
+      c.header('X-Robots-Tag', 'noindex')
+      return c.json({ ...history, keptDays: keptDays(parts) })
+    },
+  )
 }
 
 /** Checks a list of posts for one solved challenge and saves the result under a new id. */
 export function checkBatch(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary:
+        'Check up to 200 posts and save the result. An empty sessionId says that it could not be saved.',
+      parameters: PROOF_HEADERS,
+      body: { BatchRequest },
+      answer: { BatchAnswer },
+      refusals: CHECK,
+    }),
     onlyJson,
     limited(parts, 'check'),
     limitedBody,

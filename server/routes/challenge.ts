@@ -1,9 +1,10 @@
 import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
-import { CheckRequest, ScreenName } from '../../contract/wire.ts'
+import { Challenge, CheckRequest, IpAnswer, ScreenName } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { BODY, describeCall } from '../openapi/describe.ts'
 import { boundOf, difficultyFor, issue, valueOf } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 
@@ -16,6 +17,12 @@ const ChallengeRequest = v.object({
 /** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
 export function generateKeyvalue(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary: 'Issue a challenge. A batch asks with the empty name.',
+      body: { CheckRequest },
+      answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
+      refusals: [...BODY, 'bad_key'],
+    }),
     onlyJson,
     limited(parts, 'challenge'),
     limitedBody,
@@ -32,7 +39,9 @@ export function generateKeyvalue(parts: AppParts) {
 
 /** The caller's own address. */
 export function ip(parts: AppParts) {
-  return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), (c) =>
-    c.json({ ip: parts.addressOf(c) }),
+  return createFactory<AppEnv>().createHandlers(
+    describeCall({ summary: "The caller's address.", answer: { IpAnswer }, refusals: ['rate_limited'] }),
+    limited(parts, 'read'),
+    (c) => c.json({ ip: parts.addressOf(c) }),
   )
 }

@@ -1,11 +1,11 @@
 import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
 import { banStatements, postStatements } from '../../contract/statements.ts'
-import { CheckRequest, ScreenName } from '../../contract/wire.ts'
-import type { AccountCheck } from '../../contract/wire.ts'
+import { AccountCheck, CheckRequest, ScreenName } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { ACCOUNT_CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
 import { tickets } from './feedback.ts'
@@ -13,8 +13,15 @@ import { tickets } from './feedback.ts'
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
 /** Checks one account for one solved challenge. */
-export function checkByUser(parts: AppParts) {
+export function checkByUser(parts: AppParts, summary: string) {
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary,
+      parameters: PROOF_HEADERS,
+      body: { CheckRequest },
+      answer: { AccountCheck },
+      refusals: ACCOUNT_CHECK,
+    }),
     onlyJson,
     limited(parts, 'check'),
     limitedBody,

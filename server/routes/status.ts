@@ -1,11 +1,12 @@
 import { createFactory } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
 import { inTime } from '../../contract/async.ts'
-import { CheckTimings } from '../../contract/wire.ts'
+import { Capabilities, CheckTimings } from '../../contract/wire.ts'
 import { REFUSALS, Refusal } from '../http/errors.ts'
 import type { AppEnv, RefusalCode } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson, steadyClock } from '../http/middleware.ts'
+import { BODY, describeCall } from '../openapi/describe.ts'
 import { verifyWork } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 import { keptDays } from './batch.ts'
@@ -56,7 +57,12 @@ const MAX_AGE_S = 300
 
 /** What this server can judge. The same for everybody, so it is not counted to an address and may be kept by caches. */
 export function tellCapabilities({ upstream, historyMs, agreementPercent }: AppParts) {
-  return createFactory<AppEnv>().createHandlers((c) => {
+  const description = describeCall({
+    summary: 'What this server can judge. Caches may keep it.',
+    answer: { Capabilities },
+    refusals: [],
+  })
+  return createFactory<AppEnv>().createHandlers(description, (c) => {
     c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
     const collects = agreementPercent !== null && { agreement: true }
     return c.json({ ...upstream.capabilities, keptDays: keptDays({ historyMs }), ...collects })
@@ -71,6 +77,12 @@ export function timings(parts: AppParts) {
   const told = new LRUCache<string, true>({ max: TOLD_MAX })
 
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary: 'Tell how long the steps of a finished check took. Answers with what was taken.',
+      body: { CheckTimings },
+      answer: { CheckTimings },
+      refusals: [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
+    }),
     onlyJson,
     limited(parts, 'timings'),
     limitedBody,

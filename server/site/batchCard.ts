@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import { html } from 'hono/html'
 import type { Context } from 'hono'
 import { japanDay } from '../../contract/dates.ts'
-import { groupOf } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
+import { HISTORY_PATH } from '../../contract/names.ts'
+import { badges, groupOf } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
 import { Refusal } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
@@ -11,17 +11,11 @@ import { limitKeyOf } from '../http/limits.ts'
 import type { AddressOf, Limits } from '../http/limits.ts'
 import type { Site } from './site.ts'
 
-export const HISTORY_PATH = '/tweetcheck/history/:id'
+export const BATCH_ROUTE = `${HISTORY_PATH}:id` as const
 
-/** What the card says of posts of a group. To readers of a card, a post with an error is one that was not judged. */
-const WORDS = {
-  excluded: '検索除外',
-  ok: '検索OK',
-  quote: '引用元除外',
-  restricted: '閲覧制限',
-  unsearched: '未判定',
-  error: '未判定',
-} as const satisfies Record<Group, string>
+/** What the card says of posts of a group, in its order. To readers of a card, a post with an error is one that was not judged. */
+const { excluded, ...others } = badges
+const WORDS = { excluded, ...others, error: badges.unsearched }
 
 export type CardTexts = { title: string; description: string }
 type Batch = { results: readonly PostJudgement[]; timestamp: number }
@@ -77,14 +71,14 @@ export function batchPage(
   readBatch: (id: string) => Promise<Batch | null>,
   shell: () => Promise<string | null>,
 ) {
-  const pageOf = async (c: Context<AppEnv, typeof HISTORY_PATH>) => {
+  const pageOf = async (c: Context<AppEnv, typeof BATCH_ROUTE>) => {
     await limits('read', limitKeyOf(addressOf(c)))
     const batch = await readBatch(c.req.param('id'))
     if (!batch || batch.results.length === 0) return null
     const page = await shell()
     return page && withTexts(page, batchTexts(batch, upstream.name === 'sandbox'))
   }
-  return createMiddleware<AppEnv, typeof HISTORY_PATH>(async (c, next) => {
+  return createMiddleware<AppEnv, typeof BATCH_ROUTE>(async (c, next) => {
     const page = await pageOf(c).catch((error: unknown) => {
       if (!(error instanceof Refusal)) onFault(error)
       return null

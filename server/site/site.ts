@@ -3,6 +3,7 @@ import type { Handler } from 'hono'
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { HISTORY_PATH } from '../../contract/names.ts'
 import type { AppEnv } from '../http/errors.ts'
 
 export type Encoding = 'br' | 'gzip'
@@ -15,7 +16,7 @@ export type SiteFile = {
 export type Site = ReadonlyMap<string, SiteFile>
 
 /** Saved batches, whose addresses no build can know: they get the app itself. Every other route has a file of its own, or is unknown. */
-const APP_ROUTES = /^\/tweetcheck\/history(?:\/[^/]+)?\/?$/
+const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
 /** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
 export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
@@ -34,7 +35,7 @@ export function serveSite(site: Site): Handler<AppEnv> {
     )
     c.header('ETag', file.etag)
     c.header('Vary', 'Accept-Encoding')
-    if (path.startsWith('/tweetcheck/history/')) c.header('X-Robots-Tag', 'noindex')
+    if (path.startsWith(HISTORY_PATH)) c.header('X-Robots-Tag', 'noindex')
     if (status === 200 && c.req.header('If-None-Match') === file.etag) return c.body(null, 304)
 
     const encoding = ENCODINGS.find(

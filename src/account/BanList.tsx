@@ -125,7 +125,7 @@ export function ScoreBar({ result }: { result: AccountResult }) {
             </p>
             {open && (
               <p>
-                <Sentence>{guideText.guided.before[open[0]]}</Sentence>
+                <Sentence>{guideText.guided.before(open[0])}</Sentence>
               </p>
             )}
           </div>

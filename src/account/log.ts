@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import type { Ban } from '../../contract/outcomes.ts'
+import { eachBan } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
 import { countGroups } from '../results/posts.ts'
@@ -26,18 +26,13 @@ export function loggedCheckOf(
   sandbox: boolean,
 ): LoggedCheck | null {
   if (result.api_status.userSearchGroup.rate_limit) return null
-  const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } = result
-  const bans = { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } satisfies Record<
-    Ban,
-    unknown
-  >
   return v.parse(LoggedCheck, {
     account: accountKey(result.screenName),
     name: result.screenName,
     at,
     sandbox,
     state: STATES.find((state) => result[state] === true) ?? 'open',
-    bans,
+    bans: eachBan((ban) => result[ban]),
     partly: partlyFound(result),
     withheld: withheldIn(result),
     version: result.evidence?.version ?? null,

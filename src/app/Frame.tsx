@@ -1,32 +1,40 @@
 import { useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
+import { pages } from '../pages.ts'
+import type { Page } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
 import { MARK } from '../ui/mark.ts'
 import styles from './Frame.module.css'
 
+/** Whether this page or one below its path is open; every path lies below that of the first page. */
+function isOpen({ path }: Page, pathname: string): boolean {
+  return path === '/' ? pathname === '/' : pathname.startsWith(path)
+}
+
+const tabs = pages.filter(({ link }) => link?.in === 'tabs')
+const footer = pages.filter(({ link }) => link?.in === 'footer')
+
 /** Links to the three tools; that of the open page is marked, if the page belongs to one. */
 export function Tabs() {
   const { pathname } = useLocation()
-  const post = pathname.startsWith('/tweetcheck')
-  const report = pathname.startsWith('/report')
-  const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
   return (
     <nav className={styles['tabs']} aria-label={text.tab.label}>
-      <Link to="/" lang="en" className={`bold ${styles['tab']}`} aria-current={account ? 'page' : undefined}>
-        {text.tab.account}
-      </Link>
-      <Link
-        to="/tweetcheck"
-        lang="en"
-        className={`bold ${styles['tab']}`}
-        aria-current={post ? 'page' : undefined}
-      >
-        {text.tab.post}
-      </Link>
-      <Link to="/report" className={`bold ${styles['tab']}`} aria-current={report ? 'page' : undefined}>
-        {text.tab.report}
-      </Link>
+      {tabs.map(({ path, link }) => (
+        <Link
+          key={path}
+          to={path}
+          lang={link?.lang}
+          className={`bold ${styles['tab']}`}
+          aria-current={
+            pages.some((page) => (page.tab ?? page.path) === path && isOpen(page, pathname))
+              ? 'page'
+              : undefined
+          }
+        >
+          {link?.label}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -58,18 +66,11 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <footer className={`muted small ${styles['footer']}`}>
         <p className={`line ${styles['links']}`}>
-          <Link to="/how" className="touchable">
-            {text.how}
-          </Link>
-          <Link to="/log" className="touchable">
-            {text.log}
-          </Link>
-          <Link to="/privacy" className="touchable">
-            {text.privacy}
-          </Link>
-          <Link to="/pow" className="touchable">
-            {text.pow}
-          </Link>
+          {footer.map(({ path, link }) => (
+            <Link key={path} to={path} className="touchable">
+              {link?.label}
+            </Link>
+          ))}
         </p>
         <p>{text.info.unofficial}</p>
       </footer>

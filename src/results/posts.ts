@@ -1,7 +1,7 @@
 import { snowflakeDate } from '../../contract/dates.ts'
 import type { UnsearchedReason } from '../../contract/evidence.ts'
-import { parsePostUrl } from '../../contract/names.ts'
-import { groupOf, verdictOf } from '../../contract/outcomes.ts'
+import { HISTORY_PATH, parsePostUrl } from '../../contract/names.ts'
+import { eachGroup, groupOf, verdictOf } from '../../contract/outcomes.ts'
 import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
@@ -11,7 +11,7 @@ export type GroupCounts = Record<Group, number>
 
 /** How many results each group holds. */
 export function countGroups(results: readonly PostJudgement[]): GroupCounts {
-  const counts: GroupCounts = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
+  const counts: GroupCounts = eachGroup(() => 0)
   for (const result of results) counts[groupOf(result)]++
   return counts
 }
@@ -52,7 +52,7 @@ export function hasContent({ post, group }: Row): boolean {
 
 /** The page of a saved batch, below the base. */
 export function historyPath(sessionId: string): string {
-  return `/tweetcheck/history/${encodeURIComponent(sessionId)}`
+  return HISTORY_PATH + encodeURIComponent(sessionId)
 }
 
 /** The page's full URL, on the host of this page, where the batch was saved. */

@@ -1,18 +1,11 @@
 import * as v from 'valibot'
 import { Count } from '../../contract/evidence.ts'
-import { BANS } from '../../contract/outcomes.ts'
-import type { Ban, Group } from '../../contract/outcomes.ts'
+import { BANS, eachBan, eachGroup, isRare } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
 
-/** How posts were judged. Older records know four groups. */
-export const PostCounts = v.object({
-  ok: Count,
-  excluded: Count,
-  quote: Count,
-  restricted: v.optional(Count, 0),
-  unsearched: v.optional(Count, 0),
-  error: Count,
-} satisfies Record<Group, v.GenericSchema<number, number> | v.GenericSchema<number | undefined, number>>)
+/** How posts were judged. Older records lack the groups that came later. */
+export const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
 
 /** Unix milliseconds that a calendar knows. */
 export const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
@@ -31,12 +24,7 @@ export const LoggedCheck = v.object({
   sandbox: v.boolean(),
   state: v.picklist(ACCOUNT_STATES),
   /** true is affected, false is not, null could not be determined. */
-  bans: v.object({
-    search_suggestion_ban: Flag,
-    search_ban: Flag,
-    ghost_ban: Flag,
-    reply_deboosting: Flag,
-  } satisfies Record<Ban, typeof Flag>),
+  bans: v.object(eachBan(() => Flag)),
   /** How many of the posts that were looked for search found, where it found only some; null where that was not so. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
   /** Countries in which X withheld the account. */

@@ -3,6 +3,60 @@ import { sightingText } from './findings.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 
+const SEEN = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
+
+type Look = {
+  steps: (name: string) => string[]
+  link: string
+  /** Beside the link, which opens X: what to look at there. The answer is given here. */
+  before: string
+  answers: { seen: string; unseen: string; unsure: string }
+}
+
+/** How a visitor looks for each ban with another account. A deboosted reply can be seen, but only after a press. */
+const LOOKS: Record<Ban, Look> = {
+  search_suggestion_ban: {
+    steps: (name: string) => [
+      `検索欄に「${name}」とだけ入力します。`,
+      `候補のアカウントに @${name} が出るかを見ます。`,
+      '出なければ、検索結果の「アカウント」も見ます。',
+    ],
+    link: '「アカウント」の検索結果を開く',
+    before: '別のアカウントのXで、検索結果に出るかを見て、戻って答えます。',
+    answers: SEEN,
+  },
+  search_ban: {
+    steps: (name: string) => [
+      `「from:${name}」の検索結果を開き、「最新」を選びます。`,
+      'ここ数日のポストが並んでいるかを見ます。',
+      '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」を外して、もう一度見ます。',
+    ],
+    link: '検索結果を開く',
+    before: '別のアカウントのXで、ここ数日のポストが並ぶかを見て、戻って答えます。',
+    answers: SEEN,
+  },
+  ghost_ban: {
+    steps: () => [
+      'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
+      '別のアカウントで、返信先のポストを開きます。',
+      '返信の一覧を最後まで見て、その返信があるかを確かめます。',
+    ],
+    link: '返信の一覧を開く',
+    before: '別のアカウントのXで、返信が返信先に出るかを見て、戻って答えます。',
+    answers: SEEN,
+  },
+  reply_deboosting: {
+    steps: () => [
+      'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
+      '別のアカウントで、返信先のポストを開きます。',
+      'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
+    ],
+    link: '返信の一覧を開く',
+    before: '別のアカウントのXで、返信がすぐに見えるかを見て、戻って答えます。',
+    answers: { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' },
+  },
+}
+
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
   evidence: {
@@ -40,52 +94,16 @@ export const guideText = {
   see: {
     title: '自分で確かめる',
     lead: 'フォロー関係のない別のアカウントでXを開いて、次のように見てください。見え方は相手や時間によって変わるため、何度か確かめると確実です。',
-    steps: {
-      search_suggestion_ban: (name: string) => [
-        `検索欄に「${name}」とだけ入力します。`,
-        `候補のアカウントに @${name} が出るかを見ます。`,
-        '出なければ、検索結果の「アカウント」も見ます。',
-      ],
-      search_ban: (name: string) => [
-        `「from:${name}」の検索結果を開き、「最新」を選びます。`,
-        'ここ数日のポストが並んでいるかを見ます。',
-        '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」を外して、もう一度見ます。',
-      ],
-      ghost_ban: () => [
-        'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
-        '別のアカウントで、返信先のポストを開きます。',
-        '返信の一覧を最後まで見て、その返信があるかを確かめます。',
-      ],
-      reply_deboosting: () => [
-        'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
-        '別のアカウントで、返信先のポストを開きます。',
-        'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
-      ],
-    } satisfies Record<Ban, (name: string) => string[]>,
-    links: {
-      search_suggestion_ban: '「アカウント」の検索結果を開く',
-      search_ban: '検索結果を開く',
-      ghost_ban: '返信の一覧を開く',
-      reply_deboosting: '返信の一覧を開く',
-    } satisfies Record<Ban, string>,
+    steps: (ban: Ban, name: string) => LOOKS[ban].steps(name),
+    link: (ban: Ban) => LOOKS[ban].link,
     question: 'どう見えましたか',
-    /** A deboosted reply can be seen, but only after a press. */
-    answers: (ban: Ban) =>
-      ban === 'reply_deboosting'
-        ? { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' }
-        : { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' },
+    answers: (ban: Ban) => LOOKS[ban].answers,
     ...sightingText,
   },
   /** The guided check: an item at a time. */
   guided: {
     start: 'Xで順に確かめる（約1分）',
-    /** Beside the link, which opens X: what to look at there. The answer is given here. */
-    before: {
-      search_suggestion_ban: '別のアカウントのXで、検索結果に出るかを見て、戻って答えます。',
-      search_ban: '別のアカウントのXで、ここ数日のポストが並ぶかを見て、戻って答えます。',
-      ghost_ban: '別のアカウントのXで、返信が返信先に出るかを見て、戻って答えます。',
-      reply_deboosting: '別のアカウントのXで、返信がすぐに見えるかを見て、戻って答えます。',
-    } satisfies Record<Ban, string>,
+    before: (ban: Ban) => LOOKS[ban].before,
     private: 'この確認は送信されず、このサイトの判定も変わりません。',
     progress: (step: number, total: number) => `${total}項目中${step}項目め`,
     back: '戻る',

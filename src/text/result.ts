@@ -1,3 +1,4 @@
+import { badges } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { banNames } from './capabilities.ts'
 import { grouped } from './japanese.ts'
@@ -71,14 +72,7 @@ export const resultText = {
     aboutItems: '4つの項目の説明',
     unknownAbout: 'この項目は今回の方法では判定していません。「問題なし」を意味するものではありません。',
   },
-  badge: {
-    ok: '検索OK',
-    excluded: '検索除外',
-    quote: '引用元除外',
-    restricted: '閲覧制限',
-    unsearched: '未判定',
-    error: 'エラー',
-  },
+  badge: badges,
   list: {
     title: '直近20件のポスト',
     awaited: 'ここに直近20件のポストが並びます',

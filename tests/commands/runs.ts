@@ -58,6 +58,7 @@ export const RUNS: Record<string, Run> = {
   'npx playwright': { tried: 'npx playwright --version' },
   'npm run check': { tried: 'npm run check', prints: /Found 0 warnings and 0 errors/ },
   'npm run format': { tried: 'npm run format' },
+  'npm run docs': { tried: 'npm run docs' },
   'npm run test:quick': { tried: 'npm run test:quick', prints: /passed, 0 failed$/ },
   'npx vitest run tests/src/account': { tried: 'npx vitest run tests/src/account' },
   'npx playwright test -c tests/e2e/playwright.config.ts account': {

@@ -160,8 +160,8 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await page.keyboard.press('Enter')
   await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
   await expect(page.getByText(resultText.ban.search_ban.about)).toBeVisible()
-  await tabToNamed(page, guideText.see.links.search_ban, 'link')
-  const sight = page.getByRole('link', { name: guideText.see.links.search_ban })
+  await tabToNamed(page, guideText.see.link('search_ban'), 'link')
+  const sight = page.getByRole('link', { name: guideText.see.link('search_ban') })
   await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')
   await tabToNamed(page, guideText.see.answers('search_ban').seen, 'radio')
   await page.keyboard.press('ArrowRight')
@@ -245,7 +245,7 @@ test('a screen reader hears each item as what it is', async ({ page }) => {
         - listitem
         - listitem
       - paragraph:
-        - link "${guideText.see.links.ghost_ban} ${text.newTab}"
+        - link "${guideText.see.link('ghost_ban')} ${text.newTab}"
       - group "${guideText.see.question}":
         - radio "${guideText.see.answers('ghost_ban').seen}"
         - radio "${guideText.see.answers('ghost_ban').unseen}"

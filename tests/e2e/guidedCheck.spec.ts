@@ -47,7 +47,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(card.getByRole('heading')).toContainText('Search Suggestion Ban')
   await expect(card.getByText(guided.progress(1, 3))).toBeVisible()
   await expectFaultless(page)
-  const link = card.getByRole('link', { name: see.links.search_suggestion_ban })
+  const link = card.getByRole('link', { name: see.link('search_suggestion_ban') })
   await expect(link).toHaveAttribute('href', 'https://x.com/search?q=sbx_search_only&f=user')
   await card.getByRole('button', { name: '見えた', exact: true }).click()
   await expect(card.getByRole('heading')).toContainText('Ghost Ban')

@@ -7,7 +7,7 @@ import { apiNotice } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { SITE } from './siteFacts.ts'
 
-const PAGES = ['', 'tweetcheck']
+const PAGES = ['', 'tweetcheck', 'tweetcheck/results']
 
 describe('files for a host', () => {
   it('rewrite a history to the frame under the name that the host gives it', () => {

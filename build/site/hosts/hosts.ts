@@ -1,3 +1,4 @@
+import { HISTORY_PATH } from '../../../contract/names.ts'
 import type { SiteFacts } from '../../../src/prerender.tsx'
 
 /** `files`: the page /pow is pow.html, for hosts that leave extensions out. `folders`: pow/index.html, which any file server finds. */
@@ -19,6 +20,9 @@ export function headersOf(policy: string): Record<string, string> {
   }
 }
 
+/** Saved batches, whose addresses no build knows. */
+const HISTORY = HISTORY_PATH.slice(1)
+
 /** Names under `assets/` carry a hash of their content; everything else is revalidated each time. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATED = 'no-cache'
@@ -31,7 +35,7 @@ export function headersFile(base: string, policy: string): string {
     ...lines,
     `${base}assets/*`,
     `  Cache-Control: ${IMMUTABLE}`,
-    `${base}tweetcheck/history/*`,
+    `${base}${HISTORY}*`,
     '  X-Robots-Tag: noindex',
     '',
   ].join('\n')
@@ -44,7 +48,7 @@ export const cloudflare: Host = {
   files: ({ base }, policy) => ({
     '.assetsignore': '*.br\n*.gz\n',
     _headers: headersFile(base, policy),
-    _redirects: `${base}tweetcheck/history/* ${base}app 200\n`,
+    _redirects: `${base}${HISTORY}* ${base}app 200\n`,
   }),
 }
 
@@ -53,7 +57,7 @@ export const netlify: Host = {
   filesOnly: true,
   files: ({ base }, policy) => ({
     _headers: headersFile(base, policy),
-    _redirects: `${base}tweetcheck/history/* ${base}app.html 200\n`,
+    _redirects: `${base}${HISTORY}* ${base}app.html 200\n`,
   }),
 }
 
@@ -81,7 +85,7 @@ export const nginx: Host = {
       // No error page here: HTML in place of a script would break the page that asked for it.
       location(`${base}assets/`, IMMUTABLE, 'try_files $uri =404;'),
       location(
-        `${base}tweetcheck/history/`,
+        base + HISTORY,
         REVALIDATED,
         `try_files ${base}app.html =404;`,
         header('X-Robots-Tag', 'noindex'),
@@ -112,7 +116,7 @@ export const s3: Host = {
   layout: 'files',
   filesOnly: true,
   filesBeside: ({ base }, _policy, paths) => {
-    const pages = [...paths, 'tweetcheck/results'].filter(Boolean)
+    const pages = paths.filter(Boolean)
     const content = [
       '#!/bin/sh',
       '# Uploads dist/ to a bucket: sh dist.s3.sh s3://my-bucket',

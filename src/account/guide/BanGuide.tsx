@@ -16,7 +16,7 @@ import type { Tone } from '../../ui/controls.tsx'
 import { doneAtom } from '../accountAtoms.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
-import { SIGHT_LINKS } from './guide.ts'
+import { BANS_ON_X } from './guide.ts'
 import { isPicturedAtom, nextItemAtom, openGuideAtom } from './guideAtoms.ts'
 
 /** The days that X's recent search reaches back, for items without a span of their own. */
@@ -78,12 +78,12 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
       <h3 className="unmuted medium dense">{seeForYourselfWords.title}</h3>
       <p>{seeForYourselfWords.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>
-        {seeForYourselfWords.steps[ban](name).map((step) => (
+        {seeForYourselfWords.steps(ban, name).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       <p>
-        <OutLink href={SIGHT_LINKS[ban](name)}>{seeForYourselfWords.links[ban]}</OutLink>
+        <OutLink href={BANS_ON_X[ban].link(name)}>{seeForYourselfWords.link(ban)}</OutLink>
       </p>
       <SightingField
         subject={{ name, item: ban }}
@@ -157,7 +157,7 @@ export function GuideOffer({ name, bans }: GuideOfferProps) {
   return (
     <a
       className={linkClass}
-      href={SIGHT_LINKS[bans[step] ?? bans[0]](name)}
+      href={BANS_ON_X[bans[step] ?? bans[0]].link(name)}
       target="_blank"
       rel="noopener noreferrer"
       onClick={() => open(name, bans, step)}

@@ -9,7 +9,7 @@ import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch } from './BanGuide.tsx'
-import { SIGHT_LINKS, enterItemsAtom, keptGuide } from './guide.ts'
+import { BANS_ON_X, enterItemsAtom, keptGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
@@ -83,12 +83,17 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
       </GuideTitle>
       {step === 0 && <p>{see.lead}</p>}
       <ol className={`stack gap-4 ${styles['steps']}`}>
-        {see.steps[ban](name).map((line) => (
+        {see.steps(ban, name).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
-      <a className={buttonLinkClass} href={SIGHT_LINKS[ban](name)} target="_blank" rel="noopener noreferrer">
-        <span>{see.links[ban]}</span>
+      <a
+        className={buttonLinkClass}
+        href={BANS_ON_X[ban].link(name)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <span>{see.link(ban)}</span>
         <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true">↗</span>
       </a>

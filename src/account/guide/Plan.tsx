@@ -15,7 +15,7 @@ import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
-import { RULES, RULES_OF } from './guide.ts'
+import { BANS_ON_X, RULES } from './guide.ts'
 
 /** Days after which X may show something else. */
 const WAIT_DAYS = 7
@@ -86,20 +86,22 @@ export function Plan({ ban, name, at }: PlanProps) {
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
-        {words.tasks[RULES_OF[ban]](dayWords(today), formatNearDay(again)).map(([day, task], index) => (
-          <li key={task}>
-            <label className="checkbox dense">
-              <input
-                type="checkbox"
-                checked={ticks.has(`${ban} ${index}`)}
-                onChange={() => void tick({ name, at }, `${ban} ${index}`)}
-              />
-              <span>
-                <b className="unbroken">{day}</b> {task}
-              </span>
-            </label>
-          </li>
-        ))}
+        {words.tasks[BANS_ON_X[ban].rules](dayWords(today), formatNearDay(again)).map(
+          ([day, task], index) => (
+            <li key={task}>
+              <label className="checkbox dense">
+                <input
+                  type="checkbox"
+                  checked={ticks.has(`${ban} ${index}`)}
+                  onChange={() => void tick({ name, at }, `${ban} ${index}`)}
+                />
+                <span>
+                  <b className="unbroken">{day}</b> {task}
+                </span>
+              </label>
+            </li>
+          ),
+        )}
       </ul>
       <Button
         onClick={() => {
@@ -132,7 +134,7 @@ type NextStepsProps = { ban: Ban; plan: { name: string; at: number } | null }
 
 /** The reasons that X publishes, and when another check makes sense; under a found ban with a plan. */
 export function NextSteps({ ban, plan }: NextStepsProps) {
-  const rules = RULES_OF[ban]
+  const rules = BANS_ON_X[ban].rules
   return (
     <section className={`stack ${styles['part']}`}>
       <h3 className="unmuted medium dense">{nextStepsWords.title}</h3>

@@ -3,6 +3,7 @@ import { METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.
 import type { ItemEvidence } from '../../../../contract/evidence.ts'
 import { postUrlOf } from '../../../../contract/names.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
+import { eachBan } from '../../../../contract/outcomes.ts'
 import { Refusal } from '../../../http/errors.ts'
 import type { XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
@@ -220,15 +221,13 @@ export function answerOf(
   const timelineReset = list?.reset ?? (limit?.group === 'timeline' ? limit.until : undefined)
   return {
     ...flags,
-    search_suggestion_ban: null,
+    ...eachBan(() => null),
     search_ban: ban,
-    ghost_ban: null,
-    reply_deboosting: null,
     api_status: { userSearchGroup: limitedUntil(reset), userTimelineGroup: limitedUntil(timelineReset) },
     evidence: {
       time,
       version: METHOD_VERSION,
-      items: { search_suggestion_ban: other, search_ban: search, ghost_ban: other, reply_deboosting: other },
+      items: { ...eachBan(() => other), search_ban: search },
       ...(withheld && { withheld }),
       ...(list && { tweets: list.evidence }),
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routePath } from '../../../src/app/routes.ts'
+import { routePath } from '../../src/pages.ts'
 
 it.each([
   ['/', '/'],
