@@ -13,7 +13,13 @@ export const KeptDays = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.
  * findings all answers rest on, with a control near in time.
  */
 export const METHOD_VERSION = 2
+/** How this method is called in files. */
+export const METHOD_NAME = 'x_search'
 const Version = v.fallback(v.optional(Count), undefined)
+
+/** The method of a result: its name and version, and when X was first asked, in Unix milliseconds. */
+export const Method = v.object({ name: v.pipe(v.string(), v.maxLength(40)), version: Count, asked: Time })
+export type Method = v.InferOutput<typeof Method>
 
 /**
  * Why search neither found a post nor counts it as missing.
@@ -22,7 +28,7 @@ const Version = v.fallback(v.optional(Count), undefined)
  * - `too_young`: search was asked, but the post is too young to be missed. `edited`: a newer version of the post exists.
  * - `no_control`: search did not show any other post of that time within the last minutes, so its silence proves nothing.
  * - `no_author`: X did not name the author, without whom the post cannot be looked for.
- * - `reply`, `community`, `repost`, `sensitive`: a post of a kind that X's index may not hold, or that X does not show to everyone.
+ * - `reply`, `community`, `repost`, `sensitive`, `withheld`: a post of a kind that X's index may not hold, or that X does not show to everyone.
  * - `partial`: search showed only a part of the time in which the post was made. `unseen`: X did not say whether it shows the post.
  * - `failed`: X's search gave no answer that counts. `limited`: X takes no more requests for now. `operator`: X refuses this server's access.
  */
@@ -43,6 +49,7 @@ export const UNSEARCHED_REASONS = [
   'community',
   'repost',
   'sensitive',
+  'withheld',
   'partial',
   'unseen',
 ] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Evidence, KeptDays, PostEvidence, Time } from './evidence.ts'
+import { Count, Evidence, KeptDays, PostEvidence, Time } from './evidence.ts'
 import { Tickets } from './feedback.ts'
 import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
 import { BANS, eachBan } from './outcomes.ts'
@@ -103,6 +103,29 @@ export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>
 /** How a server tells whether a post is excluded: `search` looks for it in search, `visibility` only asks whether X shows it, `none` checks no posts. */
 const POST_METHODS = ['search', 'visibility', 'none'] as const
 
+/**
+ * Whether X's search can be judged now, by what the last checks saw of it. `found`: it showed a post. `missing`: it did not show one that it is
+ * known to hold. `limited`: X takes no more searches until then. `paused`: X does not answer, or refuses this server.
+ */
+const SearchNow = v.object({
+  state: v.picklist(['found', 'missing', 'limited', 'paused']),
+  /** When it was seen, and until when search is not asked, in Unix milliseconds. */
+  time: Time,
+  until: v.fallback(v.optional(Time), undefined),
+})
+export type SearchNow = v.InferOutput<typeof SearchNow>
+
+/** An hour of X's search: how often it showed what it holds, did not, and could not be asked. */
+const SearchHour = v.object({ from: Time, ok: Count, blind: Count, limited: Count })
+export type SearchHour = v.InferOutput<typeof SearchHour>
+
+/** What this server's checks saw of X's search: now, and in the last 24 hours, oldest first. Null and none where it asks no search. */
+export const SearchHealth = v.object({
+  now: v.fallback(v.nullable(SearchNow), null),
+  hours: v.pipe(v.array(SearchHour), v.maxLength(24)),
+})
+export type SearchHealth = v.InferOutput<typeof SearchHealth>
+
 /** What a server can judge, said before anything is checked. Names that this page does not know are left out. */
 export const Capabilities = v.object({
   /** The items that an account check can judge; none where accounts are not checked. */
@@ -114,6 +137,8 @@ export const Capabilities = v.object({
   keptDays: KeptDays,
   /** Whether visitors' own findings are counted; absent where they are not. */
   agreement: v.fallback(v.optional(v.literal(true)), undefined),
+  /** Whether search can be judged now; null where nobody asked lately, and absent where the server does not count it. */
+  search: v.fallback(v.optional(v.nullable(SearchNow)), undefined),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 

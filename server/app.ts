@@ -12,7 +12,7 @@ import { generateKeyvalue, ip } from './routes/challenge.ts'
 import { checkByUser } from './routes/checkByUser.ts'
 import { giveAnswer, readAgreement } from './routes/feedback.ts'
 import { oembed } from './routes/oembed.ts'
-import { healthz, tellCapabilities, timings } from './routes/status.ts'
+import { healthz, searchHealth, tellCapabilities, timings } from './routes/status.ts'
 import { BATCH_ROUTE, batchPage, shellOf } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
@@ -51,6 +51,7 @@ export function createApp({
   app.post('/api/check-batch', ...checkBatch(parts))
   app.get('/api/get-history-by-session-id', ...savedHistory(parts, readHistory))
   app.get('/api/capabilities', ...tellCapabilities(parts))
+  app.get('/api/search-health', ...searchHealth(parts))
   app.get('/api/oembed', onlyOwnPages(origins), ...oembed(parts))
   app.get('/api/ip', ...ip(parts))
   app.post('/api/timings', ...timings(parts))

@@ -12,6 +12,7 @@ export const EXPIRING = [
   'reservations',
   'history',
   'cache',
+  'seen_answers',
   'answers',
   'answer_marks',
 ] as const

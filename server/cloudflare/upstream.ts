@@ -2,11 +2,12 @@ import type { DurableObjectState } from '@cloudflare/workers-types'
 import { DurableObject } from 'cloudflare:workers'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
-import type { AccountCheck, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
+import type { AccountCheck, CheckRequest, Oembed, PostJudgement, SearchHealth } from '../../contract/wire.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { RefusalCode } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { settling } from '../store/settling.ts'
+import { NO_SEARCH } from '../upstream/Upstream.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
@@ -16,7 +17,7 @@ import type { StoreObject } from './StoreObject.ts'
 import type { ObjectsNamed } from './durableStore.ts'
 
 /** An answer for the Worker; error classes do not survive the crossing. `trouble` is what the operator should fix. */
-export type Told<T> = { trouble: string | null } & (
+export type Told<T> = { trouble: string | null; searchHealth: SearchHealth } & (
   | { value: T }
   | { refusal: { code: RefusalCode; retryAfter: number | undefined } }
 )
@@ -71,7 +72,7 @@ export class UpstreamObject extends DurableObject<Needed> {
         return { refusal: { code: error.code, retryAfter: error.retryAfter } }
       },
     )
-    return { ...answer, trouble: this.#upstream.trouble() }
+    return { ...answer, trouble: this.#upstream.trouble(), searchHealth: this.#upstream.searchHealth() }
   }
 }
 
@@ -87,6 +88,8 @@ export function durableUpstream(
   onFault: (error: unknown) => void,
 ): Upstream {
   let trouble: string | null = null
+  /** As the object saw it that was asked last: each counts for itself. */
+  let searchHealth = NO_SEARCH
   const shard = (key: string) => objectNamed(objects, `x-${shardOf(key, SHARDS)}`)
   const accounts = ({ screen_name: name }: CheckRequest) => shard(name.toLowerCase())
 
@@ -96,6 +99,7 @@ export function durableUpstream(
     signal.throwIfAborted()
     const answered = await abortable(told().catch(away), signal)
     trouble = answered.trouble
+    searchHealth = answered.searchHealth
     if ('refusal' in answered) throw new Refusal(answered.refusal.code, answered.refusal.retryAfter)
     return answered.value
   }
@@ -104,6 +108,7 @@ export function durableUpstream(
     name: 'x-api',
     capabilities: xCapabilities(offer),
     trouble: () => trouble,
+    searchHealth: () => searchHealth,
     checkAccount: (request, { signal, share }) =>
       answer(signal, () => accounts(request).checkAccount(request, share)),
     async checkPosts(posts, { signal, share }, searchMost = offer.postSearchMax) {

@@ -39,9 +39,9 @@ export function reportOf(days: readonly string[], counts: readonly AgreementCoun
 /** The same cells of all days together. */
 function summed(counts: readonly AgreementCount[]): Cell[] {
   const cells = new Map<string, Cell>()
-  for (const { verdict, seen, method, count } of counts) {
-    const key = `${verdict} ${seen} ${method}`
-    cells.set(key, { verdict, seen, method, count: (cells.get(key)?.count ?? 0) + count })
+  for (const { verdict, seen, method, viewer, count } of counts) {
+    const key = `${verdict} ${seen} ${method} ${viewer}`
+    cells.set(key, { verdict, seen, method, viewer, count: (cells.get(key)?.count ?? 0) + count })
   }
   return [...cells.values()]
 }

@@ -1,7 +1,7 @@
 import { createFactory } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
 import { inTime } from '../../contract/async.ts'
-import { Capabilities, CheckTimings } from '../../contract/wire.ts'
+import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
 import { REFUSALS, Refusal } from '../http/errors.ts'
 import type { AppEnv, RefusalCode } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
@@ -52,10 +52,13 @@ export function healthz({ store, upstream, addresses, draining, now, onFault }: 
   })
 }
 
-/** How long an answer may be reused: it changes only with the server's configuration. */
-const MAX_AGE_S = 300
+/** How long an answer may be reused: long enough for a crowd, and short enough for what search does now. */
+const MAX_AGE_S = 30
 
-/** What this server can judge. The same for everybody, so it is not counted to an address and may be kept by caches. */
+const kept = (c: { header: (name: string, value: string) => void }) =>
+  c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+
+/** What this server can judge, and whether X's search can be judged now. The same for everybody, so it is not counted to an address and may be kept by caches. */
 export function tellCapabilities({ upstream, historyMs, agreementPercent }: AppParts) {
   const description = describeCall({
     summary: 'What this server can judge. Caches may keep it.',
@@ -63,9 +66,28 @@ export function tellCapabilities({ upstream, historyMs, agreementPercent }: AppP
     refusals: [],
   })
   return createFactory<AppEnv>().createHandlers(description, (c) => {
-    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+    kept(c)
     const collects = agreementPercent !== null && { agreement: true }
-    return c.json({ ...upstream.capabilities, keptDays: keptDays({ historyMs }), ...collects })
+    const { now: search, hours } = upstream.searchHealth()
+    return c.json({
+      ...upstream.capabilities,
+      keptDays: keptDays({ historyMs }),
+      ...collects,
+      ...(hours.length > 0 && { search }),
+    })
+  })
+}
+
+/** What checks saw of X's search, now and in the last 24 hours; public, and it asks X nothing. */
+export function searchHealth({ upstream }: AppParts) {
+  const description = describeCall({
+    summary: "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it.",
+    answer: { SearchHealth },
+    refusals: [],
+  })
+  return createFactory<AppEnv>().createHandlers(description, (c) => {
+    kept(c)
+    return c.json(upstream.searchHealth())
   })
 }
 

@@ -278,12 +278,12 @@ export function redisAnswers(
   const dayKey = (day: string) => `${prefix}answers:${day}`
   return {
     async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
-      const { day, item, verdict, seen, method } = cell
+      const { day, item, verdict, seen, method, viewer } = cell
       room.wrote(BYTES)
       if (await room.isTight()) throw new Error('Redis is nearly full: answers of visitors are not counted.')
       const keys = [`${prefix}answered:${ticket}`, `${prefix}answers:${day}:${share}`, dayKey(day)]
       const times = [ticketMs, shareMs, cellMs].map(Math.ceil)
-      const given = [item, `${item} ${verdict} ${seen} ${method}`, percent, ...times].map(String)
+      const given = [item, `${item} ${verdict} ${seen} ${method} ${viewer}`, percent, ...times].map(String)
       const came = await redis.eval(COUNT_ANSWER, { keys, arguments: given })
       return came === 'counted' || came === 'again' ? came : 'full'
     },
@@ -292,8 +292,9 @@ export function redisAnswers(
       return answersIn(
         hashes.flatMap((cells, index) =>
           Object.entries(cells).map(([cell, count]) => {
-            const [item, verdict, seen, method] = cell.split(' ')
-            return { day: days[index], item, verdict, seen, method, count: Number(count) }
+            // Counted before viewers were told apart, a cell has four words.
+            const [item, verdict, seen, method, viewer] = cell.split(' ')
+            return { day: days[index], item, verdict, seen, method, viewer, count: Number(count) }
           }),
         ),
       )

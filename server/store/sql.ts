@@ -27,21 +27,25 @@ export function preparedRun(db: DatabaseSync): Run {
   }
 }
 
-/** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. */
+/** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. `answers` holds what was counted before viewers were told apart, and is empty 90 days later. */
 export const AGREEMENT_TABLES = [
+  `CREATE TABLE IF NOT EXISTS seen_answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
+    viewer TEXT NOT NULL, count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method, viewer)) WITHOUT ROWID`,
   `CREATE TABLE IF NOT EXISTS answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
     count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method)) WITHOUT ROWID`,
   'CREATE TABLE IF NOT EXISTS answer_marks (id TEXT PRIMARY KEY, count INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
 ] as const
 
 const ADD = `
-  INSERT INTO answers VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6)
-  ON CONFLICT (day, item, verdict, seen, method) DO UPDATE SET count = count + 1`
+  INSERT INTO seen_answers VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
+  ON CONFLICT (day, item, verdict, seen, method, viewer) DO UPDATE SET count = count + 1`
 const MARKED = 'SELECT count FROM answer_marks WHERE id = ? AND expires > ?'
 const MARK = 'INSERT OR REPLACE INTO answer_marks VALUES (?, ?, ?)'
 /** First day, last day, now. */
-export const READ_ANSWERS =
-  'SELECT day, item, verdict, seen, method, count FROM answers WHERE day BETWEEN ? AND ? AND expires > ?'
+export const READ_ANSWERS = `
+  SELECT day, item, verdict, seen, method, viewer, count FROM seen_answers WHERE day BETWEEN ?1 AND ?2 AND expires > ?3
+  UNION ALL
+  SELECT day, item, verdict, seen, method, 'unstated', count FROM answers WHERE day BETWEEN ?1 AND ?2 AND expires > ?3`
 
 /** Runs within a transaction. */
 export function countAnswer(
@@ -49,7 +53,7 @@ export function countAnswer(
   answer: GivenAnswer,
   now: number,
 ): Awaited<ReturnType<Store['countAnswer']>> {
-  const { day, item, verdict, seen, method } = answer.cell
+  const { day, item, verdict, seen, method, viewer } = answer.cell
   const ticket = `ticket ${answer.ticket}`
   const addresses = `share ${day} ${item}`
   const share = `${addresses} ${answer.share}`
@@ -60,7 +64,7 @@ export function countAnswer(
   if (own === 0) run(MARK, addresses, all + 1, now + answer.shareMs)
   run(MARK, ticket, 1, now + answer.ticketMs)
   run(MARK, share, own + 1, now + answer.shareMs)
-  run(ADD, day, item, verdict, seen, method, now + answer.cellMs)
+  run(ADD, day, item, verdict, seen, method, viewer, now + answer.cellMs)
   return 'counted'
 }
 

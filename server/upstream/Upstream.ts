@@ -1,5 +1,12 @@
 import type { PostRef } from '../../contract/names.ts'
-import type { AccountCheck, Capabilities, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
+import type {
+  AccountCheck,
+  Capabilities,
+  CheckRequest,
+  Oembed,
+  PostJudgement,
+  SearchHealth,
+} from '../../contract/wire.ts'
 
 /** On whose behalf something is asked, and until when. */
 export type Caller = {
@@ -17,6 +24,9 @@ export type Kept = {
 /** Of an upstream that keeps nothing. */
 export const NOTHING_KEPT: Kept = { account: async () => null, posts: async () => null }
 
+/** Of an upstream that asks no search. */
+export const NO_SEARCH: SearchHealth = { now: null, hours: [] }
+
 /** Where answers come from. A call throws a `Refusal` when it cannot be answered, and stops when its caller's signal aborts. */
 export type Upstream = {
   readonly name: 'sandbox' | 'x-api'
@@ -26,6 +36,8 @@ export type Upstream = {
   checkPosts: (posts: PostRef[], caller: Caller, searchMost?: number) => Promise<PostJudgement[]>
   oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
   kept: Kept
+  /** What checks saw of X's search. Nothing is asked. */
+  searchHealth: () => SearchHealth
   /** What the operator should fix, in one sentence for health reports; null when nothing is wrong. */
   trouble: () => string | null
 }

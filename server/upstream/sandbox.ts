@@ -7,7 +7,7 @@ import { BANS, eachBan } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { Refusal } from '../http/errors.ts'
-import { NOTHING_KEPT } from './Upstream.ts'
+import { NOTHING_KEPT, NO_SEARCH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
 import {
   SANDBOX_POSTS,
@@ -227,6 +227,7 @@ export function createSandbox(
     capabilities: { bans: [...BANS], posts: 'search' },
     kept: NOTHING_KEPT,
     trouble: () => null,
+    searchHealth: () => NO_SEARCH,
     async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()

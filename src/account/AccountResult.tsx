@@ -10,7 +10,8 @@ import { CopyLink } from '../lib/CopyLink.tsx'
 import { PictureButton } from '../lib/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { POSTS_ID } from '../results/PostList.tsx'
-import { ActionRow, HowLink } from '../results/ShareRow.tsx'
+import { accountMethod } from '../results/method.ts'
+import { ActionRow, HowLink, MethodNote } from '../results/ShareRow.tsx'
 import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
@@ -183,6 +184,7 @@ export function AccountResultCard() {
             <Sentence>{formatMinute(at)}</Sentence>
           </span>
         </p>
+        <MethodNote method={accountMethod(result)} />
         <div className={styles['since']}>
           <SinceLast />
         </div>

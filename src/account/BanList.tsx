@@ -13,8 +13,16 @@ import { Disclosure } from '../ui/Card.tsx'
 import { banState, isOffered, isShareable, showsBanStates } from './accountVerdict.ts'
 import type { BanState } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { BanGuide, GuideOffer, ObservedNote, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
+import {
+  BanGuide,
+  GuideOffer,
+  ObservedNote,
+  OwnMonthNote,
+  SeeForYourself,
+  evidenceLine,
+} from './guide/BanGuide.tsx'
 import { enterItemsAtom } from './guide/guide.ts'
+import { enterOwnMonthAtom } from './guide/ownMonth.ts'
 import styles from './BanList.module.css'
 
 /** `state` and `evidence` are null where the account could not be judged, and where there is none. */
@@ -39,6 +47,7 @@ export function BanSummary({ name, ban, state, evidence }: BanSummaryProps) {
             <Sentence>{evidence}</Sentence>
           </small>
         )}
+        <OwnMonthNote name={name} ban={ban} className="verdict muted small dense" />
         <ObservedNote name={name} ban={ban} className="verdict muted small dense" />
       </span>
     </span>
@@ -60,7 +69,9 @@ function StateWords({ name, ban, state }: { name: string; ban: Ban; state: BanSt
 export function BanList({ result, at }: { result: AccountResult; at: number }) {
   const name = result.screenName
   const enter = useSetAtom(enterItemsAtom)
+  const enterOwnMonth = useSetAtom(enterOwnMonthAtom)
   useEffect(() => void enter(name), [enter, name])
+  useEffect(() => void enterOwnMonth(name), [enterOwnMonth, name])
   const capabilities = useAtomValue(capabilitiesAtom)
   const states = showsBanStates(result)
   return (

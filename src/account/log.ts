@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { eachBan } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
+import { accountMethod } from '../results/method.ts'
 import { countGroups } from '../results/posts.ts'
 import type { KeepOutcome } from '../storage/database.ts'
 import { LoggedCheck, accountKey } from '../storage/records.ts'
@@ -36,6 +37,7 @@ export function loggedCheckOf(
     partly: partlyFound(result),
     withheld: withheldIn(result),
     version: result.evidence?.version ?? null,
+    method: accountMethod(result) ?? undefined,
     postsMissing: missingPosts(result, isAsked) !== null,
     posts: result.tweets?.length ? countGroups(result.tweets) : null,
   })

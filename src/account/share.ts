@@ -5,6 +5,7 @@ import { handedOnUrl } from '../config.ts'
 import { observationWords } from '../findings/findings.ts'
 import type { GetObserved } from '../findings/findings.ts'
 import type { Picture, PictureItem } from '../lib/picture.ts'
+import { accountMethod, methodLine } from '../results/method.ts'
 import { countGroups } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
 import { BAN_STATES } from '../results/verdicts.ts'
@@ -37,6 +38,7 @@ type Origin = {
 /** The contents of an account's result picture, which also says when the answer is invented. */
 export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
   const counts = postCounts(result)
+  const method = accountMethod(result)
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && REASON_SENTENCES[reason]
   const item = (ban: Ban): PictureItem => {
@@ -57,6 +59,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
       ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
       ...doubtsAbout(result),
       ...(counts ? [countLine(counts)] : []),
+      ...(method ? [methodLine(method)] : []),
     ],
     items: showsBanStates(result) ? BANS.map(item) : [],
     warning: origin.isSandbox ? text.sandbox.notice : '',

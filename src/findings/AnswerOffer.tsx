@@ -36,5 +36,10 @@ type AnswerOfferProps = {
 export function AnswerOffer({ stated, observed }: AnswerOfferProps) {
   const offered = useTicket(stated)
   if (!offered || !observed || observed.at < offered.since || observed.answer === 'unsure') return null
-  return <LatePart part={formPart} props={{ ticket: offered.ticket, seen: observed.answer }} />
+  return (
+    <LatePart
+      part={formPart}
+      props={{ ticket: offered.ticket, seen: observed.answer, viewer: observed.viewer ?? 'unstated' }}
+    />
+  )
 }

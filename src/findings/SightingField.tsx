@@ -5,6 +5,7 @@ import type { Sighting, Subject } from '../storage/records.ts'
 import { sightingText } from '../text/findings.ts'
 import { AnswerOffer, useTicket } from './AnswerOffer.tsx'
 import { observeAtom, observedAtom } from './findings.ts'
+import { ViewerField } from './ViewerField.tsx'
 import styles from './SightingField.module.css'
 
 type SightingFieldProps = {
@@ -24,6 +25,7 @@ export function SightingField({ subject, stated, question, answers }: SightingFi
   const id = useId()
   return (
     <>
+      <ViewerField subject={subject} />
       <fieldset className="stack" aria-describedby={`${id}-about`}>
         <legend className={`bold ${styles['question']}`}>{question}</legend>
         <div className="cluster">

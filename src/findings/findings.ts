@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import type { Viewer } from '../../contract/feedback.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { KeepOutcome } from '../storage/database.ts'
 import { subjectKey } from '../storage/records.ts'
@@ -8,9 +9,18 @@ import { guideText } from '../text/guide.ts'
 import { formatNearDay } from '../text/japanese.ts'
 
 /** What the visitor saw. `outcome` tells whether the device keeps it; it is set shortly after the answer, which `isNew` until then. */
-export type Observed = { answer: Sighting; at: number; outcome?: KeepOutcome; isNew?: true }
+export type Observed = {
+  answer: Sighting
+  at: number
+  viewer?: Viewer | undefined
+  outcome?: KeepOutcome
+  isNew?: true
+}
 /** By the keys of their subjects, so that nothing is ever shown, drawn or sent under another account or post. */
 export type Observations = ReadonlyMap<string, Observed>
+
+/** With which account the visitor looks: it goes with what they answer next. */
+export const viewerAtom = atom<Viewer | undefined>(undefined)
 
 /** Subjects that are remembered: more than any page shows at once, about 100 KB. The oldest go first. */
 const REMEMBERED_MAX = 1000
@@ -38,7 +48,8 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
     const { outcome = 'kept', isNew } = now.get(key) ?? {}
     if (now.get(key) === before.get(key) && outcome === 'kept' && !isNew) now.delete(key)
   }
-  for (const { about, answer, at } of kept) if (!now.has(about)) now.set(about, { answer, at })
+  for (const { about, answer, at, viewer } of kept)
+    if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }) })
   set(stateAtom, bounded(now))
 })
 
@@ -47,9 +58,11 @@ export const observeAtom = atom(null, async (get, set, subject: Subject, answer:
   const key = subjectKey(subject)
   const at = Date.now()
   const put = (observed: Observed) => set(stateAtom, bounded(new Map(get(stateAtom)).set(key, observed)))
-  put({ answer, at, isNew: true })
-  const outcome = await keepObservation(subject, { answer, at })
-  if (get(stateAtom).get(key)?.at === at) put({ answer, at, outcome })
+  const viewer = get(viewerAtom)
+  const seen = { answer, at, ...(viewer && { viewer }) }
+  put({ ...seen, isNew: true })
+  const outcome = await keepObservation(subject, seen)
+  if (get(stateAtom).get(key)?.at === at) put({ ...seen, outcome })
 })
 
 function bounded(all: Map<string, Observed>): Observations {

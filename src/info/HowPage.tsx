@@ -10,6 +10,8 @@ import { agreementText, offerNames } from '../text/findings.ts'
 import { howText } from '../text/how.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
+import { MethodVersions } from './MethodVersions.tsx'
+import { SearchHealthCard } from './SearchHealthCard.tsx'
 
 const stateAtom = atom<AgreementReport | 'failed' | null>(null)
 /** What visitors saw; null before it is known. */
@@ -151,6 +153,8 @@ export function HowPage() {
           ))}
         </dl>
       </Card>
+      <MethodVersions />
+      <SearchHealthCard />
       <AgreementCard />
     </div>
   )

@@ -51,7 +51,7 @@ export function logRows(checks: readonly LoggedCheck[], batches: readonly Logged
   return [head, ...rows, ...batches.map(batchRow)]
 }
 
-function batchRow({ at, sandbox, counts, failed, sessionId }: LoggedBatch): CsvCell[] {
+function batchRow({ at, sandbox, counts, failed, sessionId, method }: LoggedBatch): CsvCell[] {
   return [
     words.batch,
     ...timeCells(at),
@@ -60,7 +60,7 @@ function batchRow({ at, sandbox, counts, failed, sessionId }: LoggedBatch): CsvC
     ...BANS.map(() => null),
     ...countCells(counts),
     null,
-    null,
+    method?.version,
     sessionId ? historyUrl(sessionId) : null,
   ]
 }

@@ -8,7 +8,8 @@ import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import type { RowProps } from '../results/PostRow.tsx'
-import { ActionRow, HowLink } from '../results/ShareRow.tsx'
+import { postsMethod } from '../results/method.ts'
+import { ActionRow, HowLink, MethodNote } from '../results/ShareRow.tsx'
 import { countGroups, failedCount, historyUrl, judgedPosts, soleAuthor } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
@@ -144,6 +145,7 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
       <p>
         <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
       </p>
+      <MethodNote method={postsMethod(posts)} />
       <div className={`line gap-16 ${styles['links']}`}>
         {again !== null && <div>{retry}</div>}
         <HowLink />

@@ -4,6 +4,7 @@ import { handedOnUrl } from '../config.ts'
 import type { GetObserved } from '../findings/findings.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
+import { postsMethod } from '../results/method.ts'
 import { inOne, postSentences } from '../results/evidence/evidence.ts'
 import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
@@ -68,6 +69,7 @@ export function batchRows(
     ...timeHeads(batchFileWords.ownAt),
     ...timeHeads(batchFileWords.checkedAt),
     batchFileWords.data,
+    batchFileWords.version,
   ]
   const rows = posts.map((post) => [
     post.url,
@@ -78,6 +80,7 @@ export function batchRows(
     ...observedCells(post, getObserved),
     ...timeCells(post.again ?? at),
     isSandbox ? filesText.demo : filesText.real,
+    post.evidence?.version,
   ])
   return [head, ...rows]
 }
@@ -88,8 +91,10 @@ export function batchData(posts: readonly ListedPost[], { at, getObserved, isSan
     const observed = observedOf(post, getObserved)
     return observed ? [{ url: post.url, answer: observed.answer, at: isoTime(observed.at) }] : []
   })
+  const method = postsMethod(posts)
   return {
     version: 1,
+    ...(method && { method }),
     sandbox: isSandbox,
     checkedAt: isoTime(at),
     checkedAtInJapan: tableTime(at),

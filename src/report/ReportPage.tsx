@@ -1,29 +1,32 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
-import { handedOnUrl } from '../config.ts'
-import { PictureButton } from '../lib/PictureButton.tsx'
+import { LatePart } from '../lib/Lazy.tsx'
+import { createPart } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
-import { ShareButton } from '../results/ShareRow.tsx'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
 import { Card, Disclosure, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { Button, Field, OutLink } from '../ui/controls.tsx'
-import { labelWords } from './labels.ts'
-import type { LabelPlace } from './labels.ts'
+import { Button, OutLink } from '../ui/controls.tsx'
+import { labelWords } from '../results/labels/labels.ts'
+import type { LabelPlace } from '../results/labels/labels.ts'
 import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
 import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
-import { spanKey } from './span.ts'
-import { reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
+import { spanKey } from '../results/labels/span.ts'
+import { accountAmounts, postAmounts, reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
 import styles from './ReportPage.module.css'
 
-type ShownLabel = { label: string; about: string; effect: string; amount: string }
+/** X's rules and what is made of them: fetched with the first report. */
+const cluesPart = createPart(async () => (await import('./bans/BanClues.tsx')).BanClues)
+const sharePart = createPart(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
+
+type ShownLabel = { place: LabelPlace; label: string; about: string; effect: string; amount: string }
 
 /** Each label: its name, its count, its effects, and X's own words, folded; those of an unknown label are shown. */
-export function LabelList({ place, labels }: { place: LabelPlace; labels: readonly ShownLabel[] }) {
+function LabelList({ labels }: { labels: readonly ShownLabel[] }) {
   if (labels.length === 0) return null
   return (
     <ul className={`stack gap-12 plain ${styles['list']}`}>
@@ -31,14 +34,14 @@ export function LabelList({ place, labels }: { place: LabelPlace; labels: readon
         // Rows never move, and two may be alike.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={row}>
-          <LabelItem place={place} {...label} />
+          <LabelItem {...label} />
         </li>
       ))}
     </ul>
   )
 }
 
-function LabelItem({ place, label, about, effect, amount }: ShownLabel & { place: LabelPlace }) {
+function LabelItem({ place, label, about, effect, amount }: ShownLabel) {
   const { title, isKnown, says } = labelWords(place, label)
   const said = { label, about, effect }
   return (
@@ -74,50 +77,6 @@ function XWords({ label, about, effect }: Pick<ShownLabel, 'label' | 'about' | '
       {about && <p>{about}</p>}
       {effect && <p>{effect}</p>}
     </div>
-  )
-}
-
-/** Shares the result: without a name, unless the visitor adds it. The sample is marked as such. */
-export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
-  const [typed, setTyped] = useState('')
-  const id = useId()
-  const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
-  const name = typed.trim().replace(/^[@＠]/, '')
-  const head = name === '' ? '' : reportText.share.named(name)
-  const lines = isSample ? [reportText.isSample, posts] : [posts]
-  const words = reportText.share.text(head, [account, ...lines], handedOnUrl('report'))
-  return (
-    <>
-      <label htmlFor={id}>{reportText.share.name}</label>
-      <Field>
-        <span aria-hidden="true">@</span>
-        <input
-          id={id}
-          value={typed}
-          maxLength={16}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
-      <ShareButton label={reportText.share.action} words={words}>
-        <PictureButton
-          about="x-report"
-          picture={() => ({
-            title: reportText.h1,
-            about: '',
-            name: name ? `@${name}` : '',
-            tone: isClear ? 'ok' : 'excluded',
-            headline: account,
-            lines: [posts],
-            items: [],
-            warning: isSample ? reportText.isSample : '',
-            url: handedOnUrl('report'),
-          })}
-        />
-      </ShareButton>
-    </>
   )
 }
 
@@ -158,22 +117,11 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
           <Sentence>{posts}</Sentence>
         </p>
       </Answer>
+      <LatePart part={cluesPart} props={{ report }} />
       {report.accountLabels.length > 0 && <h3>{reportText.onAccount}</h3>}
-      <LabelList
-        place="account"
-        labels={report.accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({
-          ...label,
-          amount: reportText.days(days, daysInPeriod, share),
-        }))}
-      />
+      <LabelList labels={accountAmounts(report)} />
       {report.postLabels.length > 0 && <h3>{reportText.onPosts}</h3>}
-      <LabelList
-        place="post"
-        labels={report.postLabels.map(({ posts, share, ...label }) => ({
-          ...label,
-          amount: reportText.count(posts, share),
-        }))}
-      />
+      <LabelList labels={postAmounts(report)} />
       {isClear ? (
         <p>{reportText.clean}</p>
       ) : (
@@ -186,7 +134,7 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
         </>
       )}
       <p>{reportText.scope}</p>
-      <ReportShare report={report} isSample={isSample} />
+      <LatePart part={sharePart} props={{ report, isSample }} />
     </Card>
   )
 }

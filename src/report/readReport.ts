@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { reportText } from '../text/report.ts'
-import { spanKey } from './span.ts'
+import { spanKey } from '../results/labels/span.ts'
 
 /** Whole numbers come as numbers or as strings, those also with commas between thousands. No count of a month is larger than this. */
 const COUNT_MAX = 100_000_000

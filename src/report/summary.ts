@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { reportText } from '../text/report.ts'
-import { countryLabelOf, keyOf } from './labels.ts'
+import { countryLabelOf, keyOf } from '../results/labels/labels.ts'
 import type { ReadReport, XReport } from './readReport.ts'
-import { spanWords } from './span.ts'
+import { spanWords } from '../results/labels/span.ts'
 
 const words = reportText.verdict
 
@@ -47,6 +47,23 @@ function postsSentence(report: Counted): string {
   return [total === null ? words.postsOnly(limited) : words.posts(total, limited), ...unnamed].join('。')
 }
 
+/** A report's labels, each with its days or posts in words. */
+export function accountAmounts({ accountLabels }: Pick<XReport, 'accountLabels'>) {
+  return accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({
+    ...label,
+    place: 'account' as const,
+    amount: reportText.days(days, daysInPeriod, share),
+  }))
+}
+
+export function postAmounts({ postLabels }: Pick<XReport, 'postLabels'>) {
+  return postLabels.map(({ posts, share, ...label }) => ({
+    ...label,
+    place: 'post' as const,
+    amount: reportText.count(posts, share),
+  }))
+}
+
 /** An invented report in the form of X's own, with numbers written as strings and as numbers. */
 export const sampleReport = JSON.stringify({
   notes: 'An invented sample.',
@@ -89,3 +106,5 @@ type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean
 export const shownReportsAtom = atom<ShownReports | null>(null)
 /** Why the last file or text held no report. The reports that were read before stay. */
 export const reportFaultAtom = atom<NonNullable<ReadReport['fault']> | null>(null)
+/** Whether files and pictures carry the clues about the four bans too. */
+export const carriesCluesAtom = atom(false)

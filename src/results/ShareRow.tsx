@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
+import type { Method } from '../../contract/evidence.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Button, Link, buttonLinkClass, filledLinkClass } from '../ui/controls.tsx'
 import { useInBrowser } from '../ui/hooks.tsx'
+import { methodLine } from './method.ts'
 import styles from './ShareRow.module.css'
 
 /** The URL of X's page for writing a post, with the text filled in. */
@@ -88,6 +91,16 @@ export function HowLink() {
       <Link to="/how" className="touchable">
         {text.how}
       </Link>
+    </p>
+  )
+}
+
+/** By which version of the method a result came about, and when X was asked. */
+export function MethodNote({ method }: { method: Method | null }) {
+  if (!method) return null
+  return (
+    <p className="muted small">
+      <Sentence>{methodLine(method)}</Sentence>
     </p>
   )
 }

@@ -108,6 +108,7 @@ const PASSES = {
   community: false,
   repost: false,
   sensitive: false,
+  withheld: false,
   partial: true,
   unseen: true,
 } as const satisfies Record<UnsearchedReason, boolean>

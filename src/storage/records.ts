@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Count } from '../../contract/evidence.ts'
+import { Count, Method } from '../../contract/evidence.ts'
+import { VIEWERS } from '../../contract/feedback.ts'
 import { BANS, eachBan, eachGroup, isRare } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
@@ -35,6 +36,8 @@ export const LoggedCheck = v.object({
   postsMissing: v.optional(v.boolean(), false),
   /** The version of the server's method; null where it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
+  /** The same with its name and when X was asked; null where the server named none; older records lack it. */
+  method: v.optional(v.nullable(Method)),
   /** What the visitor ticked off of the plans under found bans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
 })
@@ -73,6 +76,8 @@ export const Observation = v.object({
   item: Item,
   answer: v.picklist(SIGHTINGS),
   at: Moment,
+  /** With which account they looked; absent where they did not say, and in older records. */
+  viewer: v.optional(v.picklist(VIEWERS)),
 })
 export type Observation = v.InferOutput<typeof Observation>
 
@@ -83,6 +88,7 @@ export const Finding = v.object({
   ban: v.picklist(BANS),
   answer: v.picklist(SIGHTINGS),
   at: Moment,
+  viewer: v.optional(v.picklist(VIEWERS)),
 })
 export type Finding = v.InferOutput<typeof Finding>
 
@@ -92,6 +98,7 @@ export const PostFinding = v.object({
   name: ScreenName,
   answer: v.picklist(['seen', 'unseen'] satisfies PostSighting[]),
   at: Moment,
+  viewer: v.optional(v.picklist(VIEWERS)),
 })
 export type PostFinding = v.InferOutput<typeof PostFinding>
 
@@ -111,9 +118,10 @@ export function asFindings(observations: readonly Observation[]): {
 } {
   const findings: Finding[] = []
   const postFindings: PostFinding[] = []
-  for (const { name, item, answer, at } of observations) {
-    if (isBan(item)) findings.push({ account: accountKey(name), name, ban: item, answer, at })
-    else if (answer !== 'unsure') postFindings.push({ id: item, name, answer, at })
+  for (const { name, item, answer, at, viewer } of observations) {
+    const told = { name, at, ...(viewer && { viewer }) }
+    if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...told })
+    else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...told })
   }
   return { findings, postFindings }
 }
@@ -134,6 +142,8 @@ export const KeptMonth = v.object({
   unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
+  /** Whose report the visitor says it is, since X's report names nobody; null where they did not say, and in older records. */
+  account: v.optional(v.nullable(ScreenName), null),
 })
 export type KeptMonth = v.InferOutput<typeof KeptMonth>
 
@@ -154,5 +164,7 @@ export const LoggedBatch = v.object({
   keptUntil: v.nullable(Moment),
   /** How many rows that batch holds where it holds a part alone: the server had the rest no more when the part was checked again. */
   savedRows: v.optional(v.nullable(Count), null),
+  /** How its posts were judged; null where the server named no method; older records lack it. */
+  method: v.optional(v.nullable(Method)),
 })
 export type LoggedBatch = v.InferOutput<typeof LoggedBatch>

@@ -1,7 +1,8 @@
+import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logIsOn, monthsAreOn, readLog, readable, writeLog } from './database.ts'
 import type { KeepOutcome, LogDatabase, LogTables } from './database.ts'
 import { KeptMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
-import type { Sighting, Subject } from './records.ts'
+import type { Subject } from './records.ts'
 
 /** Post checks that are kept, about 200 KB; the oldest go first. */
 const BATCHES_MAX = 1000
@@ -90,11 +91,17 @@ async function dropOldest(log: LogDatabase): Promise<void> {
 /** Keeps what the visitor saw, unless the log is switched off. */
 export async function keepObservation(
   subject: Subject,
-  { answer, at }: { answer: Sighting; at: number },
+  { answer, at, viewer }: Pick<Observation, 'answer' | 'at' | 'viewer'>,
 ): Promise<KeepOutcome> {
   if (!(await logIsOn())) return 'off'
   return await writeLog((log) =>
-    log.put('observations', { ...subject, about: subjectKey(subject), answer, at }),
+    log.put('observations', {
+      ...subject,
+      about: subjectKey(subject),
+      answer,
+      at,
+      ...(viewer && { viewer }),
+    }),
   )
 }
 
@@ -120,13 +127,16 @@ export type RowToRemove = {
 }[RecordTable]
 
 /** An observation as it is kept, to remove it. */
-export function observationRow(seen: Subject & { answer: Sighting; at: number }): RowToRemove {
-  const { name, item, answer, at } = seen
+export function observationRow(seen: Subject & Pick<Observation, 'answer' | 'at' | 'viewer'>): RowToRemove {
+  const { name, item, answer, at, viewer } = seen
   const about = subjectKey(seen)
   return {
     table: 'observations',
     key: about,
-    row: { about, name, item, answer, at } satisfies Record<keyof Observation, unknown>,
+    row: { about, name, item, answer, at, ...(viewer && { viewer }) } satisfies Record<
+      Exclude<keyof Observation, 'viewer'>,
+      unknown
+    >,
   }
 }
 
@@ -155,18 +165,35 @@ export async function restoreRows(kept: KeptRows): Promise<KeepOutcome> {
 
 type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
 
-/** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. */
+/** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. They are the account's that the kept ones are. */
 export async function keepMonths(months: readonly KeptMonth[]): Promise<KeepOutcome> {
   if (!(await monthsAreOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
+    const all = newestFirst(readable(KeptMonth, await work.store.getAll()).records)
+    const account = all.find((month) => month.account !== null)?.account ?? null
     for (const month of months) {
       const [kept] = readable(KeptMonth, [await work.store.get(month.month)]).records
       const isOlder = (month.generatedAt ?? Infinity) < (kept?.generatedAt ?? 0)
-      if (!isOlder) await work.store.put(month)
+      if (!isOlder) await work.store.put({ ...month, account })
     }
     await work.done
   })
+}
+
+/** Notes whose reports the kept months are, on the visitor's word; null takes it back. */
+export async function nameMonths(account: ScreenName | null): Promise<KeepOutcome> {
+  return await writeLog(async (log) => {
+    const work = log.transaction('months', 'readwrite')
+    const { records } = readable(KeptMonth, await work.store.getAll())
+    await Promise.all([...records.map((month) => work.store.put({ ...month, account })), work.done])
+  })
+}
+
+/** The newest kept month that the visitor says is this account's; null where there is none. */
+export async function latestMonthOf(name: string): Promise<KeptMonth | null> {
+  const months = (await allMonths())?.months ?? []
+  return months.find(({ account }) => account !== null && accountKey(account) === accountKey(name)) ?? null
 }
 
 /** The months that are kept, newest first; null where the browser keeps nothing. */

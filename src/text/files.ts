@@ -21,6 +21,7 @@ export const filesText = {
     ownAt: 'あなたの確認の日時',
     checkedAt: 'チェック日時',
     data: 'データ',
+    version: '判定方法の版',
   },
   /** Where the data come from. */
   demo: 'デモ用の架空データ',

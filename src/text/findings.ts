@@ -2,6 +2,7 @@ import type { AgreementItem, AgreementReport, SeenAnswer, Statement, Tally } fro
 import { banNames } from './capabilities.ts'
 import { calendarDay, grouped } from './japanese.ts'
 import { resultText } from './result.ts'
+import { viewerText } from './viewers.ts'
 
 const { badge } = resultText
 
@@ -57,10 +58,18 @@ const seenWords = (item: AgreementItem) =>
 /** The sentences around sending what a visitor saw: loaded with the first answer that can be sent. */
 export const offerText = {
   lead: '下の内容だけを、サーバーに送ります。だれのアカウントか、どのポストかは含みません。判定が、人の見え方とどれだけ一致するかを数えるためです。',
-  rows: ({ item, verdict, seen, method, day }: SeenAnswer): (readonly [name: string, words: string])[] => [
+  rows: ({
+    item,
+    verdict,
+    seen,
+    viewer,
+    method,
+    day,
+  }: SeenAnswer): (readonly [name: string, words: string])[] => [
     ['項目', offerNames[item]],
     ['このサイトの判定', verdictWords(item, verdict)],
     ['ご自分の確認', seenWords(item)[seen]],
+    ['見たアカウント', viewer === 'unstated' ? viewerText.none : viewerText.viewers[viewer]],
     ['判定の方法', methods[method]],
     ['チェックの日', `${calendarDay(day)}（日本時間）`],
   ],

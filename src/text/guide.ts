@@ -91,6 +91,13 @@ export const guideText = {
     noKinds: 'リポストと引用の区別をXから得られなかったため、リポストは含まれていません。',
   },
   report: 'おすすめへの制限を調べる',
+  /** Under items that no server judges. */
+  ownReport: '本人なら、Xのレポートから手がかりがわかります',
+  /** The month of a report that the visitor kept as their own. */
+  ownMonth: (month: string, kinds: number) =>
+    kinds === 0
+      ? `Xのレポート（${month}）：結びつくラベルなし`
+      : `Xのレポート（${month}）：結びつくラベル${kinds}種類`,
   see: {
     title: '自分で確かめる',
     lead: 'フォロー関係のない別のアカウントでXを開いて、次のように見てください。見え方は相手や時間によって変わるため、何度か確かめると確実です。',

@@ -92,6 +92,13 @@ export const reportText = {
     nameless:
       'レポートにはアカウント名が書かれていないため、別のアカウントのレポートも、同じ月なら置き換わります。',
     keep: '読み込んだレポートをこの端末に残す',
+    owner: {
+      label: 'ご自分のアカウントのレポートなら、そのユーザー名（任意）',
+      why: 'このアカウントをチェックしたとき、各項目の横にいちばん新しい月のことを表示します。端末の中だけで使い、送信しません。',
+      keep: '自分のレポートとして記録する',
+      kept: (isNamed: boolean) => (isNamed ? '記録しました。' : 'ユーザー名を消しました。'),
+      fault: 'ユーザー名を確かめてください。',
+    },
     chart: '月ごとの制限されたポスト（のべ）',
     posts: (posts: number) => `${posts.toLocaleString('ja-JP')}件`,
     gap: '記録なし',
@@ -100,6 +107,7 @@ export const reportText = {
     since: (month: string, changes: readonly string[]) => `${month}から：${changes.join('、')}`,
     came: (place: string, label: string) => `${place}に「${label}」が付きました`,
     gone: (place: string, label: string) => `${place}の「${label}」がなくなりました`,
+    stayed: (labels: readonly string[]) => `${labels.map((label) => `「${label}」`).join('')}は続いています`,
     days: (label: string, before: number, now: number) =>
       `アカウントの「${label}」が${before}日から${now}日になりました`,
     unlabelled: (before: number, now: number) =>

@@ -210,7 +210,7 @@ test('/how shows how often answers agree, of items with thirty of them @sizes @d
   const give = async (item: 'ghost_ban' | 'reply_deboosting', count: number) => {
     for (let index = 0; index < count; index++) {
       const seen = index === 0 ? ('unseen' as const) : ('seen' as const)
-      const cell = { day, item, verdict: 'clear' as const, seen, method } as const
+      const cell = { day, item, verdict: 'clear' as const, seen, method, viewer: 'unstated' } as const
       const key = `${item} ${index}`
       const times = { cellMs: 1e9, ticketMs: 1e9, shareMs: 1e9 }
       await store.countAnswer({ cell, ticket: key, share: key, percent: 1, ...times })

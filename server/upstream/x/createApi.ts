@@ -16,6 +16,8 @@ import type { Reply } from './client/replies.ts'
 import { readSearch } from './schemas.ts'
 import { createControl } from './verdict/control.ts'
 import { FULL_CHECK_MICROS } from './createAccounts.ts'
+import { createWeather } from './weather.ts'
+import type { Weather } from './weather.ts'
 import type { XTools } from './verdict/look.ts'
 
 export type ApiOptions = {
@@ -49,7 +51,7 @@ function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): Spending {
 }
 
 /** X's official API, with the budget that every call is paid from and the control of its search. */
-export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) => void } {
+export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) => void; weather: Weather } {
   const { apiBase, bearerToken, canaries, store, onFault, now, watcher = {}, pause = wait } = options
   /** By how much X's clock is ahead of ours. */
   let ahead = 0
@@ -67,7 +69,10 @@ export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) 
       now,
       headers: { Authorization: `Bearer ${bearerToken}` },
       onReply: hear,
-      onOutcome: (outcome) => watcher.call?.(endpoint, outcome),
+      onOutcome(outcome) {
+        watcher.call?.(endpoint, outcome)
+        if (endpoint === 'search') weather.called(outcome)
+      },
       onFault: (fault) => watcher.fault?.(endpoint, fault),
     })
   const askAll = ask('search_all')
@@ -85,6 +90,7 @@ export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) 
     ),
     posts: ask('posts'),
   }
+  const weather: Weather = createWeather(now, () => endpoints.search.cooldown())
   const names = createXNames(now)
   const budget = createBudget({
     store,
@@ -102,6 +108,7 @@ export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) 
       ),
     now,
     xNow,
+    weather,
   })
-  return { endpoints, names, budget, callsFor, control, now, xNow, pause, hear }
+  return { endpoints, names, budget, callsFor, control, now, xNow, pause, hear, weather }
 }

@@ -229,6 +229,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'reply',
   'community',
   'sensitive',
+  'withheld',
 ])
 
 /** A finding is kept from when X was asked, never from later. */

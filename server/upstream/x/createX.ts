@@ -60,6 +60,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     },
     checkAccount: (request, caller) =>
       accounts.check(request, caller).catch((error: unknown) => refused(error, now())),
+    searchHealth: () => tools.weather.read(),
     kept: {
       account: accounts.kept,
       async posts(refs) {

@@ -11,13 +11,21 @@ import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { OutLink, linkClass } from '../../ui/controls.tsx'
+import { Link, OutLink, linkClass } from '../../ui/controls.tsx'
 import type { Tone } from '../../ui/controls.tsx'
+import { LatePart } from '../../lib/Lazy.tsx'
+import { createPart } from '../../lib/loadChunk.ts'
 import { doneAtom } from '../accountAtoms.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
 import { BANS_ON_X } from './guide.ts'
+import { ownMonthAtom } from './ownMonth.ts'
 import { isPicturedAtom, nextItemAtom, openGuideAtom } from './guideAtoms.ts'
+
+/** X's rules, fetched with the first search ban that is found. */
+const searchLabelsPart = createPart(
+  async () => (await import('../../results/labels/SearchBanLabels.tsx')).SearchBanLabels,
+)
 
 /** The days that X's recent search reaches back, for items without a span of their own. */
 const SEARCH_DAYS = 7
@@ -123,8 +131,27 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}
       <p>{resultText.ban[ban].about}</p>
       <SeeForYourself ban={ban} name={result.screenName} />
+      {flag === null && (
+        <p>
+          <Link to="/report" className="touchable">
+            {guideText.ownReport}
+          </Link>
+        </p>
+      )}
+      {flag === true && ban === 'search_ban' && <LatePart part={searchLabelsPart} props={{}} />}
       {tone !== 'ok' && <NextSteps ban={ban} plan={flag === true ? { name: result.screenName, at } : null} />}
     </>
+  )
+}
+
+/** What a kept report of the visitor's own account says of an item, marked as of its month. */
+export function OwnMonthNote({ name, ban, className }: { name: string; ban: Ban; className: string }) {
+  const own = useAtomValue(ownMonthAtom)(name)
+  if (!own) return null
+  return (
+    <small className={className}>
+      <Sentence>{guideText.ownMonth(own.month, own.kinds[ban])}</Sentence>
+    </small>
   )
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { observeAtom, observedAtom } from '../../findings/findings.ts'
+import { ViewerField } from '../../findings/ViewerField.tsx'
 import type { Sighting } from '../../storage/records.ts'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
@@ -97,6 +98,7 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true">↗</span>
       </a>
+      <ViewerField subject={{ name, item: ban }} />
       <Answers name={name} ban={ban} questionId={`${titleId}-question`} />
       <p className="muted small">{guided.private}</p>
       <div className="cluster between">

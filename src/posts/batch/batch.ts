@@ -6,6 +6,7 @@ import { CheckError, upstreamAtom } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { Done } from '../../check/createFlow.ts'
 import type { CheckRun } from '../../check/deadlines.ts'
+import { postsMethod } from '../../results/method.ts'
 import { countGroups, failedCount, postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import type { LoggedBatch } from '../../storage/records.ts'
@@ -26,6 +27,7 @@ export function loggedBatchOf(
   { at, savedAt = at }: { at: number; savedAt?: number },
   sandbox: boolean,
 ): LoggedBatch {
+  const method = postsMethod(results)
   return {
     at,
     sandbox,
@@ -34,6 +36,7 @@ export function loggedBatchOf(
     sessionId,
     keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
     savedRows: savedRows ?? null,
+    ...(method && { method }),
   }
 }
 

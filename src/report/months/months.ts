@@ -1,31 +1,35 @@
 import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
+import { screenNameIn } from '../../../contract/names.ts'
+import { ScreenName } from '../../../contract/wire.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import { monthsAreOn, switchMonths } from '../../storage/database.ts'
 import { createKeptAtoms } from '../../storage/keptAtoms.ts'
 import type { KeptMonth } from '../../storage/records.ts'
-import { allMonths, keepMonths } from '../../storage/stores.ts'
+import { allMonths, keepMonths, nameMonths } from '../../storage/stores.ts'
 import { reportText } from '../../text/report.ts'
-import { labelName } from '../labels.ts'
-import type { LabelPlace } from '../labels.ts'
+import { labelName } from '../../results/labels/labels.ts'
+import type { LabelPlace } from '../../results/labels/labels.ts'
+import type { SeenLabel } from '../../results/labels/bans.ts'
 import type { XReport } from '../readReport.ts'
-import { spanKey, spanWords } from '../span.ts'
+import { spanKey, spanWords } from '../../results/labels/span.ts'
 import { limitedPosts, shownReportsAtom } from '../summary.ts'
 
 /** The most months in the chart: a year. */
 const MONTHS_MAX = 12
 
-/** A month of the chart; `limited` is null for one of which nothing is kept. */
-type ChartMonth = { month: string; limited: number | null }
+/** A month of a chart; `count` is null for one of which nothing is kept. */
+type ChartMonth = { month: string; count: number | null }
 
 /** The last year up to the newest kept month, oldest first, from its first kept month on: those between without a report are gaps. Other spans are left out. */
-export function chartMonths(months: readonly KeptMonth[]): ChartMonth[] {
+export function chartMonths(months: readonly KeptMonth[], count: (month: KeptMonth) => number): ChartMonth[] {
   const whole = months.filter(({ month }) => !month.includes('/'))
-  const kept = new Map(whole.map((month) => [month.month, limitedPosts(month)]))
+  const kept = new Map(whole.map((month) => [month.month, count(month)]))
   const newest = [...kept.keys()].sort().at(-1)
   if (newest === undefined) return []
   const year = Array.from({ length: MONTHS_MAX }, (_, index) => monthBefore(newest, MONTHS_MAX - 1 - index))
   const first = year.findIndex((month) => kept.has(month))
-  return year.slice(first).map((month) => ({ month, limited: kept.get(month) ?? null }))
+  return year.slice(first).map((month) => ({ month, count: kept.get(month) ?? null }))
 }
 
 /** The month that is `earlier` months before `month`; both in the form 2026-07. */
@@ -46,6 +50,7 @@ export function keptMonthOf(report: XReport, at: number): KeptMonth {
     postLabels: postLabels.map(({ label, posts }) => ({ label, posts })),
     accountLabels: accountLabels.map(({ label, days }) => ({ label, days })),
     unlabelled,
+    account: null,
   }
 }
 
@@ -61,7 +66,19 @@ export function monthChanges(before: KeptMonth, now: KeptMonth): string {
     ...(before.unlabelled === now.unlabelled ? [] : [words.unlabelled(before.unlabelled, now.unlabelled)]),
   ]
   const month = spanWords(before.month)
-  return changes.length === 0 ? words.same(month) : words.since(month, changes)
+  const names = stayed(before, now)
+  if (changes.length === 0) return words.same(month)
+  return words.since(month, names.length === 0 ? changes : [...changes, words.stayed(names)])
+}
+
+/** Labels of both months; those on the account whose days changed are said with their days. */
+function stayed(before: KeptMonth, now: KeptMonth): string[] {
+  const [daysBefore, postsBefore] = [daysOnAccount(before), namesOnPosts(before)]
+  const onAccount = [...daysOnAccount(now)].filter(([name, days]) => daysBefore.get(name) === days)
+  return [
+    ...onAccount.map(([name]) => name),
+    ...[...namesOnPosts(now)].filter((name) => postsBefore.has(name)),
+  ]
 }
 
 type Names = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>
@@ -96,8 +113,11 @@ function namesOnPosts({ postLabels }: KeptMonth): ReadonlySet<string> {
   return new Set(postLabels.filter(({ posts }) => posts > 0).map(({ label }) => labelName('post', label)))
 }
 
+/** Further columns about a label. `year` is the report's. */
+type MoreColumns = { heads: readonly string[]; cells: (label: SeenLabel, year: number) => CsvCell[] }
+
 /** The kept months as a table, a label a row; a month without labels has a row of its own. */
-export function monthRows(months: readonly KeptMonth[]): CsvCell[][] {
+export function monthRows(months: readonly KeptMonth[], more?: MoreColumns): CsvCell[][] {
   const rows = months.flatMap(({ month, total, accountLabels, postLabels }) => {
     const row = (place: LabelPlace, label: string, days: number | null, posts: number | null): CsvCell[] => [
       month,
@@ -107,6 +127,7 @@ export function monthRows(months: readonly KeptMonth[]): CsvCell[][] {
       labelName(place, label),
       days,
       posts,
+      ...(more?.cells({ place, label }, Number(month.slice(0, 'yyyy'.length))) ?? []),
     ]
     if (accountLabels.length + postLabels.length === 0) return [[month, total]]
     return [
@@ -114,7 +135,7 @@ export function monthRows(months: readonly KeptMonth[]): CsvCell[][] {
       ...postLabels.map(({ label, posts }) => row('post', label, null, posts)),
     ]
   })
-  return [[...words.columns], ...rows]
+  return [[...words.columns, ...(more?.heads ?? [])], ...rows]
 }
 
 const kept = createKeptAtoms(
@@ -127,6 +148,13 @@ export const keepShownReportsAtom = atom(null, async (get, set) => {
   const shown = get(shownReportsAtom)
   if (!shown || shown.isSample) return
   await set(kept.changeAtom, () => keepMonths(shown.reports.map((report) => keptMonthOf(report, shown.at))))
+})
+
+/** Notes whose reports the kept months are; an empty text takes it back. False where the text is no name. */
+export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
+  const name = v.safeParse(ScreenName, screenNameIn(typed))
+  if (!name.success && typed.trim() !== '') return false
+  return await set(kept.changeAtom, () => nameMonths(name.success ? name.output : null))
 })
 
 /** The months that the device keeps, if the visitor wants it. Switched on, the reports that are already there are kept too. */

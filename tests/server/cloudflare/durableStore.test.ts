@@ -110,6 +110,7 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
     verdict: 'affected',
     seen: 'seen',
     method: 'recent_search',
+    viewer: 'stranger',
   } as const
   await object.claim({ id: 'a', holder: 'b', question: 'c', ttlMs: 1000 })
   await object.reserveSpend({ id: 'a', micros: 1, purses })
@@ -120,7 +121,8 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
   const left = () => EXPIRING.filter((table) => state.rows(`SELECT 1 FROM ${table}`).length > 0)
   vi.setSystemTime(start + 999)
   expect(await object.sweep()).toBe(true)
-  expect(left()).toEqual(EXPIRING)
+  // The table of older servers holds nothing of today's.
+  expect(left()).toEqual(EXPIRING.filter((table) => table !== 'answers'))
   vi.setSystemTime(start + 1000)
   expect(await object.sweep()).toBe(true)
   expect(left()).toEqual(['reservations'])

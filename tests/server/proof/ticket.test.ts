@@ -19,7 +19,7 @@ function given(keys: Keys, from = token): [Ticket, Ticket] {
   if (!first || !second) throw new Error('a statement without a ticket')
   return [first, second]
 }
-const seen = (ticket: Ticket) => ({ ...ticket, seen: 'seen' }) as const
+const seen = (ticket: Ticket) => ({ ...ticket, seen: 'seen', viewer: 'unstated' }) as const
 /** How long the ticket still holds, or why it is refused. */
 function held(keys: Keys, ticket: Ticket, now = NOW) {
   try {

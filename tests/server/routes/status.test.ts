@@ -153,7 +153,7 @@ describe('tellCapabilities', () => {
       posts: 'search',
       keptDays: 90,
     })
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=30')
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://a.example')
     expect(answer.headers.get('Vary')).toContain('Origin')
   })

@@ -19,7 +19,14 @@ afterAll(() => Promise.all([redis.kill(), other.kill()]))
 const serverOn = (store: Store, faults: unknown[] = []) =>
   inProcess(testApp({ store, difficulty: 0, agreementPercent: 100, onFault: (error) => faults.push(error) }))
 const strange = (): GivenAnswer => ({
-  cell: { day: '2026-11-22', item: 'ghost_ban', verdict: 'clear', seen: 'seen', method: 'unstated' },
+  cell: {
+    day: '2026-11-22',
+    item: 'ghost_ban',
+    verdict: 'clear',
+    seen: 'seen',
+    method: 'unstated',
+    viewer: 'unstated',
+  },
   cellMs: LONG,
   ticket: randomUUID(),
   ticketMs: LONG,

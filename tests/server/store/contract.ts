@@ -23,7 +23,14 @@ let days = 0
 const freshDay = () => new Date(Date.UTC(2100, 0, ++days)).toISOString().slice(0, 10)
 /** An answer that is counted on a day: the first from its address. */
 export const answerOn = (day: string, more: Partial<GivenAnswer> = {}): GivenAnswer => ({
-  cell: { day, item: 'search_ban', verdict: 'affected', seen: 'seen', method: 'recent_search' },
+  cell: {
+    day,
+    item: 'search_ban',
+    verdict: 'affected',
+    seen: 'seen',
+    method: 'recent_search',
+    viewer: 'stranger',
+  },
   cellMs: LONG,
   ticket: randomUUID(),
   ticketMs: LONG,

@@ -74,7 +74,7 @@ it.each([
   ['あ', { community_id: '7' }, 'community'],
   ['あ', { possibly_sensitive: true }, 'sensitive'],
   ['あ', { possibly_sensitive: false }, null],
-  ['あ', { withheld: { country_codes: ['JP'] } }, 'sensitive'],
+  ['あ', { withheld: { country_codes: ['JP'] } }, 'withheld'],
 ])('takes a missing post "%s" with %j for evidence unless it is of such a kind: %s', (text, more, unfit) => {
   expect(factsOf({ ...post, ...more, text } as never, ['1'])?.unfit).toBe(unfit)
 })
@@ -130,6 +130,7 @@ it.each([
     0,
     0,
   ],
+  ['a withheld one that is found', [{ ...FOUND, unfit: 'withheld' as const }], false, null, 1, 1],
   ['a sensitive one that is found', [{ ...FOUND, unfit: 'sensitive' as const }], false, null, 1, 1],
 ])('judges an account by %s', (_name, known, ban, reason, looked, found) => {
   expect(verdictOf(known)).toMatchObject({ ban, reason, looked, found })

@@ -5,6 +5,7 @@ import {
   observationWords,
   observeAtom,
   observedAtom,
+  viewerAtom,
 } from '../../../src/findings/findings.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { switchLog } from '../../../src/storage/database.ts'
@@ -122,4 +123,16 @@ it('says what was seen with its day, and with its year where that is another one
   expect(observationWords('ghost_ban', { answer: 'seen', at: before })).toBe(
     'あなたの確認：見えた（2025年11月21日）',
   )
+})
+
+it('keeps with which account the visitor looked, and leaves it out where they did not say', async () => {
+  const store = createStore()
+  await store.set(observeAtom, GHOST, 'seen')
+  expect(store.get(observedAtom)(GHOST)).not.toHaveProperty('viewer')
+  store.set(viewerAtom, 'stranger')
+  await store.set(observeAtom, GHOST, 'unseen')
+  expect(store.get(observedAtom)(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
+  const later = createStore()
+  await later.set(enterObservationsAtom, [GHOST])
+  expect(later.get(observedAtom)(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
 })

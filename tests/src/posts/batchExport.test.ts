@@ -102,6 +102,7 @@ describe('batchFile', () => {
         'チェック日時（日本時間）',
         'チェック日時（ISO 8601）',
         'データ',
+        '判定方法の版',
       ],
     ])
   })
@@ -128,6 +129,7 @@ describe('batchFile', () => {
       ...Array.from({ length: 3 }, () => null),
       ...AT_BOTH,
       'X',
+      undefined,
     ])
   })
 
@@ -156,6 +158,13 @@ describe('batchFile', () => {
     const evidence = evidenceOf({ found, time: TIME, author: 'someone' })
     const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], BATCH)
     expect(row?.slice(5, 12)).toEqual([words, ...AT_BOTH, 'someone', null, null, null])
+  })
+
+  it('names the method with its version, and when X was first asked', () => {
+    const evidence = evidenceOf({ found: true, time: TIME, version: 2 })
+    const told = [{ url: POST, status: 'AVAILABLE', evidence }]
+    expect(batchRows(told, BATCH)[1]?.at(-1)).toBe(2)
+    expect(batchData(told, BATCH).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
   })
 
   it('leaves the time empty where search was not asked', () => {
@@ -225,7 +234,7 @@ describe('a file of a batch', () => {
 
   it('says that it is a demo where its answers are invented', () => {
     const demo = { ...BATCH, isSandbox: true }
-    expect(batchRows(posts, demo).map((row) => row.at(-1))).toEqual([
+    expect(batchRows(posts, demo).map((row) => row.at(-2))).toEqual([
       'データ',
       'デモ用の架空データ',
       'デモ用の架空データ',

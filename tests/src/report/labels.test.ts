@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { labelName, labelWords } from '../../../src/report/labels.ts'
+import { labelName, labelWords } from '../../../src/results/labels/labels.ts'
 import { reportText } from '../../../src/text/report.ts'
 
 const { effect, note } = reportText

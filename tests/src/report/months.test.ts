@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { LABELS } from '../../../src/report/labels.ts'
+import { LABELS } from '../../../src/results/labels/labels.ts'
 import { chartMonths, keptMonthOf, monthChanges, monthRows } from '../../../src/report/months/months.ts'
 import { readReport } from '../../../src/report/readReport.ts'
-import { sampleReport } from '../../../src/report/summary.ts'
+import { limitedPosts, sampleReport } from '../../../src/report/summary.ts'
 import { readable } from '../../../src/storage/database.ts'
 import { KeptMonth } from '../../../src/storage/records.ts'
 
@@ -16,6 +16,7 @@ function kept(changes: Partial<KeptMonth> = {}): KeptMonth {
     generatedAt: null,
     total: 593,
     unlabelled: 0,
+    account: null,
     postLabels: [],
     accountLabels: [],
     ...changes,
@@ -116,6 +117,24 @@ it('says that a label was there for more or fewer days', () => {
   )
 })
 
+it('says which labels stayed, where others came', () => {
+  const before = kept({
+    postLabels: [{ label: 'SPAM', posts: 2 }],
+    accountLabels: [{ label: 'ReadOnly', days: 3 }],
+  })
+  const now = kept({
+    month: '2026-08',
+    postLabels: [
+      { label: 'SPAM', posts: 1 },
+      { label: 'BRAND_NEW', posts: 1 },
+    ],
+    accountLabels: [{ label: 'ReadOnly', days: 3 }],
+  })
+  expect(monthChanges(before, now)).toBe(
+    '2026年7月から：ポストに「BRAND_NEW」が付きました、「ポストを削除するまでのロック」「Xの信頼性のルールへの違反とみられる」は続いています',
+  )
+})
+
 it('says each kind of change alone', () => {
   const changes = (before: Partial<KeptMonth>, now: Partial<KeptMonth>) =>
     monthChanges(kept(before), kept(now))
@@ -130,7 +149,7 @@ it('says each kind of change alone', () => {
     '2026年7月から：ポストに「利用規約への違反」が付きました、ポストの「Xの信頼性のルールへの違反とみられる」がなくなりました',
   )
   expect(changes(posts('SPAM', 2), posts('SPAM', 3))).toBe(
-    '2026年7月から：制限されたポストがのべ2件からのべ3件になりました',
+    '2026年7月から：制限されたポストがのべ2件からのべ3件になりました、「Xの信頼性のルールへの違反とみられる」は続いています',
   )
   expect(changes({ total: 1 }, { total: 2, at: AT + 1 })).toContain('変わっていません')
 })
@@ -152,11 +171,11 @@ it('draws a year at most, and every month of it', () => {
       postLabels: [{ label: 'SPAM', posts: index }],
     }),
   )
-  const drawn = chartMonths(months)
+  const drawn = chartMonths(months, limitedPosts)
   expect(drawn).toHaveLength(12)
   expect([drawn[0], drawn.at(-1)]).toEqual([
-    { month: '2025-05', limited: 2 },
-    { month: '2026-04', limited: 13 },
+    { month: '2025-05', count: 2 },
+    { month: '2026-04', count: 13 },
   ])
 })
 
@@ -167,12 +186,12 @@ it('draws the last year with a gap for a month of which nothing is kept', () => 
     kept({ month: '2026-11', postLabels: posts(8) }),
     kept({ month: '2025-12', postLabels: posts(99) }),
   ]
-  expect(chartMonths(months)).toEqual([
-    { month: '2026-11', limited: 8 },
-    { month: '2026-12', limited: null },
-    { month: '2027-01', limited: 3 },
+  expect(chartMonths(months, limitedPosts)).toEqual([
+    { month: '2026-11', count: 8 },
+    { month: '2026-12', count: null },
+    { month: '2027-01', count: 3 },
   ])
-  expect(chartMonths([])).toEqual([])
+  expect(chartMonths([], limitedPosts)).toEqual([])
 })
 
 it('tells all labels apart that X publishes, but for the two spellings of one', () => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LABELS, labelWords } from '../../../src/report/labels.ts'
+import { LABELS, labelWords } from '../../../src/results/labels/labels.ts'
 import { REPORT_MAX, objectsIn, readReport, readReportFile } from '../../../src/report/readReport.ts'
-import { spanKey, spanWords } from '../../../src/report/span.ts'
+import { spanKey, spanWords } from '../../../src/results/labels/span.ts'
 import { reportSummary, sampleReport } from '../../../src/report/summary.ts'
 
 describe('objectsIn', () => {

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 function month(name: string, changes: Partial<KeptMonth> = {}): KeptMonth {
-  const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0 }
+  const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
   return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
 }
 const observation = (item: Subject['item'], at: number) => ({

@@ -6,6 +6,7 @@ import type { Search } from '../client/calls.ts'
 import { SEARCH_LEAST } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
 import type { Posts } from '../schemas.ts'
+import type { Weather } from '../weather.ts'
 import { RECENT_MS, YOUNGEST_MS, madeAt } from './findings.ts'
 
 /** What every negative needs: another post, made near in time, that the same endpoint shows at the same time. */
@@ -44,12 +45,14 @@ export type ControlParts = {
   now: () => number
   /** X's time, by which the age of posts counts. */
   xNow: () => number
+  /** Told what search showed and did not, where it is the recent search. */
+  weather: Pick<Weather, 'shown' | 'missed'>
 }
 
 type Shown = { made: number; at: number; query: string }
 type UnderWay = { asked: number; share: string; done: Promise<unknown> }
 
-export function createControl({ canaries, search, now, xNow }: ControlParts): Control {
+export function createControl({ canaries, search, now, xNow, weather }: ControlParts): Control {
   const shown = { search: shownPosts(), search_all: shownPosts() }
   const lapses = new Map<SearchEndpoint, number>()
   const underWay = new Map<string, UnderWay>()
@@ -70,17 +73,22 @@ export function createControl({ canaries, search, now, xNow }: ControlParts): Co
   }
 
   function known(endpoint: SearchEndpoint, made: number, since: number): number | null {
-    if (now() - (lapses.get(endpoint) ?? -Infinity) < CONTROL_MS) return null
+    if (hasLapsed(endpoint)) return null
     const at = nearest(endpoint, made)?.at
     return at !== undefined && at >= since ? at : null
   }
+  const hasLapsed = (endpoint: SearchEndpoint) => now() - (lapses.get(endpoint) ?? -Infinity) < CONTROL_MS
   function note(endpoint: SearchEndpoint, ids: readonly string[], query: string): void {
+    if (endpoint === 'search' && ids.length > 0) weather.shown()
     for (const id of ids) {
       const made = madeAt(id)
       if (made !== null) shown[endpoint].set(id, { made, at: now(), query })
     }
   }
-  const noteLapse = (endpoint: SearchEndpoint) => void lapses.set(endpoint, now())
+  function noteLapse(endpoint: SearchEndpoint): void {
+    lapses.set(endpoint, now())
+    if (endpoint === 'search') weather.missed()
+  }
 
   /** Asks for a canary's post that search has shown before, by its id, and else for any of that time. */
   async function ask(endpoint: SearchEndpoint, made: number, caller: Caller): Promise<void> {
@@ -143,6 +151,8 @@ export function createControl({ canaries, search, now, xNow }: ControlParts): Co
     const at = known(endpoint, made, since)
     while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
     outcomes.push({ at: now(), time, found: at !== null })
+    // A lapse was told when it was noted.
+    if (endpoint === 'search' && at === null && !hasLapsed(endpoint)) weather.missed()
     return at
   }
 

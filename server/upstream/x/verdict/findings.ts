@@ -22,7 +22,7 @@ export const Facts = v.object({
   /** Its ids, one for each edit, the newest last. */
   versions: v.pipe(v.array(Id), v.minLength(1)),
   /** Why it proves nothing that the post is missing; null where it would. */
-  unfit: v.nullable(v.picklist(['reply', 'repost', 'community', 'sensitive'])),
+  unfit: v.nullable(v.picklist(['reply', 'repost', 'community', 'sensitive', 'withheld'])),
 })
 export type Facts = v.InferOutput<typeof Facts>
 
@@ -36,9 +36,11 @@ export function factsOf(post: XPost, versions: readonly string[] | null = versio
       ? 'reply'
       : post.community_id !== undefined
         ? 'community'
-        : post.possibly_sensitive || post.withheld
-          ? 'sensitive'
-          : null
+        : post.withheld
+          ? 'withheld'
+          : post.possibly_sensitive
+            ? 'sensitive'
+            : null
   return { versions: [...versions], unfit }
 }
 
@@ -132,7 +134,8 @@ export function searchVerdict(
   const all = originals.flatMap(({ id, facts }) => {
     const finding = findings.get(id)
     const hides = finding?.state === 'restricted' || finding?.state === 'gone'
-    const isUnfit = facts?.unfit && (facts.unfit !== 'sensitive' || !finding?.found)
+    const isShownToSome = facts?.unfit === 'sensitive' || facts?.unfit === 'withheld'
+    const isUnfit = facts?.unfit && !(isShownToSome && finding?.found)
     return finding && !hides && !isUnfit ? [{ id, finding }] : []
   })
   const found = all.filter(({ finding }) => finding.found === true)

@@ -1,4 +1,4 @@
-import { reportText } from '../text/report.ts'
+import { reportText } from '../../text/report.ts'
 
 /** The days of a report, the last one included, e.g. 2026-07-01. */
 export type Period = { startDate: string; endDate: string }

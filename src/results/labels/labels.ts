@@ -1,4 +1,4 @@
-import { reportText } from '../text/report.ts'
+import { reportText } from '../../text/report.ts'
 
 /** A label that names countries, in X's form `Name(CC|CC)`. */
 export type CountryLabel = {
@@ -151,7 +151,7 @@ const DMCA = 'dmca'
 const EVERYWHERE = 'XX'
 const COPYRIGHT = 'XY'
 
-function isEverywhere({ codes }: CountryLabel): boolean {
+export function isEverywhere({ codes }: CountryLabel): boolean {
   return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
 }
 
