@@ -60,7 +60,7 @@ const accountsPart = createPart(async () => (await import('./SandboxAccountList.
  * The accounts of the sandbox, loaded when they are asked for. It appears late, with the server's first answer: so it stands beside the
  * label of the field, where it moves nothing.
  */
-export function SandboxHelp() {
+export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   const upstream = useAtomValue(upstreamAtom)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -68,6 +68,7 @@ export function SandboxHelp() {
   const close = () => {
     setOpen(false)
     button.current?.focus()
+    onChoice?.()
   }
   return (
     <>

@@ -61,7 +61,7 @@ export function LatestPostsCard() {
       </TicketsOf>
       {isShareable(result) && (
         <ShareButton
-          label={resultText.share.posts}
+          about={resultText.share.posts}
           words={postsShareText(result.screenName, result.tweets, done.endedAt, isSandbox)}
         />
       )}

@@ -1,6 +1,6 @@
 import { BANS, shownGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import type { AccountCheck, Capabilities, PostResult } from '../../contract/wire.ts'
+import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { handedOnUrl } from '../config.ts'
 import { observationWords } from '../findings/findings.ts'
 import type { GetObserved } from '../findings/findings.ts'
@@ -26,11 +26,10 @@ import type { Asked } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'
 
-/** Where an answer comes from: what was asked, whether it is invented, and what its server can judge. */
+/** Where an answer comes from: what was asked, and whether it is invented. */
 type Origin = {
   asked: Asked
   isSandbox: boolean
-  capabilities: Capabilities | null
   /** What the visitor saw, where they want it in the picture. */
   observed?: GetObserved | null
 }
@@ -42,9 +41,8 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && REASON_SENTENCES[reason]
   const item = (ban: Ban): PictureItem => {
-    const { tone, words, isJudged } = banState(result, ban, origin.capabilities)
+    const { tone, words: state } = banState(result, ban)
     const { name } = resultText.ban[ban]
-    const state = isJudged ? words : resultText.ban.unjudged
     const observed = origin.observed?.({ name: result.screenName, item: ban })
     return { name, tone, state, ...(observed && { own: observationWords(ban, observed) }) }
   }
@@ -112,7 +110,7 @@ function withheldLines(result: AccountCheck): string[] {
 /** An item by its mark; where search found only some posts, with their numbers. Without states no item was judged. */
 function lineOf(result: AccountCheck, ban: Ban): string {
   const { name } = resultText.ban[ban]
-  const state = showsBanStates(result) ? banState(result, ban, null).name : 'unknown'
+  const state = showsBanStates(result) ? banState(result, ban).name : 'unknown'
   const { mark } = BAN_STATES[state]
   const partly = state === 'partly' ? partlyFound(result) : null
   return partly ? resultText.shareText.partly(mark, name, partly.looked, partly.found) : `${mark} ${name}`

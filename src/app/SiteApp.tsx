@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { Component, createElement, startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -10,6 +11,7 @@ import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
+import { titleAtom } from '../ui/hooks.tsx'
 import { Frame } from './Frame.tsx'
 import { Revival } from './Revival.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
@@ -28,9 +30,10 @@ export function EffectsAtOnce() {
 
 /** A page's document metadata; React hoists it into the head. */
 export function PageMeta({ page }: { page: Metadata }) {
+  const title = useAtomValue(titleAtom) ?? page.title
   return (
     <>
-      <title>{page.title}</title>
+      <title>{title}</title>
       {page.description && <meta name="description" content={page.description} />}
       {page.keywords && <meta name="keywords" content={page.keywords} />}
       <meta name="robots" content={page.noindex ? 'noindex' : 'index, follow'} />

@@ -7,8 +7,10 @@ import { useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
+import { text } from '../text/ja.ts'
 import type { WeatherLines } from '../text/weather.ts'
 import { InfoSections } from '../ui/InfoSections.tsx'
+import { upstreamAtom } from './CheckError.ts'
 import styles from './capabilities.module.css'
 
 /** The call's code, fetched while the page is idle. */
@@ -34,12 +36,14 @@ export const askCapabilitiesAtom = atom(null, async (_get, set) => {
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 
-/** What the server can judge, said before a check, or that X's search cannot be judged now. It is asked ahead, as parts of the app are fetched; room for its answer is kept from the start. */
+/** What the server can judge, and whether it is a demo, said before a check, or that X's search cannot be judged now. It is asked ahead, as parts of the app are fetched; room for its answer is kept from the start. */
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const { capabilities, weather } = useAtomValue(stateAtom)
   const ask = useSetAtom(askCapabilitiesAtom)
   useAhead(useMemo(() => [{ ahead: ask }], [ask]))
-  const sentence = weather?.[about] ?? SENTENCES[about](capabilities)
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  const said = weather?.[about] ?? SENTENCES[about](capabilities)
+  const sentence = `${isSandbox ? text.sandbox.before : ''}${said}`
   return (
     <p className={`muted small ${styles['line']}`} data-about={about}>
       {/* Replaced as a whole: words that move within the line would count as a shift of the layout. */}

@@ -9,8 +9,15 @@ import { Answer } from '../results/Answer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import type { RowProps } from '../results/PostRow.tsx'
 import { postsMethod } from '../results/method.ts'
-import { ActionRow, HowLink, MethodNote } from '../results/ShareRow.tsx'
-import { countGroups, failedCount, historyUrl, judgedPosts, soleAuthor } from '../results/posts.ts'
+import { ActionRow, MethodNote } from '../results/ShareRow.tsx'
+import {
+  countGroups,
+  failedCount,
+  historyUrl,
+  judgedPosts,
+  postsToRepeat,
+  soleAuthor,
+} from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
 import { Sentence } from '../text/Sentence.tsx'
@@ -20,7 +27,6 @@ import { Card } from '../ui/Card.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
 import type { BatchFile } from './batchExport.ts'
-import styles from './BatchCards.module.css'
 
 /** The accounts of the posts, each with a link to its check. */
 export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
@@ -85,7 +91,8 @@ export function BatchActions({ posts, at, sessionId, children }: BatchActionsPro
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   return (
     <ActionRow
-      share={{ label: resultText.share.batch, words: batchShareText(posts, { at, sessionId, isSandbox }) }}
+      share={{ about: resultText.share.batch, words: batchShareText(posts, { at, sessionId, isSandbox }) }}
+      leads={postsToRepeat(posts).length === 0}
       picture={<SaveCsv posts={posts} time={at} />}
     >
       <SaveJson posts={posts} time={at} />
@@ -146,10 +153,7 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
         <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
       </p>
       <MethodNote method={postsMethod(posts)} />
-      <div className={`line gap-16 ${styles['links']}`}>
-        {again !== null && <div>{retry}</div>}
-        <HowLink />
-      </div>
+      {again !== null && <div>{retry}</div>}
     </Answer>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
 import type { Group } from '../../contract/outcomes.ts'
@@ -108,12 +108,17 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
 }
 
 /** When a post was made, read from its id, on the device's clock; nothing for a URL without such an id. */
-export function PostDate({ url, now }: { url: string; now: number }) {
+export function PostDate({ id, url, now }: { id: string; url: string; now: number }) {
   const time = postTime(url)
   if (time === undefined) return null
   const { day, clock, hasYear } = shortParts(time, now)
   return (
-    <time className={`tabular ${styles['date']}`} data-year={hasYear} dateTime={new Date(time).toISOString()}>
+    <time
+      id={id}
+      className={`tabular ${styles['date']}`}
+      data-year={hasYear}
+      dateTime={new Date(time).toISOString()}
+    >
       <span>{day}</span>
       <span> {clock}</span>
     </time>
@@ -163,6 +168,8 @@ export const ResultRow = memo(function ResultRow({
   const { post, group } = row
   const search = searchLink(post)
   const href = postLink(post.url)
+  const time = postTime(post.url)
+  const dateId = useId()
   return (
     <li
       className={`stack ${styles['row']}`}
@@ -173,10 +180,15 @@ export const ResultRow = memo(function ResultRow({
     >
       <div className={`line muted small ${styles['head']}`}>
         <StatusBadge group={group} />
-        <PostDate url={post.url} now={now} />
+        <PostDate id={dateId} url={post.url} now={now} />
         {href && (
           <span className={`bold ${styles['open']}`}>
-            <OutLink href={href}>{resultText.list.open}</OutLink>
+            <OutLink href={href}>
+              {time !== undefined && (
+                <span className="visually-hidden">{resultText.list.openOf(shortParts(time, now).day)}</span>
+              )}
+              <span>{resultText.list.open}</span>
+            </OutLink>
           </span>
         )}
       </div>
@@ -193,7 +205,7 @@ export const ResultRow = memo(function ResultRow({
           {refused?.url === post.url && <div>{refused.note}</div>}
         </div>
       )}
-      {search && <SearchByHand link={search} stated={postStatement(post)} />}
+      {search && <SearchByHand link={search} stated={postStatement(post)} dateId={dateId} />}
     </li>
   )
 })

@@ -36,7 +36,7 @@ function latest({ entries, findings }: LoggedAccount): number {
 }
 
 /** The state of one item of a kept check, as a sign and in words. */
-type LoggedState = { name: Exclude<BanStateName, 'notOffered'>; tone: Tone; words: string }
+type LoggedState = { name: BanStateName; tone: Tone; words: string }
 
 /**
  * What has changed since the check before, in one sentence: everything that the log shows of a check is compared. Checks by different

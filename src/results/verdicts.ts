@@ -16,8 +16,6 @@ export const BAN_STATES = {
   /** Search found only some posts. */
   partly: { tone: 'warning', words: words.some, mark: '⚠️', isJudged: true },
   unknown: { tone: 'unknown', words: words.unknown, mark: '❓', isJudged: false },
-  /** This server never judges the item. */
-  notOffered: { tone: 'unknown', words: words.notOffered, mark: '❓', isJudged: false },
 } as const satisfies Record<string, { tone: Tone; words: string; mark: string; isJudged: boolean }>
 export type BanStateName = keyof typeof BAN_STATES
 
@@ -81,8 +79,8 @@ export const GROUP_LOOKS: Record<
 }
 
 /**
- * A batch's answer in one sentence: the first finding in the order of the groups. A batch counts as clear only when all of its posts
- * were judged. `failed` are the errors that another check may judge.
+ * A batch's answer in one sentence: the first finding in the order of the groups. It is called clear as a whole only when all of its
+ * posts were judged. `failed` are the errors that another check may judge.
  */
 export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
   for (const group of GROUPS) {
@@ -98,7 +96,7 @@ export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
       sentence: isUnsearched ? batchVerdictWords.unsearched : batchVerdictWords.unknown,
     }
   }
-  if (open > 0) return { tone: 'unknown', sentence: batchVerdictWords.partly }
+  if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: batchVerdictWords.partly }
   return { tone: 'ok', sentence: batchVerdictWords.none }
 }
 
@@ -110,12 +108,15 @@ type WithoutFinding = {
   amiss: boolean
 }
 
-/** The verdict when no ban was found. Posts that are not clear, or were not judged, still prevent the ✓. */
+/**
+ * The verdict when no ban was found. It speaks of what was judged: what was not is said beside it. Posts that are not clear, or could not
+ * be fetched, prevent the ✓.
+ */
 export function withoutFinding(check: WithoutFinding): { tone: Tone; sentence: string } {
   return { tone: toneOf(check), sentence: bansSentence(check.bans) }
 }
 
 function toneOf({ bans, posts, amiss }: WithoutFinding): Tone {
-  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted > 0)) return 'warning'
-  return judgedCount(bans) < BANS.length || (posts && posts.unsearched + posts.error > 0) ? 'unknown' : 'ok'
+  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted + posts.error > 0)) return 'warning'
+  return judgedCount(bans) === 0 ? 'unknown' : 'ok'
 }

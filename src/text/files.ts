@@ -1,6 +1,5 @@
 /** The sentences of sharing a picture and saving a file: loaded with the first result. */
 export const filesText = {
-  save: '保存',
   /** The browser has the file; whether and where it keeps it is its own business. */
   saved: (name: string) => `${name} の保存を始めました`,
   pictureShared: '画像を共有しました',
@@ -27,7 +26,7 @@ export const filesText = {
   demo: 'デモ用の架空データ',
   real: 'X',
   /** Whether search found a post. */
-  searched: { true: '見つかった', false: '見つからなかった', null: '確かめていない' },
+  searched: { true: '見つかった', false: '見つからなかった', null: '調べていない' },
   /** Beside other buttons. */
   picture: '画像',
   sharePicture: '画像で共有',

@@ -62,29 +62,30 @@ export const guideText = {
   evidence: {
     /** On the item itself, in few words. The time is never alone on a line. */
     counted: ({ posts, found, clock }: { posts: number; found: number; clock: string }) =>
-      `${posts}件中${found}件が検索で見つかりました・${clock}`,
+      found === 0
+        ? `${posts}件を検索し、1件も見つかりませんでした・${clock}`
+        : `${posts}件中${found}件が検索で見つかりました・${clock}`,
     control: 'ほかのアカウントのポストは、同じころ検索で見つかっています。',
     found: ({ days, posts, found, time }: Counted) =>
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
     hidden: ({ days, posts, time }: Counted) =>
       `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
     tooFew: ({ days, posts }: Counted) =>
-      `直近${days}日間のポスト（返信・リポストと、1時間以内のものを除く）が${posts}件しかないため、判定できませんでした。`,
+      `直近${days}日間のポスト（返信・リポストと、1時間以内のものを除く）が${posts}件しかないため、判定していません。`,
     tooClose: ({ posts }: Counted) =>
-      `見つからなかったポスト${posts}件が1日のうちに投稿されたものだけのため、判定を控えました。`,
+      `見つからなかったポスト${posts}件が1日のうちに投稿されたものだけのため、判定していません。`,
     unseen:
-      'ポストがログインしていない人に表示されないか、表示されるかどうかをXから得られなかったため、判定できませんでした。',
-    budget: 'Xの検索を使える上限に達したため、判定できませんでした。',
-    noControl: 'Xの検索がほかのポストも返さないため、判定を控えました。',
-    notOffered: 'このサーバーでは判定しません。下の手順で、ご自分で確かめられます。',
+      'ポストがログインしていない人に表示されないか、表示されるかどうかをXから得られなかったため、判定していません。',
+    budget: 'Xの検索を使える上限に達したため、判定していません。',
+    noControl: 'Xの検索がほかのポストも返さないため、判定していません。',
+    notOffered: 'このサイトでは調べていません。下の手順で、ご自分で確かめられます。',
     noPosts: ({ days }: Counted) =>
-      `直近${days}日間にポスト（返信・リポストと、1時間以内のものを除く）がないため、判定できませんでした。`,
-    inconclusive: '検索の結果だけでは、どちらとも判定できませんでした。',
-    noSearch: 'Xの検索から答えを得られなかったため、判定できませんでした。',
-    noAnswer: 'Xから答えを得られなかったため、判定できませんでした。',
-    operator: '運営側の設定によりXの検索を利用できないため、判定できませんでした。',
+      `直近${days}日間にポスト（返信・リポストと、1時間以内のものを除く）がないため、判定していません。`,
+    inconclusive: '検索の結果だけでは、どちらとも言えません。',
+    noSearch: 'Xの検索から答えを得られなかったため、判定していません。',
+    noAnswer: 'Xから答えを得られなかったため、判定していません。',
+    operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
     noMethod: 'この項目を外から調べる方法は公開されていません。下の手順で、ご自分で確かめられます。',
-    notClear: '「問題なし」を意味するものではありません。',
   },
   list: {
     noPin: 'どれが固定ポストかは、Xから得られませんでした。',
@@ -135,12 +136,12 @@ export const guideText = {
     tasks: {
       search: (today: string, again: string) => [
         [today, '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す'],
-        [`${again}まで`, '当てはまるものを控える'],
+        [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
         [again, 'もう一度チェックする'],
       ],
       replies: (today: string, again: string) => [
         [today, 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す'],
-        [`${again}まで`, '当てはまるものを控える'],
+        [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
         [again, 'もう一度チェックする'],
       ],
     } satisfies Record<string, (today: string, again: string) => [day: string, task: string][]>,

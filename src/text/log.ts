@@ -26,7 +26,7 @@ export const logText = {
   batches: 'ポストのチェック',
   /** How many posts were checked, and how they were judged. */
   batch: (total: number, groups: readonly string[]) => `全${total}件：${groups.join('、')}`,
-  openBatch: '保存された結果を開く',
+  openBatch: '保存した結果を開く',
   batchGone: 'サーバーでの保存期間は過ぎました。',
   postFindings: 'ご自分で確かめたポスト',
   postOf: (name: string) => `@${name} のポスト`,
@@ -37,9 +37,9 @@ export const logText = {
   change: {
     found: (ban: string) => `${ban} が新たに検出されました`,
     gone: (ban: string) => `${ban} が検出されなくなりました`,
-    foundAfterUnknown: (ban: string) => `${ban} が検出されました（前回は判定不可）`,
-    clearAfterUnknown: (ban: string) => `${ban} は検出されませんでした（前回は判定不可）`,
-    unknown: (ban: string) => `${ban} を判定できませんでした`,
+    foundAfterUnknown: (ban: string) => `${ban} が検出されました（前回は未判定）`,
+    clearAfterUnknown: (ban: string) => `${ban} は検出されませんでした（前回は未判定）`,
+    unknown: (ban: string) => `${ban} は今回は未判定です`,
     partly: (looked: number, found: number) =>
       `検索で見つかったポストが${looked}件中${found}件だけになりました`,
     whole: '検索で一部のポストだけが見つかる状態ではなくなりました',
@@ -90,7 +90,7 @@ export const logText = {
       resultText.badge.unsearched,
     ],
     batch: 'ポストのチェック',
-    saved: '保存された結果',
+    saved: '保存した結果',
     withheld: '国による表示制限',
     version: '判定の方法の版',
   },

@@ -117,7 +117,7 @@ export const reportText = {
     columns: ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],
   },
   share: {
-    action: '結果をXでシェア',
+    about: 'レポートの結果を',
     name: 'ユーザー名を入れる（任意）',
     text: (head: string, lines: readonly string[], url: string) =>
       [`${head}X公式レポートの結果`, '', ...lines, '', '#シャドウバンチェッカー', url].join('\n'),

@@ -45,10 +45,19 @@ export function Link({ to, replace = false, state, children, ...props }: LinkPro
   )
 }
 
+/** `describedBy` is the id of the element that tells it apart from links of the same name. */
+type OutLinkProps = { href: string; describedBy?: string; children: ReactNode }
+
 /** A link that leaves the site, in a new tab, and says so. */
-export function OutLink({ href, children }: { href: string; children: ReactNode }) {
+export function OutLink({ href, describedBy, children }: OutLinkProps) {
   return (
-    <a className={`touchable ${styles['link']}`} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className={`touchable ${styles['link']}`}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-describedby={describedBy}
+    >
       <span>
         {children}
         <span className="visually-hidden">{text.newTab}</span>
@@ -61,7 +70,7 @@ export function OutLink({ href, children }: { href: string; children: ReactNode 
 }
 
 /** The tone of a verdict and its sign, which stands beside the colour on the page. */
-export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '？' } as const
+export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '–' } as const
 export type Tone = keyof typeof SIGNS
 
 /** The frame around a text input and the elements beside it. */

@@ -109,7 +109,7 @@ test.describe('axe finds 0 violations on every route, light and dark, phone and 
     await answerBatch(page, { results: failed, sessionId: 'A'.repeat(22), keptDays: 90 })
     await page.goto(`/tweetcheck?url=${OK}`)
     await page.getByRole('button', { name: text.post.submit }).click()
-    await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
+    await expect(page.getByRole('button', { name: text.post.again(1) })).toBeVisible()
     await expectFaultless(page)
     await answerBatch(page, { message: 'refused' }, 500)
     await page.goto(`/tweetcheck?url=${OK}`)

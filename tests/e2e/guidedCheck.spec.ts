@@ -67,7 +67,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(page.getByRole('link', { name: guided.start })).toBeFocused()
   const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
   await expect(row).toContainText('あなたの確認：見えなかった（')
-  await expect(row).toContainText(resultText.ban.lookAgain)
+  await expect(row).toContainText(resultText.ban.unknown)
   await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
   expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
 })

@@ -66,7 +66,7 @@ test('is not clear over posts that were not searched for, and does not call them
 }) => {
   await checkPosts(page, [UNSEARCHED, unsearched('budget')])
   await expect(page.getByRole('heading', { name: resultText.postsVerdict.unsearched })).toBeFocused()
-  await expect(page.locator('[data-large="true"]')).toHaveText('？')
+  await expect(page.locator('[data-large="true"]')).toHaveText('–')
   await expect(page.getByText(words.why.budget)).toBeVisible()
   await expect(page.getByRole('button', { name: /もう一度チェック/ })).toHaveCount(0)
 })
@@ -187,7 +187,7 @@ test('a screen reader hears the verdict, what it rests on, and the question by i
     - listitem:
       - text: ${resultText.badge.unsearched}
       - time: /年.*月.*日/
-      - link "${resultText.list.open} ${text.newTab}"
+      - link /年.*月.*日のポストを.*${resultText.list.open}/
       - paragraph
       - paragraph: ${words.visible}${words.why.not_offered}
       - group:

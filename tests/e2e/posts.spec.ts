@@ -186,7 +186,7 @@ test('tries again from a saved batch what it could not judge @deep', async ({ pa
   await expect(page.getByRole('checkbox', { name: `${resultText.badge.error} 2` })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: resultText.postsVerdict.failed(1) })).toBeVisible()
-  await page.getByRole('button', { name: text.action.retry }).click()
+  await page.getByRole('button', { name: text.post.again(1) }).click()
   await expect(page).toHaveURL(/results|history/)
   await expect(results(page)).toHaveCount(1)
 })

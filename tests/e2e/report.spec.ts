@@ -84,7 +84,7 @@ test('says of the sample that it is invented, in what is shared and in its pictu
   page,
 }) => {
   const drawnWords = await noteDrawnWords(page)
-  const share = page.getByRole('link', { name: reportText.share.action })
+  const share = page.getByRole('link', { name: reportText.share.about })
   const sharedWords = async () => new URL((await share.getAttribute('href')) ?? '').searchParams.get('text')
   const draw = async () => {
     const download = page.waitForEvent('download')
@@ -105,7 +105,7 @@ test('says of the sample that it is invented, in what is shared and in its pictu
 test('holds no name in what is shared, unless the visitor adds it @deep', async ({ page }) => {
   await page.goto('/report')
   await page.getByRole('button', { name: reportText.sample }).click()
-  const share = page.getByRole('link', { name: reportText.share.action })
+  const share = page.getByRole('link', { name: reportText.share.about })
   const words = async () => new URL((await share.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
   expect(await words()).not.toContain('@')
   await page.getByLabel(reportText.share.name).fill('@someone')

@@ -122,7 +122,7 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
     <>
       {evidence && (
         <p className="unmuted">
-          <Sentence>{flag === null ? evidence + guideText.evidence.notClear : evidence}</Sentence>
+          <Sentence>{evidence}</Sentence>
         </p>
       )}
       {flag === true && evidence && result.evidence?.items[ban].control !== undefined && (

@@ -7,7 +7,7 @@ import { StageProgress } from '../../check/CheckProgress.tsx'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { PageInfo } from '../../check/capabilities.tsx'
 import { TicketsOf } from '../../findings/AnswerOffer.tsx'
-import { historyPath, historyUrl } from '../../results/posts.ts'
+import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
@@ -49,7 +49,7 @@ export function BatchAnswer() {
       <BatchSummary
         posts={results}
         arrival={shown.endedAt}
-        retry={<Button onClick={repeat}>{text.action.retry}</Button>}
+        retry={<Button onClick={repeat}>{text.post.again(postsToRepeat(results).length)}</Button>}
       />
       <BatchFailure within="answer" />
       {savedRows !== undefined && (

@@ -27,16 +27,14 @@ import {
 /** Checks again what a saved batch could not judge, as a batch of its own: what the form holds meanwhile is not in it. */
 export function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
+  const urls = postsToRepeat(posts).map(({ url }) => url)
   const again = () => {
-    keep(
-      'urls',
-      postsToRepeat(posts).map(({ url }) => url),
-    )
+    keep('urls', urls)
     void navigate('/tweetcheck/results')
   }
   return (
     <button type="button" className="link-button" onClick={again}>
-      {text.action.retry}
+      {text.post.again(urls.length)}
     </button>
   )
 }

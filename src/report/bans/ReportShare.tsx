@@ -49,7 +49,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
         />
       </Field>
       <CarrySwitch />
-      <ShareButton label={reportText.share.action} words={words}>
+      <ShareButton about={reportText.share.about} words={words}>
         <PictureButton
           about="x-report"
           picture={() => ({

@@ -58,11 +58,11 @@ export function ExclusionCauses() {
 
 const searchByHandWords = postSearchText.see
 
-/** `stated` is the verdict on the post, where there is one. */
-type SearchByHandProps = { link: SearchLink; stated: Statement | null }
+/** `stated` is the verdict on the post, where there is one; `dateId` the element with its date, which tells links of several posts apart. */
+type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: string }
 
 /** A way to look for one post in X's own search, and what the visitor saw there. */
-export function SearchByHand({ link, stated }: SearchByHandProps) {
+export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
   const observed = useAtomValue(observedAtom)({ name: link.name, item: link.id })
   const { answers } = searchByHandWords
@@ -74,21 +74,25 @@ export function SearchByHand({ link, stated }: SearchByHandProps) {
         </p>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="touchable unfolding screen-only">{searchByHandWords.title}</summary>
-        {open && <Steps link={link} stated={stated} />}
+        <summary className="touchable unfolding screen-only" aria-describedby={dateId}>
+          {searchByHandWords.title}
+        </summary>
+        {open && <Steps link={link} stated={stated} dateId={dateId} />}
       </details>
     </div>
   )
 }
 
-function Steps({ link, stated }: SearchByHandProps) {
+function Steps({ link, stated, dateId }: SearchByHandProps) {
   const subject = { name: link.name, item: link.id }
   return (
     <div className={`stack muted ${styles['steps']}`}>
       <p>{searchByHandWords.lead}</p>
       {link.isHint && <p>{searchByHandWords.hint(link.name)}</p>}
       <p>
-        <OutLink href={link.href}>{searchByHandWords.link}</OutLink>
+        <OutLink href={link.href} describedBy={dateId}>
+          {searchByHandWords.link}
+        </OutLink>
       </p>
       <SightingField
         subject={subject}

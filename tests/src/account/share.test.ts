@@ -1,7 +1,6 @@
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
-import type { Capabilities } from '../../../contract/wire.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
 import type { Subject } from '../../../src/storage/records.ts'
@@ -38,12 +37,9 @@ describe('accountPicture', () => {
   async function drawnOf(
     changes: Partial<AccountResult>,
     isSandbox = false,
-    capabilities: Capabilities | null = null,
     posts = false,
   ): Promise<string[]> {
-    await drawPicture(
-      accountPicture(result(changes), AT, { asked: { variant: 'main', posts }, isSandbox, capabilities }),
-    )
+    await drawPicture(accountPicture(result(changes), AT, { asked: { variant: 'main', posts }, isSandbox }))
     return wordsOf(made.drawn)
   }
   const colourOf = (words: string) => {
@@ -57,22 +53,15 @@ describe('accountPicture', () => {
     const words = await drawnOf({ search_ban: true, ghost_ban: null })
     expect(words.slice(0, 2)).toEqual([text.site, '@name・2026年11月21日 18時20分'])
     expect(words.join('')).toContain('Search Banが検出されました')
-    const { yes, no, unjudged } = resultText.ban
+    const { yes, no, unknown } = resultText.ban
     expect(words.join('').replaceAll(' ', '')).toContain(
-      `SearchSuggestionBan✓${no}SearchBan✕${yes}GhostBan${unjudged}ReplyDeboosting✓${no}`,
+      `SearchSuggestionBan✓${no}SearchBan✕${yes}GhostBan${unknown}ReplyDeboosting✓${no}`,
     )
     expect(barColours()).toEqual([TONES.ok.bar, TONES.excluded.bar, TONES.unknown.bar, TONES.ok.bar])
     expect(colourOf(`✕ ${yes}`)).toBe(TONES.excluded.colour)
     expect(colourOf(`✓ ${no}`)).toBe(TONES.ok.colour)
-    expect(colourOf(unjudged)).toBe(TONES.unknown.colour)
+    expect(colourOf(unknown)).toBe(TONES.unknown.colour)
     expect(words).toContain('https://site.test/')
-  })
-
-  it('calls what was not judged by one name, whether the server cannot judge it or could not', async () => {
-    const unknown = { search_ban: null, ghost_ban: null }
-    const words = await drawnOf(unknown, false, { bans: ['search_ban'], posts: 'search' })
-    expect(words.filter((word) => word === resultText.ban.unjudged)).toHaveLength(2)
-    expect(words.join('')).not.toContain(resultText.ban.notOffered)
   })
 
   it('says what keeps a verdict from being clear, without a ✓ over it', async () => {
@@ -88,7 +77,7 @@ describe('accountPicture', () => {
   })
 
   it('says that the posts could not be fetched, without a ✓ over it', async () => {
-    const words = await drawnOf({}, false, null, true)
+    const words = await drawnOf({}, false, true)
     expect(words.join('')).toContain(resultText.verdict.postsMissing)
   })
 
@@ -97,7 +86,7 @@ describe('accountPicture', () => {
       url: 'https://x.com/a/status/1',
       status: 'AVAILABLE',
     }))
-    await drawnOf({ tweets }, false, null, true)
+    await drawnOf({ tweets }, false, true)
     expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
   })
 
@@ -105,12 +94,12 @@ describe('accountPicture', () => {
     const at = new Date(new Date().getFullYear(), 10, 21).getTime()
     const observed = ({ name, item }: Subject) =>
       name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
-    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false, capabilities: null } as const
+    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false } as const
     await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, observed }))
     const words = wordsOf(made.drawn)
     const from = words.indexOf('Ghost Ban')
     expect(words.slice(from).join('')).toContain(
-      `${resultText.ban.unjudged}あなたの確認：見えなかった（11月21日）`,
+      `${resultText.ban.unknown}あなたの確認：見えなかった（11月21日）`,
     )
     made = recordingCanvas()
     await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, observed: null }))
@@ -118,7 +107,7 @@ describe('accountPicture', () => {
   })
 
   it('has no line where the verdict says all, and none that repeats it', () => {
-    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false, capabilities: null } as const
+    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false } as const
     const linesOf = (changes: Partial<AccountResult>) => accountPicture(result(changes), AT, origin).lines
     expect(linesOf({})).toEqual([])
     expect(linesOf({ suspend: true })).toEqual([])

@@ -10,7 +10,7 @@ const refused = { kind: 'refused', message: '' } as const
 it('tells whose fault it is that the server cannot read what the page sends', () => {
   const failure = { ...refused, status: 400, code: 'bad_key' }
   expect(adviceFor(failure)).toBe(alert.mismatch)
-  expect(alert.mismatch).toContain('運営側')
+  expect(alert.mismatch).toContain('このサイトの設定')
   expect(isTelling(failure)).toBe(true)
   expect(leavesPostsOnly(failure)).toBe(false)
 })

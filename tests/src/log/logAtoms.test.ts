@@ -22,7 +22,7 @@ const HEAD = [
   '未判定',
   '国による表示制限',
   '判定の方法の版',
-  '保存された結果',
+  '保存した結果',
 ]
 
 it('has a row a check with every column, in the order of its head', () => {
@@ -43,7 +43,7 @@ it('has a row a check with every column, in the order of its head', () => {
       'Search Suggestion Ban、Reply Deboostingが検出されました',
       '検出されました',
       '9件中4件だけが見つかりました。',
-      '判定できませんでした',
+      '未判定',
       '検出されました',
       1,
       2,

@@ -26,7 +26,7 @@ describe('againSentence', () => {
   it('names what another check may judge as a part of the numbers on the filters', () => {
     expect(
       againSentence([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
-    ).toBe('エラー40件のうち20件は、もう一度試すと判定できることがあります。')
+    ).toBe('エラー40件のうち20件は、調べ直すと判定できることがあります。')
     expect(againSentence(posts('UNKNOWN', 2))).toContain('エラー2件は')
     expect(
       againSentence([
@@ -153,7 +153,7 @@ describe('batchFile', () => {
   it.each([
     [true, '見つかった'],
     [false, '見つからなかった'],
-    [null, '確かめていない'],
+    [null, '調べていない'],
   ])('says that search answered %j', (found, words) => {
     const evidence = evidenceOf({ found, time: TIME, author: 'someone' })
     const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], BATCH)
@@ -169,14 +169,14 @@ describe('batchFile', () => {
 
   it('leaves the time empty where search was not asked', () => {
     const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence: evidenceOf({}) }], BATCH)
-    expect(row?.slice(5, 9)).toEqual(['確かめていない', null, null, undefined])
+    expect(row?.slice(5, 9)).toEqual(['調べていない', null, null, undefined])
   })
 
   it('explains what a status rests on', () => {
     const evidence = evidenceOf({ reason: 'budget', time: TIME, author: 'someone' })
     const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], BATCH)
     expect(row?.[4]).toContain('@someone')
-    expect(row?.[4]).toContain('本日の検索の上限に達したため')
+    expect(row?.[4]).toContain('今日の検索を使い切ったため')
   })
 
   it('says what the visitor saw, of that post alone', () => {

@@ -4,7 +4,7 @@ import { PostDate } from '../../../src/results/PostRow.tsx'
 
 // Made at 19:54:56 UTC on the second of March 2020: on a device in Japan that is the third.
 const URL_OF_POST = 'https://x.com/a/status/1234567890123456789'
-const html = (url: string, now: number) => renderToStaticMarkup(<PostDate url={url} now={now} />)
+const html = (url: string, now: number) => renderToStaticMarkup(<PostDate id="date" url={url} now={now} />)
 const words = (...given: Parameters<typeof html>) => html(...given).replaceAll(/<[^>]+>/g, '')
 
 it('shows when a post was made on the device’s clock, with the year where that is another one there', () => {

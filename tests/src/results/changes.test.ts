@@ -44,20 +44,21 @@ describe('summaryOf', () => {
       expect(summaryOf({ ...CLEAR, bans: PARTLY, posts: EXCLUDED }).tone).toBe('warning')
     })
 
-    it('has no ✓ over restricted, unsearched or faulty posts or restricted quotes, a search that found only some, an account withheld somewhere, or posts that could not be fetched', () => {
+    it('has no ✓ over restricted or faulty posts or restricted quotes, a search that found only some, an account withheld somewhere, or posts that could not be fetched', () => {
       const posts = { ...CLEAR.posts, ok: 19 }
       expect(summaryOf({ ...CLEAR, posts: { ...posts, restricted: 1 } }).tone).toBe('warning')
       expect(summaryOf({ ...CLEAR, posts: { ...posts, quote: 1 } }).tone).toBe('warning')
-      expect(summaryOf({ ...CLEAR, posts: { ...posts, unsearched: 1 } }).tone).toBe('unknown')
-      expect(summaryOf({ ...CLEAR, posts: { ...posts, error: 1 } }).tone).toBe('unknown')
+      expect(summaryOf({ ...CLEAR, posts: { ...posts, error: 1 } }).tone).toBe('warning')
       expect(summaryOf({ ...CLEAR, partly: { looked: 5, found: 3 } }).tone).toBe('warning')
       expect(summaryOf({ ...CLEAR, withheld: ['JP'] }).tone).toBe('warning')
       expect(summaryOf({ ...CLEAR, posts: null, postsMissing: true }).tone).toBe('warning')
     })
 
-    it('has no ✓ where something could not be determined', () => {
+    it('bears the sign of what was judged, beside items and posts that were not', () => {
+      const posts = { ...CLEAR.posts, ok: 19, unsearched: 1 }
+      expect(summaryOf({ ...CLEAR, posts }).tone).toBe('ok')
       expect(summaryOf({ ...CLEAR, bans: PARTLY })).toEqual({
-        tone: 'unknown',
+        tone: 'ok',
         sentence: 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした',
       })
       expect(summaryOf({ ...CLEAR, state: 'protect' }).sentence).toBe(logText.state.protect)

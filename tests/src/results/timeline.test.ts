@@ -65,7 +65,7 @@ describe('what changed since the check before', () => {
 
   it.each([
     [{ search_ban: true }, 'Search Ban が新たに検出されました'],
-    [{ search_ban: null }, 'Search Ban を判定できませんでした'],
+    [{ search_ban: null }, 'Search Ban は今回は未判定です'],
     [
       { search_suggestion_ban: true, reply_deboosting: true },
       'Search Suggestion Ban が新たに検出されました、Reply Deboosting が新たに検出されました',
@@ -77,9 +77,9 @@ describe('what changed since the check before', () => {
 
   it.each([
     [true, false, 'Ghost Ban が検出されなくなりました'],
-    [true, null, 'Ghost Ban を判定できませんでした'],
-    [null, true, 'Ghost Ban が検出されました（前回は判定不可）'],
-    [null, false, 'Ghost Ban は検出されませんでした（前回は判定不可）'],
+    [true, null, 'Ghost Ban は今回は未判定です'],
+    [null, true, 'Ghost Ban が検出されました（前回は未判定）'],
+    [null, false, 'Ghost Ban は検出されませんでした（前回は未判定）'],
   ])('from %j to %j', (earlier, later, sentence) => {
     const from = loggedCheck({ at, bans: { ...bans, ghost_ban: earlier } })
     const to = loggedCheck({ at: at + 1, bans: { ...bans, ghost_ban: later } })

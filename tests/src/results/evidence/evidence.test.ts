@@ -113,17 +113,17 @@ describe('evidenceSentences', () => {
     it.each([
       ['AVAILABLE', { found: true }, ['検索で見つかりました']],
       ['FORBIDDEN', { found: false }, ['検索で2回探して見つかりませんでした。']],
-      ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索では確かめていません。']],
-      ['UNSEARCHED', {}, ['表示はされています。検索では確かめていません。']],
-      ['UNSEARCHED', { visible: null }, ['検索では確かめていません。']],
-      ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索では確かめていません。']],
+      ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索に出るかは調べていません。']],
+      ['UNSEARCHED', {}, ['表示はされています。検索に出るかは調べていません。']],
+      ['UNSEARCHED', { visible: null }, ['検索に出るかは調べていません。']],
+      ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索に出るかは調べていません。']],
       [
         'RESTRICTED',
         { visible: false },
-        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索では確かめていません。'],
+        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
       ],
-      ['UNSEARCHED', { reason: 'budget' }, ['本日の検索の上限に達したため、検索では確かめていません。']],
-      ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定を控えました。']],
+      ['UNSEARCHED', { reason: 'budget' }, ['今日の検索を使い切ったため、判定していません。']],
+      ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定していません。']],
       [
         'RESTRICTED',
         { visible: false, found: false },
@@ -134,12 +134,12 @@ describe('evidenceSentences', () => {
       [
         'RESTRICTED',
         { visible: false, reason: 'not_offered' },
-        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索では確かめていません。'],
+        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
       ],
       [
         'AVAILABLE',
         { found: true, quote: 'unknown' },
-        ['検索で見つかりました', '引用元は確かめられませんでした。'],
+        ['検索で見つかりました', '引用元はわかりませんでした。'],
       ],
     ] as const)('says of %s with %o no more than it proves', (status, evidence, expected) => {
       expect(sentences(status, evidence)).toEqual(expected)
@@ -155,7 +155,8 @@ describe('evidenceSentences', () => {
 
     it('never says that search found or missed a post for which it gives another reason', () => {
       const said = UNSEARCHED_REASONS.map((reason) => sentences('UNSEARCHED', { reason }).join(''))
-      expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length)
+      // Replies and posts in communities have one sentence.
+      expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length - 1)
       expect(said.filter((words) => /検索で見つかりました|2回/.test(words))).toEqual([])
     })
 
