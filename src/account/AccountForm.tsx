@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
@@ -19,6 +20,7 @@ import {
   flowStateAtom,
   includesRepostsAtom,
   isFoldedAtom,
+  isHomeAtom,
   postAskedAtom,
   screenNameAtom,
   strangeLinkAtom,
@@ -86,8 +88,8 @@ export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   )
 }
 
-/** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be. */
-export function ScreenNameField() {
+/** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be; `children` stand behind it. */
+export function ScreenNameField({ children }: { children?: ReactNode }) {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
   const fault = useAtomValue(faultAtom)
@@ -137,11 +139,14 @@ export function ScreenNameField() {
         )}
       </Field>
       <RecentNames id={`${id}-recent`} />
-      <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
-        {fault && text.valid[fault]}
-      </p>
-      <PostOffer />
-      <LinkHelp />
+      <div className={styles['help']}>
+        <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
+          {fault && text.valid[fault]}
+        </p>
+        <PostOffer />
+        <LinkHelp />
+      </div>
+      {children}
     </div>
   )
 }
@@ -188,10 +193,11 @@ export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
   const isFolded = useAtomValue(isFoldedAtom)
+  const isHome = useAtomValue(isHomeAtom)
   const button = useFocusAfterCancel()
   const id = useId()
   return (
-    <Card>
+    <Card data-plain={isHome}>
       {isFolded && <FoldedForm formId={id} />}
       {/* Folded away it stays on the page, with all that was typed. */}
       <search hidden={isFolded}>
@@ -206,11 +212,19 @@ export function AccountForm() {
             if (matchMedia('(pointer: coarse)').matches) hideKeyboard()
           }}
         >
-          <ScreenNameField />
+          <ScreenNameField>
+            <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
+              {text.form.user.submit}
+            </Button>
+          </ScreenNameField>
           <Options />
-          <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
-            {text.form.user.submit}
-          </Button>
+          {isHome && (
+            <ul className={`plain cluster muted small ${styles['facts']}`}>
+              {text.home.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
           <CapabilitiesLine about="account" />
         </form>
       </search>
@@ -245,7 +259,7 @@ function Options() {
   const [posts, setPosts] = useAtom(checksPostsAtom)
   const [reposts, setReposts] = useAtom(includesRepostsAtom)
   return (
-    <div>
+    <div className={styles['options']}>
       <label className={`checkbox dense ${styles['option']}`}>
         <input
           type="checkbox"

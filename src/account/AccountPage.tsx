@@ -6,6 +6,7 @@ import { PageInfo } from '../check/capabilities.tsx'
 import { preparationPart } from '../check/prepareOnFocus.ts'
 import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
@@ -23,6 +24,7 @@ import {
   flowStateAtom,
   haltAtom,
   isFoldedAtom,
+  isHomeAtom,
   isOutcomeHereAtom,
   leaveAtom,
   retryAtom,
@@ -78,17 +80,21 @@ function AccountPage({ variant }: { variant: Variant }) {
   const announcement = useAtomValue(announcementAtom)
   const isFolded = useAtomValue(isFoldedAtom)
   const isRunning = useAtomValue(flowStateAtom) === 'running'
+  const isHome = useAtomValue(isHomeAtom)
   return (
     <>
       {/* The first screen belongs to the answer; the heading stays for those who go by headings. */}
-      <div className={isFolded ? 'visually-hidden' : undefined}>
+      <div className={isFolded ? 'visually-hidden' : styles['title']} data-home={isHome}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
-        <p className={`muted medium ${styles['lead']}`}>{text.home.lead}</p>
+        <p className={`muted medium verdict ${styles['lead']}`}>
+          <Sentence>{text.home.lead}</Sentence>
+        </p>
       </div>
       <OpenEntry key={key} variant={variant} />
       <Announcer>{announcement}</Announcer>
       <TwoColumns
         sticky={isFolded}
+        home={isHome}
         left={
           <>
             <AccountForm />
@@ -105,11 +111,30 @@ function AccountPage({ variant }: { variant: Variant }) {
           <>
             <Outcome part="LatestPostsCard" />
             <AdSlot />
+            {isHome && <Sample />}
             <PageInfo usage={text.info.usageAccount} />
           </>
         }
       />
     </>
+  )
+}
+
+const { sample } = text.home
+
+/** What an answer looks like, before there is one. */
+function Sample() {
+  return (
+    <Card aria-label={sample.label}>
+      <p className="muted small">{sample.label}</p>
+      <p className={`verdict bold ${styles['sentence']}`} data-tone="ok">
+        <Sentence>{sample.verdict}</Sentence>
+      </p>
+      <div className={styles['bar']} />
+      <p className="muted small">
+        <Sentence>{sample.about}</Sentence>
+      </p>
+    </Card>
   )
 }
 

@@ -128,7 +128,7 @@ export function GuideToRest({ result }: { result: AccountResult }) {
     <div className="stack">
       <p className="muted small">
         {resultText.verdict.judged(BANS.length - open.length, open.length)}
-        {guideText.guided.before(open[0])}
+        {guideText.guided.before}
       </p>
       <GuideOffer name={result.screenName} bans={open} />
     </div>

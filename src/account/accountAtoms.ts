@@ -74,6 +74,10 @@ const hasBegunAtom = atom((get) => get(runningAtom) !== null || (get(doneAtom) !
  * or the visitor wants another one. Until the parts are loaded that show the check, the form itself shows that it runs.
  */
 export const isFoldedAtom = atom((get) => !get(unfoldedAtom) && get(isOutcomeHereAtom) && get(hasBegunAtom))
+/** Whether nothing was checked yet: the page then consists of the field and what it promises. */
+export const isHomeAtom = atom(
+  (get) => get(restoredNameAtom) === null && !(get(isOutcomeHereAtom) && get(flow.stateAtom) !== 'idle'),
+)
 export const unfoldAtom = atom(null, (_get, set) => set(unfoldedAtom, true))
 /** Whether a check of posts runs, or its posts are still to be shown. */
 export const awaitsPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)

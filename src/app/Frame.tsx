@@ -12,6 +12,11 @@ function isOpen({ path }: Page, pathname: string): boolean {
   return path === '/' ? pathname === '/' : pathname.startsWith(path)
 }
 
+/** Whether the open page belongs to this tab. */
+function isInTab(tab: string, pathname: string): boolean {
+  return pages.some((page) => (page.tab ?? page.path) === tab && isOpen(page, pathname))
+}
+
 const tabs = pages.filter(({ link }) => link?.in === 'tabs')
 const footer = pages.filter(({ link }) => link?.in === 'footer')
 
@@ -26,11 +31,7 @@ export function Tabs() {
           to={path}
           lang={link?.lang}
           className={`bold ${styles['tab']}`}
-          aria-current={
-            pages.some((page) => (page.tab ?? page.path) === path && isOpen(page, pathname))
-              ? 'page'
-              : undefined
-          }
+          aria-current={isInTab(path, pathname) ? 'page' : undefined}
         >
           {link?.label}
         </Link>
@@ -50,7 +51,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles['inner']}>
           <Link to="/" lang="en" className={`touchable bold ${styles['brand']}`}>
             <Logo />
-            {text.site}
+            <Name />
           </Link>
           <Tabs />
         </div>
@@ -75,6 +76,17 @@ export function Frame({ children }: { children: ReactNode }) {
         <p>{text.info.unofficial}</p>
       </footer>
     </>
+  )
+}
+
+/** On phones the heading of the account pages stands here, so that the name is there once. */
+function Name() {
+  const account = isInTab('/', useLocation().pathname)
+  return (
+    <span>
+      {account && <span className={styles['whole']}>{text.home.h1.replace(text.site, '')}</span>}
+      {text.site}
+    </span>
   )
 }
 

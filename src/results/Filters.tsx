@@ -24,7 +24,7 @@ export function GroupIcon({ group }: { group: Group }) {
 
 type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onToggle: (group: Group) => void }
 
-/** Checkboxes that look like chips, on one line that scrolls where it is narrow, each with the number of results in its group; an unchecked one is dashed. */
+/** Checkboxes that look like chips, each with the number of results in its group; an unchecked one is dashed. */
 export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
     <fieldset className="screen-only">
@@ -36,12 +36,7 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
             className={`tone-${group} touchable ${styles['chip']}`}
             data-empty={counts[group] === 0}
           >
-            <input
-              type="checkbox"
-              checked={!hidden.has(group)}
-              onChange={() => onToggle(group)}
-              onFocus={({ currentTarget }) => showWhole(currentTarget)}
-            />
+            <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
             <span className={`bold tabular ${styles['face']}`}>
               <GroupIcon group={group} />
               {resultText.filter.chip(resultText.badge[group], counts[group])}
@@ -51,11 +46,6 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
       </div>
     </fieldset>
   )
-}
-
-/** Browsers leave a chip that is cut off where it is when it gets the focus. */
-function showWhole(chip: HTMLElement): void {
-  chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** The excluded posts first, as in the list, and what there is nothing of last. */

@@ -8,8 +8,6 @@ const SEEN = { seen: '見えた', unseen: '見えなかった', unsure: 'わか�
 type Look = {
   steps: (name: string) => string[]
   link: string
-  /** Beside the link, which opens X: what to look at there. The answer is given here. */
-  before: string
   answers: { seen: string; unseen: string; unsure: string }
 }
 
@@ -22,37 +20,33 @@ const LOOKS: Record<Ban, Look> = {
       '出なければ、検索結果の「アカウント」も見ます。',
     ],
     link: '「アカウント」の検索結果を開く',
-    before: '別のアカウントのXで、検索結果に出るかを見て、戻って答えます。',
     answers: SEEN,
   },
   search_ban: {
     steps: (name: string) => [
       `「from:${name}」の検索結果を開き、「最新」を選びます。`,
       'ここ数日のポストが並んでいるかを見ます。',
-      '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」を外して、もう一度見ます。',
+      '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」のチェックを外して、もう一度見ます。',
     ],
     link: '検索結果を開く',
-    before: '別のアカウントのXで、ここ数日のポストが並ぶかを見て、戻って答えます。',
     answers: SEEN,
   },
   ghost_ban: {
-    steps: () => [
-      'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
-      '別のアカウントで、返信先のポストを開きます。',
+    steps: (name: string) => [
+      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
+      'その返信の、返信先のポストを開きます。',
       '返信の一覧を最後まで見て、その返信があるかを確かめます。',
     ],
     link: '返信の一覧を開く',
-    before: '別のアカウントのXで、返信が返信先に出るかを見て、戻って答えます。',
     answers: SEEN,
   },
   reply_deboosting: {
-    steps: () => [
-      'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
-      '別のアカウントで、返信先のポストを開きます。',
+    steps: (name: string) => [
+      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
+      'その返信の、返信先のポストを開きます。',
       'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
     ],
     link: '返信の一覧を開く',
-    before: '別のアカウントのXで、返信がすぐに見えるかを見て、戻って答えます。',
     answers: { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' },
   },
 }
@@ -101,7 +95,7 @@ export const guideText = {
       : `Xのレポート（${month}）：結びつくラベル${kinds}種類`,
   see: {
     title: '自分で確かめる',
-    lead: 'フォロー関係のない別のアカウントでXを開いて、次のように見てください。見え方は相手や時間によって変わるため、何度か確かめると確実です。',
+    lead: 'フォローし合っていない別のアカウントで見てください。日を変えて2〜3回見ると、より確かです。',
     steps: (ban: Ban, name: string) => LOOKS[ban].steps(name),
     link: (ban: Ban) => LOOKS[ban].link,
     question: 'どう見えましたか',
@@ -110,16 +104,25 @@ export const guideText = {
   },
   /** The guided check: an item at a time. */
   guided: {
-    start: 'Xで順に確かめる（約1分）',
-    before: (ban: Ban) => LOOKS[ban].before,
-    private: 'この確認は送信されず、このサイトの判定も変わりません。',
+    start: '手順を見ながら確かめる（約1分）',
+    before: '別のアカウントで見て、ここで答えます。なければ、お友だちに見てもらえます。',
+    private: '答えはこの端末にだけ残ります。判定は変わりません。',
     progress: (step: number, total: number) => `${total}項目中${step}項目め`,
     back: '戻る',
-    leave: 'あとにする',
+    leave: '閉じて、あとで続ける',
     end: '確かめ終わりました',
     unanswered: 'まだ確かめていません',
     inPicture: 'あなたの確認を画像にも載せる',
     close: '結果に戻る',
+  },
+  /** For those who have no second account: a link with the steps, and what it shows. */
+  friend: {
+    action: '友だちに見てもらう（手順のリンク）',
+    copied: '手順のリンクをコピーしました。送って見てもらい、答えをここに記録できます。',
+    title: (name: string) => `@${name} の見え方を確かめる`,
+    lead: 'ご自分のアカウントでXを開き、次のように見てください。フォローし合っていないほうが確かです。',
+    end: '見えたかどうかを、頼んだ人に知らせてください。ここからは何も送信されません。',
+    close: '閉じる',
   },
   next: {
     title: '次にできること',

@@ -57,7 +57,13 @@ export const text = {
   scriptsLate: 'ページの一部を読み込めませんでした。通信環境を確かめて、再読み込みしてください。',
   home: {
     h1: 'X (Twitter) Shadowban Checker F',
-    lead: 'ユーザー名を入力するだけで、シャドウバンと直近20件のポストについて調べられます。',
+    lead: 'ユーザー名だけで、シャドウバンと直近20件のポストを調べます。',
+    facts: ['無料', 'ログイン不要', '記録はこの端末だけ'],
+    sample: {
+      label: '結果の例',
+      verdict: 'Search Banは検出されませんでした',
+      about: '5件中5件が検索で見つかりました。残り3項目は、ご自分で確かめられます。',
+    },
   },
   form: {
     user: {
@@ -130,33 +136,6 @@ export const text = {
   post: {
     h1: 'X ポスト検索除外チェッカー',
     h1en: 'X Post Search-Exclusion Checker',
-    row: {
-      label: (n: number) => `ポストのURL（${n}件目）`,
-      placeholder: 'https://x.com/ユーザー名/status/1234567890',
-      /** A post's URL in short, while its field is not being edited. */
-      short: { author: (name: string) => `@${name}`, end: (end: string) => `…${end}` },
-      clear: (n: number) => `${n}件目の入力を消去`,
-      remove: (n: number) => `${n}件目の欄を削除`,
-    },
-    excess: (max: number, excess: number) =>
-      `一度に確認できるのは${max}件までです。あと${excess}件減らすと始められます。`,
-    nothing: 'チェックするURLを入力してください。',
-    tidy: {
-      first: (max: number) => `先頭${max}件だけにする`,
-      mistakes: '重複と誤りを除く',
-      all: 'すべて消去',
-      undo: '元に戻す',
-      done: (count: number) => `${count}件になりました`,
-    },
-    hint: {
-      notPost: 'ポストのURLではないようです',
-      shortLink:
-        '短縮URLからはポストがわかりません。Xでポストを開き、「リンクをコピー」したURLを入力してください',
-      account: 'アカウントのようです。ポストを開き、「リンクをコピー」したURLを入力してください',
-      elsewhere: 'ほかのサイトのURLのようです。Xのポストだけを調べられます',
-      duplicate: '同じポストがほかの欄にもあります',
-    },
-    spread: (count: number) => `${count}件のURLを入力しました`,
     fold: {
       total: (count: number) => `全${count}件`,
       folded: (count: number, hidden: number) => `全${count}件（${hidden}件をたたんでいます）`,
@@ -185,7 +164,6 @@ export const text = {
     kept: (days: number) => `保存した結果は${days}日間ご覧いただけます。`,
     keptAlways: (days: number | undefined) =>
       `保存した結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,
-    loaded: '読み込みを終えました',
   },
   info: {
     usage: '使い方',

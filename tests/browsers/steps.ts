@@ -1,4 +1,5 @@
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import type { Visitor } from './Visitor.ts'
 
 /** Posts of the sandbox: the last digits of an id choose what is found out about it. */
@@ -18,7 +19,7 @@ export async function checkPosts(visitor: Visitor, urls: readonly string[]): Pro
   await visitor.open('/tweetcheck')
   for (const [index, url] of urls.entries()) {
     if (index > 0) await visitor.press(text.post.add)
-    await visitor.write(text.post.row.label(index + 1), url)
+    await visitor.write(postFormText.row.label(index + 1), url)
   }
   await visitor.press(text.post.submit)
 }

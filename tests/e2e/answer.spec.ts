@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText, xHelp } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
@@ -258,7 +259,7 @@ test("a post's URL in the name field is offered its own check @deep", async ({ p
   await page.goto('/')
   await page.getByLabel(text.form.user.label).fill(`${GONE}?s=20`)
   await page.getByRole('link', { name: text.form.user.checkPost }).click()
-  await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(`${GONE}?s=20`)
+  await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(`${GONE}?s=20`)
 })
 
 test('thirty rows are folded, keep the submit button in the window, and can be removed one by one', async ({
@@ -277,7 +278,7 @@ test('thirty rows are folded, keep the submit button in the window, and can be r
 test('a long URL shows its end when it is left @deep', async ({ page }) => {
   await page.setViewportSize(SMALL)
   await page.goto('/tweetcheck')
-  const field = page.getByLabel(text.post.row.label(1))
+  const field = page.getByLabel(postFormText.row.label(1))
   await field.fill(`https://x.com/a_long_name_1234/status/1980000000000000001?s=20&t=${'x'.repeat(40)}`)
   await field.blur()
   await expect.poll(() => field.evaluate((input) => input.scrollLeft)).toBeGreaterThan(100)

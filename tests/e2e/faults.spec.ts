@@ -1,4 +1,5 @@
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { becomesAlive } from './becomesAlive.ts'
 import { check, completes, storageless, workerless } from './completes.ts'
@@ -146,7 +147,7 @@ test.describe('No screen stays in "checking" longer than 45 s of visible time; e
     await expect(page.getByRole('alert').filter({ hasText: text.alert.budget(undefined) })).toBeVisible()
     await expect(page.getByRole('button', { name: text.action.retry })).toHaveCount(0)
     await page.getByRole('link', { name: text.form.user.checkPost }).click()
-    await expect(page.getByLabel(text.post.row.label(1))).toBeVisible()
+    await expect(page.getByLabel(postFormText.row.label(1))).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')

@@ -1,4 +1,5 @@
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { GITHUB, buildFor } from '../hosting/buildFor.ts'
 import { serveFiles } from '../hosting/serveFiles.ts'
@@ -89,7 +90,7 @@ test('takes a share from another app into the rows', async ({ page }) => {
     [params.text]: '見て https://x.com/someone/status/1234567890123456789?s=20',
   })
   await page.goto(`${action}?${shared}`)
-  await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(
+  await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(
     /x\.com\/someone\/status\/1234567890123456789/,
   )
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { fetched, filesFrom, warm } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
@@ -103,7 +104,9 @@ test.describe('Losing the network at any moment leaves a page that says so and g
       await route.continue()
     })
     await page.goto('/tweetcheck')
-    await page.getByLabel(text.post.row.label(1)).fill('https://x.com/sbx_clear/status/1980000000000000000')
+    await page
+      .getByLabel(postFormText.row.label(1))
+      .fill('https://x.com/sbx_clear/status/1980000000000000000')
     const submit = page.getByRole('button', { name: text.post.submit })
     await submit.click()
     await expect(submit).toHaveAttribute('aria-busy', 'true')

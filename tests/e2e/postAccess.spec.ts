@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
@@ -17,7 +18,7 @@ test.describe('in both colour schemes', () => {
     test.slow()
     await page.goto('/tweetcheck')
     await fillRows(page, [OK, QUOTE, EXCLUDED, GONE, 'hello', OK])
-    await page.locator('p', { hasText: text.post.hint.notPost }).waitFor()
+    await page.locator('p', { hasText: postFormText.hint.notPost }).waitFor()
     await expectFaultless(page)
     await start(page)
     await expect(results(page).first()).toContainText(/[。？]/)

@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { howText } from '../../src/text/how.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { copyOfTree } from '../run/copyOfTree.ts'
@@ -89,7 +90,7 @@ test.describe('a tab that is open during an upgrade', () => {
       const loads = countLoads(page)
       await upgrade()
       await page.getByRole('contentinfo').getByRole('link', { name: text.how }).click()
-      await expect(page.getByRole('heading', { level: 1, name: text.how })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: howText.h1 })).toBeVisible()
       expect(loads.count).toBe(1)
       // A link of a page that is not alive yet loads the next one as any link does.
       await becomesAlive(page)
@@ -125,7 +126,7 @@ test.describe('a tab that is open during an upgrade', () => {
     upgraded.resolve()
     await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: text.how }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.how })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: howText.h1 })).toBeVisible()
     await page.getByRole('link', { name: text.tab.account, exact: true }).click()
     await expect(page.getByText(NEW_LEAD)).toHaveCount(0)
     expect(loads.count).toBe(0)

@@ -51,11 +51,6 @@ export const ticked: Reach = async (page) => {
   await pause(page)
 }
 
-/** A link into X, which this page outlives. */
-export function follow(name: string): Reach {
-  return (page) => page.getByRole('link', { name }).click()
-}
-
 /** The end of a check of so many posts, of which every tenth is excluded. */
 export function posted(count: number, ...then: Reach[]): Reach {
   return open(`/tweetcheck?${linked(count)}`, press(text.post.submit), listed, ended, ...then)

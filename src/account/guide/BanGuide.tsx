@@ -8,10 +8,9 @@ import { SightingField } from '../../findings/SightingField.tsx'
 import { observationWords, observedAtom } from '../../findings/findings.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { text } from '../../text/ja.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Link, OutLink, linkClass } from '../../ui/controls.tsx'
+import { Button, Link, OutLink } from '../../ui/controls.tsx'
 import type { Tone } from '../../ui/controls.tsx'
 import { LatePart } from '../../lib/Lazy.tsx'
 import { createPart } from '../../lib/loadChunk.ts'
@@ -176,24 +175,12 @@ export function ObservedNote({
 
 type GuideOfferProps = { name: string; bans: readonly [Ban, ...Ban[]] }
 
-/** Opens X where the next of these items can be seen, and at the same press the guide, which asks here what was seen. */
+/** Opens the guide at the next of these items: it shows the steps, leads to X, and asks what was seen. */
 export function GuideOffer({ name, bans }: GuideOfferProps) {
   const open = useSetAtom(openGuideAtom)
   const getObserved = useAtomValue(observedAtom)
   const step = useAtomValue(nextItemAtom)(bans, (item) => getObserved({ name, item }) !== undefined)
-  return (
-    <a
-      className={linkClass}
-      href={BANS_ON_X[bans[step] ?? bans[0]].link(name)}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={() => open(name, bans, step)}
-    >
-      <span className="verdict">{guideText.guided.start}</span>
-      <span className="visually-hidden">{text.newTab}</span>
-      <span aria-hidden="true">↗</span>
-    </a>
-  )
+  return <Button onClick={() => open(name, bans, step)}>{guideText.guided.start}</Button>
 }
 
 /** Lets the visitor put what they saw into the picture of the shown answer; there once there is something. */

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { observeAtom, observedAtom } from '../../findings/findings.ts'
 import { ViewerField } from '../../findings/ViewerField.tsx'
+import { CopyLink } from '../../lib/CopyLink.tsx'
 import type { Sighting } from '../../storage/records.ts'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch } from './BanGuide.tsx'
+import { FriendGuide, friendUrl } from './FriendGuide.tsx'
 import { BANS_ON_X, enterItemsAtom, keptGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
@@ -26,7 +28,7 @@ export function GuideTitle({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-const { see, guided } = guideText
+const { see, guided, friend } = guideText
 
 type GuideEndProps = { guide: Guide; titleId: string; onLeave: () => void }
 
@@ -82,7 +84,7 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
       <GuideTitle id={titleId}>
         <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
       </GuideTitle>
-      {step === 0 && <p>{see.lead}</p>}
+      <p>{see.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>
         {see.steps(ban, name).map((line) => (
           <li key={line}>{line}</li>
@@ -98,6 +100,11 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true">↗</span>
       </a>
+      <CopyLink
+        url={friendUrl({ name, bans })}
+        words={{ ...resultText.copy, done: friend.copied }}
+        label={friend.action}
+      />
       <ViewerField subject={{ name, item: ban }} />
       <Answers name={name} ban={ban} questionId={`${titleId}-question`} />
       <p className="muted small">{guided.private}</p>
@@ -137,7 +144,7 @@ function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId
   )
 }
 
-/** The guided check of what no server can judge, an item at a time. A tab that was discarded meanwhile goes on where it was. */
+/** The guided check of what no server can judge, an item at a time, and the steps for a friend who was asked to look. A tab that was discarded meanwhile goes on where it was. */
 export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
@@ -145,7 +152,12 @@ export function GuidedCheck() {
   const enter = useSetAtom(enterItemsAtom)
   const name = guide?.name
   useEffect(() => void (name !== undefined && enter(name)), [enter, name])
-  return guide?.isOpen ? <GuideDialog key={name} guide={guide} /> : null
+  return (
+    <>
+      <FriendGuide />
+      {guide?.isOpen && <GuideDialog key={name} guide={guide} />}
+    </>
+  )
 }
 
 function GuideDialog({ guide }: { guide: Guide }) {

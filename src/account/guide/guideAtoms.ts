@@ -8,6 +8,9 @@ export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: 
 /** The session storage key under which the guided check of this tab is kept. */
 export const GUIDE_KEY = 'account.guide'
 
+/** In the address of a link for a friend: the items to look at. */
+export const GUIDE_PARAMETER = 'guide'
+
 const stateAtom = atom<Guide | null>(null)
 export const hasGuideAtom = atom((get) => get(stateAtom) !== null)
 
@@ -67,9 +70,10 @@ export const isPicturedAtom = atom(
   (get, set, isWanted: boolean) => set(picturedAtom, isWanted ? (get(doneAtom)?.endedAt ?? null) : null),
 )
 
-/** Whether a guided check was left off in this tab: in X's page, or when the browser discarded the tab. */
+/** Whether a guided check was left off in this tab, in X's page or when the browser discarded it, or the address asks a friend for one. */
 export function isGuideKept(): boolean {
   try {
+    if (new URLSearchParams(location.search).has(GUIDE_PARAMETER)) return true
     return sessionStorage.getItem(GUIDE_KEY) !== null
   } catch {
     return false

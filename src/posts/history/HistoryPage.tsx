@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
-import { PageInfo, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
+import { PageInfo, askCapabilitiesAtom } from '../../check/capabilities.tsx'
 import { useAhead } from '../../lib/Lazy.tsx'
 import { postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
@@ -21,6 +21,7 @@ import {
   historyAnnouncementAtom,
   historyAtom,
   historyLoadingAtom,
+  keptSentenceAtom,
   leaveHistoryAtom,
 } from './historyAtoms.ts'
 
@@ -97,12 +98,9 @@ export function HistoryPage() {
 
 /** How long results are kept, which is all that the page says where there is none, and the way to a new check: below the posts. */
 function Ways() {
-  const saved = useAtomValue(historyAtom)
-  const capabilities = useAtomValue(capabilitiesAtom)
-  const days = saved?.answer.keptDays ?? capabilities?.keptDays
   return (
     <>
-      <p className="muted small">{text.history.keptAlways(days)}</p>
+      <p className="muted small">{useAtomValue(keptSentenceAtom)}</p>
       <BackLink />
     </>
   )

@@ -62,10 +62,6 @@ export const accountJourneys = [
   journey('a guided check leads through what was not judged', async (visitor) => {
     const { guided, see } = guideText
     await checkAccount(visitor, 'sbx_search_only', SHOWN.sbx_search_only)
-    // X's page would stand in front of this one, also in the journeys that follow.
-    await visitor.session.evaluate(() =>
-      document.addEventListener('click', (event) => event.preventDefault()),
-    )
     await visitor.press(guided.start)
     await visitor.sees(guided.progress(1, 3))
     await visitor.press(see.answers('search_suggestion_ban').unseen)

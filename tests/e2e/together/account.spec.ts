@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { guideText } from '../../../src/text/guide.ts'
 import { text } from '../../../src/text/ja.ts'
+import { postFormText } from '../../../src/text/postForm.ts'
 import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { expect, test } from '../fixtures.ts'
@@ -35,11 +36,8 @@ async function begin(page: Page, name: string) {
   await openGuide(page)
 }
 
-/** Opens the guide, and closes the tab of X that comes with it. */
 async function openGuide(page: Page) {
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('link', { name: guided.start }).click()
-  await (await opening).close()
+  await page.getByRole('button', { name: guided.start }).click()
 }
 
 const address = (name: string) => new RegExp(`\\?screen_name=${name}$`)
@@ -269,7 +267,7 @@ test('post URL × Enter: it is asked what is meant, the offer stays, and leads t
   await expect(offer).toBeFocused()
   await expect(field(page)).toHaveValue(url)
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(url)
+  await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(url)
 })
 
 test('two tabs × one account: what one tab has seen and deleted does not come back through the other', async ({
