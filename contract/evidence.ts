@@ -15,6 +15,8 @@ export const KeptDays = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.
 export const METHOD_VERSION = 2
 /** How this method is called in files. */
 export const METHOD_NAME = 'x_search'
+/** How often search is asked for a post before it counts as missing, by the method of a version; results without one are the first's. */
+export const looksOf = (version = 1): number => (version >= 2 ? 4 : 2)
 const Version = v.fallback(v.optional(Count), undefined)
 
 /** The method of a result: its name and version, and when X was first asked, in Unix milliseconds. */
@@ -63,7 +65,7 @@ export type QuoteState = (typeof QUOTE_STATES)[number]
 export const PostEvidence = v.object({
   /** Whether X shows the post to people who are not logged in; null where X did not say. */
   visible: v.fallback(v.nullable(v.boolean()), null),
-  /** true: X's API search found it. false: it was looked for at least three times, with a control near in time before and after. null: neither, for `reason`. */
+  /** true: X's API search found it. false: each look missed it, with a control near in time before and after. null: neither, for `reason`. */
   found: v.fallback(v.nullable(v.boolean()), null),
   reason: v.fallback(v.nullable(v.picklist(UNSEARCHED_REASONS)), null),
   /** When X was asked, as Unix milliseconds. */

@@ -25,6 +25,8 @@ export const PostResult = v.object({
   url: v.string(),
   status: v.fallback(v.optional(v.string()), undefined),
   isPinned: v.fallback(v.optional(v.boolean()), undefined),
+  /** When it was checked again, later than the rest of its batch, in Unix milliseconds. */
+  again: v.fallback(v.optional(Time), undefined),
   evidence: v.fallback(v.optional(PostEvidence), undefined),
 })
 export type PostResult = v.InferOutput<typeof PostResult>

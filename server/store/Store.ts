@@ -1,8 +1,8 @@
 import type { AgreementCell } from '../../contract/feedback.ts'
 import type { PostResult } from '../../contract/wire.ts'
 
-/** A saved batch. With a `base` it holds only those rows that differ from the batch saved under that id. */
-export type SavedHistory = { results: PostResult[]; timestamp: number; base?: string | undefined }
+/** A saved batch, with all of its rows. */
+export type SavedHistory = { results: PostResult[]; timestamp: number }
 
 /** A proof that is to be spent, and on what: `question` is a digest of the whole body. `holder` names this very attempt, which alone can let the claim go. */
 export type Claim = { id: string; holder: string; question: string; ttlMs: number }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/dates.ts'
+import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type { Evidence, ItemEvidence, UnjudgedReason, UnsearchedReason } from '../../contract/evidence.ts'
 import { parsePostUrl, postUrlOf } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
@@ -160,7 +161,7 @@ export function sandboxEvidence(
   { hints = {}, ...check }: Omit<SandboxState, 'tweets'>,
   now: number,
 ): Evidence {
-  const span = { from: now - 7 * DAY_MS, to: now - 600_000, time: now }
+  const span = { from: now - 7 * DAY_MS, to: now - 3_600_000, time: now }
   const limited = check.api_status.userSearchGroup.rate_limit
   const closed = check.suspend || check.not_found || check.protect || check.no_tweet
   const because = (reason: UnjudgedReason): ItemEvidence => ({
@@ -182,6 +183,7 @@ export function sandboxEvidence(
   }
   return {
     time: now,
+    version: METHOD_VERSION,
     ...(hints.withheld && { withheld: hints.withheld }),
     items: { ...eachBan((ban) => shown(check[ban])), search_ban: search(check.search_ban) },
   }

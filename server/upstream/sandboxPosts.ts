@@ -1,5 +1,5 @@
 import { snowflakeDate } from '../../contract/dates.ts'
-import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
+import { METHOD_VERSION, UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
 import { postUrlOf } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
@@ -132,5 +132,5 @@ export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgem
   const invented = SANDBOX_POSTS[status].says?.(id)
   if (!invented) return { status }
   const author = invented.visible ? { author: name ?? 'sbx_clear' } : {}
-  return { status, evidence: { ...invented, ...author, time: now } }
+  return { status, evidence: { ...invented, ...author, time: now, version: METHOD_VERSION } }
 }

@@ -28,11 +28,8 @@ export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<G
   return next
 }
 
-/**
- * A post in a result list: a result, or a post whose check failed with a code and a message. `again` is when it was checked again, later
- * than the rest of its list, in Unix milliseconds.
- */
-export type ListedPost = PostResult & { code?: number; message?: string; again?: number }
+/** A post in a result list: a result, or a post whose check failed with a code and a message. */
+export type ListedPost = PostResult & { code?: number; message?: string }
 
 /** One row. `id` is the post's place in the results: the same URL may stand there twice. */
 export type Row = { id: number; post: ListedPost; group: Group }

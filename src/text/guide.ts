@@ -59,7 +59,7 @@ export const guideText = {
       found === 0
         ? `${posts}件を検索し、1件も見つかりませんでした・${clock}`
         : `${posts}件中${found}件が検索で見つかりました・${clock}`,
-    control: 'ほかのアカウントのポストは、同じころ検索で見つかっています。',
+    control: '近い日時のほかのポストは、同じころ検索で見つかっています。',
     found: ({ days, posts, found, time }: Counted) =>
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
     hidden: ({ days, posts, time }: Counted) =>

@@ -1,10 +1,12 @@
 import type { UnsearchedReason } from '../../contract/evidence.ts'
 
+const NOT_INDEXED = '返信やコミュニティへのポストは検索に載らないことがあるため、判定していません。'
+
 /** The sentences on what a post's status rests on, and on looking for it in X's own search: loaded with the first list of posts. */
 export const postSearchText = {
   found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
-  missed: (time: string | null) =>
-    `検索で2回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
+  missed: (looks: number, time: string | null) =>
+    `検索で${looks}回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
   /** Of excluded posts, where the server does not say what it did. */
   excludedUntold: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
   causes: {
@@ -34,8 +36,8 @@ export const postSearchText = {
     failed: 'Xの検索から答えを得られなかったため、判定していません。',
     limited: 'Xがいまは検索を受け付けていないため、判定していません。',
     operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
-    reply: '返信やコミュニティへのポストは検索に載らないことがあるため、判定していません。',
-    community: '返信やコミュニティへのポストは検索に載らないことがあるため、判定していません。',
+    reply: NOT_INDEXED,
+    community: NOT_INDEXED,
     repost: 'リポストは、元のポストの投稿者のものです。',
     sensitive:
       'センシティブな内容として扱われています。隠す設定の人やログアウト中の人の検索には出ません。検索除外とは判定していません。',

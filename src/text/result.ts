@@ -107,7 +107,7 @@ export const resultText = {
   /** Where the server says what its verdicts rest on. */
   legendWithEvidence: {
     ok: '検索OK：XのAPI検索で見つかったポスト',
-    excluded: '検索除外：XのAPI検索で2回探して、見つからなかったポスト',
+    excluded: '検索除外：XのAPI検索でくり返し探して、見つからなかったポスト',
     quote: '引用元除外：ポスト自体は検索で見つかり、引用元のポストの表示が制限されているもの',
   },
   empty: { title: 'No Data.', hint: '条件に合うポストがありません。表示する結果を変えてみてください。' },

@@ -28,7 +28,7 @@ test('says what each verdict rests on, and is clear about nothing that search di
   const row = (index: number) => results(page).nth(index)
   await expect(row(0)).toContainText('検索除外')
   await expect(
-    page.getByText(/^検索で2回探して見つかりませんでした（\d+月\d+日 \d\d:\d\d）。$/),
+    page.getByText(/^検索で4回探して見つかりませんでした（\d+月\d+日 \d\d:\d\d）。$/),
   ).toBeVisible()
   await expect(row(1)).toContainText(/検索OK.*検索で見つかりました（/)
   await expect(row(2)).toContainText(`閲覧制限`)

@@ -12,7 +12,7 @@ import { Account, answerOf, lookUp, readAccount, readOlder, sweep } from './verd
 import { searchVerdict } from './verdict/findings.ts'
 import type { Finding } from './verdict/findings.ts'
 import type { XTools } from './verdict/look.ts'
-import { PostList, readList } from './verdict/list.ts'
+import { PostList, noList, readList } from './verdict/list.ts'
 
 type Accounts = {
   check: (request: CheckRequest, caller: Caller) => Promise<AccountCheck>
@@ -135,6 +135,10 @@ export function createAccounts(
               }
               const value = await budget(caller, WORST_MICROS[listed], read)
               return { value, keepMs: value.evidence.reason === null ? KEEP_MS : KEEP_GAP_MS }
+            }).catch((error: unknown) => {
+              // Others have spent what was left meanwhile: the account is judged all the same.
+              if (error instanceof Refusal) return noList('budget', now())
+              throw error
             })
           : null
       let findings = await posts.find(wantedOf(account, list, name), caller)

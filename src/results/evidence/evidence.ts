@@ -1,3 +1,4 @@
+import { looksOf } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { groupOf, verdictOf } from '../../../contract/outcomes.ts'
@@ -65,8 +66,8 @@ function shownIn({ visible, found, reason }: PostEvidence): string {
   return visible === true && unasked ? words.visible : ''
 }
 
-function searchedIn({ found, reason }: PostEvidence, when: string | null): string {
-  if (found !== null) return found ? words.found(when) : words.missed(when)
+function searchedIn({ found, reason, version }: PostEvidence, when: string | null): string {
+  if (found !== null) return found ? words.found(when) : words.missed(looksOf(version), when)
   return reason === null ? words.unsearched : words.why[reason]
 }
 

@@ -192,11 +192,11 @@ describe('storeBatch', () => {
 
   /** A place for batches that notes what it is given to keep, and can be made to fail. */
   function place(more: { mayStore?: boolean } = {}) {
+    const clock = { now: NOW }
     const memory = createMemoryStore(() => NOW)
     const noted = {
       saved: [] as { history: SavedHistory; ttlMs: number }[],
       reads: [] as string[],
-      kept: [] as [string, number][],
       stored: [] as [string, number][],
       faults: [] as unknown[],
       broken: new Set<string>(),
@@ -211,11 +211,6 @@ describe('storeBatch', () => {
         noted.reads.push(id)
         return await memory.readHistory(id)
       },
-      keepHistory: async (id, ttlMs) => {
-        fail('keep')
-        noted.kept.push([id, ttlMs])
-        return await memory.keepHistory(id, ttlMs)
-      },
       saveHistory: async (id, history, ttlMs) => {
         fail('save')
         noted.saved.push({ history, ttlMs })
@@ -229,11 +224,11 @@ describe('storeBatch', () => {
         more.mayStore ?? true
       ),
       historyMs: WEEK_MS,
-      now: () => NOW,
+      now: () => clock.now,
       onFault: (error: unknown) => noted.faults.push(error),
     } as never
     const check = (judged: PostResult[], previous?: string) => storeBatch(parts, 'address', judged, previous)
-    return { check, noted, memory }
+    return { check, noted, memory, clock }
   }
 
   it('saves a batch with its time, for as long as histories are kept, under an id that nobody can guess', async () => {
@@ -270,47 +265,40 @@ describe('storeBatch', () => {
     ])
   })
 
-  it.each(['save', 'keep', 'read'])('answers a batch although the store fails to %s', async (name) => {
+  it.each(['save', 'read'])('answers a batch although the store fails to %s', async (name) => {
     const { check, noted } = place()
     const first = await check(rows)
     noted.broken.add(name)
     const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
-    const whole = [row(1), row(2, 'NOT_FOUND'), row(3)]
+    const whole = [row(1), { ...row(2, 'NOT_FOUND'), again: NOW }, row(3)]
     expect(second.results).toEqual(name === 'read' ? [row(2, 'NOT_FOUND')] : whole)
     expect(second.sessionId === '').toBe(name !== 'read')
     expect(noted.faults.map(String)).toEqual([`Error: ${name} failed`])
   })
 
-  it('stores of a repeated check the rows that differ, and where they came from', async () => {
-    const { check, noted } = place()
+  it('stores a repeated check whole, at the time of the first, with the times of the rows that were checked again', async () => {
+    const { check, noted, clock } = place()
     const first = await check(rows)
+    clock.now = NOW + 1000
     const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+    clock.now = NOW + 2000
     const third = await check([row(3, 'FORBIDDEN')], second.sessionId)
-    const fourth = await check([row(2, 'FORBIDDEN')], third.sessionId)
-    expect(fourth.results).toEqual([row(1), row(2, 'FORBIDDEN'), row(3, 'FORBIDDEN')])
-    const base = first.sessionId
-    expect(noted.saved.slice(1).map(({ history }) => history)).toEqual([
-      { results: [row(2, 'NOT_FOUND')], timestamp: NOW, base },
-      { results: [row(2, 'NOT_FOUND'), row(3, 'FORBIDDEN')], timestamp: NOW, base },
-      { results: [row(3, 'FORBIDDEN'), row(2, 'FORBIDDEN')], timestamp: NOW, base },
-    ])
-  })
-
-  it('stores all rows where the batch that it repeats goes in that moment', async () => {
-    const { check, noted, memory } = place()
-    const first = await check(rows)
-    memory.keepHistory = async (id) => (await memory.removeHistory(id), false)
-    const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
-    const whole = [row(1), row(2, 'NOT_FOUND'), row(3)]
-    expect(second.results).toEqual(whole)
+    const whole = [
+      row(1),
+      { ...row(2, 'NOT_FOUND'), again: NOW + 1000 },
+      { ...row(3, 'FORBIDDEN'), again: NOW + 2000 },
+    ]
+    expect(third.results).toEqual(whole)
     expect(noted.saved.at(-1)?.history).toEqual({ results: whole, timestamp: NOW })
   })
 
-  it('makes the batch that it repeats last as long as its own', async () => {
-    const { check, noted } = place()
+  it('has all rows of a repeated check when the first batch is gone', async () => {
+    const { check, noted, memory } = place()
     const first = await check(rows)
-    await check([row(1)], first.sessionId)
-    expect(noted.kept).toEqual([[first.sessionId, WEEK_MS]])
+    const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+    await memory.removeHistory(first.sessionId)
+    expect((await memory.readHistory(second.sessionId))?.results).toEqual(noted.saved.at(-1)?.history.results)
+    expect(noted.saved.at(-1)?.history.results).toHaveLength(3)
   })
 
   it('takes no rows of a batch that lacks one of those checked, nor of what is no id', async () => {
@@ -321,7 +309,8 @@ describe('storeBatch', () => {
     }
     expect(noted.reads).toEqual(['B'.repeat(22)])
     expect((await check([row(1), row(4)], first.sessionId)).results).toEqual([row(1), row(4)])
-    expect(noted.saved.every(({ history }) => !('base' in history))).toBe(true)
-    expect((await check([row(3), row(1)], first.sessionId)).results).toEqual(rows)
+    expect((await check([row(3), row(1)], first.sessionId)).results.map(({ url }) => url)).toEqual(
+      rows.map(({ url }) => url),
+    )
   })
 })

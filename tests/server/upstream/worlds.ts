@@ -49,13 +49,40 @@ const onePost = fc.record({
   ),
   linksToPost: fc.boolean(),
 })
+type DrawnPost = typeof onePost extends fc.Arbitrary<infer P> ? P : never
+
+const plain: DrawnPost = {
+  hours: 5,
+  kind: 'own',
+  community: false,
+  sensitive: false,
+  hidden: false,
+  isUnderOldName: false,
+  indexedFrom: 0,
+  isEdited: false,
+  showing: 'shown',
+  linksToPost: true,
+}
+
+/** A post for which nothing speaks but search: an account of these alone can be accused. */
+const weekPost = fc
+  .tuple(onePost, fc.double({ min: 1.1, max: 160, noNaN: true }))
+  .map(([{ hidden, isEdited, isUnderOldName }, hours]): DrawnPost =>
+    Object.assign({}, plain, { hours, hidden, isEdited, isUnderOldName }),
+  )
 export const world = fc.record({
   name: rarely('someone', fc.constant('123456'), 3),
-  posts: fc.array(onePost, { minLength: 1, maxLength: 12 }),
+  posts: fc.oneof(
+    { arbitrary: fc.array(onePost, { minLength: 1, maxLength: 12 }), weight: 1 },
+    { arbitrary: fc.array(weekPost, { minLength: 6, maxLength: 12 }), weight: 1 },
+  ),
   /** Replies in between, which crowd a window. */
   replies: rarely(0, fc.integer({ min: 1, max: 60 }), 2),
   /** Whether all posts are hidden or none is, so that both are drawn often enough. */
-  account: fc.constantFrom('mixed' as const, 'banned' as const, 'healthy' as const),
+  account: fc.oneof(
+    { arbitrary: fc.constant('banned' as const), weight: 2 },
+    { arbitrary: fc.constantFrom('mixed' as const, 'healthy' as const), weight: 2 },
+  ),
   generation: fc.constantFrom('before' as const, 'after' as const, 'neither' as const),
   /** How often the canary posts, in hours. */
   controlEvery: rarely(24, fc.constantFrom(100, Infinity), 4),
@@ -72,20 +99,6 @@ export const world = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
 })
 export type World = typeof world extends fc.Arbitrary<infer W> ? W : never
-type DrawnPost = World['posts'][number]
-
-const plain: DrawnPost = {
-  hours: 5,
-  kind: 'own',
-  community: false,
-  sensitive: false,
-  hidden: false,
-  isUnderOldName: false,
-  indexedFrom: 0,
-  isEdited: false,
-  showing: 'shown',
-  linksToPost: true,
-}
 const postAt = (hours: number): DrawnPost => Object.assign({}, plain, { hours })
 const plainWorld: World = {
   name: 'someone',
@@ -211,15 +224,42 @@ export function openWorld(drawn: World, posts: SimulatedPost[]) {
     if (url.pathname.endsWith('/search/all')) return faulty(drawn.all, url, ...rest)
     return faulty(url.pathname === '/2/tweets' ? drawn.lookup : 'none', url, ...rest)
   }
-  const x = createX(
+  const x = upstreamAt(() => clock.now + drawn.skew * HOUR_MS, clock)
+  return { x, sim, clock, fetch: fetchOf(answer) }
+}
+
+/** The `x` upstream, whose pauses take time by X's clock alone. */
+const upstreamAt = (now: () => number, clock: { now: number }) =>
+  createX(
     xOptions('http://x.test', {
       postSearchPermitted: true,
       postSearchMax: 200,
       budgetUsd: 1000,
-      now: () => clock.now + drawn.skew * HOUR_MS,
+      now,
       pause: async (ms) => void (clock.now += ms),
       pace: { timeoutMs: 5000, random: () => -0.5 },
     }),
   )
-  return { x, sim, clock, fetch: fetchOf(answer) }
+
+/** So many accounts of five posts that search has, as many posts of others, and a search of whose answers a part is blank. */
+export function openHealthy(count: number, blanks: number, seed: number) {
+  const clock = { now: Date.now() }
+  const random = randomOf(seed)
+  const names = Array.from({ length: count }, (_, index) => `healthy${index}`)
+  const own = names.map((name, index) => {
+    const posts = [3, 20, 40, 60, 80].map((hours) => ({ id: idAt(hours + index / 60, index) }))
+    return [name, { posts }] as const
+  })
+  const posts = names.map((_, index) => idAt(5 + index, 1000 + index))
+  const canary = Array.from({ length: 30 }, (_, index) => ({ id: idAt(3.1 + index * 12, 2000) }))
+  const others = posts.map((id, index) => [`author${index}`, { posts: [{ id }] }] as const)
+  const sim = simulatedX(
+    { ...Object.fromEntries([...own, ...others]), [CANARY]: { posts: canary } },
+    'before',
+    () => clock.now,
+  )
+  sim.state.isBlank = () => random() < blanks
+  const answer: Answer = (...asked) => (clock.now++, sim.answer(...asked))
+  const wait = (ms: number) => void (clock.now += ms)
+  return { x: upstreamAt(() => clock.now, clock), fetch: fetchOf(answer), names, posts, wait }
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callerWith } from '../callerWith.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
+import { problem } from './stubX.ts'
+import type { Answer } from './stubX.ts'
 import { refusalOf } from './xDocument.ts'
 import type { GenerationName } from './xDocument.ts'
 import { CANARY } from './xOptions.ts'
@@ -117,6 +119,22 @@ describe('an X that ignores names which it does not know', () => {
     expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: true, kindsTold: true })
     expect(search_ban).toBe(false)
     expect((await check({ screen_name: 'reposter' })).search_ban).toBeNull()
+  })
+})
+
+describe('an X that takes the names of pins in neither generation', () => {
+  it('is asked for the facts of posts all the same, and for pins no more', async () => {
+    const x = simulatedX(ACCOUNTS, 'before')
+    const refusesPins: Answer = (url, ...rest) =>
+      (url.search.includes('pinned') ? problem(400, 'invalid-request') : x.answer)(url, ...rest)
+    const { check, asked } = await worldOf({ '/2/': refusesPins })
+    const listed = { searchban: true, repost: false }
+    expect((await check({ ...listed, screen_name: 'hidden_one' })).search_ban).toBe(true)
+    expect((await check({ ...listed, screen_name: 'active' })).evidence?.tweets).toMatchObject({
+      reason: null,
+      pinTold: false,
+    })
+    expect(asked().filter((path) => path.includes('pinned'))).toHaveLength(2)
   })
 })
 

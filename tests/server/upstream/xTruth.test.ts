@@ -125,23 +125,22 @@ afterAll(() => stub.close())
 
 const within = (value: string, ...allowed: string[]) => allowed.includes(value)
 
+const isHidden = ({ lookup, timeline, search, control }: Case) =>
+  lookup.startsWith('here') && timeline === 'five' && search === 'none' && control === 'found'
+const isFound = ({ lookup, timeline, search }: Case) =>
+  lookup.startsWith('here') && within(timeline, 'five', 'two') && search === 'hit'
+
 /** The flags that what X really said does not support. */
-function unsupported(
-  { lookup, timeline, search, control }: Case,
-  answer: AccountCheck,
-  before: readonly Case[] = [],
-): string[] {
+function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): string[] {
+  const { lookup } = now
   const { suspend, not_found, protect, no_tweet, search_ban, evidence } = answer
   const here = within(lookup, 'here', 'here, terse', 'protected', 'empty')
   const told = within(lookup, 'here', 'protected', 'empty')
-  const hidden = lookup.startsWith('here') && timeline === 'five' && search === 'none' && control === 'found'
-  const found = lookup.startsWith('here') && within(timeline, 'five', 'two') && search === 'hit'
   // The names of a run stand for one account: what was found out about its posts is kept.
-  const isKept = (said: string) => before.some((one) => one.search === said && one.lookup.startsWith('here'))
+  const hidden = isHidden(now) || (before.some(isHidden) && isHidden({ ...now, control: 'found' }))
+  const found = isFound(now) || (before.some(isFound) && isFound({ ...now, search: 'hit' }))
   const supported = {
-    search_ban:
-      search_ban === null ||
-      (search_ban ? hidden || (isKept('none') && search === 'none') : found || isKept('hit')),
+    search_ban: search_ban === null || (search_ban ? hidden : found),
     suspend: suspend === null || (suspend ? lookup === 'suspended' : here),
     not_found:
       not_found === null ||

@@ -47,18 +47,24 @@ const REMEMBER_MS = 60 * 60_000
 const ALL: readonly Generation[] = ['before', 'after', 'neither']
 
 export function createXNames(now: () => number): XNames {
-  let known: { generation: Generation; until: number } | null = null
+  /** What X took last: a generation holds for all questions, `neither` for those with these parameters. There are as many of them as below. */
+  const known = new Map<Variants | 'all', { generation: Generation; until: number }>()
   let trial: Promise<void> | null = null
-  const accepted = () => (known && known.until > now() ? known.generation : null)
+  const lately = (key: Variants | 'all') => {
+    const last = known.get(key)
+    return last && last.until > now() ? last.generation : null
+  }
+  const accepted = (variants: Variants) => lately(variants) ?? lately('all')
 
   async function send(url: URL, variants: Variants, send: (url: URL) => Promise<Reply>) {
-    const first = accepted()
+    const first = accepted(variants)
     const order = first ? [first, ...ALL.filter((other) => other !== first)] : ALL
     for (const used of order) {
       const reply = await send(used === 'neither' ? url : withParameters(url, variants[used]))
       if (reply.status !== 400) {
-        if (reply.status === 200 && used !== accepted())
-          known = { generation: used, until: now() + REMEMBER_MS }
+        if (reply.status === 200 && used !== accepted(variants)) {
+          known.set(used === 'neither' ? variants : 'all', { generation: used, until: now() + REMEMBER_MS })
+        }
         return { reply, used }
       }
       if (used === order.at(-1)) return { reply, used }
@@ -68,7 +74,7 @@ export function createXNames(now: () => number): XNames {
 
   /** One question finds out what X accepts; others wait for it instead of being refused too. */
   const ask: XNames['ask'] = async (url, variants, sendOne) => {
-    if (accepted()) return send(url, variants, sendOne)
+    if (accepted(variants)) return send(url, variants, sendOne)
     if (trial) {
       await trial
       return ask(url, variants, sendOne)

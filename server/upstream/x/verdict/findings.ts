@@ -131,13 +131,13 @@ export function searchVerdict(
   findings: ReadonlyMap<string, Finding>,
   { isWhole, isSwept }: { isWhole: boolean; isSwept: boolean },
 ): SearchVerdict {
-  const all = originals.flatMap(({ id, facts }) => {
+  const fit = originals.flatMap(({ id, facts }) => {
     const finding = findings.get(id)
-    const hides = finding?.state === 'restricted' || finding?.state === 'gone'
     const isShownToSome = facts?.unfit === 'sensitive' || facts?.unfit === 'withheld'
     const isUnfit = facts?.unfit && !(isShownToSome && finding?.found)
-    return finding && !hides && !isUnfit ? [{ id, finding }] : []
+    return finding && !isUnfit ? [{ id, finding }] : []
   })
+  const all = fit.filter(({ finding: { state } }) => state !== 'restricted' && state !== 'gone')
   const found = all.filter(({ finding }) => finding.found === true)
   const missed = all.filter(({ finding }) => finding.found === false && finding.state === 'shown')
   const times = all.flatMap(({ finding }) => finding.time ?? [])
@@ -145,8 +145,8 @@ export function searchVerdict(
   const counts = { looked: all.length, found: found.length, ...asked }
   if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
   if (all.length === 0) {
-    const none = isWhole ? 'no_posts' : 'inconclusive'
-    return { ban: null, reason: originals.length > 0 ? 'unseen' : none, ...counts }
+    const none = isWhole && originals.length === 0 ? 'no_posts' : 'inconclusive'
+    return { ban: null, reason: fit.length > 0 ? 'unseen' : none, ...counts }
   }
   const open = all.find((one) => !missed.includes(one))
   if (open) return { ban: null, reason: reasonOf(open.finding), ...counts }

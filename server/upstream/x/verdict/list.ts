@@ -78,6 +78,12 @@ type Parts = {
   pinOf: () => Promise<Pin | null>
 }
 
+export const noList = (reason: UnjudgedReason, time: number, reset?: number): PostList => ({
+  posts: [],
+  evidence: { reason, pinTold: false, kindsTold: false, time },
+  ...(reset !== undefined && { reset }),
+})
+
 /** An account's newest posts, own ones alone or with reposts and quotes, its pinned post first. The evidence says what X did not tell. */
 export async function readList(
   { id, pin: known }: { id: string | null; pin: Pin | null },
@@ -85,11 +91,7 @@ export async function readList(
   { calls, now, signal, pinOf }: Parts,
 ): Promise<PostList> {
   const time = now()
-  const failed = (reason: UnjudgedReason, reset?: number): PostList => ({
-    posts: [],
-    evidence: { reason, pinTold: false, kindsTold: false, time },
-    ...(reset !== undefined && { reset }),
-  })
+  const failed = (reason: UnjudgedReason, reset?: number) => noList(reason, time, reset)
   if (id === null) return failed('account')
 
   let kindsTold = false
