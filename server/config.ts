@@ -4,7 +4,7 @@ import { BATCH_MAX, screenNameFault } from '../contract/names.ts'
 import type { AppOptions } from './app.ts'
 import { createLimits, createStoring } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
-import { DEVELOPMENT_ENC_KEY, HARDEST, encryptedAddresses } from './proof/challenge.ts'
+import { HARDEST } from './proof/challenge.ts'
 import { UnfitData, requireData } from './store/secrets.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import type { SandboxFault } from './upstream/sandbox.ts'
@@ -19,7 +19,6 @@ export const isDollars = (value: string) =>
 const CANARIES = 'X,XDevelopers,premium,NASA'
 export const isScreenName = (value: string) => screenNameFault(value) === null
 export const isToken = (value: string) => /^[\x21-\x7e]*$/.test(value)
-export const isEncKey = (value: string) => /^[\x20-\x7e]{32}$/.test(value)
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
 const isHttpUrl = (value: string) => ['http:', 'https:'].includes(protocolOf(value))
 export const isStoreUrl = (value: string) => value === '' || ['redis:', 'rediss:'].includes(protocolOf(value))
@@ -112,7 +111,7 @@ export function readConfig(env: Env) {
       checked('X_BUDGET_USD_PER_DAY', '5', isDollars, 'dollars such as 5 or 0.50, at most 100000'),
     ),
     budgetPercent: {
-      address: whole('X_BUDGET_PERCENT_PER_ADDRESS', 10, 1, 100),
+      address: whole('X_BUDGET_PERCENT_PER_ADDRESS', 5, 1, 100),
       hour: whole('X_BUDGET_PERCENT_PER_HOUR', 15, 1, 100),
     },
     apiBase: checked('X_API_BASE', 'https://api.x.com', isBase, BASE_RULE),
@@ -128,7 +127,6 @@ export function readConfig(env: Env) {
     historyMs: whole('HISTORY_DAYS', 90, 1, 3650) * DAY_MS,
     historyMaxBytes: whole('HISTORY_MAX_MB', 1024, 1, 1_000_000) * MB,
     historyAddressBytes: whole('HISTORY_MAX_MB_PER_ADDRESS', 4, 1, 1_000_000) * MB,
-    encKey: Buffer.from(checked('ENC_KEY', DEVELOPMENT_ENC_KEY, isEncKey, '32 ASCII characters')),
     logLevel: oneOf('LOG_LEVEL', ['info', ...LOG_LEVELS]),
   }
   if (faults.length > 0) throw new ConfigError(faults)
@@ -143,14 +141,12 @@ function judged(named: readonly string[]) {
 /** The upstream's time for one check, in milliseconds: a little less than the page waits. */
 const DEADLINE_MS = 40_000
 
-/** The app's options from the configuration, on every platform; `count` counts an address's calls there, `onWarning` gets sentences for the operator. */
-export function appOptionsOf(config: Config, count: Count, onWarning: (said: string) => void) {
-  const { agreementPercent, difficulty, encKey, historyMs, historyAddressBytes, origins, ratePerMinute } =
-    config
+/** The app's options from the configuration, on every platform; `count` counts an address's calls there. */
+export function appOptionsOf(config: Config, count: Count) {
+  const { agreementPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config
   return {
     agreementPercent,
     difficulty,
-    addresses: encryptedAddresses(encKey, onWarning),
     historyMs,
     origins,
     limits: createLimits(ratePerMinute, count),
@@ -162,10 +158,8 @@ export function appOptionsOf(config: Config, count: Count, onWarning: (said: str
 
 /** What is allowed but dangerous together, one sentence each, for the log when the server starts. */
 export function dangersOf(config: Config): string[] {
-  const { agreementPercent, upstream, ratePerMinute, difficulty, encKey, trustedProxies, host, hostGiven } =
-    config
+  const { agreementPercent, upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
   const isReal = upstream === 'x'
-  const isPublished = encKey.equals(Buffer.from(DEVELOPMENT_ENC_KEY))
   const elsewhere = trustedProxies.find((proxy) => !isLoopback(proxy))
   return [
     isReal &&
@@ -175,8 +169,9 @@ export function dangersOf(config: Config): string[] {
       difficulty === 0 &&
       'POW_DIFFICULTY=0 with UPSTREAM=x: programs can have X asked without any work of their own.',
     isReal &&
-      isPublished &&
-      'ENC_KEY with UPSTREAM=x is the published development key: build the site with four VITE_ENC_KEY_… of your own, and set ENC_KEY to them, joined.',
+      config.bearerToken !== '' &&
+      config.apiBase.startsWith('http:') &&
+      'X_API_BASE is not https: X_BEARER_TOKEN is sent so that anybody on the way can read it.',
     !isReal &&
       agreementPercent !== null &&
       'AGREEMENT=collect with UPSTREAM=sandbox: what is counted of invented accounts stands beside real ones for 90 days.',

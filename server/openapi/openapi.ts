@@ -62,7 +62,7 @@ const accountCheck = (summary: string) =>
 
 const PATHS = {
   '/api/generate-keyvalue': {
-    post: call('Issue a challenge. A batch asks with the empty name.', 'Challenge', [...BODY, 'bad_key'], {
+    post: call('Issue a challenge. A batch asks with the empty name.', 'Challenge', [...BODY], {
       requestBody: body('CheckRequest'),
     }),
   },

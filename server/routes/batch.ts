@@ -9,7 +9,7 @@ import { BatchRequest } from '../../contract/wire.ts'
 import type { BatchAnswer, PostJudgement, PostResult } from '../../contract/wire.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
+import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { SavedHistory, Store } from '../store/Store.ts'
@@ -136,7 +136,7 @@ export function savedHistory(parts: AppParts, read: ReadHistory) {
 export function checkBatch(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     onlyJson,
-    limited(parts, 'check'),
+    faultsLimited(parts),
     limitedBody,
     jsonBody(BatchRequest),
     async (c) => {
@@ -145,14 +145,8 @@ export function checkBatch(parts: AppParts) {
       const asked = [...new Set(urls)]
       const posts = postsIn(asked)
       const refs = [...posts.values()]
-      const judged = await redeem(
-        parts,
-        c,
-        { bound: 'batch', body: [asked, previous] },
-        {
-          asked: (signal) => parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
-          kept: () => parts.upstream.kept.posts(refs),
-        },
+      const judged = await redeem(parts, c, 'batch', (signal) =>
+        parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
       )
       const saved = await storeBatch(parts, c.var.share, resultsOf(asked, posts, judged), previous)
       return c.json({ ...saved, keptDays: keptDays(parts), ...tickets(parts, c, postStatements(judged)) })

@@ -20,10 +20,9 @@ export function generateKeyvalue(parts: AppParts) {
     limited(parts, 'challenge'),
     limitedBody,
     jsonBody(ChallengeRequest),
-    (c) => {
+    async (c) => {
       const request = c.req.valid('json')
-      parts.addresses.assert(request.key)
-      const difficulty = difficultyFor(c.var.used, parts.difficulty)
+      const difficulty = difficultyFor(await parts.limits('check', c.var.share, 0), parts.difficulty)
       const key = issue(parts.keys(), boundOf(request), difficulty, parts.now())
       return c.json({ key, value: valueOf(difficulty) })
     },

@@ -4,7 +4,7 @@ import { banStatements, postStatements } from '../../contract/statements.ts'
 import { CheckRequest, ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
+import { faultsLimited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
@@ -16,16 +16,14 @@ const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenNa
 export function checkByUser(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     onlyJson,
-    limited(parts, 'check'),
+    faultsLimited(parts),
     limitedBody,
     jsonBody(AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const question = { bound: request, body: request }
-      const check = await redeem(parts, c, question, {
-        asked: (signal) => parts.upstream.checkAccount(request, { signal, share: c.var.share }),
-        kept: () => parts.upstream.kept.account(request),
-      })
+      const check = await redeem(parts, c, request, (signal) =>
+        parts.upstream.checkAccount(request, { signal, share: c.var.share }),
+      )
       const wait = secondsUntilReset(check, parts.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check

@@ -8,15 +8,6 @@ export type Caller = {
   share: string
 }
 
-/** The answers that are kept already, as a whole; null where a part of one would have to be asked for. Nothing is asked. */
-export type Kept = {
-  account: (request: CheckRequest) => Promise<AccountCheck | null>
-  posts: (posts: PostRef[]) => Promise<PostJudgement[] | null>
-}
-
-/** Of an upstream that keeps nothing. */
-export const NOTHING_KEPT: Kept = { account: async () => null, posts: async () => null }
-
 /** Where answers come from. A call throws a `Refusal` when it cannot be answered, and stops when its caller's signal aborts. */
 export type Upstream = {
   readonly name: 'sandbox' | 'x-api'
@@ -25,7 +16,6 @@ export type Upstream = {
   /** One judgement for each post, in order. Search is asked for `searchMost` of them at most: as many as are configured, unless told. */
   checkPosts: (posts: PostRef[], caller: Caller, searchMost?: number) => Promise<PostJudgement[]>
   oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
-  kept: Kept
   /** What the operator should fix, in one sentence for health reports; null when nothing is wrong. */
   trouble: () => string | null
 }

@@ -9,7 +9,6 @@ import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import { Refusal } from '../http/errors.ts'
 import type { RefusalCode } from '../http/errors.ts'
-import { NOTHING_KEPT } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
 import { sandboxJudgement, sandboxOembed, sandboxPostId, sandboxStatusOf } from './sandboxPosts.ts'
 
@@ -234,7 +233,6 @@ export function createSandbox(
   return {
     name: 'sandbox',
     capabilities: { bans: [...BANS], posts: 'search' },
-    kept: NOTHING_KEPT,
     trouble: () => null,
     async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)
