@@ -10,7 +10,7 @@ export const ACCOUNT_OUTAGE_CODES = [
 
 /**
  * Codes of an `ErrorAnswer` that say why this server has no answer now, though the request was fine. Those marked `Retry-After`
- * come with that header; a proof whose check ends in one of them may be sent again.
+ * come with that header. The proof of the check is spent: another try takes a new challenge.
  * - `budget_spent` (503, Retry-After): the day's budget for account checks is used up; posts can still be checked.
  * - `share_spent` (503, Retry-After): the caller's address has used its part of that budget. `hour_spent` (503, Retry-After): this hour's
  *   part of it is used up.

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { Refusal, answerError } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
 import { apiHeaders, crossOrigin, onlyOwnPages, siteHeaders, tellAnswer } from './http/middleware.ts'
@@ -49,14 +50,15 @@ export function createApp({
   app.post('/api/check-by-user', ...checkByUser(parts, 'Check an account.'))
   app.post('/api/check-by-user-inner', ...checkByUser(parts, 'Check an account (test variant).'))
   app.post('/api/check-batch', ...checkBatch(parts))
-  app.get('/api/get-history-by-session-id', ...savedHistory(parts, readHistory))
+  const own = onlyOwnPages(origins)
+  app.get('/api/get-history-by-session-id', own, ...savedHistory(parts, readHistory))
   app.get('/api/capabilities', ...tellCapabilities(parts))
   app.get('/api/search-health', ...searchHealth(parts))
-  app.get('/api/oembed', onlyOwnPages(origins), ...oembed(parts))
-  app.get('/api/ip', ...ip(parts))
+  app.get('/api/oembed', own, ...oembed(parts))
+  app.get('/api/ip', own, ...ip(parts))
   app.post('/api/timings', ...timings(parts))
   app.post('/api/agreement', ...giveAnswer(parts))
-  app.get('/api/agreement', ...readAgreement(parts))
+  app.get('/api/agreement', own, ...readAgreement(parts))
   app.route('/api', apiDocs(app, viewer))
   app.all('/api/*', () => {
     throw new Refusal('no_such_call')
@@ -66,6 +68,6 @@ export function createApp({
   // A Worker's answers are compressed by its platform.
   if (site.size > 0) app.get(BATCH_ROUTE, compress())
   app.get(BATCH_ROUTE, siteHeaders, batchPage(parts, readHistory, shell))
-  app.get('*', siteHeaders, serveSite(site))
+  app.get('*', etag(), siteHeaders, serveSite(site))
   return app
 }

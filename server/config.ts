@@ -1,4 +1,3 @@
-import { DEVELOPMENT_ENC_KEY, encryptedAddresses } from './proof/challenge.ts'
 import type { AppOptions } from './app.ts'
 import { createLimits, createStoring } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
@@ -36,14 +35,12 @@ export function readConfig(env: Env) {
 /** The upstream's time for one check, in milliseconds: a little less than the page waits. */
 const DEADLINE_MS = 40_000
 
-/** The app's options from the configuration, on every platform; `count` counts an address's calls there, `onWarning` gets sentences for the operator. */
-export function appOptionsOf(config: Config, count: Count, onWarning: (said: string) => void) {
-  const { agreementPercent, difficulty, encKey, historyMs, historyAddressBytes, origins, ratePerMinute } =
-    config
+/** The app's options from the configuration, on every platform; `count` counts an address's calls there. */
+export function appOptionsOf(config: Config, count: Count) {
+  const { agreementPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config
   return {
     agreementPercent,
     difficulty,
-    addresses: encryptedAddresses(encKey, onWarning),
     historyMs,
     origins,
     limits: createLimits(ratePerMinute, count),
@@ -55,10 +52,8 @@ export function appOptionsOf(config: Config, count: Count, onWarning: (said: str
 
 /** What is allowed but dangerous together, one sentence each, for the log when the server starts. */
 export function dangersOf(config: Config): string[] {
-  const { agreementPercent, upstream, ratePerMinute, difficulty, encKey, trustedProxies, host, hostGiven } =
-    config
+  const { agreementPercent, upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
   const isReal = upstream === 'x'
-  const isPublished = encKey.equals(Buffer.from(DEVELOPMENT_ENC_KEY))
   const elsewhere = trustedProxies.find((proxy) => !isLoopback(proxy))
   return [
     isReal &&
@@ -68,8 +63,9 @@ export function dangersOf(config: Config): string[] {
       difficulty === 0 &&
       'POW_DIFFICULTY=0 with UPSTREAM=x: programs can have X asked without any work of their own.',
     isReal &&
-      isPublished &&
-      'ENC_KEY with UPSTREAM=x is the published development key: build the site with four VITE_ENC_KEY_… of your own, and set ENC_KEY to them, joined.',
+      config.bearerToken !== '' &&
+      config.apiBase.startsWith('http:') &&
+      'X_API_BASE is not https: X_BEARER_TOKEN is sent so that anybody on the way can read it.',
     !isReal &&
       agreementPercent !== null &&
       'AGREEMENT=collect with UPSTREAM=sandbox: what is counted of invented accounts stands beside real ones for 90 days.',

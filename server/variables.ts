@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_MAX, screenNameFault } from '../contract/names.ts'
-import { DEVELOPMENT_ENC_KEY, HARDEST } from './proof/challenge.ts'
+import { HARDEST } from './proof/challenge.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import { JUDGEABLE } from './upstream/x/health.ts'
 
@@ -142,7 +142,7 @@ export const VARIABLES = {
   },
   budgetPercentPerAddress: {
     name: 'X_BUDGET_PERCENT_PER_ADDRESS',
-    fallback: '10',
+    fallback: '5',
     schema: whole(1, 100),
     meaning:
       'percentage of that budget that one address (IPv6: one /64 network) may spend in a day, but never less than one full check',
@@ -226,17 +226,6 @@ export const VARIABLES = {
     fallback: '',
     schema: list(isOrigin, 'origins such as https://example.org'),
     meaning: 'origins of sites hosted elsewhere that may call this API, separated by commas',
-  },
-  encKey: {
-    name: 'ENC_KEY',
-    fallback: DEVELOPMENT_ENC_KEY,
-    schema: v.pipe(
-      text((value) => /^[\x20-\x7e]{32}$/.test(value), '32 ASCII characters'),
-      v.transform((key) => Buffer.from(key)),
-    ),
-    shown: 'as in `.env`',
-    meaning:
-      "the 32 characters under which pages encrypt the visitor's address: the four `VITE_ENC_KEY_…` of the build, joined. When ten addresses in a row cannot be opened with it, the log and `/healthz` (`trouble`) say so; such checks are refused",
   },
   historyMs: {
     name: 'HISTORY_DAYS',

@@ -157,7 +157,7 @@ export function variableFaults(env: Env): string[] {
   return [...faults, ...keyFaults(env)]
 }
 
-/** The server takes exactly so many characters of ASCII as `ENC_KEY`. */
+/** AES-256 takes exactly so many characters of ASCII. */
 function keyFaults(env: Env): string[] {
   const key = FRAGMENTS.map((name) => env[name] ?? '')
   const empty = FRAGMENTS.filter((name) => !env[name])

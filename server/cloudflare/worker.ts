@@ -48,7 +48,7 @@ function make(env: Bindings) {
       : openUpstream(config, store, logFault, logX)
   const never = new AbortController().signal
   const app = createApp({
-    ...appOptionsOf(config, durableCount(env.STORE), logWarning),
+    ...appOptionsOf(config, durableCount(env.STORE)),
     store: { ...store, health },
     upstream,
     keys: keys.keys,

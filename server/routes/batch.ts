@@ -9,7 +9,7 @@ import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
+import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
@@ -140,7 +140,7 @@ export function checkBatch(parts: AppParts) {
       refusals: CHECK,
     }),
     onlyJson,
-    limited(parts, 'check'),
+    faultsLimited(parts),
     limitedBody,
     jsonBody(BatchRequest),
     async (c) => {
@@ -149,14 +149,8 @@ export function checkBatch(parts: AppParts) {
       const asked = [...new Set(urls)]
       const posts = postsIn(asked)
       const refs = [...posts.values()]
-      const judged = await redeem(
-        parts,
-        c,
-        { bound: 'batch', body: [asked, previous] },
-        {
-          asked: (signal) => parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
-          kept: () => parts.upstream.kept.posts(refs),
-        },
+      const judged = await redeem(parts, c, 'batch', (signal) =>
+        parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
       )
       const saved = await storeBatch(parts, c.var.share, resultsOf(asked, posts, judged), previous)
       return c.json({ ...saved, keptDays: keptDays(parts), ...tickets(parts, c, postStatements(judged)) })

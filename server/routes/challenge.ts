@@ -21,16 +21,15 @@ export function generateKeyvalue(parts: AppParts) {
       summary: 'Issue a challenge. A batch asks with the empty name.',
       body: { CheckRequest },
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
-      refusals: [...BODY, 'bad_key'],
+      refusals: BODY,
     }),
     onlyJson,
     limited(parts, 'challenge'),
     limitedBody,
     jsonBody(ChallengeRequest),
-    (c) => {
+    async (c) => {
       const request = c.req.valid('json')
-      parts.addresses.assert(request.key)
-      const difficulty = difficultyFor(c.var.used, parts.difficulty)
+      const difficulty = difficultyFor(await parts.limits('check', c.var.share, 0), parts.difficulty)
       const key = issue(parts.keys(), boundOf(request), difficulty, parts.now())
       return c.json({ key, value: valueOf(difficulty) })
     },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { banStatements, postStatements } from '../../contract/statements.ts'
 import { AccountCheck, CheckRequest, ScreenName } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
+import { faultsLimited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { ACCOUNT_CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
@@ -23,16 +23,14 @@ export function checkByUser(parts: AppParts, summary: string) {
       refusals: ACCOUNT_CHECK,
     }),
     onlyJson,
-    limited(parts, 'check'),
+    faultsLimited(parts),
     limitedBody,
     jsonBody(AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const question = { bound: request, body: request }
-      const check = await redeem(parts, c, question, {
-        asked: (signal) => parts.upstream.checkAccount(request, { signal, share: c.var.share }),
-        kept: () => parts.upstream.kept.account(request),
-      })
+      const check = await redeem(parts, c, request, (signal) =>
+        parts.upstream.checkAccount(request, { signal, share: c.var.share }),
+      )
       const wait = secondsUntilReset(check, parts.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check

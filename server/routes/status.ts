@@ -19,7 +19,7 @@ const WAIT_MS = 80
 const STAND_IN_MS = 5000
 
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
-export function healthz({ store, upstream, addresses, draining, now, onFault }: AppParts) {
+export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
   const clock = steadyClock(now)
   let known = { isWell: false, at: -Infinity }
   let probing: Promise<boolean> | null = null
@@ -47,7 +47,7 @@ export function healthz({ store, upstream, addresses, draining, now, onFault }: 
       c.json({ status: 'unavailable', message: REFUSALS[code].message, code }, 503)
     if (draining.aborted) return unwell('ending')
     if (!(await isWell())) return unwell('store_away')
-    const trouble = [upstream.trouble(), addresses.trouble()].filter((said) => said !== null).join(' ')
+    const trouble = upstream.trouble()
     return c.json(trouble ? { status: 'ok', trouble } : { status: 'ok' })
   })
 }

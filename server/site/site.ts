@@ -10,7 +10,7 @@ export type Encoding = 'br' | 'gzip'
 export type SiteFile = {
   body: Buffer<ArrayBuffer>
   encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
-  etag: string
+  digest: string
 }
 /** The built site by URL path. It is read once, so no other path can reach a file. */
 export type Site = ReadonlyMap<string, SiteFile>
@@ -33,15 +33,13 @@ export function serveSite(site: Site): Handler<AppEnv> {
       'Cache-Control',
       name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     )
-    c.header('ETag', file.etag)
     c.header('Vary', 'Accept-Encoding')
     if (path.startsWith(HISTORY_PATH)) c.header('X-Robots-Tag', 'noindex')
-    if (status === 200 && c.req.header('If-None-Match') === file.etag) return c.body(null, 304)
-
     const encoding = ENCODINGS.find(
       (known) => file.encoded[known] && accepts(c.req.header('Accept-Encoding'), known),
     )
     c.header('Content-Encoding', encoding)
+    c.header('ETag', `"${file.digest}${encoding ? `-${encoding}` : ''}"`)
     return c.body((encoding && file.encoded[encoding]) ?? file.body, status)
   }
 }
@@ -104,5 +102,5 @@ function read(path: string): SiteFile {
   for (const [encoding, suffix] of Object.entries(SUFFIX)) {
     if (existsSync(path + suffix)) encoded[encoding as Encoding] = readFileSync(path + suffix)
   }
-  return { body, encoded, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` }
+  return { body, encoded, digest: hash('sha256', body, 'base64url').slice(0, 22) }
 }

@@ -15,15 +15,6 @@ export type Caller = {
   share: string
 }
 
-/** The answers that are kept already, as a whole; null where a part of one would have to be asked for. Nothing is asked. */
-export type Kept = {
-  account: (request: CheckRequest) => Promise<AccountCheck | null>
-  posts: (posts: PostRef[]) => Promise<PostJudgement[] | null>
-}
-
-/** Of an upstream that keeps nothing. */
-export const NOTHING_KEPT: Kept = { account: async () => null, posts: async () => null }
-
 /** Of an upstream that asks no search. */
 export const NO_SEARCH: SearchHealth = { now: null, hours: [] }
 
@@ -35,7 +26,6 @@ export type Upstream = {
   /** One judgement for each post, in order. Search is asked for `searchMost` of them at most: as many as are configured, unless told. */
   checkPosts: (posts: PostRef[], caller: Caller, searchMost?: number) => Promise<PostJudgement[]>
   oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
-  kept: Kept
   /** What checks saw of X's search. Nothing is asked. */
   searchHealth: () => SearchHealth
   /** What the operator should fix, in one sentence for health reports; null when nothing is wrong. */

@@ -8,7 +8,7 @@ import { BANS, eachBan } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { Refusal } from '../http/errors.ts'
-import { NOTHING_KEPT, NO_SEARCH } from './Upstream.ts'
+import { NO_SEARCH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
 import {
   SANDBOX_POSTS,
@@ -227,7 +227,6 @@ export function createSandbox(
   return {
     name: 'sandbox',
     capabilities: { bans: [...BANS], posts: 'search' },
-    kept: NOTHING_KEPT,
     trouble: () => null,
     searchHealth: () => NO_SEARCH,
     async checkAccount(request, { signal }) {

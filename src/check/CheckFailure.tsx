@@ -72,12 +72,10 @@ const operator: Advice = () => text.alert.operator
 const budget: Advice = ({ until }) => text.alert.budget(until === undefined ? undefined : formatMinute(until))
 const share: Advice = ({ until }) => text.alert.share(until === undefined ? undefined : formatMinute(until))
 const hour: Advice = ({ until }) => text.alert.hour(until === undefined ? undefined : formatMinute(until))
-const mismatch: Advice = () => text.alert.mismatch
 const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
 
 /** What the server's own codes mean for a visitor. */
-const BY_CODE: Record<OutageCode | 'rate_limited' | 'bad_key', Advice> = {
-  bad_key: mismatch,
+const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   budget_spent: budget,
   share_spent: share,
   hour_spent: hour,

@@ -4,7 +4,7 @@ export type CsvCell = string | number | boolean | null | undefined
 type CsvRows = readonly (readonly CsvCell[])[]
 
 /** Spreadsheets would run cells that begin like this as formulas. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** Rows as CSV (RFC 4180). Unknown values are empty cells. */
 export function csvText(rows: CsvRows): string {

@@ -19,7 +19,11 @@ describe('files for a host', () => {
     )
   })
 
-  it.each(['cloudflare', 'netlify'])('send the policy with every file on %s', (name) => {
+  it.each([
+    ['cloudflare', 'public, max-age=31536000, immutable'],
+    // Netlify sends a rule's headers with a missing file too.
+    ['netlify', 'no-cache'],
+  ])('send the policy with every file on %s, and assets with %s', (name, assets) => {
     const headers = hostNamed(name).files?.({ ...SITE, base: '/sub/' }, "default-src 'none'", PAGES)[
       '_headers'
     ]
@@ -33,7 +37,7 @@ describe('files for a host', () => {
       '/sub/tweetcheck/history/*',
     ])
     expect(rules[0]).not.toContain('Cache-Control')
-    expect(rules[1]).toBe('/sub/assets/*\n  Cache-Control: public, max-age=31536000, immutable')
+    expect(rules[1]).toBe(`/sub/assets/*\n  Cache-Control: ${assets}`)
     expect(rules[2]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
@@ -65,8 +69,9 @@ describe('files for a host', () => {
       ],
       [
         '/sub/assets/',
-        ['try_files $uri =404;', 'add_header Cache-Control "public, max-age=31536000, immutable" always;'],
+        ['try_files $uri @missing_asset;', 'add_header Cache-Control "public, max-age=31536000, immutable";'],
       ],
+      ['@missing_asset', ['return 404;', 'add_header Cache-Control "no-store" always;']],
       [
         '/sub/tweetcheck/history/',
         ['try_files /sub/app.html =404;', 'add_header X-Robots-Tag "noindex" always;', noCache],

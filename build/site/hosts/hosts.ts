@@ -27,14 +27,14 @@ const HISTORY = HISTORY_PATH.slice(1)
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATED = 'no-cache'
 
-/** The `_headers` file of Cloudflare Pages and Netlify. Both revalidate what has no rule of its own. */
-export function headersFile(base: string, policy: string): string {
+/** The `_headers` file of Cloudflare and Netlify. Both revalidate what has no rule of its own; `assets` is the rule for assets. */
+export function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
   const lines = Object.entries(headersOf(policy)).map(([name, value]) => `  ${name}: ${value}`)
   return [
     `${base}*`,
     ...lines,
     `${base}assets/*`,
-    `  Cache-Control: ${IMMUTABLE}`,
+    `  Cache-Control: ${assets}`,
     `${base}${HISTORY}*`,
     '  X-Robots-Tag: noindex',
     '',
@@ -56,8 +56,10 @@ export const netlify: Host = {
   layout: 'files',
   filesOnly: true,
   files: ({ base }, policy) => ({
-    _headers: headersFile(base, policy),
-    _redirects: `${base}${HISTORY}* ${base}app.html 200\n`,
+    // A rule holds for missing files too: browsers would keep that an asset is missing for a year.
+    _headers: headersFile(base, policy, REVALIDATED),
+    _redirects: `${base}${HISTORY}* ${base}app.html 200\
+`,
   }),
 }
 
@@ -82,8 +84,13 @@ export const nginx: Host = {
         'try_files $uri $uri.html =404;',
         `error_page 404 ${base}404.html;`,
       ),
-      // No error page here: HTML in place of a script would break the page that asked for it.
-      location(`${base}assets/`, IMMUTABLE, 'try_files $uri =404;'),
+      // A missing asset gets no page, which would be read as a script, and is asked for again: it may be uploaded next.
+      block(`location ${base}assets/`, [
+        'try_files $uri @missing_asset;',
+        `add_header Cache-Control "${IMMUTABLE}";`,
+        ...security,
+      ]),
+      location('@missing_asset', 'no-store', 'return 404;'),
       location(
         base + HISTORY,
         REVALIDATED,

@@ -16,8 +16,6 @@ import { PostList, noList, readList } from './verdict/list.ts'
 
 type Accounts = {
   check: (request: CheckRequest, caller: Caller) => Promise<AccountCheck>
-  /** The answer, where all that it rests on is kept; null when a part is missing. */
-  kept: (request: CheckRequest) => Promise<AccountCheck | null>
 }
 
 /** How long an answer that was paid for is kept, and one in which something failed: just long enough for a crowd. */
@@ -100,17 +98,6 @@ export function createAccounts(
     return answerOf(account, findings, request.screen_name, list, reset)
   }
 
-  async function readKept(
-    request: CheckRequest,
-  ): Promise<{ account: Account; list: PostList | null } | null> {
-    const key = request.screen_name.toLowerCase()
-    const listed = listedFor(request)
-    const account = await cached.kept(`account:${key}`, Account)
-    if (!account || !listed || !isListable(account)) return account && { account, list: null }
-    const list = await cached.kept(`list:${listed}:${key}`, PostList)
-    return list && { account, list }
-  }
-
   return {
     async check(request, caller) {
       const { screen_name: name } = request
@@ -161,13 +148,6 @@ export function createAccounts(
         await extend(WORST_MICROS.search, (pay) => sweep(account, name, partsFor(pay, caller)))
       }
       return answer(request, account, list, findings)
-    },
-    async kept(request) {
-      const read = await readKept(request)
-      if (!read) return null
-      const { account, list } = read
-      const findings = await posts.kept(wantedOf(account, list, request.screen_name))
-      return findings && answer(request, account, list, findings)
     },
   }
 }

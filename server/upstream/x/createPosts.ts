@@ -175,15 +175,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     return all
   }
 
-  return {
-    lookAt,
-    find,
-    /** What is kept of all of these posts; null when one is missing. */
-    async kept(posts: readonly Wanted[]): Promise<Map<string, Finding> | null> {
-      const all = await keptOf(posts)
-      return posts.every(({ id }) => all.has(id)) ? all : null
-    },
-  }
+  return { lookAt, find }
 }
 
 /** One post as X shows it; `why` tells what was lacking where X did not say anything. */

@@ -61,13 +61,6 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     checkAccount: (request, caller) =>
       accounts.check(request, caller).catch((error: unknown) => refused(error, now())),
     searchHealth: () => tools.weather.read(),
-    kept: {
-      account: accounts.kept,
-      async posts(refs) {
-        const findings = await posts.kept(refs.map(wantedOf))
-        return findings && refs.flatMap(({ id }) => findings.get(id) ?? []).map(judgementOf)
-      },
-    },
     async oembed({ id }, caller) {
       const look =
         (await cached.kept(`look:${id}`, Look)) ??

@@ -5,7 +5,8 @@ import type { Reply } from './client/replies.ts'
 
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
 /** Links whose text says that they are the post's own picture or video. */
-const MEDIA_LINK = /<a [^>]*href="https:\/\/t\.co\/([A-Za-z0-9]{1,20})"[^>]*>pic\.(?:x|twitter)\.com\//g
+const MEDIA_LINK =
+  /<a [^<>]{0,500}href="https:\/\/t\.co\/([A-Za-z0-9]{1,20})"[^<>]{0,500}>pic\.(?:x|twitter)\.com\//g
 
 const slugsOf = (html: string, link: RegExp) => [...html.matchAll(link)].map(([, slug = '']) => slug)
 

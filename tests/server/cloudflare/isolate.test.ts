@@ -84,8 +84,8 @@ describe('isolateLog', () => {
   })
 
   it('passes a warning on', () => {
-    logWarning('ENC_KEY is the published one.')
-    expect(lines).toEqual([['warn', { level: 'warn', msg: 'ENC_KEY is the published one.' }]])
+    logWarning('TRUST_PROXY names nobody.')
+    expect(lines).toEqual([['warn', { level: 'warn', msg: 'TRUST_PROXY names nobody.' }]])
   })
 
   it.each([

@@ -32,8 +32,8 @@ describe('admitting', () => {
     ).toBe(0)
   })
 
-  it('refuses whoever would make the checks hold too much, and lets checks in again afterwards', async () => {
-    const names = Array.from({ length: 8 }, (_, index) => `someone${index}`)
+  it('lets in twice as much where those who ask hold nothing yet, and lets checks in again afterwards', async () => {
+    const names = Array.from({ length: 13 }, (_, index) => `someone${index}`)
     expect(refused(await accounts(names, 100))).toBe(3)
     const upstream = admitting(createSandbox(), 20)
     await upstream.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
@@ -69,13 +69,13 @@ describe('admitting', () => {
 
   it('lets one check of any size in when nothing else goes on, and what asks for no post always', async () => {
     const upstream = admitting(createSandbox(20), 20)
-    const posts = Array.from({ length: 30 }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
+    const posts = Array.from({ length: 50 }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
     const large = upstream.checkPosts(posts, callerWith(signal))
     await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).rejects.toMatchObject({
       code: 'busy',
     })
     await expect(upstream.checkPosts([], callerWith(signal))).resolves.toEqual([])
-    expect(await large).toHaveLength(30)
+    expect(await large).toHaveLength(50)
     const held = upstream.checkPosts(posts.slice(0, 19), callerWith(signal))
     await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).resolves.toHaveLength(1)
     await held

@@ -48,7 +48,6 @@ const { alert, action, form } = text
 it.each([
   ['X in trouble', refusal(502, 'upstream', 30), [alert.failed, alert.trouble(30)], action.retry],
   ['a limit of its own', refusal(429, 'rate_limited', 7), [alert.failed, alert.tooOften(7)], action.retry],
-  ['a key of another site', refusal(400, 'bad_key'), [alert.failed, alert.mismatch], action.retry],
   [
     'a spent budget',
     refusal(503, 'budget_spent'),
