@@ -145,13 +145,14 @@ export const VARIABLES = {
     fallback: '5',
     schema: whole(1, 100),
     meaning:
-      'percentage of that budget that one address (IPv6: one /64 network) may spend in a day, but never less than one full check',
+      'percentage of that budget that one address (IPv6: one /64 network) may spend in a day, but never less than one full check; a /56 has three such shares, a /48 or an IPv4 /24 ten',
   },
   budgetPercentPerHour: {
     name: 'X_BUDGET_PERCENT_PER_HOUR',
     fallback: '15',
     schema: whole(1, 100),
-    meaning: 'percentage of that budget that all may spend in an hour, but never less than one full check',
+    meaning:
+      "percentage of that budget after which, in an hour, only those are served who have taken less than a quarter of their day's share",
   },
   postSearchPermitted: {
     name: 'X_POST_SEARCH',
