@@ -119,8 +119,17 @@ export default defineConfig({
     ]),
     { files: ['server/**'], rules: { 'no-console': 'off' } },
     {
-      files: ['build/**', 'tests/**', '*.config.ts', 'server/cloudflare/worker.ts'],
+      files: ['build/**', 'tests/**', 'bench/**', '*.config.{js,ts}', 'server/cloudflare/worker.ts'],
       rules: { 'no-console': 'off', 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['tests/browsers/**'],
+      rules: {
+        'vitest/expect-expect': [
+          'error',
+          { assertFunctionNames: ['expect', 'sees', 'until', 'checkAccount', 'bothChecks'] },
+        ],
+      },
     },
   ],
   ignorePatterns: ['dist', 'dist-cloudflare', 'node_modules', 'test-results', 'screenshots'],

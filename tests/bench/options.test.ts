@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
+const BENCH = join(import.meta.dirname, '../../bench')
+
 /** What a command prints and ends with, before it measures anything. */
 function run(command: string, ...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, command), ...words],
-    { encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(BENCH, command), ...words], {
+    encoding: 'utf8',
+  })
   return { status, stdout, stderr }
 }
 
-it.each(['pow/start.ts', 'collect/main.ts', 'same/main.ts', 'difficulty/main.ts'])(
+it.each(['pow/start.ts', 'collect/main.ts', 'same.ts', 'difficulty/main.ts'])(
   'prints the usage of %s with --help, and with what is wrong before exit code 64',
   (command) => {
     const { status, stdout } = run(command, '--help')

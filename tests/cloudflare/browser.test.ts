@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
+import { ensureTestChromium } from '../run/programs.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { startRuntime } from './runtime.ts'
 import type { Running } from './runtime.ts'
@@ -12,7 +13,7 @@ let browser: Browser
 beforeAll(async () => {
   running = await startRuntime(scratchFolder(), { POW_DIFFICULTY: '3' })
   browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: ensureTestChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
 })

@@ -142,7 +142,7 @@ test('what was seen of a post is sent likewise, once for each kind in a check', 
   expect(sent).toHaveLength(1)
 })
 
-test('an answer of an earlier check is not offered beside a later one @deep', async ({ page }) => {
+test('an answer of an earlier check is not offered beside a later one', async ({ page }) => {
   await page.goto('/')
   await checkAccount(page, 'sbx_search')
   await openItem(page)
@@ -163,7 +163,7 @@ test('an answer of an earlier check is not offered beside a later one @deep', as
 test.describe('a failure', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('is said, and can be tried again, with the same words @deep', async ({ page }) => {
+  test('is said, and can be tried again, with the same words', async ({ page }) => {
     const sent = sentBy(page)
     await page.goto('/')
     await checkAccount(page, 'sbx_search')
@@ -184,27 +184,9 @@ test.describe('a failure', () => {
     expect(new Set(sent).size).toBe(1)
     expect(sent).toHaveLength(3)
   })
-
-  test('because the ticket is counted or too old leaves nothing to press @deep', async ({ page }) => {
-    for (const [code, words] of [
-      ['counted', offerText.state.counted],
-      ['old_ticket', offerText.state.late],
-    ] as const) {
-      await page.goto('/')
-      await checkAccount(page, 'sbx_search')
-      await openItem(page)
-      await answer(page, guideText.see.answers('search_ban').unsure)
-      await answer(page, unseen)
-      await page.route(CALL, (route) => route.fulfill({ status: 409, json: { message: 'no', code } }))
-      await send(page).click()
-      await expect(page.getByText(words)).toBeVisible()
-      await expect(send(page)).toHaveCount(0)
-      await page.unroute(CALL)
-    }
-  })
 })
 
-test('/how shows how often answers agree, of items with thirty of them @sizes @deep', async ({ page }) => {
+test('/how shows how often answers agree, of items with thirty of them', async ({ page }) => {
   const day = japanDay(Date.now())
   const method = 'unstated'
   const give = async (item: 'ghost_ban' | 'reply_deboosting', count: number) => {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { noteDrawnWords } from './drawnWords.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { isFetchedAhead } from './isFetchedAhead.ts'
@@ -76,7 +74,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
 })
 
-test('goes on at the same item after the tab was discarded, and not by itself once it was closed @deep', async ({
+test('goes on at the same item after the tab was discarded, and not by itself once it was closed', async ({
   page,
 }) => {
   await begin(page)
@@ -97,26 +95,6 @@ test('goes on at the same item after the tab was discarded, and not by itself on
   await page.reload()
   await page.getByLabel(text.form.user.label).fill('sbx_clear')
   await expect(card).toHaveCount(0)
-})
-
-test('is in the picture only where the visitor wants it @deep', async ({ page }) => {
-  const drawnWords = await noteDrawnWords(page)
-  await begin(page)
-  const card = page.getByRole('dialog')
-  for (const answer of ['見えた', '見えた', 'すぐ見えた'])
-    await card.getByRole('button', { name: answer, exact: true }).click()
-  await card.getByRole('button', { name: guided.close }).click()
-  const drawnWith = async () => {
-    const before = (await drawnWords()).length
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: filesText.savePicture }).click()
-    await download
-    return (await drawnWords()).slice(before)
-  }
-  expect(await drawnWith()).not.toContain('あなたの確認')
-  await page.getByRole('button', { name: resultText.share.more }).click()
-  await page.getByLabel(guided.inPicture).check()
-  expect(await drawnWith()).toContain('あなたの確認')
 })
 
 test('makes a link with the steps for a friend, which keeps and sends nothing of what is seen', async ({

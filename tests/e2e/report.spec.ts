@@ -11,7 +11,6 @@ import { noteDrawnWords } from './drawnWords.ts'
 import { fetched, filesFrom } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
 import { jsonFile } from './jsonFile.ts'
-import { tableOf } from './tableOf.ts'
 
 const ANSWER = 'アカウント全体に1種類の制限がありました（2026年7月）'
 const file = (words: string) => jsonFile('report.json', words)
@@ -102,7 +101,7 @@ test('says of the sample that it is invented, in what is shared and in its pictu
   expect(await draw()).toContain(reportText.isSample)
 })
 
-test('holds no name in what is shared, unless the visitor adds it @deep', async ({ page }) => {
+test('holds no name in what is shared, unless the visitor adds it', async ({ page }) => {
   await page.goto('/report')
   await page.getByRole('button', { name: reportText.sample }).click()
   const share = page.getByRole('link', { name: reportText.share.about })
@@ -171,22 +170,6 @@ test('reads a long pasted text at once, without taking it into the field', async
   await expect(field).toHaveValue('')
 })
 
-test('an undetermined item leads to it, and its tab stays on one line of 320 pixels @deep', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('sbx_unknown')
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
-  await page.getByRole('link', { name: guideText.report }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: reportText.h1 })).toBeFocused()
-  const tab = page.getByRole('link', { name: text.tab.report, exact: true })
-  await expect(tab).toHaveAttribute('aria-current', 'page')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  expect((await tab.boundingBox())?.height).toBeLessThan(60)
-})
-
 const months = (page: Page) => page.getByRole('region', { name: reportText.months.title })
 const AUGUST = sampleReport
   .replaceAll('2026-07', '2026-08')
@@ -198,7 +181,7 @@ async function readMonth(page: Page, words: string, answer: string) {
   await page.getByRole('heading').filter({ hasText: answer }).waitFor()
 }
 
-test('keeps months if the visitor wants it, says what changed, exports, deletes, and sends nothing of it @deep', async ({
+test('keeps months if the visitor wants it, says what changed, exports, deletes, and sends nothing of it', async ({
   page,
 }) => {
   const august = ANSWER.replace('7月', '8月')
@@ -267,99 +250,15 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
 })
 
-test('deletes months with the whole log, restores them, and does not keep deleted ones again @deep', async ({
-  page,
-}) => {
-  await page.goto('/report')
-  await page.getByLabel(reportText.months.keep).check()
-  await readMonth(page, sampleReport, ANSWER)
-  await expect(months(page).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('link', { name: logText.h1 }).click()
-  await expect(page.getByRole('link', { name: logText.months(1) })).toBeVisible()
-  await page.getByRole('button', { name: logText.removeAll }).click()
-  await expect(page.getByText(logText.empty)).toBeVisible()
-  await page.getByRole('button', { name: logText.undo }).click()
-  await page.getByRole('link', { name: logText.months(1) }).click()
-  await expect(months(page).getByRole('listitem')).toHaveText([/2026年7月/])
-  await months(page).getByRole('button', { name: logText.remove, exact: true }).click()
-  await expect(months(page).getByRole('listitem')).toHaveCount(0)
-  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-  await page.getByRole('link', { name: text.tab.report, exact: true }).click()
-  await expect(page.getByLabel(reportText.months.keep)).toBeChecked()
-  await expect(months(page).getByRole('listitem')).toHaveCount(0)
-})
-
-test('reads the log of the version before, and skips a month that it cannot read @deep', async ({ page }) => {
-  // Nothing of the site runs here that could open the log first.
-  const blank = '<!doctype html><link rel="icon" href="data:," />'
-  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
-  await page.goto('/blank')
-  await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
-      })
-    const opening = indexedDB.open('device-log', 1)
-    opening.addEventListener('upgradeneeded', () => {
-      const log = opening.result
-      log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
-      log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
-      log.createObjectStore('settings')
-    })
-    const log = await done(opening)
-    const work = log.transaction(['checks', 'settings'], 'readwrite')
-    const bans = { search_suggestion_ban: false, search_ban: true, ghost_ban: false, reply_deboosting: null }
-    const check = { account: 'someone', name: 'Someone', at: 1_780_000_000_000, sandbox: false, bans }
-    await done(work.objectStore('checks').put({ ...check, state: 'open', posts: null }))
-    await done(work.objectStore('settings').put(false, 'keeps-checks'))
-    log.close()
-  })
-  await page.goto('/report')
-  await page.getByLabel(reportText.months.keep).check()
-  await readMonth(page, sampleReport, ANSWER)
-  await expect(months(page).getByRole('listitem')).toHaveCount(1)
-  await page.evaluate(async () => {
-    const opening = indexedDB.open('device-log')
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const work = opening.result.transaction('months', 'readwrite')
-    work.objectStore('months').put({ month: '2026-06', postLabels: 'garbage' })
-    await new Promise((resolve) => work.addEventListener('complete', resolve))
-    opening.result.close()
-  })
-  await page.reload()
-  await expect(months(page).getByText(logText.unreadable(1))).toBeVisible()
-  await expect(months(page).getByRole('listitem')).toHaveText([/2026年7月/])
-  await page.goto('/log')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@Someone'])
-  await expect(page.getByLabel(logText.keep)).not.toBeChecked()
-})
-
-test('shows the report and says so where the disk is full @deep', async ({ page }) => {
-  await page.goto('/report')
-  await page.getByLabel(reportText.months.keep).check()
-  await expect.poll(() => tableOf(page, 'settings')).toContain(true)
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await page.reload()
-  await expect(page.getByLabel(reportText.months.keep)).toBeChecked()
-  await readMonth(page, sampleReport, ANSWER)
-  await expect(months(page).getByRole('alert')).toHaveText(logText.full)
-})
-
-test('shows the report and says so where the browser keeps nothing @deep', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'indexedDB', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    })
-  })
-  await page.goto('/report')
-  await readMonth(page, sampleReport, ANSWER)
-  await expect(months(page).getByText(logText.away)).toBeVisible()
-  await expect(page.getByLabel(reportText.months.keep)).toBeDisabled()
+test('an undetermined item of an account leads to it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel(text.form.user.label).fill('sbx_unknown')
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
+  await page.getByRole('link', { name: guideText.report }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: reportText.h1 })).toBeFocused()
+  await expect(page.getByRole('link', { name: text.tab.report, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 })

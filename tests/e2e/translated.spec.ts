@@ -34,9 +34,7 @@ async function translate(page: Page): Promise<void> {
 test.describe('on a translated page', () => {
   test.use({ expectedMessages: [/500/] })
 
-  test('an account check works on a translated page, again and with other options @deep', async ({
-    page,
-  }) => {
+  test('an account check works on a translated page, again and with other options', async ({ page }) => {
     await page.goto('/')
     await translate(page)
     const field = page.locator('input[name="screen_name"]')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { howText } from '../../src/text/how.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { copyOfTree } from '../run/copyOfTree.ts'
+import { copyOfTree } from './copyOfTree.ts'
 import { MAIN, startServer } from '../server/serverProcess.ts'
 import type { ServerProcess } from '../server/serverProcess.ts'
 import { becomesAlive } from './becomesAlive.ts'
@@ -84,7 +84,7 @@ test.describe('a tab that is open during an upgrade', () => {
   test.describe('where the old assets are gone', () => {
     test.use({ expectedMessages: [/Failed to load resource/] })
 
-    test('is new after one reload @deep', async ({ page }) => {
+    test('is new after one reload', async ({ page }) => {
       await page.goto(address())
       await becomesAlive(page)
       const loads = countLoads(page)
@@ -100,9 +100,7 @@ test.describe('a tab that is open during an upgrade', () => {
     })
   })
 
-  test('goes on, with the check under way, where the old assets lie beside the new @deep', async ({
-    page,
-  }) => {
+  test('goes on, with the check under way, where the old assets lie beside the new', async ({ page }) => {
     cpSync(join(MAIN, '../../dist/assets'), join(next.folder, 'dist/assets'), {
       recursive: true,
       force: false,
