@@ -9,8 +9,8 @@ const SCRIPTS = /(?:src|href)="([^"]+\.js)"/g
 export type Weight = { part: string; bytes: number; limit: number }
 
 /** What the first load of a page may weigh, where it has no limit of its own. */
-const LIMIT = 133_500
-const LIMITS: Readonly<Record<string, number>> = { '/': 107_200, '/tweetcheck': 109_700, '/pow': 124_900 }
+const LIMIT = 135_800
+const LIMITS: Readonly<Record<string, number>> = { '/': 107_700, '/tweetcheck': 110_100, '/pow': 124_900 }
 
 /** What a visitor's device fetches, by moment. 1 KB is 1000 bytes. */
 export function weightsOf(folder: string): Weight[] {

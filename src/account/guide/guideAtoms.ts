@@ -73,8 +73,9 @@ export const isPicturedAtom = atom(
 /** Whether a guided check was left off in this tab, in X's page or when the browser discarded it, or the address asks a friend for one. */
 export function isGuideKept(): boolean {
   try {
-    if (new URLSearchParams(location.search).has(GUIDE_PARAMETER)) return true
-    return sessionStorage.getItem(GUIDE_KEY) !== null
+    return (
+      sessionStorage.getItem(GUIDE_KEY) !== null || new URLSearchParams(location.search).has(GUIDE_PARAMETER)
+    )
   } catch {
     return false
   }

@@ -143,7 +143,8 @@ export async function sweep(account: Account, name: string, { calls, signal }: P
     return NO_ANSWER
   })
   const answer = reply && readSearch(reply)
-  if (!answer) return account
+  // An empty page with more to come says nothing of the posts.
+  if (!answer || (answer.posts.length === 0 && !answer.whole)) return account
   const known = new Set(originals.flatMap((post) => [post.id, ...(post.facts?.versions ?? [])]))
   const read = { posts: answer.posts, isWhole: answer.whole, used }
   const all = originalsIn(read, span)

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { friendUrl, readFriendUrl } from '../../../../src/account/guide/FriendGuide.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const ASKED = { name: 'some_one', bans: ['search_ban', 'ghost_ban'] as const }
 
 it('asks a friend for what the link was made for', () => {
+  vi.stubGlobal('location', new URL('https://checker.example/'))
   expect(readFriendUrl(new URL(friendUrl(ASKED)).search)).toEqual(ASKED)
 })
 

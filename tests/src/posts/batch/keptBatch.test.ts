@@ -1,5 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { METHOD_VERSION } from '../../../../contract/evidence.ts'
 import { upstreamAtom } from '../../../../src/check/CheckError.ts'
 import {
   cancelBatchAtom,
@@ -54,6 +55,7 @@ it('keeps a finished check on the device: when, what came out, and where the ser
     sessionId: done?.answer.sessionId,
     keptUntil: (done?.asked.at ?? 0) + 90 * 86_400_000,
     savedRows: null,
+    method: { name: 'x_search', version: METHOD_VERSION, asked: expect.any(Number) },
   })
   expect(JSON.stringify(batch)).not.toContain('sbx_clear')
   expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
