@@ -58,8 +58,7 @@ export const netlify: Host = {
   files: ({ base }, policy) => ({
     // A rule holds for missing files too: browsers would keep that an asset is missing for a year.
     _headers: headersFile(base, policy, REVALIDATED),
-    _redirects: `${base}${HISTORY}* ${base}app.html 200\
-`,
+    _redirects: `${base}${HISTORY}* ${base}app.html 200\n`,
   }),
 }
 

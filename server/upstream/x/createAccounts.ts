@@ -132,13 +132,18 @@ export function createAccounts(
 
       /** More of the account's posts, where it can be afforded: the verdict needs them before it accuses. */
       async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
+        const before = new Set(account.originals.map(({ id }) => id))
         account = await budget(caller, micros, read).catch((error: unknown) => {
           if (error instanceof Refusal) return account
           throw error
         })
         await cached.keep(`account:${key}`, keep(account))
-        const more = originalsOf(account, name).filter(({ id }) => !findings.has(id))
-        if (more.length > 0) findings = new Map([...findings, ...(await posts.find(more, caller))])
+        // Those of the list that search did not judge are asked for again: X has told more of them now.
+        const more = originalsOf(account, name).filter(
+          ({ id }) => !before.has(id) && typeof findings.get(id)?.found !== 'boolean',
+        )
+        if (more.length === 0) return
+        findings = new Map([...findings, ...(await posts.find(more, caller, Infinity, true))])
       }
       const verdict = () => searchVerdict(account.originals, findings, { ...account, isSwept: true })
       if (verdict().reason === 'too_close' && !account.isExtended) {

@@ -146,14 +146,14 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     return all
   }
 
-  /** What is found out about each of these posts; `most` of those that are not kept are searched for. Throws only when the caller has left. */
+  /** What is found out about each of these posts; `most` of those that are not kept are searched for, and what is kept is not used `isAgain`. Throws only when the caller has left. */
   async function find(
     posts: readonly Wanted[],
     caller: Caller,
     most = Infinity,
     isAgain = false,
   ): Promise<Map<string, Finding>> {
-    const all = await keptOf(posts)
+    const all = isAgain ? new Map<string, Finding>() : await keptOf(posts)
     caller.signal.throwIfAborted()
     const unknown = posts.filter(({ id }) => !all.has(id))
     const open = [...unknown.slice(0, most), ...unknown.slice(most).map(notAsked)]

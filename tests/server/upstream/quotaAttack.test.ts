@@ -60,14 +60,14 @@ it("gives ten of ten visitors a verdict after one address has taken all of X's s
     await upstream.checkPosts(RESTRICTED.slice(from, from + 152), callerWith(undefined, GREEDY))
   }
   expect(asked.search).toBeGreaterThan(10)
-  expect(asked.search).toBeLessThanOrEqual(X_QUOTAS.search / 10)
+  expect(asked.search).toBeLessThanOrEqual(X_QUOTAS.search / 5)
   expect(await honestVerdicts()).toBe(10)
 })
 
 it('gives ten of ten visitors a verdict after one address has looked up 300 names that do not exist', async () => {
   const { check, honestVerdicts, asked } = await world()
   for (let index = 0; index < 300; index++) await check(`nobody${index}`, GREEDY).catch(() => undefined)
-  expect(asked.user).toBeLessThanOrEqual(X_QUOTAS.user / 10)
+  expect(asked.user).toBeLessThanOrEqual(X_QUOTAS.user / 5)
   expect(await honestVerdicts()).toBe(10)
 })
 

@@ -135,6 +135,14 @@ export const EXAMPLES: World[] = [
   },
   { ...plainWorld, account: 'banned', posts: [3, 15, 27, 39, 51, 63].map(postAt) },
   { ...plainWorld, recent: '429', all: '429' },
+  // The list of own posts reaches further back than the first page of the week, and lookups are refused.
+  {
+    ...plainWorld,
+    account: 'banned',
+    emptyPages: 1,
+    lookup: '401',
+    posts: [1.1, 1.1, 1.1, 1.1, 1.1, 26].map(postAt),
+  },
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]
