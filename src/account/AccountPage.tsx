@@ -125,7 +125,7 @@ const { sample } = text.home
 /** What an answer looks like, before there is one. */
 function Sample() {
   return (
-    <Card aria-label={sample.label}>
+    <Card data-sample aria-label={sample.label}>
       <p className="muted small">{sample.label}</p>
       <p className={`verdict bold ${styles['sentence']}`} data-tone="ok">
         <Sentence>{sample.verdict}</Sentence>

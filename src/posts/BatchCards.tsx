@@ -115,7 +115,12 @@ export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
   return (
     <Card id={POSTS_ID}>
       <ListHead title={text.post.list} author={author} />
-      {shown !== NONE && <PostResults results={shown} author={author ?? undefined} {...again} withUrls />}
+      {shown !== NONE && (
+        <>
+          <PostResults results={shown} author={author ?? undefined} {...again} withUrls />
+          <MethodNote method={postsMethod(shown)} />
+        </>
+      )}
     </Card>
   )
 }
@@ -152,7 +157,6 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
       <p>
         <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
       </p>
-      <MethodNote method={postsMethod(posts)} />
       {again !== null && <div>{retry}</div>}
     </Answer>
   )

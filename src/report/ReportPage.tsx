@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
-import { LatePart } from '../lib/Lazy.tsx'
+import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
@@ -19,9 +19,10 @@ import { spanKey } from '../results/labels/span.ts'
 import { accountAmounts, postAmounts, reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
 import styles from './ReportPage.module.css'
 
-/** X's rules and what is made of them: fetched with the first report. */
+/** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
 const cluesPart = createPart(async () => (await import('./bans/BanClues.tsx')).BanClues)
 const sharePart = createPart(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
+const AHEAD = [cluesPart, sharePart]
 
 type ShownLabel = { place: LabelPlace; label: string; about: string; effect: string; amount: string }
 
@@ -238,6 +239,7 @@ function PasteField() {
 
 /** /report: X's own report, read on the device. */
 export function ReportPage() {
+  useAhead(AHEAD)
   return (
     <>
       <div>

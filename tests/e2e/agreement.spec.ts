@@ -103,6 +103,7 @@ test('what was seen is sent by a press alone, once, to the byte as it was shown,
     item: 'search_ban',
     verdict: 'affected',
     seen: 'unseen',
+    viewer: 'unstated',
     method: 'recent_search',
     day: japanDay(Date.now()),
     ticket: expect.stringMatching(/^[\w-]{48}$/),
@@ -133,7 +134,7 @@ test('what was seen of a post is sent likewise, once for each kind in a check', 
     await item.getByText(offerText.exact).click()
     const shown = await body(page).innerText()
     expect(shown).toContain(
-      '"item":"post:excluded","verdict":"affected","seen":"seen","method":"post_search"',
+      '"item":"post:excluded","verdict":"affected","seen":"seen","viewer":"unstated","method":"post_search"',
     )
     await send(page).click()
     await expect(item.getByText(offerText.state.sent)).toBeVisible()

@@ -16,7 +16,8 @@ import { countLoads } from './loseUntilReload.ts'
 
 // What docs/operating.md promises in "Upgrades", with two builds and two servers that follow each other behind one address.
 
-const NEW_LEAD = 'A lead of the new version.'
+/** One word, which no line ends in. */
+const NEW_LEAD = 'NewVersion'
 
 test.describe('a tab that is open during an upgrade', () => {
   test.describe.configure({ mode: 'serial' })

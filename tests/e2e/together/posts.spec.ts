@@ -59,9 +59,10 @@ test('retry × folding: what is unfolded and filtered stays so when another post
   await page.getByRole('checkbox', { name: resultText.filter.chip(resultText.badge.ok, 1) }).uncheck()
   await expect(results(page)).toHaveCount(2)
   const answered = page.waitForResponse('**/api/check-batch')
-  await page.getByRole('button', { name: text.action.retry }).click()
+  const again = page.getByRole('button', { name: text.post.again(1) })
+  await again.click()
   await answered
-  await expect(page.getByRole('button', { name: text.action.retry })).toBeEnabled()
+  await expect(again).toBeEnabled()
   await expect(unfolded).toHaveAttribute('open', '')
   await expect(results(page)).toHaveCount(2)
 })
