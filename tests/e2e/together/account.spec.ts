@@ -4,8 +4,11 @@ import { text } from '../../../src/text/ja.ts'
 import { postFormText } from '../../../src/text/postForm.ts'
 import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
+import { sampleReport } from '../../../src/report/summary.ts'
+import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
 import { goBack } from '../goBack.ts'
+import { jsonFile } from '../jsonFile.ts'
 import { noteBodies } from './noteBodies.ts'
 import { tableOf } from '../tableOf.ts'
 import { typeName } from '../typeName.ts'
@@ -327,4 +330,90 @@ test('guide × second check of the same account: what was seen stays with the ac
   await expect(page.locator('summary').getByText(see.answers('ghost_ban').seen)).toBeVisible()
   await check(page, 'sbx_search_only')
   await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
+})
+
+test('title × next account: the window is named after the answer that is shown, and on other pages after the page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_clear')
+  await expect(page).toHaveTitle(/^@sbx_clear：/)
+  await check(page, 'sbx_search')
+  await expect(page).toHaveTitle(/^@sbx_search：/)
+  await page.goBack()
+  await expect(page).toHaveTitle(/^@sbx_clear：/)
+  await page.getByRole('link', { name: text.how }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).not.toHaveTitle(/@/)
+  await goBack(page)
+  await expect(page).toHaveTitle(/^@sbx_clear：/)
+})
+
+test('share × next account: what is shared names the answer that is shown', async ({ page }) => {
+  const shared = async () => {
+    const href = await page.getByRole('link', { name: resultText.share.account }).getAttribute('href')
+    return new URL(href ?? '').searchParams.get('text')
+  }
+  await page.goto('/')
+  await check(page, 'sbx_clear')
+  await expect.poll(shared).toContain(' sbx_clear ')
+  await check(page, 'sbx_search')
+  await expect.poll(shared).toContain(' sbx_search ')
+  await page.goBack()
+  await expect(line(page)).toHaveText('@sbx_clear')
+  await expect.poll(shared).toContain(' sbx_clear ')
+})
+
+test('own report × another account: its month stands beside the answer of its account alone, and is gone with the log', async ({
+  page,
+}) => {
+  const month = page.locator('summary').getByText(/^Xのレポート（2026年7月）/)
+  await page.goto('/report')
+  await page.getByLabel(reportText.months.keep).check()
+  await expect.poll(() => tableOf(page, 'settings')).toContain(true)
+  await page.getByLabel(reportText.choose).setInputFiles(jsonFile('report.json', sampleReport))
+  await page.getByLabel(reportText.months.owner.label).fill('sbx_search_only')
+  await page.getByRole('button', { name: reportText.months.owner.keep }).click()
+  await expect(page.getByText(reportText.months.owner.kept(true))).toBeVisible()
+  await page.goto('/')
+  await check(page, 'sbx_search_only')
+  await expect(month).toHaveCount(4)
+  await check(page, 'sbx_unknown')
+  await expect(month).toHaveCount(0)
+  await check(page, 'sbx_search_only')
+  await expect(month).toHaveCount(4)
+  await page.locator('main').getByRole('link', { name: logText.h1 }).click()
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(0)
+  await goBack(page)
+  await expect(line(page)).toHaveText('@sbx_search_only')
+  await expect(month).toHaveCount(0)
+})
+
+test('friend’s link × own guide: the link shows its own account, and the guide that was left waits', async ({
+  page,
+}) => {
+  await begin(page, 'sbx_search_only')
+  await dialog(page).getByRole('button', { name: guided.leave }).click()
+  await page.goto('/?screen_name=sbx_unknown&guide=ghost_ban')
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(dialog(page)).toContainText('@sbx_unknown')
+  await expect(dialog(page)).not.toContainText('@sbx_search_only')
+  await dialog(page).getByRole('button', { name: guideText.friend.close }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(earlier(page)).toContainText('@sbx_search_only')
+  await openGuide(page)
+  await expect(dialog(page)).toContainText('@sbx_search_only')
+})
+
+test('sample × answer: what an answer looks like is shown before there is one alone', async ({ page }) => {
+  const sample = page.getByRole('region', { name: text.home.sample.label })
+  await page.goto('/')
+  await expect(sample).toBeVisible()
+  await check(page, 'sbx_clear')
+  await expect(sample).toHaveCount(0)
+  await page.reload()
+  await expect(earlier(page)).toContainText('@sbx_clear')
+  await expect(sample).toHaveCount(0)
 })
