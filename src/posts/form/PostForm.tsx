@@ -8,6 +8,7 @@ import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button, Field, IconButton } from '../../ui/controls.tsx'
+import { useHeir } from '../../ui/hooks.tsx'
 import type { InputRow, RowHint } from './rows.ts'
 import {
   addRowAtom,
@@ -194,9 +195,10 @@ export function TidyButtons() {
   const canUndo = useAtomValue(canUndoAtom)
   const tidy = useSetAtom(tidyAtom)
   const undoTidy = useSetAtom(undoTidyAtom)
+  const place = useHeir<HTMLDivElement>(canUndo)
   if (tidyings.length === 0 && !canUndo) return null
   return (
-    <div className="cluster">
+    <div ref={place} className="cluster">
       {canUndo && <Button onClick={undoTidy}>{undo}</Button>}
       {tidyings.map((kind) => (
         <Button key={kind} onClick={() => tidy(kind)}>
