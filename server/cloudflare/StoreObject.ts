@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
+import { countInMemory } from '../http/limits.ts'
 import type { AgreementCount, GivenAnswer, Reservation, Store } from '../store/Store.ts'
-import { countInMemory } from '../store/memoryStore.ts'
 import {
   CLAIM,
   KEEP,

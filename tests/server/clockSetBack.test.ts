@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { countInMemory, createMemoryStore } from '../../server/store/memoryStore.ts'
+import { countInMemory } from '../../server/http/limits.ts'
+import { createMemoryStore } from './memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { createCooldowns } from '../../server/upstream/x/client/pauses.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from './client.ts'

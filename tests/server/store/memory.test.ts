@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { HISTORY_OVERHEAD } from '../../../server/store/sql.ts'
 import { answerOn, describeStore } from './contract.ts'
 
