@@ -10,7 +10,6 @@ import {
   REMOVE_HISTORY,
   answersIn,
   countAnswer,
-  keepHistory,
   reserve,
   saveHistory,
   settle,
@@ -54,10 +53,6 @@ export class StoreObject extends DurableObject {
   async saveHistory(id: string, body: string, ttlMs: number, maxBytes: number): Promise<void> {
     await this.#sweepLater()
     this.ctx.storage.transactionSync(() => saveHistory(this.#run, id, body, Date.now() + ttlMs, maxBytes))
-  }
-
-  async keepHistory(id: string, ttlMs: number): Promise<boolean> {
-    return keepHistory(this.#run, id, Date.now() + ttlMs, Date.now())
   }
 
   async readHistory(id: string): Promise<string | null> {

@@ -54,7 +54,6 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
         ttlMs,
         Math.floor(historiesMax / SHARDS.history),
       ),
-    keepHistory: (id, ttlMs) => histories(id).keepHistory(id, ttlMs),
     readHistory: async (id) => storedHistory(await histories(id).readHistory(id)),
     removeHistory: (id) => histories(id).removeHistory(id),
     writeCache: (key, value, ttlMs) => cache(key).writeCache(key, value, ttlMs),

@@ -168,7 +168,6 @@ export async function openSqliteStore(
     },
     saveHistory: (id, history, ttlMs) =>
       histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
-    keepHistory: (id, ttlMs) => histories.write('keepHistory', id, now() + ttlMs, now()),
     async readHistory(id) {
       return storedHistory(readHistory.get(id, now())?.['body'])
     },

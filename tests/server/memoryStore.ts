@@ -38,11 +38,6 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
         if (bytes > historiesMax && oldest !== id) removeHistory(oldest)
       }
     },
-    async keepHistory(id, ttlMs) {
-      const text = histories.get(id)
-      histories.extend(id, ttlMs)
-      return text !== undefined
-    },
     readHistory: async (id) => storedHistory(histories.get(id)),
     removeHistory: async (id) => removeHistory(id),
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
@@ -105,10 +100,6 @@ function expiring<T>(now: () => number) {
     },
     delete: (key: string) => entries.delete(key),
     values: () => [...entries.values()].filter(({ until }) => until > now()).map(({ value }) => value),
-    extend(key: string, ttlMs: number): void {
-      const entry = entries.get(key)
-      if (entry && entry.until > now()) entry.until = Math.max(entry.until, now() + ttlMs)
-    },
     /** Removes an entry and returns it, also one whose time is over. */
     take(key: string): T | undefined {
       const entry = entries.get(key)
