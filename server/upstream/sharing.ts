@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { Refusal } from '../http/errors.ts'
+import { steadyClock } from '../http/middleware.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
 import type { Store } from '../store/Store.ts'
@@ -130,12 +131,13 @@ export function createAnswerCache(
   now: () => number,
   onFault: (error: unknown) => void,
 ): AnswerCache {
+  const clock = steadyClock(now)
   const kept = new LRUCache<string, { value: unknown; until: number }>({ max: MEMORY_MAX })
   const underWay = new Map<string, Shared>()
 
   function readOwn(key: string) {
     const own = kept.get(key)
-    return own && own.until > now() ? own : null
+    return own && own.until > clock() ? own : null
   }
   async function readStored<T>(
     key: string,
@@ -148,7 +150,7 @@ export function createAnswerCache(
 
   async function keep(key: string, { value, keepMs }: Made<unknown>): Promise<void> {
     if (keepMs <= 0) return
-    kept.set(key, { value, until: now() + keepMs })
+    kept.set(key, { value, until: clock() + keepMs })
     await store.writeCache(`${about} ${key}`, JSON.stringify(value), keepMs).catch(onFault)
   }
 
