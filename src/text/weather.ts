@@ -14,8 +14,10 @@ const SENTENCES = {
   posts: {
     missing: ({ time }) =>
       `いまXの検索が安定しません（${formatClock(time)}現在）。ポストが表示されるかは確かめられます。`,
-    limited: ({ until }) => `いまは${until}検索で確かめられません。ポストが表示されるかは確かめられます。`,
-    paused: ({ until }) => `いまは${until}検索で確かめられません。ポストが表示されるかは確かめられます。`,
+    limited: ({ until }) =>
+      `検索に出るかは、${until || 'いまは'}確かめられません。ポストが表示されるかは確かめられます。`,
+    paused: ({ until }) =>
+      `検索に出るかは、${until || 'いまは'}確かめられません。ポストが表示されるかは確かめられます。`,
   },
 } as const satisfies Record<
   string,
