@@ -5,6 +5,7 @@ import { text } from '../../src/text/ja.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
+import { everyLabelReport } from '../e2e/everyLabelReport.ts'
 import {
   answering,
   cameBack,
@@ -170,6 +171,7 @@ export const states = {
   'report-sample': open('/report', press(reportText.sample), pause),
   'report-sample-unfolded': open('/report', press(reportText.sample), unfolded),
   'report-countries': open('/report', reported(countriesReport), pause),
+  'report-every-label': open('/report', reported(everyLabelReport), pause),
   'report-fault': open('/report', reported('no report')),
   'report-months': open('/report', keepingMonths, pause),
   how: open('/how', pause),
