@@ -18,7 +18,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'src/ui': ['contract', 'text', 'config.ts'],
   'src/lib': ['contract', 'text', 'ui'],
   'src/ads': ['text', 'config.ts'],
-  'src/storage': ['contract'],
+  'src/storage': ['contract', 'lib'],
   'src/crypto': ['contract', 'lib', 'config.ts', 'workers', 'engine', 'kernel'],
   'src/check': [...GROUND, 'crypto'],
   'src/findings': [...GROUND, 'check', 'storage'],
@@ -28,16 +28,16 @@ const FOLDERS: Record<string, readonly string[]> = {
   'src/report': [...GROUND, 'storage', 'results'],
   'src/log': [...GROUND, 'storage', 'results'],
   'src/info': [...GROUND, 'check'],
-  'src/profiler': [...GROUND, 'storage', 'crypto', 'workers', 'engine'],
+  'src/profiler': [...GROUND, 'crypto', 'workers'],
   'src/app': [...GROUND, 'account', 'posts', 'report', 'log', 'info', 'profiler'],
   'server/http': ['contract'],
   'server/store': ['contract', 'http'],
   'server/proof': ['contract', 'http', 'store'],
   'server/upstream': ['contract', 'http', 'store'],
   'server/upstream/x': ['contract', 'http', 'store', 'upstream'],
-  'server/routes': ['contract', 'http', 'proof', 'store', 'upstream'],
   'server/openapi': ['contract', 'http'],
-  'server/site': ['http'],
+  'server/routes': ['contract', 'http', 'openapi', 'proof', 'store', 'upstream'],
+  'server/site': ['contract', 'http'],
 }
 
 const NAMES = Object.keys(FOLDERS)
@@ -119,8 +119,17 @@ export default defineConfig({
     ]),
     { files: ['server/**'], rules: { 'no-console': 'off' } },
     {
-      files: ['build/**', 'tests/**', '*.config.ts', 'server/cloudflare/worker.ts'],
+      files: ['build/**', 'tests/**', 'bench/**', '*.config.{js,ts}', 'server/cloudflare/worker.ts'],
       rules: { 'no-console': 'off', 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['tests/browsers/**'],
+      rules: {
+        'vitest/expect-expect': [
+          'error',
+          { assertFunctionNames: ['expect', 'sees', 'until', 'checkAccount', 'bothChecks'] },
+        ],
+      },
     },
   ],
   ignorePatterns: ['dist', 'dist-cloudflare', 'node_modules', 'test-results', 'screenshots'],

@@ -3,9 +3,10 @@ import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { kernelAssets } from './build/kernelAssets.ts'
 import { sitePlugin } from './build/site/sitePlugin.ts'
+import { testProjects } from './tests/run/projects.ts'
 
 /** Modules that every page needs: in one chunk they compress better, and are fetched once. */
-const everyPage = /\/src\/(?:main\.tsx|app\/|ads\/|ui\/)|\/node_modules\/jotai\//
+const everyPage = /\/src\/(?:main\.tsx|pages\.ts|app\/|ads\/|ui\/)|\/node_modules\/jotai\//
 
 /** Licence comments stay in the files; hints for bundlers do not. */
 const comments = { legal: true, annotation: false, jsdoc: false }
@@ -33,13 +34,13 @@ export default defineConfig(({ mode }) => {
     },
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
     test: {
-      include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-      exclude: ['tests/e2e/**', 'tests/exhaustive/**', 'tests/cloudflare/**', 'tests/browsers/**'],
       // Patience for a machine that is starved: nothing is slow enough to fail.
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       expect: { poll: { timeout: 60_000 } },
-      env: { VITE_API_BASE: 'http://api.test' },
+      // Times are shown on the device's clock.
+      env: { VITE_API_BASE: 'http://api.test', TZ: 'Asia/Tokyo' },
+      projects: testProjects,
     },
   }
 })

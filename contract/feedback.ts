@@ -2,15 +2,20 @@ import * as v from 'valibot'
 import { Count } from './evidence.ts'
 import { BANS } from './outcomes.ts'
 
-/** Kinds of posts of which search gave a verdict. Of the other kinds there is nothing to agree with. */
-export const JUDGED_POSTS = ['post:ok', 'post:excluded', 'post:quote'] as const
-/** What a visitor can look at beside a verdict of ours, in the order shown. */
-export const AGREEMENT_ITEMS = [...BANS, ...JUDGED_POSTS] as const
+/** What a visitor can look at beside a verdict of ours, in the order shown. Of posts only those that search did not find are looked for by hand. */
+export const AGREEMENT_ITEMS = [...BANS, 'post:excluded'] as const
 export type AgreementItem = (typeof AGREEMENT_ITEMS)[number]
 
 /** Our verdict: search shows it, or hides it. */
 export const AGREEMENT_VERDICTS = ['clear', 'affected'] as const
 const SEEN = ['seen', 'unseen'] as const
+/**
+ * With which account a visitor looked. X's rules hide some things from those alone who do not follow, or whose search leaves out sensitive
+ * content, as it does unless they changed it: `stranger` is both, `stranger_open` follows nobody here and shows such content.
+ */
+export const VIEWERS = ['stranger', 'stranger_open', 'follower', 'logged_out'] as const
+export type Viewer = (typeof VIEWERS)[number]
+
 /** How the verdict came about: by looking for the account's recent posts, for the post itself, or the server did not say. */
 const METHODS = ['recent_search', 'post_search', 'unstated'] as const
 
@@ -39,7 +44,12 @@ export type Ticket = v.InferOutput<typeof Ticket>
 export const Tickets = v.fallback(v.optional(v.array(Ticket)), undefined)
 
 /** What a visitor sends, by a press of its own. Other members are refused: no name, no id, no address. */
-export const SeenAnswer = v.strictObject({ ...Ticket.entries, seen: v.picklist(SEEN) })
+export const SeenAnswer = v.strictObject({
+  ...Ticket.entries,
+  seen: v.picklist(SEEN),
+  /** Absent where the visitor did not say, and from older pages. */
+  viewer: v.optional(v.picklist([...VIEWERS, 'unstated']), 'unstated'),
+})
 export type SeenAnswer = v.InferOutput<typeof SeenAnswer>
 
 /** What is counted of it. */

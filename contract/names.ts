@@ -1,6 +1,9 @@
 /** A post as its URL names it. `name` is null where the URL does not say whose post it is (`/i/status/…`). */
 export type PostRef = { name: string | null; id: string }
 
+/** Where saved batches are shown, below the base; their id follows. */
+export const HISTORY_PATH = '/tweetcheck/history/'
+
 /** Most URLs one batch may hold. */
 export const BATCH_MAX = 200
 /** Most characters of one URL: more than any browser's address of a post has. */
@@ -10,11 +13,20 @@ export const URL_MAX = 2048
  * Matched as text and not parsed by `URL`, which would accept look-alikes (`x。com`, `x.com\@…`, `%2e`).
  */
 const POST_URL =
-  /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:i(?:\/web)?|(\w{1,15}))\/status(?:es)?\/(\d{1,19})(?:\/(?:photo|video)\/\d+)?\/?(?:[?#]\S*)?$/i
+  /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:i(?:\/web)?|(\w{1,15}))\/status(?:es)?\/(\d{1,19})(?:\/(?:(?:photo|video)\/\d+|analytics|quotes|reposts|retweets|likes|history|hidden))?\/?(?:[?#]\S*)?$/i
 
-/** The post that a typed URL points to, or null for anything that is no post URL. Surrounding white space is ignored. */
+/** Characters that are not seen, which apps copy along with names and URLs. */
+const UNSEEN = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\ufeff]+`
+const UNSEEN_AROUND = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'g')
+
+function trimmed(text: string): string {
+  return text.replace(UNSEEN_AROUND, '')
+}
+
+/** The post that a typed URL points to, or null for anything that is no post URL. White space and unseen characters around it are ignored. */
 export function parsePostUrl(text: string): PostRef | null {
-  const [, name, id = ''] = POST_URL.exec(text.trim()) ?? []
+  // Stryker disable next-line ArrayDeclaration: what is made instead is never read
+  const [, name, id = ''] = POST_URL.exec(trimmed(text)) ?? []
   if (!/[1-9]/.test(id)) return null
   return { name: name === undefined ? null : name, id }
 }
@@ -48,19 +60,46 @@ export function screenNameFault(typed: string): ScreenNameFault | null {
 
 const SCREEN_NAME_IN_ON_X =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:#!\/)?@?(\w{1,15})(?:[/?#]\S*)?$/i
-/** How X titles an account's page, which phones copy along: 名前(@name)さん / X. */
-const IN_TITLE = /\(@(\w{1,15})\)/
+/** A search on X, and what it looks for. */
+const SEARCH_ON_X =
+  /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/search\/?\?(?:[^\s#]*&)?q=([^&#\s]*)/i
+/** A name in other words: behind an @, or as the author that a search asks for. */
+const MENTION = /(?:^|[^\w@])(?:@+|from:@?)(\w{1,15})(?=$|[\s)\]}"',;!?]|\.(?:\s|$)|[^ -~])/gi
 /** First path segments of X's own pages, which are not screen names. */
-const PAGES = new Set(['i', 'home', 'search', 'explore', 'settings', 'hashtag', 'intent', 'share', 'login'])
+const PAGES = new Set(
+  `about account bookmarks communities compose download en explore hashtag home i intent ja jobs lists login logout messages
+  notifications oauth premium privacy search search-advanced settings share signup topics tos who_to_follow`.split(
+    /\s+/,
+  ),
+)
 
 /**
- * The screen name in a typed or pasted text: `@name`, full-width letters, spaces around, the URL of a profile or of a post,
- * the title of an account's page.
+ * The screen name in a typed or pasted text: `@name`, full-width letters, what is not seen around it, the URL of a profile or of a post, a
+ * search for it, the title of an account's page, or the only `@name` or `from:name` among other words.
  * A text without a name is returned trimmed, for `screenNameFault` to judge.
  */
 export function screenNameIn(typed: string): string {
-  const plain = typed.normalize('NFKC').trim()
+  const plain = trimmed(typed.normalize('NFKC'))
   const name = SCREEN_NAME_IN_ON_X.exec(plain)?.[1]
   if (name !== undefined && !PAGES.has(name.toLowerCase())) return name
-  return IN_TITLE.exec(plain)?.[1] ?? plain.replace(/^@\s*/, '')
+  const sought = SEARCH_ON_X.exec(plain)?.[1]
+  if (sought !== undefined) return soughtName(sought, /[?&]f=user(?:[&#]|$)/.test(plain)) ?? plain
+  const isLink = /^(?:https?:\/\/|www\.)/i.test(plain)
+  return (isLink ? undefined : onlyMention(plain)) ?? plain.replace(/^@+\s*/, '')
+}
+
+/** The name that a search is about: a bare word is one in a search for accounts alone. */
+function soughtName(query: string, isForAccounts: boolean): string | undefined {
+  try {
+    const words = decodeURIComponent(query.replace(/\+/g, ' ')).trim()
+    return isForAccounts && screenNameFault(words) === null ? words : onlyMention(words)
+  } catch {
+    return undefined
+  }
+}
+
+function onlyMention(words: string): string | undefined {
+  const names = [...words.matchAll(MENTION)].map(([, name = '']) => name)
+  const [first] = names
+  return names.every((name) => name.toLowerCase() === first?.toLowerCase()) ? first : undefined
 }

@@ -10,7 +10,7 @@ export const ACCOUNT_OUTAGE_CODES = [
 
 /**
  * Codes of an `ErrorAnswer` that say why this server has no answer now, though the request was fine. Those marked `Retry-After`
- * come with that header; a proof whose check ends in one of them may be sent again.
+ * come with that header. The proof of the check is spent: another try takes a new challenge.
  * - `budget_spent` (503, Retry-After): the day's budget for account checks is used up; posts can still be checked.
  * - `share_spent` (503, Retry-After): the caller's address has used its part of that budget. `hour_spent` (503, Retry-After): this hour's
  *   part of it is used up.
@@ -30,38 +30,43 @@ export const OUTAGE_CODES = [
 ] as const
 export type OutageCode = (typeof OUTAGE_CODES)[number]
 
-/** The kinds of outcome that a visitor can filter by, in the order they are shown. */
-export const GROUPS = ['ok', 'excluded', 'quote', 'restricted', 'unsearched', 'error'] as const
-export type Group = (typeof GROUPS)[number]
+/**
+ * The kinds of outcome that a visitor can filter by, in the order they are shown. `found`: what search must have said of such a post, a hit
+ * where the post itself is fine, two misses where it is excluded. `isRare`: only servers that send evidence know the group, so a result
+ * shows it where there are such posts; the others are there in every result.
+ */
+const GROUP_ROWS = {
+  ok: { badge: '検索OK', found: true, isRare: false },
+  excluded: { badge: '検索除外', found: false, isRare: false },
+  quote: { badge: '引用元除外', found: true, isRare: false },
+  restricted: { badge: '閲覧制限', found: null, isRare: true },
+  unsearched: { badge: '未判定', found: null, isRare: true },
+  error: { badge: 'エラー', found: null, isRare: false },
+} as const satisfies Record<string, { badge: string; found: boolean | null; isRare: boolean }>
+export type Group = keyof typeof GROUP_ROWS
+export const GROUPS = Object.keys(GROUP_ROWS) as readonly Group[]
 
-/** The groups of servers that send evidence; the other four are there in every result. */
-const WITH_EVIDENCE: ReadonlySet<Group> = new Set<Group>(['restricted', 'unsearched'])
-
-/** The groups that a result shows: the four of every result, and the others where there are such posts. */
-export function shownGroups(counts: Readonly<Record<Group, number>>): Group[] {
-  return GROUPS.filter((group) => !WITH_EVIDENCE.has(group) || counts[group] > 0)
+/** A value for each group. */
+export function eachGroup<T>(make: (group: Group) => T): Record<Group, T> {
+  return Object.fromEntries(GROUPS.map((group) => [group, make(group)])) as Record<Group, T>
 }
 
-/**
- * As the wire spells them: QUATE stands for "quote". `RESTRICTED`: X does not show the post to people who are not logged in, and search did
- * not find it or was not asked. `UNSEARCHED`: X shows the post, and search did not judge it. Both come from servers that send evidence.
- */
-export const POST_STATUSES = [
-  'AVAILABLE',
-  'FORBIDDEN',
-  'QUATE_FORBIDDEN',
-  'RESTRICTED',
-  'UNSEARCHED',
-  'NOT_FOUND',
-  'UNKNOWN',
-  'INVALID_URL',
-] as const
-export type PostStatus = (typeof POST_STATUSES)[number]
+export const badges = eachGroup((group) => GROUP_ROWS[group].badge)
+
+export const isRare = (group: Group): boolean => GROUP_ROWS[group].isRare
+
+/** The groups that a result shows. */
+export function shownGroups(counts: Readonly<Record<Group, number>>): Group[] {
+  return GROUPS.filter((group) => !isRare(group) || counts[group] > 0)
+}
 
 /** What a status means: its group, and whether it is final, so that checking the same URL again would not change it. */
 type Verdict = { group: Group; final: boolean }
 
-/** The meaning of every status of the wire. A status that is added there does not compile until it has a row here. */
+/**
+ * The meaning of every status, as the wire spells them: QUATE stands for "quote". `RESTRICTED`: X does not show the post to people who are
+ * not logged in, and search did not find it or was not asked. `UNSEARCHED`: X shows the post, and search did not judge it.
+ */
 const POST_VERDICTS = {
   AVAILABLE: { group: 'ok', final: true },
   FORBIDDEN: { group: 'excluded', final: true },
@@ -71,7 +76,9 @@ const POST_VERDICTS = {
   NOT_FOUND: { group: 'error', final: true },
   UNKNOWN: { group: 'error', final: false },
   INVALID_URL: { group: 'error', final: true },
-} as const satisfies Record<PostStatus, Verdict>
+} as const satisfies Record<string, Verdict>
+export type PostStatus = keyof typeof POST_VERDICTS
+export const POST_STATUSES = Object.keys(POST_VERDICTS) as readonly PostStatus[]
 
 type Verdicts = typeof POST_VERDICTS
 /** The statuses of posts that were not judged; each has a reason for the visitor. */
@@ -88,6 +95,29 @@ function isKnown(status: string): status is PostStatus {
   return Object.hasOwn(POST_VERDICTS, status)
 }
 
+type Judgement = {
+  status?: string | undefined
+  evidence?: { found: boolean | null; [member: string]: unknown } | undefined
+}
+
+/**
+ * The group of a post. An unknown or missing status is an error. Where a server sends evidence, a status that says more than it
+ * proves counts as unsearched.
+ */
+export function groupOf({ status, evidence }: Judgement): Group {
+  const { group } = verdictOf(status)
+  const { found } = GROUP_ROWS[group]
+  return !evidence || found === null || evidence.found === found ? group : 'unsearched'
+}
+
 /** The four bans, in the order they are shown; the names are the wire's. */
 export const BANS = ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'] as const
 export type Ban = (typeof BANS)[number]
+
+/** A value for each ban. */
+export function eachBan<T>(make: (ban: Ban) => T): Record<Ban, T> {
+  return Object.fromEntries(BANS.map((ban) => [ban, make(ban)])) as Record<Ban, T>
+}
+
+/** What `VITE_CAPABILITIES` lists: the items that a server judges, how it looks for posts, and whether it counts what visitors saw. */
+export const CAPABILITY_WORDS = [...BANS, 'posts', 'visibility', 'agreement', 'none'] as const

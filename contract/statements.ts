@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts'
 import type { Statement } from './feedback.ts'
 import { BANS, verdictOf } from './outcomes.ts'
-import type { Ban, Group } from './outcomes.ts'
+import type { Ban } from './outcomes.ts'
 import type { PostResult } from './wire.ts'
 
 type Judged = Record<Ban, boolean | null> & { evidence?: Evidence | undefined }
@@ -15,20 +15,14 @@ export function banStatement(check: Judged, ban: Ban): Statement | null {
   return { item: ban, verdict: flag ? 'affected' : 'clear', method: method ?? 'unstated' }
 }
 
-const OF_GROUP: Partial<Record<Group, Pick<Statement, 'item' | 'verdict'>>> = {
-  ok: { item: 'post:ok', verdict: 'clear' },
-  excluded: { item: 'post:excluded', verdict: 'affected' },
-  quote: { item: 'post:quote', verdict: 'clear' },
-}
-
-/** The verdict on one post; null where search gave none. */
+/** The verdict on one post that search did not find; null for every other. */
 export function postStatement({
   status,
   evidence,
 }: Pick<PostResult, 'status' | 'evidence'>): Statement | null {
-  const stated = OF_GROUP[verdictOf(status).group]
-  if (!stated) return null
-  return { ...stated, method: typeof evidence?.found === 'boolean' ? 'post_search' : 'unstated' }
+  if (verdictOf(status).group !== 'excluded') return null
+  const method = typeof evidence?.found === 'boolean' ? 'post_search' : 'unstated'
+  return { item: 'post:excluded', verdict: 'affected', method }
 }
 
 /** The verdicts on an account's four items. */
@@ -36,12 +30,7 @@ export function banStatements(check: Judged): Statement[] {
   return BANS.flatMap((ban) => banStatement(check, ban) ?? [])
 }
 
-/** The verdicts on posts, one of each kind: the first. */
+/** The verdict on posts: that on the first of them that has one. */
 export function postStatements(posts: readonly Pick<PostResult, 'status' | 'evidence'>[]): Statement[] {
-  const byItem = new Map<string, Statement>()
-  for (const post of posts) {
-    const stated = postStatement(post)
-    if (stated && !byItem.has(stated.item)) byItem.set(stated.item, stated)
-  }
-  return [...byItem.values()]
+  return posts.flatMap((post) => postStatement(post) ?? []).slice(0, 1)
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Evidence, KeptDays, PostEvidence, Time } from './evidence.ts'
+import { Count, Evidence, KeptDays, PostEvidence, Time } from './evidence.ts'
 import { Tickets } from './feedback.ts'
 import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
-import { BANS } from './outcomes.ts'
+import { BANS, eachBan } from './outcomes.ts'
 
 /** A challenge key travels as an HTTP header value: visible ASCII, 1–512 characters. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
@@ -25,6 +25,8 @@ export const PostResult = v.object({
   url: v.string(),
   status: v.fallback(v.optional(v.string()), undefined),
   isPinned: v.fallback(v.optional(v.boolean()), undefined),
+  /** When it was checked again, later than the rest of its batch, in Unix milliseconds. */
+  again: v.fallback(v.optional(Time), undefined),
   evidence: v.fallback(v.optional(PostEvidence), undefined),
 })
 export type PostResult = v.InferOutput<typeof PostResult>
@@ -44,10 +46,7 @@ export const AccountCheck = v.object({
   not_found: Flag,
   protect: Flag,
   no_tweet: Flag,
-  search_suggestion_ban: BanFlag,
-  search_ban: BanFlag,
-  ghost_ban: BanFlag,
-  reply_deboosting: BanFlag,
+  ...eachBan(() => BanFlag),
   api_status: v.object({ userSearchGroup: RateLimit, userTimelineGroup: RateLimit }),
   tweets: v.optional(v.array(PostResult)),
   /** Absent from other servers. Evidence that does not fit the schema is dropped; the rest of the answer is kept. */
@@ -106,6 +105,29 @@ export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>
 /** How a server tells whether a post is excluded: `search` looks for it in search, `visibility` only asks whether X shows it, `none` checks no posts. */
 const POST_METHODS = ['search', 'visibility', 'none'] as const
 
+/**
+ * Whether X's search can be judged now, by what the last checks saw of it. `found`: it showed a post. `missing`: it did not show one that it is
+ * known to hold. `limited`: X takes no more searches until then. `paused`: X does not answer, or refuses this server.
+ */
+const SearchNow = v.object({
+  state: v.picklist(['found', 'missing', 'limited', 'paused']),
+  /** When it was seen, and until when search is not asked, in Unix milliseconds. */
+  time: Time,
+  until: v.fallback(v.optional(Time), undefined),
+})
+export type SearchNow = v.InferOutput<typeof SearchNow>
+
+/** An hour of X's search: how often it showed what it holds, did not, and could not be asked. */
+const SearchHour = v.object({ from: Time, ok: Count, blind: Count, limited: Count })
+export type SearchHour = v.InferOutput<typeof SearchHour>
+
+/** What this server's checks saw of X's search: now, and in the last 24 hours, oldest first. Null and none where it asks no search. */
+export const SearchHealth = v.object({
+  now: v.fallback(v.nullable(SearchNow), null),
+  hours: v.pipe(v.array(SearchHour), v.maxLength(24)),
+})
+export type SearchHealth = v.InferOutput<typeof SearchHealth>
+
 /** What a server can judge, said before anything is checked. Names that this page does not know are left out. */
 export const Capabilities = v.object({
   /** The items that an account check can judge; none where accounts are not checked. */
@@ -117,6 +139,8 @@ export const Capabilities = v.object({
   keptDays: KeptDays,
   /** Whether visitors' own findings are counted; absent where they are not. */
   agreement: v.fallback(v.optional(v.literal(true)), undefined),
+  /** Whether search can be judged now; null where nobody asked lately, and absent where the server does not count it. */
+  search: v.fallback(v.optional(v.nullable(SearchNow)), undefined),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { Refusal, answerError } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
 import { apiHeaders, crossOrigin, onlyOwnPages, siteHeaders, tellAnswer } from './http/middleware.ts'
@@ -6,12 +8,13 @@ import type { AnsweredCall } from './http/middleware.ts'
 import { apiDocs } from './openapi/openapi.ts'
 import type { Viewer } from './openapi/openapi.ts'
 import type { AppParts } from './routes/AppParts.ts'
-import { checkBatch, savedHistory } from './routes/batch.ts'
+import { checkBatch, createHistoryReader, savedHistory } from './routes/batch.ts'
 import { generateKeyvalue, ip } from './routes/challenge.ts'
 import { checkByUser } from './routes/checkByUser.ts'
 import { giveAnswer, readAgreement } from './routes/feedback.ts'
 import { oembed } from './routes/oembed.ts'
-import { healthz, tellCapabilities, timings } from './routes/status.ts'
+import { healthz, searchHealth, tellCapabilities, timings } from './routes/status.ts'
+import { BATCH_ROUTE, batchPage, shellOf } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
 
@@ -19,6 +22,8 @@ export type AppOptions = AppParts & {
   /** Origins of sites that call this API from elsewhere. */
   origins?: readonly string[]
   site?: Site
+  /** The site's page for saved batches, where the site is not served by this app. */
+  shell?: () => Promise<string | null>
   /** The page that shows the API to people. */
   viewer?: Viewer
   /** Called after every answer of the API. */
@@ -29,33 +34,40 @@ export type AppOptions = AppParts & {
 export function createApp({
   origins = [],
   site = new Map(),
+  shell = shellOf(site),
   viewer = new Map(),
   onAnswer = () => undefined,
   ...parts
 }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  const readHistory = createHistoryReader(parts)
   app.onError(answerError(parts.onFault))
 
   app.use('/api/*', tellAnswer(onAnswer))
   if (origins.length > 0) app.use('/api/*', crossOrigin(origins))
   app.use('/api/*', apiHeaders(parts.upstream.name))
   app.post('/api/generate-keyvalue', ...generateKeyvalue(parts))
-  app.post('/api/check-by-user', ...checkByUser(parts))
-  app.post('/api/check-by-user-inner', ...checkByUser(parts))
+  app.post('/api/check-by-user', ...checkByUser(parts, 'Check an account.'))
+  app.post('/api/check-by-user-inner', ...checkByUser(parts, 'Check an account (test variant).'))
   app.post('/api/check-batch', ...checkBatch(parts))
-  app.get('/api/get-history-by-session-id', ...savedHistory(parts))
+  const own = onlyOwnPages(origins)
+  app.get('/api/get-history-by-session-id', own, ...savedHistory(parts, readHistory))
   app.get('/api/capabilities', ...tellCapabilities(parts))
-  app.get('/api/oembed', onlyOwnPages(origins), ...oembed(parts))
-  app.get('/api/ip', ...ip(parts))
+  app.get('/api/search-health', ...searchHealth(parts))
+  app.get('/api/oembed', own, ...oembed(parts))
+  app.get('/api/ip', own, ...ip(parts))
   app.post('/api/timings', ...timings(parts))
   app.post('/api/agreement', ...giveAnswer(parts))
-  app.get('/api/agreement', ...readAgreement(parts))
-  app.route('/api', apiDocs(viewer))
+  app.get('/api/agreement', own, ...readAgreement(parts))
+  app.route('/api', apiDocs(app, viewer))
   app.all('/api/*', () => {
     throw new Refusal('no_such_call')
   })
 
   app.get('/healthz', apiHeaders(parts.upstream.name), ...healthz(parts))
-  app.get('*', siteHeaders, serveSite(site))
+  // A Worker's answers are compressed by its platform.
+  if (site.size > 0) app.get(BATCH_ROUTE, compress())
+  app.get(BATCH_ROUTE, siteHeaders, batchPage(parts, readHistory, shell))
+  app.get('*', etag(), siteHeaders, serveSite(site))
   return app
 }

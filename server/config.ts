@@ -1,49 +1,11 @@
-import { isIP } from 'node:net'
-import { DAY_MS } from '../contract/dates.ts'
-import { BATCH_MAX, screenNameFault } from '../contract/names.ts'
 import type { AppOptions } from './app.ts'
 import { createLimits, createStoring } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
-import { DEVELOPMENT_ENC_KEY, HARDEST, encryptedAddresses } from './proof/challenge.ts'
 import { UnfitData, requireData } from './store/secrets.ts'
-import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
-import type { SandboxFault } from './upstream/sandbox.ts'
-import { JUDGEABLE } from './upstream/x/health.ts'
-
-export const isWhole = (min: number, max: number) => (value: string) =>
-  /^[0-9]{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
-export const isIn = (known: readonly string[]) => (value: string) => known.includes(value)
-export const isDollars = (value: string) =>
-  /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
-export const isScreenName = (value: string) => screenNameFault(value) === null
-export const isToken = (value: string) => /^[\x21-\x7e]*$/.test(value)
-export const isEncKey = (value: string) => /^[\x20-\x7e]{32}$/.test(value)
-const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
-const isHttpUrl = (value: string) => ['http:', 'https:'].includes(protocolOf(value))
-export const isStoreUrl = (value: string) => value === '' || ['redis:', 'rediss:'].includes(protocolOf(value))
-export const isOrigin = (value: string) => isHttpUrl(value) && new URL(value).origin === value
-/** Paths are our own, and a password would end up where nobody looks for one. */
-export const BASE_RULE = 'an http(s) origin such as https://api.x.com, without a path and without a password'
-export const isBase = (value: string) => isOrigin(value.replace(/\/$/, ''))
-export const isHost = (value: string) => value === '' || isIP(value) !== 0
-
-/** The widest networks that proxies can be in: 10.0.0.0/8 and fc00::/7. */
-const WIDEST = { 4: 8, 6: 7 } as const
-export const RANGE_RULE =
-  'IP addresses of your own proxies, or CIDR ranges no wider than /8 (whoever is in one can name the address to be limited by)'
-
-export function isRange(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (family === 4 ? isWhole(WIDEST[4], 32) : isWhole(WIDEST[6], 128))(bits)
-}
+import { readVariables } from './variables.ts'
+import type { Env } from './variables.ts'
 
 export type Config = ReturnType<typeof readConfig>
-type Env = Record<string, string | undefined>
-
-const MB = 1024 * 1024
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 /** Every mistake in the environment at once, one sentence each. */
 export class ConfigError extends Error {
@@ -57,98 +19,28 @@ export class ConfigError extends Error {
 
 /** The server's configuration from the environment. An empty value counts as none. Throws a `ConfigError`. */
 export function readConfig(env: Env) {
-  const faults: string[] = []
-  const text = (name: string, fallback: string) => env[name]?.trim() || fallback
-
-  /** The value, or a fault and the fallback. */
-  const checked = (name: string, fallback: string, fits: (value: string) => boolean, rule: string) => {
-    const value = text(name, fallback)
-    if (fits(value)) return value
-    faults.push(`${name} must be ${rule}.`)
-    return fallback
-  }
-  const whole = (name: string, fallback: number, min: number, max: number) =>
-    Number(checked(name, String(fallback), isWhole(min, max), `a whole number from ${min} to ${max}`))
-  const oneOf = <T extends string>(name: string, known: readonly [T, ...T[]]): T =>
-    known.find((value) => value === checked(name, known[0], isIn(known), `one of ${known.join(', ')}`)) ??
-    known[0]
-  const list = (name: string, fits: (value: string) => boolean, rule: string) =>
-    text(name, '')
-      .split(/[\s,]+/)
-      .filter((entry) => entry !== '')
-      .filter(
-        (entry) => fits(entry) || (faults.push(`${name} must hold ${rule}; "${entry}" is none.`), false),
-      )
-
-  const trustedProxies = list('TRUST_PROXY', isRange, RANGE_RULE)
-  const hostGiven = checked('HOST', '', isHost, 'an IP address of this machine, or empty')
-
-  const collects = checked('AGREEMENT', '', isIn(['', 'collect']), 'empty or "collect"') === 'collect'
-  const agreementPercent = whole('AGREEMENT_PERCENT_PER_ADDRESS', 1, 1, 100)
-
-  const config = {
-    /** The only address to listen at; null for every one. */
-    host: hostGiven || (trustedProxies.length > 0 ? '127.0.0.1' : null),
-    hostGiven: hostGiven !== '',
-    port: whole('PORT', 8787, 0, 65_535),
-    metricsPort: env['METRICS_PORT'] ? whole('METRICS_PORT', 0, 0, 65_535) : null,
-    dataDir: text('DATA_DIR', 'data'),
-    /** May hold a password: never printed. */
-    storeUrl: checked('STORE_URL', '', isStoreUrl, 'empty (SQLite) or a redis:// or rediss:// URL'),
-    upstream: oneOf('UPSTREAM', ['sandbox', 'x']),
-    bearerToken: checked('X_BEARER_TOKEN', '', isToken, 'a token without spaces'),
-    accountsPermitted:
-      checked('X_ACCOUNT_CHECKS', '', isIn(['', 'permitted']), 'empty or "permitted"') === 'permitted',
-    postSearchPermitted:
-      checked('X_POST_SEARCH', '', isIn(['', 'permitted']), 'empty or "permitted"') === 'permitted',
-    /** Posts of a batch that are looked for in search. */
-    postSearchMax: whole('X_POST_SEARCH_MAX', 20, 0, BATCH_MAX),
-    /** An account of which search is known to hold posts. */
-    canary: checked('X_CANARY', 'XDevelopers', isScreenName, 'a screen name without "@"'),
-    judged: judged(list('X_JUDGE', isIn([...JUDGEABLE, 'none']), 'search_ban, posts, or "none" alone')),
-    budgetUsd: Number(
-      checked('X_BUDGET_USD_PER_DAY', '5', isDollars, 'dollars such as 5 or 0.50, at most 100000'),
-    ),
-    budgetPercent: {
-      address: whole('X_BUDGET_PERCENT_PER_ADDRESS', 10, 1, 100),
-      hour: whole('X_BUDGET_PERCENT_PER_HOUR', 15, 1, 100),
-    },
-    apiBase: checked('X_API_BASE', 'https://api.x.com', isBase, BASE_RULE),
-    oembedBase: checked('X_OEMBED_BASE', 'https://publish.x.com', isBase, BASE_RULE),
-    difficulty: whole('POW_DIFFICULTY', 3, 0, HARDEST),
-    origins: list('SITE_ORIGINS', isOrigin, 'origins such as https://example.org'),
-    trustedProxies,
-    ratePerMinute: whole('RATE_LIMIT_PER_MINUTE', 60, 0, 1_000_000),
-    sandboxLatencyMs: whole('SANDBOX_LATENCY_MS', 300, 0, 30_000),
-    sandboxFault: oneOf<SandboxFault>('SANDBOX_FAULT', SANDBOX_FAULTS),
-    /** Null where what visitors saw is not counted. */
-    agreementPercent: collects ? agreementPercent : null,
-    historyMs: whole('HISTORY_DAYS', 90, 1, 3650) * DAY_MS,
-    historyMaxBytes: whole('HISTORY_MAX_MB', 1024, 1, 1_000_000) * MB,
-    historyAddressBytes: whole('HISTORY_MAX_MB_PER_ADDRESS', 4, 1, 1_000_000) * MB,
-    encKey: Buffer.from(checked('ENC_KEY', DEVELOPMENT_ENC_KEY, isEncKey, '32 ASCII characters')),
-    logLevel: oneOf('LOG_LEVEL', ['info', ...LOG_LEVELS]),
-  }
+  const { values, faults } = readVariables(env)
   if (faults.length > 0) throw new ConfigError(faults)
-  return config
-}
-
-/** What the operator lets be judged: everything unless told otherwise. */
-function judged(named: readonly string[]) {
-  return named.length === 0 ? JUDGEABLE : JUDGEABLE.filter((item) => named.includes(item))
+  return {
+    ...values,
+    /** The only address to listen at; null for every one. */
+    host: values.host || (values.trustedProxies.length > 0 ? '127.0.0.1' : null),
+    hostGiven: values.host !== '',
+    budgetPercent: { address: values.budgetPercentPerAddress, hour: values.budgetPercentPerHour },
+    /** Null where what visitors saw is not counted. */
+    agreementPercent: values.collects ? values.agreementPercent : null,
+  }
 }
 
 /** The upstream's time for one check, in milliseconds: a little less than the page waits. */
 const DEADLINE_MS = 40_000
 
-/** The app's options from the configuration, on every platform; `count` counts an address's calls there, `onWarning` gets sentences for the operator. */
-export function appOptionsOf(config: Config, count: Count, onWarning: (said: string) => void) {
-  const { agreementPercent, difficulty, encKey, historyMs, historyAddressBytes, origins, ratePerMinute } =
-    config
+/** The app's options from the configuration, on every platform; `count` counts an address's calls there. */
+export function appOptionsOf(config: Config, count: Count) {
+  const { agreementPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config
   return {
     agreementPercent,
     difficulty,
-    addresses: encryptedAddresses(encKey, onWarning),
     historyMs,
     origins,
     limits: createLimits(ratePerMinute, count),
@@ -160,10 +52,8 @@ export function appOptionsOf(config: Config, count: Count, onWarning: (said: str
 
 /** What is allowed but dangerous together, one sentence each, for the log when the server starts. */
 export function dangersOf(config: Config): string[] {
-  const { agreementPercent, upstream, ratePerMinute, difficulty, encKey, trustedProxies, host, hostGiven } =
-    config
+  const { agreementPercent, upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
   const isReal = upstream === 'x'
-  const isPublished = encKey.equals(Buffer.from(DEVELOPMENT_ENC_KEY))
   const elsewhere = trustedProxies.find((proxy) => !isLoopback(proxy))
   return [
     isReal &&
@@ -173,8 +63,9 @@ export function dangersOf(config: Config): string[] {
       difficulty === 0 &&
       'POW_DIFFICULTY=0 with UPSTREAM=x: programs can have X asked without any work of their own.',
     isReal &&
-      isPublished &&
-      'ENC_KEY with UPSTREAM=x is the published development key: build the site with four VITE_ENC_KEY_… of your own, and set ENC_KEY to them, joined.',
+      config.bearerToken !== '' &&
+      config.apiBase.startsWith('http:') &&
+      'X_API_BASE is not https: X_BEARER_TOKEN is sent so that anybody on the way can read it.',
     !isReal &&
       agreementPercent !== null &&
       'AGREEMENT=collect with UPSTREAM=sandbox: what is counted of invented accounts stands beside real ones for 90 days.',
@@ -187,7 +78,7 @@ export function dangersOf(config: Config): string[] {
 const isLoopback = (proxy: string) => proxy.startsWith('127.') || proxy === '::1' || proxy === '::1/128'
 
 /** The configuration; if it has mistakes, writes each to standard error and ends the process. */
-export function configOrExit(env: Record<string, string | undefined>): Config {
+export function configOrExit(env: Env): Config {
   try {
     return readConfig(env)
   } catch (error) {
@@ -198,7 +89,7 @@ export function configOrExit(env: Record<string, string | undefined>): Config {
 }
 
 /** The server's configuration, for a tool that works on its data; if there are none, or none that the server could read, ends the process with a sentence. */
-export async function configOfServerOrExit(env: Record<string, string | undefined>): Promise<Config> {
+export async function configOfServerOrExit(env: Env): Promise<Config> {
   const config = configOrExit(env)
   await requireData(config).catch((error: unknown) => {
     if (!(error instanceof UnfitData)) throw error

@@ -24,7 +24,11 @@ const metrics =
         exitBecause(`METRICS_PORT ${config.metricsPort} cannot be opened`),
       )
 
-const { store, count, secretBox, warnings } = await openBackend(config, onFault).catch(
+const { store, count, secretBox, warnings } = await openBackend(
+  config,
+  onFault,
+  exitBecause('The thread of the database has died'),
+).catch(
   exitBecause(
     config.storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached',
   ),
@@ -37,7 +41,7 @@ if (trouble) log.warn(trouble)
 const draining = new AbortController()
 const ending = new AbortController()
 const app = createApp({
-  ...appOptionsOf(config, count, (said) => log.warn(said)),
+  ...appOptionsOf(config, count),
   store,
   upstream,
   keys: keyring.keys,
@@ -61,7 +65,7 @@ const { url, announceEnd, drain } = await listen(app, config.port, config.host).
 
 /** After SIGTERM new requests are still answered for this long, while load balancers learn of it; after Ctrl+C there is no such delay. */
 const GRACE_MS = { SIGTERM: 2000, SIGINT: 0 }
-/** Checks that are still under way after this long are cut, and their proofs given back. */
+/** Checks that are still under way after this long are cut, before the process ends. */
 const CUT_MS = 5500
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

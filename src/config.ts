@@ -1,4 +1,4 @@
-import { BANS } from '../contract/outcomes.ts'
+import { BANS, CAPABILITY_WORDS } from '../contract/outcomes.ts'
 import type { Capabilities } from '../contract/wire.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Capabilities } from '../contract/wire.ts'
 export function bakedCapabilities(list: string | undefined): Capabilities | null {
   const words = (list ?? '').split(',').flatMap((word) => word.trim() || [])
   if (words.length === 0) return null
-  const known = new Set<string>([...BANS, 'posts', 'visibility', 'agreement', 'none'])
+  const known = new Set<string>(CAPABILITY_WORDS)
   const unknown = words.filter((word) => !known.has(word))
   if (unknown.length > 0) {
     throw new Error(`VITE_CAPABILITIES takes ${[...known].join(', ')}, and not ${unknown.join(', ')}.`)

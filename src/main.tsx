@@ -6,8 +6,8 @@ import { BrowserRouter, matchPath } from 'react-router-dom'
 import { StrictMode, startTransition } from 'react'
 import { Alive, SiteApp } from './app/SiteApp.tsx'
 import { keepInput } from './app/keepInput.ts'
-import { siteRoutes } from './app/routes.ts'
 import { config } from './config.ts'
+import { pages, routePath } from './pages.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
 // In a task of its own, since evaluating the modules above is a long one already.
@@ -46,8 +46,13 @@ async function start(root: HTMLElement): Promise<void> {
 
 /** The route of the open page. At most one route matches a path, so they need not be ranked as by `Routes`. */
 function routeOfAddress() {
-  const path = location.pathname.startsWith(config.base)
-    ? location.pathname.slice(config.base.length - 1)
-    : ''
-  return siteRoutes.find((route) => matchPath(route.path, path))
+  const { pathname, search, hash } = location
+  const below = pathname.startsWith(config.base) ? pathname.slice(config.base.length - 1) : ''
+  const path = routePath(below)
+  const route = pages.find((page) => matchPath(page.path, path))
+  // The page was opened by its file's name, which the router does not know.
+  if (route && path !== below) {
+    history.replaceState(history.state, '', config.base + path.slice(1) + search + hash)
+  }
+  return route
 }

@@ -4,8 +4,9 @@ import { StrictMode } from 'react'
 import type { ReactNode } from 'react'
 import { Frame } from './app/Frame.tsx'
 import { PageMeta, SiteApp } from './app/SiteApp.tsx'
-import { pages, siteRoutes } from './app/routes.ts'
 import { config, pageUrl } from './config.ts'
+import { pages } from './pages.ts'
+import type { Page } from './pages.ts'
 import { text } from './text/ja.ts'
 
 /** A rendered page: the contents of its head and of its root, and the path of its route. */
@@ -43,32 +44,37 @@ export const site: SiteFacts = {
   powPostOrigins: config.powPostOrigins,
   contactUrl: config.contactUrl ?? '',
   carriesAds: Boolean(config.ads.client),
-  indexed: Object.values(pages).flatMap((page) =>
-    'path' in page && !('noindex' in page) ? [pageUrl(page.path)] : [],
+  indexed: pages.flatMap(({ canonical, noindex }) =>
+    canonical === undefined || noindex ? [] : [pageUrl(canonical)],
   ),
 }
 
-/** Renders the page at `path` below the base; an unknown path is the error page, whose route is `*`. */
-export async function renderPage(path: string): Promise<RenderedPage> {
-  const route = siteRoutes.find((route) => route.path === `/${path}`)
-  await route?.part.load()
-  return { ...(await render(path, <SiteApp />)), route: route?.path ?? '*' }
-}
+/** What the build needs to know of each page. */
+export type BuiltPage = Pick<Page, 'path' | 'file' | 'isFrame' | 'restores'>
+export const builtPages: readonly BuiltPage[] = pages
 
-/** Renders the frame of a page whose content only the browser knows. Its route is empty, so that it is not hydrated. */
-export async function renderShell(name: 'results' | 'history'): Promise<RenderedPage> {
-  const frame = (
-    <Frame>
-      <PageMeta page={pages[name]} />
-    </Frame>
-  )
-  return { ...(await render(`tweetcheck/${name}`, frame)), route: '' }
+/**
+ * Renders the page of a route; an unknown one is the error page, whose route is `*`. Of a page whose content only the browser knows it
+ * renders the frame, with an empty route, so that it is not hydrated.
+ */
+export async function renderPage(path: string): Promise<RenderedPage> {
+  const page = pages.find((page) => page.path === path)
+  if (page?.isFrame) {
+    const frame = (
+      <Frame>
+        <PageMeta page={page} />
+      </Frame>
+    )
+    return { ...(await render(path, frame)), route: '' }
+  }
+  await page?.part.load()
+  return { ...(await render(path, <SiteApp />)), route: page?.path ?? '*' }
 }
 
 async function render(path: string, content: ReactNode): Promise<Omit<RenderedPage, 'route'>> {
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouter basename={config.base} location={`${config.base}${path}`}>
+      <StaticRouter basename={config.base} location={config.base + path.slice(1)}>
         {content}
       </StaticRouter>
     </StrictMode>,

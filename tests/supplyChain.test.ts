@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { which } from './run/which.ts'
+import { which } from './run/programs.ts'
 
 type Entry = {
   version?: string

@@ -10,6 +10,8 @@ const workerBuild: InlineConfig = {
   logLevel: 'warn',
   publicDir: false,
   ssr: { noExternal: true, target: 'webworker' },
+  // hono-openapi reads schemas of many libraries, ours alone are valibot's; development tools bring zod.
+  resolve: { alias: [{ find: /^zod(?:\/.*)?$/, replacement: 'data:text/javascript,' }] },
   build: {
     ssr: 'server/cloudflare/worker.ts',
     outDir: 'dist-cloudflare',

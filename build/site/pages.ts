@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
 import type * as prerender from '../../src/prerender.tsx'
-import type { RenderedPage, SiteFacts } from '../../src/prerender.tsx'
+import type { BuiltPage, RenderedPage, SiteFacts } from '../../src/prerender.tsx'
 import { writeFiles } from './files.ts'
 import type { Layout } from './hosts/hosts.ts'
 import { postOrigins } from './variables.ts'
@@ -163,49 +163,48 @@ function withTrustedEntry(html: string, entry: string): string {
 /** What `src/prerender.tsx` exports to the build. */
 export type Prerender = typeof prerender
 
-const ACCOUNT_PAGE = 'src/account/AccountPage.tsx'
-
-/** The pages that get an HTML file of their own: path below the base, and the file that holds the route's component. */
-export const PRERENDERED = [
-  { path: '', module: ACCOUNT_PAGE },
-  { path: 'sbctestqwert', module: ACCOUNT_PAGE },
-  { path: 'tweetcheck', module: 'src/posts/form/PostCheckPage.tsx' },
-  { path: 'report', module: 'src/report/ReportPage.tsx' },
-  { path: 'log', module: 'src/log/LogPage.tsx' },
-  { path: 'privacy', module: 'src/info/PrivacyPage.tsx' },
-  { path: 'how', module: 'src/info/HowPage.tsx' },
-  { path: 'pow', module: 'src/profiler/ProfilerPage.tsx' },
-]
-
 /**
  * On hosts without rewrites the error page also answers for pages that only the browser can draw: its error must not be
  * shown there before the browser has drawn them.
  */
-const NO_ERROR_FIRST = `<script>if(/\\/tweetcheck\\/(results|history\\/.)/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
+function noErrorFirst(frames: readonly BuiltPage[]): string {
+  const paths = frames.map(({ path }) => path.replace(/:.*/, '.').replaceAll('/', '\\/'))
+  return `<script>if(/${paths.join('|')}/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
+}
 
 /**
  * Marks a page that comes back with a name that was checked, before it is painted: what stands below the earlier answer is shown with it,
  * so that nothing moves.
  */
-const COMES_BACK = `<script>if(Object(history.state).checked)document.documentElement.dataset.back=''</script>`
+const COMES_BACK = `<script>if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''</script>`
+
+/**
+ * Notes what is pressed and submitted before the page's own scripts are there, which carry it out then, and lets what is typed be submitted.
+ * `data-alive` marks the page once they are.
+ */
+const EARLY = `<script>(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
+r=d.getElementById('root');if(!r||r.hasAttribute('data-alive'))return;act(e,e.target)},true)}
+on('submit',function(e,t){e.preventDefault();early.push(t)})
+on('click',function(e,t){t=t.closest&&t.closest('button[type=button]');if(t)early.push(t)})
+on('input',function(e,t){t=t.form&&t.form.querySelector('[type=submit]');if(t)t.disabled=false})})(document)</script>`
 
 /** Writes every page and returns the content policy that they carry. */
 export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
-  const html = (page: RenderedPage, module?: string) =>
-    pageHtml(client, page, prerender.site, module ? client.scriptsOf(module) : [])
-
+  const { builtPages, renderPage, site } = prerender
+  const frames = builtPages.filter(({ isFrame }) => isFrame)
   const pages: Record<string, string> = {
-    '404.html': html(await prerender.renderPage('404')).replace('</body>', `${NO_ERROR_FIRST}</body>`),
-    'app.html': html(await prerender.renderShell('history')),
-    [fileOf('tweetcheck/results', layout)]: html(await prerender.renderShell('results')),
+    '404.html': pageHtml(client, await renderPage('/404'), site, []).replace(
+      '</body>',
+      `${noErrorFirst(frames)}</body>`,
+    ),
   }
-  for (const { path, module } of PRERENDERED) {
-    const page = html(await prerender.renderPage(path), module)
-    pages[fileOf(path, layout)] =
-      module === ACCOUNT_PAGE ? page.replace('</head>', `${COMES_BACK}</head>`) : page
+  for (const { path, file, isFrame, restores } of builtPages) {
+    const scripts = isFrame ? '' : EARLY + (restores ? COMES_BACK : '')
+    const html = pageHtml(client, await renderPage(path), site, isFrame ? [] : client.scriptsOf(file))
+    pages[fileOf(path, layout)] = html.replace('</head>', `${scripts}</head>`)
   }
 
-  const policy = contentPolicy(prerender.site, Object.values(pages))
+  const policy = contentPolicy(site, Object.values(pages))
   const meta = `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`
   for (const [name, page] of Object.entries(pages)) {
     pages[name] = page.replace('<meta charset="utf-8" />', meta)
@@ -214,7 +213,9 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
   return policy
 }
 
+/** The file of a page. All addresses of a route with a parameter are answered from one. */
 function fileOf(path: string, layout: Layout): string {
-  if (path === '') return 'index.html'
-  return layout === 'folders' ? `${path}/index.html` : `${path}.html`
+  if (path === '/') return 'index.html'
+  if (path.includes(':')) return 'app.html'
+  return layout === 'folders' ? `${path.slice(1)}/index.html` : `${path.slice(1)}.html`
 }

@@ -2,13 +2,12 @@ import { rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, ViteBuilder } from 'vite'
-import { compressFiles, drawImages, siteFiles, writeFiles } from './files.ts'
+import { compressFiles, siteFiles, writeFiles } from './files.ts'
 import { hostNamed } from './hosts/hosts.ts'
-import { PRERENDERED, clientBuildOf, writePages } from './pages.ts'
+import { drawImages } from './images.ts'
+import { clientBuildOf, writePages } from './pages.ts'
 import type { Prerender } from './pages.ts'
-import { apiNotice, variableFaults } from './variables.ts'
-
-const PATHS = PRERENDERED.map(({ path }) => path)
+import { apiNotice, originNotice, variableFaults } from './variables.ts'
 
 /** The whole build, in order: the client, the prerenderer, the pages, the files beside them, and compressed copies of all. */
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
@@ -19,16 +18,19 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   await builder.build(ssr)
 
   const prerender = (await import(pathToFileURL(prerenderer).href)) as Prerender
-  const { site } = prerender
+  const { builtPages, site } = prerender
+  const paths = builtPages.map(({ path }) => path.slice(1)).filter((path) => !path.includes(':'))
   const policy = await writePages(client, prerender, host.layout)
   writeFiles(client.folder, {
     ...(await drawImages()),
     ...siteFiles(site, Date.now()),
-    ...host.files?.(site, policy, PATHS),
+    ...host.files?.(site, policy, paths),
   })
-  writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, PATHS) })
+  writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, paths) })
   compressFiles(client.folder)
 
+  const warning = originNotice(builder.config.env)
+  if (warning) console.warn(warning)
   const notice = apiNotice(host, site)
   console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)
 }
@@ -54,9 +56,8 @@ export function sitePlugin(host: string): Plugin {
     }),
     configResolved({ env }) {
       const faults = variableFaults(env)
-      if (faults.length === 0) return
       for (const fault of faults) console.error(fault)
-      process.exit(1)
+      if (faults.length > 0) process.exit(1)
     },
     async buildApp(builder) {
       const folder = resolve(builder.config.root, prerenderer)

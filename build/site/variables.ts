@@ -1,6 +1,170 @@
+import * as v from 'valibot'
+import { CAPABILITY_WORDS } from '../../contract/outcomes.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'
 import type { Host } from './hosts/hosts.ts'
+
+type Env = Record<string, string | undefined>
+
+type Variable = {
+  /** Of a value that is set and not empty. Its issue follows "must be". */
+  schema: v.GenericSchema<string, string>
+  /** The default and the meaning for the table of variables, in Markdown. */
+  shown: string
+  meaning: string
+}
+
+const text = (fits: (value: string) => boolean, rule: string) => v.pipe(v.string(), v.check(fits, rule))
+
+/** `URL` lets stars, quotes and semicolons pass in a host, which would mean something in a policy or in HTML. */
+function isWebUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, host } = new URL(value)
+  return ['http:', 'https:'].includes(protocol) && /^[\w.:[\]-]+$/.test(host)
+}
+
+/** A whole scheme, which lets pages send to any address of it, or one origin. */
+const SCHEMES = new Set(['https:', 'http:'])
+
+/** Whether one of the names in `VITE_POW_POST_ORIGINS` is an origin, or a scheme of the web. */
+function isPostOrigin(source: string): boolean {
+  return SCHEMES.has(source) || (isWebUrl(source) && new URL(source).origin === source)
+}
+
+/** What `VITE_POW_POST_ORIGINS` names, as sources of the content policy. Throws where it holds anything else: a policy must not be widened by a slip. */
+export function postOrigins(named: readonly string[]): string[] {
+  const odd = named.find((source) => !isPostOrigin(source))
+  if (odd === undefined) return [...named]
+  throw new Error(
+    `VITE_POW_POST_ORIGINS holds origins such as https://collector.example, or https:, not "${odd}".`,
+  )
+}
+
+function isHttp(value: string): boolean {
+  if (!isWebUrl(value)) return false
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}
+const isPath = (value: string) => /^\/(?!\/)[\w./~-]*$/.test(value)
+
+const origin = text(
+  (value) => isHttp(value) && new URL(value).origin === value.replace(/\/$/, ''),
+  'an http(s) origin such as https://example.org, without a path',
+)
+const called = text(
+  (value) => isHttp(value) || isPath(value),
+  'an http(s) URL without a password, or a path of this site such as /api/ip',
+)
+/** Stands in a URL of the advertising network, and in attributes. */
+const adId = text((value) => /^[\w-]+$/.test(value), 'letters, digits, "-" and "_" alone')
+
+/** Read as `src/config.ts` reads it. */
+function areCapabilities(value: string): boolean {
+  const known = new Set<string>(CAPABILITY_WORDS)
+  return value.split(',').every((word) => word.trim() === '' || known.has(word.trim()))
+}
+
+/** Read as `src/config.ts` reads it. */
+function arePostOrigins(value: string): boolean {
+  return value
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .every((named) => isPostOrigin(named.replace(/\/+$/, '')))
+}
+
+const key = {
+  schema: v.string(),
+  shown: 'as in `.env`',
+  meaning: "fragment of the 32-character AES key under which the visitor's address is sent",
+}
+
+/** The build's variables, one row each. The checks before a build, the page's types and the table in the documents (`npm run docs`) follow. */
+export const BUILD_VARIABLES = {
+  VITE_SITE_ORIGIN: {
+    schema: origin,
+    shown: '`http://localhost:8787`',
+    meaning: 'production origin: canonical URLs, social cards, and the hostname that switches advertising on',
+  },
+  VITE_BASE: {
+    schema: text(
+      (value) => isPath(value) && value.endsWith('/') && !value.includes('//'),
+      'a path that begins and ends with a slash, such as /tools/checker/',
+    ),
+    shown: '`/`',
+    meaning: 'path for hosts that serve from a folder, with both slashes',
+  },
+  VITE_HOST: {
+    schema: text((value) => HOST_NAMES.includes(value), `one of ${HOST_NAMES.join(', ')}`),
+    shown: '`server`',
+    meaning: `what the build is made for: ${HOST_NAMES.map((name) => `\`${name}\``).join(', ')} (docs/hosting.md)`,
+  },
+  VITE_API_BASE: { schema: origin, shown: 'same origin', meaning: 'origin of the API' },
+  VITE_CAPABILITIES: {
+    schema: text(areCapabilities, `a list of ${CAPABILITY_WORDS.join(', ')}, apart by commas`),
+    shown: 'the API is asked',
+    meaning: 'what the server can judge, e.g. `search_ban,posts` (docs/hosting.md)',
+  },
+  VITE_IP_LOOKUP_URL: {
+    schema: called,
+    shown: "the API's `/api/ip`",
+    meaning: 'a service that answers `{"ip": "…"}`',
+  },
+  VITE_TIMING_URL: {
+    schema: called,
+    shown: 'nothing is sent',
+    meaning: 'where finished checks send their durations (docs/profiling.md)',
+  },
+  VITE_POW_POST_ORIGINS: {
+    schema: text(
+      arePostOrigins,
+      'origins such as https://collector.example, or https:, apart by spaces or commas',
+    ),
+    shown: 'none',
+    meaning: 'origins that `/pow?post=…` may send results to without asking (docs/profiling.md)',
+  },
+  VITE_ENC_KEY_1: key,
+  VITE_ENC_KEY_2: key,
+  VITE_ENC_KEY_3: key,
+  VITE_ENC_KEY_4: key,
+  VITE_CONTACT_URL: {
+    schema: text(
+      (value) => isHttp(value) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
+      'an http(s) URL or a mailto: address',
+    ),
+    shown: 'no link',
+    meaning:
+      'the contact link, opened in a new tab: an `https:` or `mailto:` URL. It is also named in `/.well-known/security.txt`, which holds for 364 days from the build',
+  },
+  VITE_AD_CLIENT: { schema: adId, shown: 'placeholder', meaning: "the advertising network's client" },
+  VITE_AD_SLOT_LARGE: {
+    schema: adId,
+    shown: 'placeholder',
+    meaning: 'its unit in windows of 728 px and more',
+  },
+  VITE_AD_SLOT_MEDIUM: { schema: adId, shown: 'placeholder', meaning: 'its unit from 370 px' },
+  VITE_AD_SLOT_SMALL: { schema: adId, shown: 'placeholder', meaning: 'its unit in narrower windows' },
+} satisfies Record<`VITE_${string}`, Variable>
+export type BuildVariable = keyof typeof BUILD_VARIABLES
+
+const FRAGMENTS = ['VITE_ENC_KEY_1', 'VITE_ENC_KEY_2', 'VITE_ENC_KEY_3', 'VITE_ENC_KEY_4'] as const
+
+/** Every mistake in the variables of a build at once, one sentence each, without their values. */
+export function variableFaults(env: Env): string[] {
+  const faults = Object.entries<Variable>(BUILD_VARIABLES).flatMap(([name, { schema }]) => {
+    const { issues = [] } = env[name] ? v.safeParse(schema, env[name]) : {}
+    return issues.map(({ message }) => `${name} must be ${message}.`)
+  })
+  return [...faults, ...keyFaults(env)]
+}
+
+/** AES-256 takes exactly so many characters of ASCII. */
+function keyFaults(env: Env): string[] {
+  const key = FRAGMENTS.map((name) => env[name] ?? '')
+  const empty = FRAGMENTS.filter((name) => !env[name])
+  if (empty.length > 0) return [`${empty.join(', ')} must not be empty: each is a part of the AES key.`]
+  if (/^[\x20-\x7e]{32}$/.test(key.join(''))) return []
+  return [`${FRAGMENTS.join(', ')} must make 32 ASCII characters together, not ${key.join('').length}.`]
+}
 
 /** What the operator of a host without an API must know, in one line; null where there is nothing to say. */
 export function apiNotice(
@@ -13,104 +177,8 @@ export function apiNotice(
   return `VITE_API_BASE is not set: the pages will ask ${origin}/api, and where nobody answers there every check fails with a message.`
 }
 
-/**
- * Whether a value is an http(s) URL with a plain host. `URL` lets stars, quotes and semicolons pass in one, which would mean something in a
- * policy or in HTML.
- */
-export function isWebUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, host } = new URL(value)
-  return ['http:', 'https:'].includes(protocol) && /^[\w.:[\]-]+$/.test(host)
-}
-
-/** A whole scheme, which lets pages send to any address of it, or one origin. */
-const SCHEMES = new Set(['https:', 'http:'])
-
-/** What `VITE_POW_POST_ORIGINS` names, as sources of the content policy. Throws where it holds anything else: a policy must not be widened by a slip. */
-export function postOrigins(named: readonly string[]): string[] {
-  const odd = named.find((source) => !isPostOrigin(source))
-  if (odd === undefined) return [...named]
-  throw new Error(
-    `VITE_POW_POST_ORIGINS holds origins such as https://collector.example, or https:, not "${odd}".`,
-  )
-}
-
-/** Whether one of these names is an origin, or a scheme of the web. */
-export function isPostOrigin(source: string): boolean {
-  return SCHEMES.has(source) || (isWebUrl(source) && new URL(source).origin === source)
-}
-
-type Env = Record<string, string | undefined>
-/** What a value must be, in words that follow "must be", and whether it is. An empty value counts as none, for which there is a default. */
-type Rule = { must: string; fits: (value: string) => boolean }
-
-const isHttp = (value: string) => {
-  if (!isWebUrl(value)) return false
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
-}
-const isPath = (value: string) => /^\/(?!\/)[\w./~-]*$/.test(value)
-const isOrigin = (value: string) => isHttp(value) && new URL(value).origin === value.replace(/\/$/, '')
-
-const ORIGIN: Rule = {
-  must: 'an http(s) origin such as https://example.org, without a path',
-  fits: isOrigin,
-}
-const CALLED: Rule = {
-  must: 'an http(s) URL without a password, or a path of this site such as /api/ip',
-  fits: (value) => isHttp(value) || isPath(value),
-}
-/** Stands in a URL of the advertising network, and in attributes. */
-const AD_ID: Rule = { must: 'letters, digits, "-" and "_" alone', fits: (value) => /^[\w-]+$/.test(value) }
-
-const RULES: Record<string, Rule> = {
-  VITE_SITE_ORIGIN: ORIGIN,
-  VITE_BASE: {
-    must: 'a path that begins and ends with a slash, such as /tools/checker/',
-    fits: (value) => isPath(value) && value.endsWith('/') && !value.includes('//'),
-  },
-  VITE_HOST: { must: `one of ${HOST_NAMES.join(', ')}`, fits: (value) => HOST_NAMES.includes(value) },
-  VITE_API_BASE: ORIGIN,
-  VITE_IP_LOOKUP_URL: CALLED,
-  VITE_TIMING_URL: CALLED,
-  VITE_POW_POST_ORIGINS: {
-    must: 'origins such as https://collector.example, or https:, apart by spaces or commas',
-    fits: arePostOrigins,
-  },
-  VITE_CONTACT_URL: {
-    must: 'an http(s) URL or a mailto: address',
-    fits: (value) => isHttp(value) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
-  },
-  VITE_AD_CLIENT: AD_ID,
-  VITE_AD_SLOT_LARGE: AD_ID,
-  VITE_AD_SLOT_MEDIUM: AD_ID,
-  VITE_AD_SLOT_SMALL: AD_ID,
-}
-
-/** Read as `src/config.ts` reads it. */
-function arePostOrigins(value: string): boolean {
-  return value
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .every((origin) => isPostOrigin(origin.replace(/\/+$/, '')))
-}
-
-const FRAGMENTS = ['VITE_ENC_KEY_1', 'VITE_ENC_KEY_2', 'VITE_ENC_KEY_3', 'VITE_ENC_KEY_4'] as const
-
-/** Every mistake in the variables of a build at once, one sentence each, without their values. */
-export function variableFaults(env: Env): string[] {
-  const faults = Object.entries(RULES).flatMap(([name, { must, fits }]) => {
-    const value = env[name] ?? ''
-    return value === '' || fits(value) ? [] : [`${name} must be ${must}.`]
-  })
-  return [...faults, ...keyFaults(env)]
-}
-
-/** The server takes exactly so many characters of ASCII as `ENC_KEY`. */
-function keyFaults(env: Env): string[] {
-  const key = FRAGMENTS.map((name) => env[name] ?? '')
-  const empty = FRAGMENTS.filter((name) => !env[name])
-  if (empty.length > 0) return [`${empty.join(', ')} must not be empty: each is a part of the AES key.`]
-  if (/^[\x20-\x7e]{32}$/.test(key.join(''))) return []
-  return [`${FRAGMENTS.join(', ')} must make 32 ASCII characters together, not ${key.join('').length}.`]
+/** What is wrong with a build for a host that does not know its own address; null where there is nothing to say. */
+export function originNotice({ VITE_HOST: host, VITE_SITE_ORIGIN: origin }: Env): string | null {
+  if (!host || host === 'server' || origin) return null
+  return 'VITE_SITE_ORIGIN is not set: canonical addresses, link previews and the sitemap will say http://localhost:8787.'
 }

@@ -1,13 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type {
-  AgreementCount,
-  Claim,
-  Claimed,
-  GivenAnswer,
-  Release,
-  Reservation,
-  Store,
-} from '../store/Store.ts'
+import type { AgreementCount, GivenAnswer, Reservation, Store } from '../store/Store.ts'
 import { countInMemory } from '../store/memoryStore.ts'
 import {
   CLAIM,
@@ -15,11 +7,9 @@ import {
   READ_ANSWERS,
   READ_HISTORY,
   READ_KEPT,
-  RELEASE,
   REMOVE_HISTORY,
   answersIn,
   countAnswer,
-  heldBy,
   keepHistory,
   reserve,
   saveHistory,
@@ -43,15 +33,9 @@ export class StoreObject extends DurableObject {
   #hasTables = false
   #sweepIsSet = false
 
-  async claim({ id, holder, question, ttlMs }: Claim): Promise<Claimed> {
+  async claim(id: string, ttlMs: number): Promise<boolean> {
     await this.#sweepLater()
-    const [row] = this.#run(CLAIM, id, question, Date.now() + ttlMs, heldBy(holder))
-    if (!row) return 'spent'
-    return row['state'] === 'back' ? 'back' : 'won'
-  }
-
-  async release(id: string, holder: string, why: Release): Promise<void> {
-    this.#run(RELEASE, id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open', heldBy(holder))
+    return this.#run(CLAIM, id, Date.now() + ttlMs).length === 1
   }
 
   async reserveSpend(reservation: Reservation): Promise<string | null> {
@@ -59,8 +43,8 @@ export class StoreObject extends DurableObject {
     return this.ctx.storage.transactionSync(() => reserve(this.#run, reservation, Date.now()))
   }
 
-  async settleSpend(reservation: Reservation, usedMicros: number): Promise<void> {
-    this.ctx.storage.transactionSync(() => settle(this.#run, reservation, usedMicros))
+  async settleSpend(reservation: Reservation, usedMicros: number): Promise<number[]> {
+    return this.ctx.storage.transactionSync(() => settle(this.#run, reservation, usedMicros))
   }
 
   async spentOn(purse: string): Promise<number> {
@@ -124,7 +108,10 @@ export class StoreObject extends DurableObject {
   /** Called by the platform at the time that was set. Sets the next one while rows are left. */
   async alarm(): Promise<void> {
     this.#sweepIsSet = false
-    if (await this.sweep()) await this.#sweepLater()
+    if (!(await this.sweep())) return
+    await this.#sweepLater()
+    // The platform calls an alarm again that fails: nobody else may write here any more.
+    if (!this.#sweepIsSet) throw new Error('The next sweep could not be set')
   }
 
   /** Removes expired rows and returns whether others are left. */
@@ -145,6 +132,11 @@ export class StoreObject extends DurableObject {
   async #sweepLater(): Promise<void> {
     if (this.#sweepIsSet) return
     this.#sweepIsSet = true
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + SWEEP_MS)
+    try {
+      if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + SWEEP_MS)
+    } catch {
+      // Rows that stay longer do no harm: the next write sets it.
+      this.#sweepIsSet = false
+    }
   }
 }

@@ -1,4 +1,3 @@
-import type { Fetcher } from '@cloudflare/workers-types'
 import { ConfigError, readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/errors.ts'
@@ -10,9 +9,7 @@ import { FILES_ONLY } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { answersAgain, faultSentence } from '../upstream/x/client/faults.ts'
 import type { XWatcher } from '../upstream/x/client/faults.ts'
-
-/** Variables that only a Node process reads: here they would have no effect, so they are refused. */
-const WITHOUT_MEANING = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'LOG_LEVEL']
+import { NODE_ONLY } from '../variables.ts'
 
 /**
  * The server's configuration from the Worker's variables and secrets: the same names and the same checks. In `wrangler.jsonc` a variable
@@ -24,7 +21,7 @@ export function cloudflareConfig(bindings: object): Config {
       .filter(([, value]) => typeof value !== 'object')
       .map(([name, value]) => [name, String(value)]),
   )
-  const faults = WITHOUT_MEANING.filter((name) => variables[name]?.trim()).map(
+  const faults = NODE_ONLY.filter((name) => variables[name]?.trim()).map(
     (name) => `${name} has no meaning on Cloudflare; remove it.`,
   )
   if (faults.length > 0) throw new ConfigError(faults)
@@ -81,8 +78,11 @@ export const logX: XWatcher = {
 
 const MISSING = { status: 404, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }
 
+/** The built site, as the platform serves it. */
+export type Assets = { fetch: (url: string) => Promise<Response> }
+
 /** The answer where the assets have no file. Files that exist are served by the platform, without a call of the Worker. */
-export async function missingFile(request: Request, assets: Pick<Fetcher, 'fetch'>): Promise<Response> {
+export async function missingFile(request: Request, assets: Assets): Promise<Response> {
   const url = new URL(request.url)
   if (FILES_ONLY.test(url.pathname)) return new Response('404 Not Found', MISSING)
   const page = await assets.fetch(new URL('/404', url).href)

@@ -7,11 +7,12 @@ const SECRETS_TABLE =
 export const TABLES = [CLAIMS_TABLE, ...SPEND_TABLES, ...HISTORY_TABLES, ...AGREEMENT_TABLES, SECRETS_TABLE]
 /** Tables whose rows expire. */
 export const EXPIRING = [
-  'claims',
-  'spend',
+  'proofs',
+  'purses',
   'reservations',
   'history',
   'cache',
+  'seen_answers',
   'answers',
   'answer_marks',
 ] as const

@@ -2,11 +2,15 @@ import type { DurableObjectState } from '@cloudflare/workers-types'
 import { DurableObject } from 'cloudflare:workers'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
-import type { AccountCheck, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
+import type { AccountCheck, CheckRequest, Oembed, PostJudgement, SearchHealth } from '../../contract/wire.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { RefusalCode } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
+import type { Store } from '../store/Store.ts'
 import { settling } from '../store/settling.ts'
+import { NO_SEARCH } from '../upstream/Upstream.ts'
+import { CACHE_TABLE, KEEP, READ_KEPT, sweepOf } from '../store/sql.ts'
+import type { Run } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
@@ -16,7 +20,7 @@ import type { StoreObject } from './StoreObject.ts'
 import type { ObjectsNamed } from './durableStore.ts'
 
 /** An answer for the Worker; error classes do not survive the crossing. `trouble` is what the operator should fix. */
-export type Told<T> = { trouble: string | null } & (
+export type Told<T> = { trouble: string | null; searchHealth: SearchHealth } & (
   | { value: T }
   | { refusal: { code: RefusalCode; retryAfter: number | undefined } }
 )
@@ -35,12 +39,8 @@ export class UpstreamObject extends DurableObject<Needed> {
 
   constructor(ctx: DurableObjectState, env: Needed) {
     super(ctx, env)
-    this.#upstream = openUpstream(
-      cloudflareConfig(env),
-      settling(durableStore(env.STORE), logFault),
-      logFault,
-      logX,
-    )
+    const store = settling({ ...durableStore(env.STORE), ...ownCache(ctx) }, logFault)
+    this.#upstream = openUpstream(cloudflareConfig(env), store, logFault, logX)
   }
 
   checkAccount(request: CheckRequest, share: string): Promise<Told<AccountCheck>> {
@@ -55,14 +55,6 @@ export class UpstreamObject extends DurableObject<Needed> {
     return this.#told(share, (caller) => this.#upstream.oembed(post, caller))
   }
 
-  keptAccount(request: CheckRequest): Promise<AccountCheck | null> {
-    return this.#upstream.kept.account(request)
-  }
-
-  keptPosts(posts: PostRef[]): Promise<PostJudgement[] | null> {
-    return this.#upstream.kept.posts(posts)
-  }
-
   async #told<T>(share: string, ask: (caller: Caller) => Promise<T>): Promise<Told<T>> {
     const answer = await ask({ share, signal: AbortSignal.timeout(CALL_MS) }).then(
       (value) => ({ value }),
@@ -71,22 +63,54 @@ export class UpstreamObject extends DurableObject<Needed> {
         return { refusal: { code: error.code, retryAfter: error.retryAfter } }
       },
     )
-    return { ...answer, trouble: this.#upstream.trouble() }
+    return { ...answer, trouble: this.#upstream.trouble(), searchHealth: this.#upstream.searchHealth() }
+  }
+}
+
+/** What is reused for no longer stays in the object's memory: a stored row costs more. */
+const SHORT_MS = 60_000
+/** Rows that are over stay this long at most after the next one is written. */
+const SWEEP_MS = 15 * 60_000
+
+/** Answers in an object's own storage, where they cost no call of another. */
+function ownCache({ storage }: DurableObjectState): Pick<Store, 'readCache' | 'writeCache'> {
+  let sweptAt = -Infinity
+  const run: Run = (sql, ...values) => {
+    if (sweptAt === -Infinity) {
+      storage.sql.exec(CACHE_TABLE)
+      sweptAt = Date.now()
+    }
+    return storage.sql.exec(sql, ...values).toArray()
+  }
+  return {
+    async readCache(key) {
+      const [row] = run(READ_KEPT, key, Date.now())
+      return row ? String(row['value']) : null
+    },
+    async writeCache(key, value, ttlMs) {
+      if (ttlMs <= SHORT_MS) return
+      run(KEEP, key, value, Date.now() + ttlMs)
+      if (Date.now() - sweptAt < SWEEP_MS) return
+      sweptAt = Date.now()
+      run(sweepOf('cache'), sweptAt)
+    },
   }
 }
 
 /** Objects that share the calls: few, so that all soon know of a rate limit, and enough for a crowd. */
 const SHARDS = 8
-/** Posts in one call of an object: on the free plan it may make 50 requests to X, and a post can take several. */
-const POSTS_MAX = 6
+/** Posts in one call of an object: on the free plan it may make 50 requests to X, and a post can take six. */
+const POSTS_MAX = 8
 
 /** X, asked through `UpstreamObject`s. When a visitor leaves, only the waiting ends: the object finishes the call and keeps its answer. */
 export function durableUpstream(
   objects: ObjectsNamed<UpstreamObject>,
-  offer: XOffer & { postSearchMax: number },
+  offer: XOffer,
   onFault: (error: unknown) => void,
 ): Upstream {
   let trouble: string | null = null
+  /** As the object saw it that was asked last: each counts for itself. */
+  let searchHealth = NO_SEARCH
   const shard = (key: string) => objectNamed(objects, `x-${shardOf(key, SHARDS)}`)
   const accounts = ({ screen_name: name }: CheckRequest) => shard(name.toLowerCase())
 
@@ -96,6 +120,7 @@ export function durableUpstream(
     signal.throwIfAborted()
     const answered = await abortable(told().catch(away), signal)
     trouble = answered.trouble
+    searchHealth = answered.searchHealth
     if ('refusal' in answered) throw new Refusal(answered.refusal.code, answered.refusal.retryAfter)
     return answered.value
   }
@@ -104,6 +129,7 @@ export function durableUpstream(
     name: 'x-api',
     capabilities: xCapabilities(offer),
     trouble: () => trouble,
+    searchHealth: () => searchHealth,
     checkAccount: (request, { signal, share }) =>
       answer(signal, () => accounts(request).checkAccount(request, share)),
     async checkPosts(posts, { signal, share }, searchMost = offer.postSearchMax) {
@@ -114,15 +140,6 @@ export function durableUpstream(
       return (await Promise.all(judged)).flat()
     },
     oembed: (post, { signal, share }) => answer(signal, () => shard(post.id).oembed(post, share)),
-    kept: {
-      account: (request) => accounts(request).keptAccount(request).catch(away),
-      async posts(posts) {
-        const kept = await Promise.all(
-          groupsOf(posts).map(({ key, group }) => shard(key).keptPosts(group).catch(away)),
-        )
-        return kept.every((group) => group !== null) ? kept.flat() : null
-      },
-    },
   }
 }
 

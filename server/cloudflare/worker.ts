@@ -1,4 +1,4 @@
-import type { Fetcher } from '@cloudflare/workers-types'
+import { HISTORY_PATH } from '../../contract/names.ts'
 import { createApp } from '../app.ts'
 import { ConfigError, appOptionsOf, dangersOf } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
@@ -13,6 +13,7 @@ import {
   logX,
   missingFile,
 } from './isolate.ts'
+import type { Assets } from './isolate.ts'
 import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
 import type { ObjectsNamed } from './durableStore.ts'
@@ -26,7 +27,7 @@ export { UpstreamObject } from './upstream.ts'
 type Bindings = {
   STORE: ObjectsNamed<StoreObject>
   UPSTREAM_X: ObjectsNamed<UpstreamObject>
-  ASSETS: Pick<Fetcher, 'fetch'>
+  ASSETS: Assets
 }
 
 /** Made on an isolate's first call and kept for its life, in which the bindings never change. */
@@ -47,7 +48,7 @@ function make(env: Bindings) {
       : openUpstream(config, store, logFault, logX)
   const never = new AbortController().signal
   const app = createApp({
-    ...appOptionsOf(config, durableCount(env.STORE), logWarning),
+    ...appOptionsOf(config, durableCount(env.STORE)),
     store: { ...store, health },
     upstream,
     keys: keys.keys,
@@ -59,15 +60,32 @@ function make(env: Bindings) {
     onTimings: () => undefined,
     onFault: logFault,
     onAnswer: logAnswer,
+    shell: async () => {
+      const page = await env.ASSETS.fetch('https://assets.invalid/app')
+      return page.ok ? await page.text() : null
+    },
   })
   return { app, keys }
+}
+
+/** The page of a saved batch with a title of its own, or the assets' page for all of them where anything is in its way. */
+async function batchPage(request: Request, env: Bindings): Promise<Response> {
+  try {
+    const page = await (made ??= make(env)).app.fetch(request)
+    if (page.ok) return page
+  } catch (error) {
+    logFault(error)
+  }
+  return await env.ASSETS.fetch(request.url)
 }
 
 /** The API for Cloudflare Workers, beside the built site in the assets. */
 export default {
   async fetch(request: Request, env: Bindings): Promise<Response> {
-    if (!/^\/(?:api\/|healthz$)/.test(new URL(request.url).pathname))
-      return await missingFile(request, env.ASSETS)
+    const { pathname } = new URL(request.url)
+    // What only looks like a saved batch, too: the assets know the page for all of these.
+    if (pathname.startsWith(HISTORY_PATH)) return await batchPage(request, env)
+    if (!/^\/(?:api\/|healthz$)/.test(pathname)) return await missingFile(request, env.ASSETS)
     try {
       made ??= make(env)
     } catch (error) {

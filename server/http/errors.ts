@@ -8,8 +8,6 @@ import type { OutageCode } from '../../contract/outcomes.ts'
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
   Variables: {
-    /** The share of its limit that the caller has used up. */
-    used: number
     /** The caller's address as limits count it. */
     share: string
   }
@@ -19,7 +17,6 @@ export type AppEnv = {
 export const REFUSALS = {
   bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
   two_hosts: { status: 400, message: 'The request names two hosts.' },
-  bad_key: { status: 400, message: 'The key does not hold an encrypted IP address.' },
   bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
   bad_url: { status: 400, message: 'The url is not that of a post.' },
   token_missing: { status: 401, message: 'The X-Session-Token header is missing.' },
@@ -47,7 +44,7 @@ export const REFUSALS = {
   left: { status: 408, message: 'The visitor left before the answer.' },
   internal: { status: 500, message: 'The server failed. Try again later.' },
   sandbox_error: { status: 500, message: 'The sandbox was told to fail.' },
-  upstream: { status: 502, message: 'X did not answer as it should. The same proof may be sent again.' },
+  upstream: { status: 502, message: 'X did not answer as it should. Try again later.' },
   no_credentials: { status: 503, message: 'This server has no access to X for account checks.' },
   not_permitted: { status: 503, message: 'This server does not check accounts.' },
   operator_refused: { status: 503, message: "X refuses this server's access. Posts can still be checked." },
@@ -65,10 +62,10 @@ export const REFUSALS = {
     message: "This hour's part of the budget for account checks is spent. Posts can still be checked.",
   },
   store_away: { status: 503, message: 'The store is away. Try again later.' },
-  ending: { status: 503, message: 'The server is restarting. The same proof may be sent again.' },
+  ending: { status: 503, message: 'The server is restarting. Try again.' },
   busy: { status: 503, message: 'Too many checks are under way. Try again later.' },
   upstream_limited: { status: 503, message: 'X takes no more requests right now. Try again later.' },
-  upstream_timeout: { status: 504, message: 'X did not answer in time. The same proof may be sent again.' },
+  upstream_timeout: { status: 504, message: 'X did not answer in time. Try again later.' },
 } as const satisfies Record<OutageCode, { status: 502 | 503 | 504; message: string }> &
   Record<string, { status: ContentfulStatusCode; message: string }>
 export type RefusalCode = keyof typeof REFUSALS

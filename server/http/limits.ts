@@ -7,23 +7,29 @@ import {
   isIPv4MappedIPv6,
 } from 'hono/utils/ipaddr'
 import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { DAY_MS } from '../../contract/dates.ts'
 import { Refusal } from './errors.ts'
 import type { AppEnv } from './errors.ts'
+import { networksOf } from './networks.ts'
+import type { Network } from './networks.ts'
 
 /**
  * How often a minute one address may do what, in shares of `RATE_LIMIT_PER_MINUTE`. `challenge` and `check` cost X and this server work;
- * `timings` and `agreement` are told once for each; a `preview` costs X a little (a batch of 200 posts can be previewed in a minute); a `read` (address, history) costs next to nothing.
+ * a `fault` is a check whose body or proof does not hold; `timings` and `agreement` are told once for each; a `preview` costs X a little (a batch of 200 posts can be previewed in a minute); a `read` (address, history) costs next to nothing.
  */
-const SHARE = { challenge: 1, check: 1, timings: 1, agreement: 1, preview: 4, read: 10 } as const
+const SHARE = { challenge: 1, check: 1, fault: 1, timings: 1, agreement: 1, preview: 4, read: 10 } as const
 export type LimitKind = keyof typeof SHARE
 
 const WINDOW_MS = 60_000
 
-/** Counts one call of an address and resolves to the share of its limit that is used up; a `Refusal` 429 beyond it. */
-export type Limits = (kind: LimitKind, key: string) => Promise<number>
+/** Kinds that are counted to an address's networks too. */
+const BY_NETWORK: ReadonlySet<LimitKind> = new Set(['challenge', 'check'])
+
+/** Counts a call of an address, or with an `amount` of 0 none, and resolves to the share of its limit that is used up; a `Refusal` 429 beyond it. */
+export type Limits = (kind: LimitKind, key: string, amount?: number) => Promise<number>
 
 export const noLimits: Limits = async () => 0
 
@@ -38,18 +44,39 @@ export type Count = (
 export type Storing = (share: string, bytes: number) => Promise<boolean>
 
 export function createStoring(bytesPerDay: number, count: Count): Storing {
-  return async (share, bytes) => (await count(`stored:${share}`, DAY_MS, bytes)).calls <= bytesPerDay
+  return async (share, bytes) => {
+    const isWithin = async ({ key, shares }: Network) =>
+      (await count(`stored:${key}`, DAY_MS, bytes)).calls <= bytesPerDay * shares
+    const within = await Promise.all(networksOf(share).map(isWithin))
+    return within.every(Boolean)
+  }
 }
+
+/** Refused keys that are remembered until their windows end, so that a flood costs nothing more. */
+const REFUSED_MAX = 10_000
 
 export function createLimits(perMinute: number, count: Count): Limits {
   if (perMinute === 0) return noLimits
-  return async (kind, key) => {
-    const { calls, msLeft } = await count(`${kind}:${key}`, WINDOW_MS)
-    const share = calls / (perMinute * SHARE[kind])
-    if (share > 1) throw new Refusal('rate_limited', Math.max(1, Math.ceil(msLeft / 1000)))
-    return share
+  const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
+
+  async function used(kind: LimitKind, { key, shares }: Network, amount: number): Promise<number> {
+    const name = `${kind}:${key}`
+    const until = refused.get(name) ?? 0
+    if (until > performance.now()) throw tooMany(until - performance.now())
+    const { calls, msLeft } = await count(name, WINDOW_MS, amount)
+    const share = calls / (perMinute * SHARE[kind] * shares)
+    if (share <= 1) return share
+    refused.set(name, performance.now() + msLeft)
+    throw tooMany(msLeft)
+  }
+  return async (kind, key, amount = 1) => {
+    const [own, ...wider] = networksOf(key)
+    const counted = BY_NETWORK.has(kind) ? [own, ...wider] : [own]
+    return Math.max(...(await Promise.all(counted.map((network) => used(kind, network, amount)))))
   }
 }
+
+const tooMany = (ms: number) => new Refusal('rate_limited', Math.max(1, Math.ceil(ms / 1000)))
 
 /** The caller's IP address, which each platform finds in its own way. */
 export type AddressOf = (c: Context<AppEnv>) => string
@@ -57,13 +84,31 @@ export type AddressOf = (c: Context<AppEnv>) => string
 /** Without a socket (`app.request`) the caller is this process. */
 export const LOCAL_ADDRESS = '127.0.0.1'
 
-/** Counts the call against its address's limit, and notes the address and how much of its limit is used up. */
-export function limited({ limits, addressOf }: { limits: Limits; addressOf: AddressOf }, kind: LimitKind) {
+type LimitParts = { limits: Limits; addressOf: AddressOf }
+
+/** Counts the call against its address's limit, and notes the address. */
+export function limited({ limits, addressOf }: LimitParts, kind: LimitKind) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const share = limitKeyOf(addressOf(c))
     c.set('share', share)
-    c.set('used', await limits(kind, share))
+    await limits(kind, share)
     await next()
+  })
+}
+
+/** Refusals that are their sender's fault. */
+const FAULTS = new Set<number>([400, 401, 403, 413, 415])
+
+/**
+ * Notes the address of a check, which counts once its proof holds. What does not hold is counted apart, so that nobody shuts out others
+ * behind the same address with it.
+ */
+export function faultsLimited({ limits, addressOf }: LimitParts) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const share = limitKeyOf(addressOf(c))
+    c.set('share', share)
+    await next()
+    if (c.error && FAULTS.has(c.res.status)) await limits('fault', share)
   })
 }
 

@@ -1,5 +1,4 @@
-import { createDecipheriv, createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { isIP } from 'node:net'
+import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { Refusal } from '../http/errors.ts'
@@ -117,63 +116,10 @@ function bindingOf(bound: Bound): string {
 /** The most zeros that a page's 10,000,000 attempts almost surely find: they miss one challenge in 14,000 with five, every second with six. */
 export const HARDEST = 5
 
-/** From these shares of its limit on, an address gets harder challenges. */
+/** From these shares of its checks on, an address or network gets harder challenges. */
 const HARDER = [0.5, 0.75]
 
 /** The zeros that an address has to find: up to two more for the share of its limit that it has used. */
 export function difficultyFor(used: number, difficulty: number): number {
   return Math.min(difficulty + HARDER.filter((share) => used > share).length, HARDEST)
-}
-
-/** The fragments of the committed `.env`, joined. */
-export const DEVELOPMENT_ENC_KEY = 'dev-only-aes-key-of-32-character'
-
-const IV = 16
-const BASE64 = /^[A-Za-z0-9+/]{43,128}={0,2}$/
-
-/** Addresses in a row that cannot be opened after which the key is taken for wrong: a few may be anybody's play. */
-const UNOPENED = 10
-const WRONG_KEY =
-  "ENC_KEY does not open the addresses that the site's pages send: it must be the four VITE_ENC_KEY_… of their build, joined."
-
-export type EncryptedAddresses = {
-  /** Refuses a `key` that is neither empty nor an IP address encrypted with the shared AES key. The address is not kept. */
-  assert: (key: string) => void
-  /** What the operator should mend, in one sentence; null while nothing is wrong. */
-  trouble: () => string | null
-}
-
-/** Judges the addresses that pages send under the build's key, and tells once when none of them can be opened. */
-export function encryptedAddresses(encKey: Buffer, onWarning: (said: string) => void): EncryptedAddresses {
-  let unopened = 0
-  let isTold = false
-  const trouble = () => (unopened >= UNOPENED ? WRONG_KEY : null)
-  return {
-    trouble,
-    assert(key) {
-      if (key === '') return
-      if (isIP(decrypted(encKey, key))) {
-        unopened = 0
-        return
-      }
-      unopened++
-      if (trouble() && !isTold) {
-        isTold = true
-        onWarning(WRONG_KEY)
-      }
-      throw new Refusal('bad_key')
-    },
-  }
-}
-
-/** Decrypts base64(IV ‖ ciphertext) with AES-256-CBC; empty when that fails. */
-function decrypted(encKey: Buffer, key: string): string {
-  if (!BASE64.test(key)) return ''
-  const bytes = Buffer.from(key, 'base64')
-  try {
-    const decipher = createDecipheriv('aes-256-cbc', encKey, bytes.subarray(0, IV))
-    return Buffer.concat([decipher.update(bytes.subarray(IV)), decipher.final()]).toString('latin1')
-  } catch {
-    return ''
-  }
 }

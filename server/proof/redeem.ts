@@ -1,13 +1,15 @@
 import type { Context } from 'hono'
-import { hash, randomUUID } from 'node:crypto'
+import { DAY_MS } from '../../contract/dates.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
+import type { Limits } from '../http/limits.ts'
 import { withTimeLimit } from '../http/middleware.ts'
-import type { Claim, Release, Store } from '../store/Store.ts'
+import type { Store } from '../store/Store.ts'
 import { verify } from './challenge.ts'
 import type { Bound, Keys } from './challenge.ts'
 
 type RedeemParts = {
+  limits: Limits
   store: Store
   keys: () => Keys
   deadlineMs: number
@@ -17,55 +19,24 @@ type RedeemParts = {
   onFault: OnFault
 }
 
-/**
- * Claims outlive their challenge by this long. Servers' clocks may differ by a minute: while the slowest still takes a challenge for
- * valid, the fastest must not have forgotten that it is spent.
- */
-const SKEW_MS = 120_000
-
-/** What a check asks, in full: a proof is good for this very question alone. */
-export type Question = { bound: Bound; body: unknown }
-
-/** The two ways to a question's answer: asked for, and from what is kept already (null when that is not all of it). */
-type Answers<T> = { asked: (signal: AbortSignal) => Promise<T>; kept: () => Promise<T | null> }
+/** Claims outlive their challenge by a day: a clock that is set back by hours takes old challenges for valid again. */
+const SKEW_MS = DAY_MS
 
 /**
- * Spends the request's proof on one piece of work. A failure of the upstream gives it back, for the same question and at most twice.
- * A visitor who leaves does not get it back, but gets once what is cached when coming back.
+ * Spends the request's proof on one attempt at one piece of work. It stays spent whatever comes of it: whoever wants to try again takes
+ * a new challenge.
  */
 export async function redeem<T>(
   parts: RedeemParts,
   c: Context<AppEnv>,
-  { bound, body }: Question,
-  answers: Answers<T>,
+  bound: Bound,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
-  const question = hash('sha256', JSON.stringify(body), 'base64url').slice(0, 22)
-  const holder = randomUUID()
+  await parts.limits('check', c.var.share)
   // No claim without the store: a proof that cannot be remembered is not accepted.
-  const wanted: Claim = { id, holder, question, ttlMs: ttlMs + SKEW_MS }
-  const claimed = await parts.store.claim(wanted).catch(storeAway(parts.onFault))
-  if (claimed === 'spent') throw new Refusal('spent')
-  if (claimed === 'back') {
-    const kept = await answers.kept()
-    if (kept === null) throw new Refusal('spent')
-    return kept
-  }
-
-  const visitor = c.req.raw.signal
-  const release = (why: Release) => parts.store.release(id, holder, why).catch(parts.onFault)
-  try {
-    const answer = await withTimeLimit([visitor, parts.ending], parts.deadlineMs, answers.asked)
-    if (visitor.aborted) await release('left')
-    return answer
-  } catch (error) {
-    await release(visitor.aborted ? 'left' : isUnused(error) ? 'unused' : 'failed')
-    throw error
-  }
-}
-
-/** A check that was refused for load has asked nothing. */
-function isUnused(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'busy'
+  const isFirst = await parts.store.claim(id, ttlMs + SKEW_MS).catch(storeAway(parts.onFault))
+  if (!isFirst) throw new Refusal('spent')
+  return await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, work)
 }

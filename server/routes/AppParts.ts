@@ -1,7 +1,7 @@
 import type { CheckTimings } from '../../contract/wire.ts'
 import type { OnFault } from '../http/errors.ts'
 import type { AddressOf, Limits, Storing } from '../http/limits.ts'
-import type { EncryptedAddresses, Keys } from '../proof/challenge.ts'
+import type { Keys } from '../proof/challenge.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
@@ -16,8 +16,6 @@ export type AppParts = {
   /** The HMAC secrets as they are now. */
   keys: () => Keys
   difficulty: number
-  /** Reads the addresses that visitors send under the build's AES key. */
-  addresses: EncryptedAddresses
   /** How many answers about an item one address may give in a day, as a percentage of the addresses that gave any; null where what visitors saw is not counted. */
   agreementPercent: number | null
   historyMs: number
@@ -25,7 +23,7 @@ export type AppParts = {
   deadlineMs: number
   /** Aborts when the server is told to stop: `/healthz` then fails, while requests are still answered for a while. */
   draining: AbortSignal
-  /** Aborts just before the server stops: checks under way are cancelled, and their proofs can be used again. */
+  /** Aborts just before the server stops: checks under way are cancelled. */
   ending: AbortSignal
   now: () => number
   /** Called with the durations of a finished check. */

@@ -5,29 +5,19 @@ import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { postStatements } from '../../contract/statements.ts'
-import { BatchRequest } from '../../contract/wire.ts'
-import type { BatchAnswer, PostJudgement, PostResult } from '../../contract/wire.ts'
+import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
+import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
+import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
-import type { SavedHistory, Store } from '../store/Store.ts'
+import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
 import { tickets } from './feedback.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
-
-/** A saved batch with all of its rows; `changed` are those in which it differs from its `base`. */
-export type ReadBatch = SavedHistory & { changed: PostResult[] }
-
-/** Reads a saved batch. One whose base is gone has only the rows that it stores itself. */
-export async function readBatch(store: Store, id: string): Promise<ReadBatch | null> {
-  const own = await store.readHistory(id)
-  if (!own?.base) return own && { ...own, changed: [] }
-  const base = await store.readHistory(own.base)
-  return { ...own, changed: own.results, results: base ? withRows(base.results, own.results) : own.results }
-}
 
 /** The same rows, with newer ones in place of those of the same URL. */
 export function withRows(rows: PostResult[], newer: PostResult[]): PostResult[] {
@@ -36,14 +26,13 @@ export function withRows(rows: PostResult[], newer: PostResult[]): PostResult[] 
 }
 
 type Saved = Pick<BatchAnswer, 'results' | 'sessionId'>
-type Earlier = ReadBatch & { base: string }
 
 /** Characters that are stored of a text that is no post's URL. */
 const INVALID_KEPT = 200
 
 /**
  * All rows of a batch, and the id under which it is saved: empty when it could not be, or when its address has stored its part of the
- * day. A batch that repeats a part of a saved one has the other rows of that one too, and stores only those in which it differs.
+ * day. A batch that repeats a part of a saved one has the other rows of that one too, and its time; the repeated rows carry their own.
  */
 export async function storeBatch(
   parts: AppParts,
@@ -55,41 +44,41 @@ export async function storeBatch(
     row.status === 'INVALID_URL' ? { ...row, url: row.url.slice(0, INVALID_KEPT) } : row,
   )
   const earlier = await earlierOf(parts, rows, previous)
-  const results = earlier ? withRows(earlier.results, rows) : judged
-  const sessionId = await saved(parts, share, rows, earlier).catch((error: unknown) => {
+  const again = parts.now()
+  const whole =
+    earlier &&
+    withRows(
+      earlier.results,
+      rows.map((row) => ({ ...row, again })),
+    )
+  const history = { results: whole ?? rows, timestamp: earlier?.timestamp ?? again }
+  const sessionId = await saved(parts, share, history).catch((error: unknown) => {
     parts.onFault(error)
     return ''
   })
-  return { results, sessionId }
+  return { results: whole ?? judged, sessionId }
 }
 
-/** The saved batch that this one repeats a part of, and whose rows it stores. One that is gone, or lacks one of these rows, is ignored. */
+/** The saved batch that this one repeats a part of. One that is gone, or lacks one of these rows, is ignored. */
 async function earlierOf(
   { store, onFault }: AppParts,
   rows: PostResult[],
   previous: string | undefined,
-): Promise<Earlier | null> {
+): Promise<SavedHistory | null> {
   if (!previous || !HISTORY_ID.test(previous)) return null
-  const batch = await readBatch(store, previous).catch((error: unknown) => {
+  const batch = await store.readHistory(previous).catch((error: unknown) => {
     onFault(error)
     return null
   })
   const urls = new Set(batch?.results.map(({ url }) => url))
-  return batch && rows.every(({ url }) => urls.has(url)) ? { ...batch, base: batch.base ?? previous } : null
+  return batch && rows.every(({ url }) => urls.has(url)) ? batch : null
 }
 
 async function saved(
-  { store, storing, historyMs, now }: AppParts,
+  { store, storing, historyMs }: AppParts,
   share: string,
-  rows: PostResult[],
-  earlier: Earlier | null,
+  history: SavedHistory,
 ): Promise<string> {
-  const history: SavedHistory = { results: rows, timestamp: now() }
-  if (earlier && (await store.keepHistory(earlier.base, historyMs))) {
-    const asked = new Set(rows.map(({ url }) => url))
-    history.results = [...earlier.changed.filter(({ url }) => !asked.has(url)), ...rows]
-    history.base = earlier.base
-  } else if (earlier) history.results = withRows(earlier.results, rows)
   if (!(await storing(share, Buffer.byteLength(JSON.stringify(history))))) return ''
   const id = randomBytes(16).toString('base64url')
   await store.saveHistory(id, history, historyMs)
@@ -104,34 +93,54 @@ export function keptDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
   return Math.max(1, Math.floor(historyMs / DAY_MS))
 }
 
-/** A saved batch. A malformed id is answered like an unknown one. */
-export function savedHistory(parts: AppParts) {
+export type ReadHistory = (id: string) => Promise<SavedHistory | null>
+
+/** Reads saved batches. A malformed id is answered like an unknown one. */
+export function createHistoryReader(parts: AppParts): ReadHistory {
   const cache = new LRUCache<string, SavedHistory>(CACHE)
 
-  async function read(id: string): Promise<SavedHistory | null> {
+  return async (id) => {
+    if (!HISTORY_ID.test(id)) return null
     const cached = cache.get(id)
     if (cached) return cached
-    const batch = await readBatch(parts.store, id).catch(storeAway(parts.onFault))
-    if (!batch) return null
-    const { results, timestamp } = batch
-    cache.set(id, { results, timestamp })
-    return { results, timestamp }
+    const batch = await parts.store.readHistory(id).catch(storeAway(parts.onFault))
+    if (batch) cache.set(id, batch)
+    return batch
   }
+}
 
-  return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), async (c) => {
-    const id = c.req.query('id') ?? ''
-    const history = HISTORY_ID.test(id) ? await read(id) : null
-    if (!history) throw new Refusal('no_history')
-    c.header('X-Robots-Tag', 'noindex')
-    return c.json({ ...history, keptDays: keptDays(parts) })
-  })
+/** A saved batch. */
+export function savedHistory(parts: AppParts, read: ReadHistory) {
+  return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary: 'Read a saved batch.',
+      parameters: [{ name: 'id', in: 'query', pattern: '^[A-Za-z0-9_-]{22}$' }],
+      answer: { History },
+      refusals: ['no_history', 'store_away', 'rate_limited'],
+    }),
+    limited(parts, 'read'),
+    async (c) => {
+      const history = await read(c.req.query('id') ?? '')
+      if (!history) throw new Refusal('no_history')
+      c.header('X-Robots-Tag', 'noindex')
+      return c.json({ ...history, keptDays: keptDays(parts) })
+    },
+  )
 }
 
 /** Checks a list of posts for one solved challenge and saves the result under a new id. */
 export function checkBatch(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary:
+        'Check up to 200 posts and save the result. An empty sessionId says that it could not be saved.',
+      parameters: PROOF_HEADERS,
+      body: { BatchRequest },
+      answer: { BatchAnswer },
+      refusals: CHECK,
+    }),
     onlyJson,
-    limited(parts, 'check'),
+    faultsLimited(parts),
     limitedBody,
     jsonBody(BatchRequest),
     async (c) => {
@@ -140,14 +149,8 @@ export function checkBatch(parts: AppParts) {
       const asked = [...new Set(urls)]
       const posts = postsIn(asked)
       const refs = [...posts.values()]
-      const judged = await redeem(
-        parts,
-        c,
-        { bound: 'batch', body: [asked, previous] },
-        {
-          asked: (signal) => parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
-          kept: () => parts.upstream.kept.posts(refs),
-        },
+      const judged = await redeem(parts, c, 'batch', (signal) =>
+        parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
       )
       const saved = await storeBatch(parts, c.var.share, resultsOf(asked, posts, judged), previous)
       return c.json({ ...saved, keptDays: keptDays(parts), ...tickets(parts, c, postStatements(judged)) })

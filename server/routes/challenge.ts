@@ -1,9 +1,10 @@
 import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
-import { CheckRequest, ScreenName } from '../../contract/wire.ts'
+import { Challenge, CheckRequest, IpAnswer, ScreenName } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { BODY, describeCall } from '../openapi/describe.ts'
 import { boundOf, difficultyFor, issue, valueOf } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 
@@ -16,14 +17,19 @@ const ChallengeRequest = v.object({
 /** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
 export function generateKeyvalue(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary: 'Issue a challenge. A batch asks with the empty name.',
+      body: { CheckRequest },
+      answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
+      refusals: BODY,
+    }),
     onlyJson,
     limited(parts, 'challenge'),
     limitedBody,
     jsonBody(ChallengeRequest),
-    (c) => {
+    async (c) => {
       const request = c.req.valid('json')
-      parts.addresses.assert(request.key)
-      const difficulty = difficultyFor(c.var.used, parts.difficulty)
+      const difficulty = difficultyFor(await parts.limits('check', c.var.share, 0), parts.difficulty)
       const key = issue(parts.keys(), boundOf(request), difficulty, parts.now())
       return c.json({ key, value: valueOf(difficulty) })
     },
@@ -32,7 +38,9 @@ export function generateKeyvalue(parts: AppParts) {
 
 /** The caller's own address. */
 export function ip(parts: AppParts) {
-  return createFactory<AppEnv>().createHandlers(limited(parts, 'read'), (c) =>
-    c.json({ ip: parts.addressOf(c) }),
+  return createFactory<AppEnv>().createHandlers(
+    describeCall({ summary: "The caller's address.", answer: { IpAnswer }, refusals: ['rate_limited'] }),
+    limited(parts, 'read'),
+    (c) => c.json({ ip: parts.addressOf(c) }),
   )
 }

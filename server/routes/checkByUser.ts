@@ -1,11 +1,11 @@
 import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
 import { banStatements, postStatements } from '../../contract/statements.ts'
-import { CheckRequest, ScreenName } from '../../contract/wire.ts'
-import type { AccountCheck } from '../../contract/wire.ts'
+import { AccountCheck, CheckRequest, ScreenName } from '../../contract/wire.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
+import { faultsLimited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { ACCOUNT_CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
 import { tickets } from './feedback.ts'
@@ -13,19 +13,24 @@ import { tickets } from './feedback.ts'
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
 /** Checks one account for one solved challenge. */
-export function checkByUser(parts: AppParts) {
+export function checkByUser(parts: AppParts, summary: string) {
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary,
+      parameters: PROOF_HEADERS,
+      body: { CheckRequest },
+      answer: { AccountCheck },
+      refusals: ACCOUNT_CHECK,
+    }),
     onlyJson,
-    limited(parts, 'check'),
+    faultsLimited(parts),
     limitedBody,
     jsonBody(AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const question = { bound: request, body: request }
-      const check = await redeem(parts, c, question, {
-        asked: (signal) => parts.upstream.checkAccount(request, { signal, share: c.var.share }),
-        kept: () => parts.upstream.kept.account(request),
-      })
+      const check = await redeem(parts, c, request, (signal) =>
+        parts.upstream.checkAccount(request, { signal, share: c.var.share }),
+      )
       const wait = secondsUntilReset(check, parts.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check

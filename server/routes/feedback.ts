@@ -2,12 +2,20 @@ import { createFactory, createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { createHmac } from 'node:crypto'
 import { DAY_MS, endOfJapanDay, japanDay } from '../../contract/dates.ts'
-import { AGREEMENT_ITEMS, AGREEMENT_VERDICTS, SeenAnswer, wilson } from '../../contract/feedback.ts'
-import type { AgreementReport, ItemAgreement, Statement, Tally, Ticket } from '../../contract/feedback.ts'
+import {
+  AGREEMENT_ITEMS,
+  AGREEMENT_VERDICTS,
+  AgreementCell,
+  AgreementReport,
+  SeenAnswer,
+  wilson,
+} from '../../contract/feedback.ts'
+import type { ItemAgreement, Statement, Tally, Ticket } from '../../contract/feedback.ts'
 import { Refusal, storeAway } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { BODY, describeCall } from '../openapi/describe.ts'
 import { TICKET_MS, ticketsFor, verifyTicket } from '../proof/ticket.ts'
 import type { AgreementCount } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
@@ -31,9 +39,9 @@ export function reportOf(days: readonly string[], counts: readonly AgreementCoun
 /** The same cells of all days together. */
 function summed(counts: readonly AgreementCount[]): Cell[] {
   const cells = new Map<string, Cell>()
-  for (const { verdict, seen, method, count } of counts) {
-    const key = `${verdict} ${seen} ${method}`
-    cells.set(key, { verdict, seen, method, count: (cells.get(key)?.count ?? 0) + count })
+  for (const { verdict, seen, method, viewer, count } of counts) {
+    const key = `${verdict} ${seen} ${method} ${viewer}`
+    cells.set(key, { verdict, seen, method, viewer, count: (cells.get(key)?.count ?? 0) + count })
   }
   return [...cells.values()]
 }
@@ -75,14 +83,24 @@ export function readAgreement(parts: AppParts) {
     return read
   }
 
-  return createFactory<AppEnv>().createHandlers(collecting(parts), limited(parts, 'read'), async (c) => {
-    const answer = await report().catch((error: unknown) => {
-      kept = undefined
-      return storeAway(parts.onFault)(error)
-    })
-    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
-    return c.json(answer)
+  const description = describeCall({
+    summary: 'How often visitors saw what the verdicts said, over 90 days. Caches may keep it.',
+    answer: { AgreementReport },
+    refusals: ['not_collected', 'rate_limited', 'store_away'],
   })
+  return createFactory<AppEnv>().createHandlers(
+    description,
+    collecting(parts),
+    limited(parts, 'read'),
+    async (c) => {
+      const answer = await report().catch((error: unknown) => {
+        kept = undefined
+        return storeAway(parts.onFault)(error)
+      })
+      c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+      return c.json(answer)
+    },
+  )
 }
 
 /** Marks outlive their tickets by this long, since servers' clocks may differ by a minute. */
@@ -91,6 +109,21 @@ const SKEW_MS = 120_000
 /** Counts what a visitor saw beside a verdict of a check, once for each item of the check, and an address's part of a day at most. */
 export function giveAnswer(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary:
+        'Tell what was seen beside a verdict of a check, which its answer gave a ticket for. Answers with what was counted.',
+      body: { SeenAnswer },
+      answer: { AgreementCell },
+      refusals: [
+        ...BODY,
+        'bad_ticket',
+        'old_ticket',
+        'not_collected',
+        'counted',
+        'address_full',
+        'store_away',
+      ],
+    }),
     collecting(parts),
     onlyJson,
     limited(parts, 'agreement'),

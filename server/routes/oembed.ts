@@ -1,17 +1,28 @@
 import { createFactory } from 'hono/factory'
 import { parsePostUrl } from '../../contract/names.ts'
+import { Oembed } from '../../contract/wire.ts'
 import { Refusal } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { withTimeLimit } from '../http/middleware.ts'
+import { UPSTREAM, describeCall } from '../openapi/describe.ts'
 import type { AppParts } from './AppParts.ts'
 
 /** A post's preview. The visitor's URL is only read, never fetched. */
 export function oembed(parts: AppParts) {
-  return createFactory<AppEnv>().createHandlers(limited(parts, 'preview'), async (c) => {
-    const post = parsePostUrl(c.req.query('url') ?? '')
-    if (!post) throw new Refusal('bad_url')
-    const ask = (signal: AbortSignal) => parts.upstream.oembed(post, { signal, share: c.var.share })
-    return c.json(await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
-  })
+  return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary: "X's preview of a post.",
+      parameters: [{ name: 'url', in: 'query' }],
+      answer: { Oembed },
+      refusals: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
+    }),
+    limited(parts, 'preview'),
+    async (c) => {
+      const post = parsePostUrl(c.req.query('url') ?? '')
+      if (!post) throw new Refusal('bad_url')
+      const ask = (signal: AbortSignal) => parts.upstream.oembed(post, { signal, share: c.var.share })
+      return c.json(await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
+    },
+  )
 }

@@ -1,11 +1,12 @@
 import { createFactory } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
 import { inTime } from '../../contract/async.ts'
-import { CheckTimings } from '../../contract/wire.ts'
+import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
 import { REFUSALS, Refusal } from '../http/errors.ts'
 import type { AppEnv, RefusalCode } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson, steadyClock } from '../http/middleware.ts'
+import { BODY, describeCall } from '../openapi/describe.ts'
 import { verifyWork } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 import { keptDays } from './batch.ts'
@@ -18,7 +19,7 @@ const WAIT_MS = 80
 const STAND_IN_MS = 5000
 
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
-export function healthz({ store, upstream, addresses, draining, now, onFault }: AppParts) {
+export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
   const clock = steadyClock(now)
   let known = { isWell: false, at: -Infinity }
   let probing: Promise<boolean> | null = null
@@ -46,20 +47,47 @@ export function healthz({ store, upstream, addresses, draining, now, onFault }: 
       c.json({ status: 'unavailable', message: REFUSALS[code].message, code }, 503)
     if (draining.aborted) return unwell('ending')
     if (!(await isWell())) return unwell('store_away')
-    const trouble = [upstream.trouble(), addresses.trouble()].filter((said) => said !== null).join(' ')
+    const trouble = upstream.trouble()
     return c.json(trouble ? { status: 'ok', trouble } : { status: 'ok' })
   })
 }
 
-/** How long an answer may be reused: it changes only with the server's configuration. */
-const MAX_AGE_S = 300
+/** How long an answer may be reused: long enough for a crowd, and short enough for what search does now. */
+const MAX_AGE_S = 30
 
-/** What this server can judge. The same for everybody, so it is not counted to an address and may be kept by caches. */
+const kept = (c: { header: (name: string, value: string) => void }) =>
+  c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+
+/** What this server can judge, and whether X's search can be judged now. The same for everybody, so it is not counted to an address and may be kept by caches. */
 export function tellCapabilities({ upstream, historyMs, agreementPercent }: AppParts) {
-  return createFactory<AppEnv>().createHandlers((c) => {
-    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+  const description = describeCall({
+    summary: 'What this server can judge. Caches may keep it.',
+    answer: { Capabilities },
+    refusals: [],
+  })
+  return createFactory<AppEnv>().createHandlers(description, (c) => {
+    kept(c)
     const collects = agreementPercent !== null && { agreement: true }
-    return c.json({ ...upstream.capabilities, keptDays: keptDays({ historyMs }), ...collects })
+    const { now: search, hours } = upstream.searchHealth()
+    return c.json({
+      ...upstream.capabilities,
+      keptDays: keptDays({ historyMs }),
+      ...collects,
+      ...(hours.length > 0 && { search }),
+    })
+  })
+}
+
+/** What checks saw of X's search, now and in the last 24 hours; public, and it asks X nothing. */
+export function searchHealth({ upstream }: AppParts) {
+  const description = describeCall({
+    summary: "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it.",
+    answer: { SearchHealth },
+    refusals: [],
+  })
+  return createFactory<AppEnv>().createHandlers(description, (c) => {
+    kept(c)
+    return c.json(upstream.searchHealth())
   })
 }
 
@@ -71,6 +99,12 @@ export function timings(parts: AppParts) {
   const told = new LRUCache<string, true>({ max: TOLD_MAX })
 
   return createFactory<AppEnv>().createHandlers(
+    describeCall({
+      summary: 'Tell how long the steps of a finished check took. Answers with what was taken.',
+      body: { CheckTimings },
+      answer: { CheckTimings },
+      refusals: [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
+    }),
     onlyJson,
     limited(parts, 'timings'),
     limitedBody,

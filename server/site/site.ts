@@ -3,19 +3,20 @@ import type { Handler } from 'hono'
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { HISTORY_PATH } from '../../contract/names.ts'
 import type { AppEnv } from '../http/errors.ts'
 
 export type Encoding = 'br' | 'gzip'
 export type SiteFile = {
   body: Buffer<ArrayBuffer>
   encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
-  etag: string
+  digest: string
 }
 /** The built site by URL path. It is read once, so no other path can reach a file. */
 export type Site = ReadonlyMap<string, SiteFile>
 
 /** Saved batches, whose addresses no build can know: they get the app itself. Every other route has a file of its own, or is unknown. */
-const APP_ROUTES = /^\/tweetcheck\/history(?:\/[^/]+)?\/?$/
+const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
 /** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
 export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
@@ -32,15 +33,13 @@ export function serveSite(site: Site): Handler<AppEnv> {
       'Cache-Control',
       name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     )
-    c.header('ETag', file.etag)
     c.header('Vary', 'Accept-Encoding')
-    if (path.startsWith('/tweetcheck/history/')) c.header('X-Robots-Tag', 'noindex')
-    if (status === 200 && c.req.header('If-None-Match') === file.etag) return c.body(null, 304)
-
+    if (path.startsWith(HISTORY_PATH)) c.header('X-Robots-Tag', 'noindex')
     const encoding = ENCODINGS.find(
       (known) => file.encoded[known] && accepts(c.req.header('Accept-Encoding'), known),
     )
     c.header('Content-Encoding', encoding)
+    c.header('ETag', `"${file.digest}${encoding ? `-${encoding}` : ''}"`)
     return c.body((encoding && file.encoded[encoding]) ?? file.body, status)
   }
 }
@@ -48,7 +47,7 @@ export function serveSite(site: Site): Handler<AppEnv> {
 type Found = { file: SiteFile | undefined; name: string; status: 200 | 404 }
 
 function found(site: Site, path: string): Found {
-  const route = path.replace(/\/$/, '')
+  const route = path.replace(/\/(?:index\.html)?$/, '')
   const own = [path, `${route}/index.html`, `${route}.html`].find((name) => site.has(name))
   if (own) return { file: site.get(own), name: own, status: 200 }
   if (FILES_ONLY.test(path)) return { file: undefined, name: path, status: 404 }
@@ -103,5 +102,5 @@ function read(path: string): SiteFile {
   for (const [encoding, suffix] of Object.entries(SUFFIX)) {
     if (existsSync(path + suffix)) encoded[encoding as Encoding] = readFileSync(path + suffix)
   }
-  return { body, encoded, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` }
+  return { body, encoded, digest: hash('sha256', body, 'base64url').slice(0, 22) }
 }

@@ -1,35 +1,20 @@
 import type { AgreementCell } from '../../contract/feedback.ts'
 import type { PostResult } from '../../contract/wire.ts'
 
-/** A saved batch. With a `base` it holds only those rows that differ from the batch saved under that id. */
-export type SavedHistory = { results: PostResult[]; timestamp: number; base?: string | undefined }
+/** A saved batch, with all of its rows. */
+export type SavedHistory = { results: PostResult[]; timestamp: number }
 
-/** A proof that is to be spent, and on what: `question` is a digest of the whole body. `holder` names this very attempt, which alone can let the claim go. */
-export type Claim = { id: string; holder: string; question: string; ttlMs: number }
-
-/**
- * The outcome of a claim. `won`: the upstream may be asked. `back`: the visitor had left and came back with the same question, and gets
- * once what is cached already. `spent`: the proof is refused.
- */
-export type Claimed = 'won' | 'back' | 'spent'
-
-/** Why a claim is let go: nothing was asked yet, the upstream failed, or the visitor left. */
-export type Release = 'unused' | 'failed' | 'left'
-
-/** Attempts that one proof buys: the first, and two more after failures. */
-export const TRIES_MAX = 3
-
-/** What cannot be undone any more after this long: a claim or a reservation whose outcome nobody heard of. */
+/** What cannot be undone any more after this long: a reservation whose outcome nobody heard of. */
 export const UNDO_MS = 10 * 60_000
 
-/** A sum that spending counts to, such as a day's, and the most it may hold, in millionths of a dollar. */
+/** A sum that spending counts to, such as a day's, and the most it may hold: millionths of a dollar, or calls. */
 export type Purse = {
   name: string
   limitMicros: number
   /** For how long it is remembered after the last reservation. */
   ttlMs: number
-  /** What counts as spent of it where the store has lost its memory. */
-  afterLossMicros?: number
+  /** What this process last heard to be spent of it, in case the store has forgotten: the larger counts. */
+  knownMicros?: number
 }
 /** Money that is set aside under an id of its own before it is spent, out of every one of its purses. */
 export type Reservation = { id: string; micros: number; purses: readonly Purse[] }
@@ -50,10 +35,8 @@ export type AgreementCount = AgreementCell & { count: number }
 
 /** What must be remembered, and shared by every server process. Every call rejects while the store is away. */
 export type Store = {
-  /** Exactly one caller of all processes wins a claim. It is remembered at least until its time is over. */
-  claim: (claim: Claim) => Promise<Claimed>
-  /** Lets a claim go that this holder won. It can then be won again for the same question, unless its tries are used up. */
-  release: (id: string, holder: string, why: Release) => Promise<void>
+  /** Spends a proof: true for exactly one caller of all processes. It is remembered at least for this long. */
+  claim: (id: string, ttlMs: number) => Promise<boolean>
   /** Saves a history. The oldest make room where all together would have more bytes than the store may give them. */
   saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
   /** Makes a history last at least this long from now: false where there is none. */
@@ -65,8 +48,11 @@ export type Store = {
   readCache: (key: string) => Promise<string | null>
   /** Sets money aside, or names the first purse that cannot afford it; null when it is reserved. Exact over all processes. */
   reserveSpend: (reservation: Reservation) => Promise<string | null>
-  /** Ends a reservation with what was spent of it, which may be more. Does nothing for one that was not made or is settled already. */
-  settleSpend: (reservation: Reservation, usedMicros: number) => Promise<void>
+  /**
+   * Ends a reservation with what was spent of it, which may be more, and resolves to what is spent of each purse then, which never shrinks.
+   * Does nothing for one that was not made or is settled already: resolves to nothing.
+   */
+  settleSpend: (reservation: Reservation, usedMicros: number) => Promise<readonly number[]>
   /** What was spent and reserved out of a purse so far, in millionths of a dollar. */
   spentOn: (purse: string) => Promise<number>
   /** Counts an answer, unless its ticket was counted, or its address has given its part. All or nothing, exact over all processes. */

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Count } from '../http/limits.ts'
 import { steadyClock } from '../http/middleware.ts'
-import { TRIES_MAX, UNDO_MS } from './Store.ts'
-import type { AgreementCount, Store } from './Store.ts'
+import { UNDO_MS } from './Store.ts'
+import type { AgreementCount, Purse, Store } from './Store.ts'
 import { HISTORIES_MAX, HISTORY_OVERHEAD, mayCount, storedHistory } from './sql.ts'
 
 /** A store in this process's memory, for tests and for trying things out. */
 export function createMemoryStore(now: () => number = Date.now, historiesMax = HISTORIES_MAX): Store {
-  const claims = expiring<{ question: string; tries: number; state: ClaimState; holder: string }>(now)
+  const claims = expiring<true>(now)
   const histories = expiring<string>(now)
   let bytes = 0
   const removeHistory = (id: string) => {
@@ -16,36 +16,21 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     return isThere
   }
   const cache = expiring<string>(now)
-  const spend = expiring<number>(now)
+  const purses = expiring<{ spent: number; held: number }>(now)
   const reservations = expiring<true>(now)
   const tickets = expiring<true>(now)
   const given = expiring<number>(now)
   const cells = expiring<AgreementCount>(now)
   const countsOf = (day: string) => cells.values().filter((cell) => cell.day === day)
-  const spentOn = (purse: string) => spend.get(purse) ?? 0
+  const purseOf = ({ name, knownMicros = 0 }: Purse) => {
+    const { spent, held } = purses.get(name) ?? { spent: 0, held: 0 }
+    return { spent: Math.max(spent, knownMicros), held }
+  }
   return {
-    async claim({ id, holder, question, ttlMs }) {
-      const known = claims.get(id)
-      if (!known) {
-        claims.set(id, { question, tries: 1, state: 'held', holder }, ttlMs)
-        return 'won'
-      }
-      if (known.question !== question) return 'spent'
-      if (known.state === 'left') {
-        known.state = 'back'
-        return 'back'
-      }
-      if (known.state !== 'open' || known.tries >= TRIES_MAX) return 'spent'
-      known.state = 'held'
-      known.holder = holder
-      known.tries++
-      return 'won'
-    },
-    async release(id, holder, why) {
-      const known = claims.get(id)
-      if (known?.state !== 'held' || known.holder !== holder) return
-      known.state = why === 'left' ? 'left' : 'open'
-      if (why === 'unused') known.tries--
+    async claim(id, ttlMs) {
+      const isFirst = claims.get(id) === undefined
+      if (isFirst) claims.set(id, true, ttlMs)
+      return isFirst
     },
     async saveHistory(id, history, ttlMs) {
       const text = JSON.stringify(history)
@@ -65,19 +50,29 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     removeHistory: async (id) => removeHistory(id),
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
     readCache: async (key) => cache.get(key) ?? null,
-    async reserveSpend({ id, micros, purses }) {
-      const empty = purses.find(({ name, limitMicros }) => spentOn(name) + micros > limitMicros)
-      if (empty) return empty.name
-      for (const { name, ttlMs } of purses) spend.set(name, spentOn(name) + micros, ttlMs)
+    async reserveSpend({ id, micros, purses: wanted }) {
+      const before = wanted.map((purse) => ({ purse, ...purseOf(purse) }))
+      const empty = before.find(({ purse, spent, held }) => spent + held + micros > purse.limitMicros)
+      if (empty) return empty.purse.name
+      for (const { purse, spent, held } of before) {
+        purses.set(purse.name, { spent, held: held + micros }, purse.ttlMs)
+      }
       reservations.set(id, true, UNDO_MS)
       return null
     },
-    async settleSpend({ id, micros, purses }, used) {
-      if (!reservations.get(id)) return
+    async settleSpend({ id, micros, purses: reserved }, used) {
+      if (!reservations.get(id)) return []
       reservations.delete(id)
-      for (const { name, ttlMs } of purses) spend.set(name, Math.max(0, spentOn(name) + used - micros), ttlMs)
+      return reserved.map((purse) => {
+        const { spent, held } = purseOf(purse)
+        purses.set(purse.name, { spent: spent + used, held: Math.max(0, held - micros) }, purse.ttlMs)
+        return spent + used
+      })
     },
-    spentOn: async (purse) => spentOn(purse),
+    async spentOn(purse) {
+      const { spent, held } = purses.get(purse) ?? { spent: 0, held: 0 }
+      return spent + held
+    },
     async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
       if (tickets.get(ticket)) return 'again'
       const shareKey = `${cell.day} ${cell.item} ${share}`
@@ -100,8 +95,6 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
 
 const sizeOf = (text: string | undefined) =>
   text === undefined ? 0 : Buffer.byteLength(text) + HISTORY_OVERHEAD
-
-type ClaimState = 'held' | 'open' | 'left' | 'back'
 
 function expiring<T>(now: () => number) {
   const entries = new Map<string, { value: T; until: number }>()

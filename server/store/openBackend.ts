@@ -31,20 +31,23 @@ const RECONNECT_MAX_MS = 2000
 export async function openBackend(
   { storeUrl, dataDir, historyMaxBytes = HISTORIES_MAX }: BackendOptions,
   onFault: (error: unknown) => void,
+  /** Called when the database's thread has died. */
+  onDeath: (error: Error) => void = onFault,
 ): Promise<Backend> {
   if (storeUrl === '') {
     makeFolder(dataDir)
     return {
       warnings: [],
-      store: settling(await openSqliteStore(dataDir, { historiesMax: historyMaxBytes }), onFault),
+      store: settling(await openSqliteStore(dataDir, { historiesMax: historyMaxBytes, onDeath }), onFault),
       count: countInMemory(),
       secretBox: fileSecretBox(secretsIn(dataDir)),
     }
   }
   const redis = await connect(storeUrl, onFault)
+  const store = openRedisStore(redis, historyMaxBytes)
   return {
     warnings: await redisWarnings(redis),
-    store: settling(openRedisStore(redis, historyMaxBytes), onFault),
+    store: settling(reconnecting(store, redis), onFault),
     count: countInRedis(redis, countInMemory()),
     secretBox: redisSecretBox(redis),
   }
@@ -82,4 +85,24 @@ async function connect(url: string, onFault: (error: unknown) => void): Promise<
   await redis.connect()
   everReady = true
   return redis
+}
+
+/** Redis's refusal of a write where it has become a replica. */
+const READ_ONLY = /^READONLY/
+
+/** Connects again where a failover has made a replica of the Redis that this process is connected to: its name then leads to the new one. */
+function reconnecting(store: Store, redis: Redis): Store {
+  async function hear(error: unknown): Promise<never> {
+    if (error instanceof Error && READ_ONLY.test(error.message) && redis.isReady) {
+      redis.destroy()
+      await redis.connect()
+    }
+    throw error
+  }
+  return {
+    ...store,
+    claim: (...given) => store.claim(...given).catch(hear),
+    reserveSpend: (...given) => store.reserveSpend(...given).catch(hear),
+    health: () => store.health().catch(hear),
+  }
 }

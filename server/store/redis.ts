@@ -1,17 +1,9 @@
-import { ErrorReply } from 'redis'
 import type { RedisClientType } from 'redis'
+import { inTime } from '../../contract/async.ts'
 import type { Count } from '../http/limits.ts'
-import { TRIES_MAX, UNDO_MS } from './Store.ts'
-import type { Claimed, Purse, Store } from './Store.ts'
-import {
-  CLAIM,
-  KEEP_HISTORY,
-  RELEASE,
-  REMOVE_HISTORY,
-  RESERVE,
-  SAVE_HISTORY,
-  SETTLE,
-} from './redisScripts.ts'
+import { UNDO_MS } from './Store.ts'
+import type { Purse, Store } from './Store.ts'
+import { KEEP_HISTORY, REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
 
@@ -26,7 +18,7 @@ export async function redisWarnings(redis: Redis): Promise<string[]> {
   const policy = valueOf('maxmemory_policy')
   return [
     valueOf('aof_enabled') === '0' &&
-      'Redis keeps no append-only file: a restart of it loses saved results, lets proofs be spent twice and forgets what the day has spent, of which half is then left; set appendonly yes.',
+      'Redis keeps no append-only file: a restart of it loses saved results, lets proofs be spent twice; set appendonly yes.',
     policy !== undefined &&
       policy !== 'noeviction' &&
       `Redis may evict what it keeps (maxmemory-policy ${policy}): proofs could be spent twice; set noeviction.`,
@@ -36,66 +28,38 @@ export async function redisWarnings(redis: Redis): Promise<string[]> {
   ].filter((warning) => warning !== false)
 }
 
-/**
- * Spending in Redis. Without an append-only file a restart forgets it, or goes back to what an old snapshot says: each run of Redis has
- * an id, so that is noticed, and then the first purse counts as spent what this process knows, and at least its `afterLossMicros`.
- */
+/** Spending in Redis. */
 export function redisSpending(
   redis: Redis,
   prefix: string,
 ): Pick<Store, 'reserveSpend' | 'settleSpend' | 'spentOn'> {
-  const purseKey = (name: string) => `${prefix}spend:${name}`
-  const keysOf = (id: string) => [`${prefix}reserved:${id}`, `${prefix}settled:${id}`]
-  /** The id of this run of Redis, or '' where a restart loses nothing; null when it has to be asked for. */
-  let run: string | null = null
-  redis.on('ready', () => (run = null))
-  /** What the first purse held when it was last heard of. */
-  let heard = { purse: '', micros: 0, run: '' }
-
-  async function runNow(): Promise<string> {
-    if (run !== null) return run
-    const info = await redis.info().catch((error: unknown) => {
-      if (error instanceof ErrorReply) return ''
-      throw error
-    })
-    return (run = redisSays(info, 'aof_enabled') === '0' ? (redisSays(info, 'run_id') ?? '') : '')
-  }
-  function hear(first: Purse | undefined, micros: unknown, run: string): void {
-    if (first && typeof micros === 'number') heard = { purse: first.name, micros, run }
-  }
-
+  const purseKey = (name: string) => `${prefix}purse:${name}`
+  const keysOf = (id: string, purses: readonly Purse[]) => [
+    `${prefix}reserved:${id}`,
+    `${prefix}settled:${id}`,
+    ...purses.map(({ name }) => purseKey(name)),
+  ]
   return {
     async reserveSpend({ id, micros, purses }) {
-      const run = await runNow()
-      const [first] = purses
-      const known = heard.purse === first?.name && heard.run !== run ? heard.micros : 0
-      const [refused, total] = (await redis.eval(RESERVE, {
-        keys: [...keysOf(id), `${prefix}run`, `${prefix}lost`, ...purses.map(({ name }) => purseKey(name))],
-        arguments: [
-          micros,
-          UNDO_MS,
-          run,
-          known,
-          ...purses.flatMap(({ limitMicros, ttlMs, afterLossMicros = 0 }) => [
-            limitMicros,
-            Math.ceil(ttlMs),
-            afterLossMicros,
-          ]),
-        ].map(String),
-      })) as [number, number]
-      if (refused > 0) return purses[refused - 1]?.name ?? ''
-      hear(first, total, run)
-      return null
+      const given = purses.flatMap(({ limitMicros, ttlMs, knownMicros = 0 }) => [
+        limitMicros,
+        Math.ceil(ttlMs),
+        knownMicros,
+      ])
+      const refused = await redis.eval(RESERVE, {
+        keys: keysOf(id, purses),
+        arguments: [micros, UNDO_MS, ...given].map(String),
+      })
+      return refused === 0 ? null : (purses[Number(refused) - 1]?.name ?? '')
     },
     async settleSpend({ id, micros, purses }, used) {
-      const total = await redis.eval(SETTLE, {
-        keys: [...keysOf(id), ...purses.map(({ name }) => purseKey(name))],
-        arguments: [used - micros, UNDO_MS].map(String),
-      })
-      hear(purses[0], total, run ?? '')
+      const given = [used, micros, UNDO_MS].map(String)
+      const spent = await redis.eval(SETTLE, { keys: keysOf(id, purses), arguments: given })
+      return Array.isArray(spent) ? spent.map(Number) : []
     },
     async spentOn(purse) {
-      return Number((await redis.get(purseKey(purse))) ?? 0)
+      const sums = await redis.hmGet(purseKey(purse), ['spent', 'held'])
+      return sums.reduce((all, sum) => all + Number(sum ?? 0), 0)
     },
   }
 }
@@ -202,22 +166,14 @@ const PREFIX = 'shadowban:'
 /** The store that any number of server processes share: Redis or Valkey. */
 export function openRedisStore(redis: Redis, historiesMax: number): Store {
   const claimKey = (id: string) => `${PREFIX}claim:${id}`
-  const undoneKey = (id: string, holder: string) => `${PREFIX}undone:${holder}:${id}`
   const room = redisRoom(redis, historiesMax, async () => Number((await redis.get(bytesKey(PREFIX))) ?? 0))
-  const heldBy = (holder: string) => `held ${holder}`
   return {
     ...redisSpending(redis, PREFIX),
     ...redisHistories(redis, PREFIX, room),
     ...redisAnswers(redis, PREFIX, room),
-    async claim({ id, holder, question, ttlMs }) {
-      const given = [question, String(Math.ceil(ttlMs)), String(TRIES_MAX), heldBy(holder)]
-      const keys = [claimKey(id), undoneKey(id, holder)]
-      return (await redis.eval(CLAIM, { keys, arguments: given })) as Claimed
-    },
-    async release(id, holder, why) {
-      const next = [why === 'left' ? 'left' : 'open', why === 'unused' ? '-1' : '0']
-      const given = [heldBy(holder), ...next, String(UNDO_MS)]
-      await redis.eval(RELEASE, { keys: [claimKey(id), undoneKey(id, holder)], arguments: given })
+    async claim(id, ttlMs) {
+      const expiration = { type: 'PX', value: Math.ceil(ttlMs) } as const
+      return (await redis.set(claimKey(id), '1', { condition: 'NX', expiration })) !== null
     },
     async health() {
       await redis.set(`${PREFIX}probe`, '1', { expiration: { type: 'PX', value: 1000 } })
@@ -278,12 +234,12 @@ export function redisAnswers(
   const dayKey = (day: string) => `${prefix}answers:${day}`
   return {
     async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
-      const { day, item, verdict, seen, method } = cell
+      const { day, item, verdict, seen, method, viewer } = cell
       room.wrote(BYTES)
       if (await room.isTight()) throw new Error('Redis is nearly full: answers of visitors are not counted.')
       const keys = [`${prefix}answered:${ticket}`, `${prefix}answers:${day}:${share}`, dayKey(day)]
       const times = [ticketMs, shareMs, cellMs].map(Math.ceil)
-      const given = [item, `${item} ${verdict} ${seen} ${method}`, percent, ...times].map(String)
+      const given = [item, `${item} ${verdict} ${seen} ${method} ${viewer}`, percent, ...times].map(String)
       const came = await redis.eval(COUNT_ANSWER, { keys, arguments: given })
       return came === 'counted' || came === 'again' ? came : 'full'
     },
@@ -292,8 +248,9 @@ export function redisAnswers(
       return answersIn(
         hashes.flatMap((cells, index) =>
           Object.entries(cells).map(([cell, count]) => {
-            const [item, verdict, seen, method] = cell.split(' ')
-            return { day: days[index], item, verdict, seen, method, count: Number(count) }
+            // Counted before viewers were told apart, a cell has four words.
+            const [item, verdict, seen, method, viewer] = cell.split(' ')
+            return { day: days[index], item, verdict, seen, method, viewer, count: Number(count) }
           }),
         ),
       )
@@ -301,17 +258,21 @@ export function redisAnswers(
   }
 }
 
-/** Counts calls of all processes together; each by itself while Redis is away. */
+/** A Redis that takes longer than this to count is left out. */
+const SLOW_MS = 300
+
+/** Counts calls of all processes together; each by itself while Redis is away or slow. */
 export function countInRedis(redis: Redis, insurance: Count): Count {
   return async (key, windowMs, amount = 1) => {
     const name = `shadowban:limit:${key}`
     try {
-      const [, calls, msLeft] = await redis
+      const counted = redis
         .multi()
         .set(name, '0', { condition: 'NX', expiration: { type: 'PX', value: windowMs } })
         .incrBy(name, amount)
         .pTTL(name)
         .exec()
+      const [, calls, msLeft] = await inTime(counted, SLOW_MS, 'Redis is slow to count')
       return { calls: Number(calls), msLeft: Number(msLeft) }
     } catch {
       return insurance(key, windowMs, amount)

@@ -1,35 +1,3 @@
-/**
- * Scripts for claims in Redis; each runs alone. A call whose outcome nobody hears of may be carried out late, after what was sent to undo
- * it: so undoing what is not there leaves a mark, which keeps it from being carried out at all.
- */
-
-/** KEYS: the claim, its holder's mark. ARGV: question, milliseconds it is kept, most tries, state of this holder. */
-export const CLAIM = `
-  if redis.call('EXISTS', KEYS[2]) == 1 then return 'spent' end
-  local question, tries, state = unpack(redis.call('HMGET', KEYS[1], 'question', 'tries', 'state'))
-  if not question then
-    redis.call('HSET', KEYS[1], 'question', ARGV[1], 'tries', 1, 'state', ARGV[4])
-    redis.call('PEXPIRE', KEYS[1], ARGV[2])
-    return 'won'
-  end
-  if question ~= ARGV[1] then return 'spent' end
-  if state == 'left' then
-    redis.call('HSET', KEYS[1], 'state', 'back')
-    return 'back'
-  end
-  if state ~= 'open' or tonumber(tries) >= tonumber(ARGV[3]) then return 'spent' end
-  redis.call('HSET', KEYS[1], 'state', ARGV[4], 'tries', tries + 1)
-  return 'won'`
-
-/** KEYS as above. ARGV: state of this holder, next state, tries to add, milliseconds that the mark is kept. */
-export const RELEASE = `
-  if redis.call('HGET', KEYS[1], 'state') == ARGV[1] then
-    redis.call('HSET', KEYS[1], 'state', ARGV[2])
-    redis.call('HINCRBY', KEYS[1], 'tries', ARGV[3])
-  else
-    redis.call('SET', KEYS[2], '1', 'PX', ARGV[4])
-  end`
-
 /** Scripts for histories in Redis; each runs alone. KEYS: times by id, bytes by id, bytes of all. ARGV begins with the prefix of histories. */
 const DROP = `
   local function drop(id)
@@ -39,14 +7,14 @@ const DROP = `
     return redis.call('DEL', ARGV[1] .. id)
   end`
 
-/** ARGV: prefix, id, text, bytes, now, milliseconds it is kept, most bytes of all. The oldest make room; at most 1,000 in one go. */
+/** ARGV: prefix, id, text, bytes, now, milliseconds it is kept, most bytes of all. The oldest make room; at most 16 in one go, so that a Redis that others fill does not cost all. */
 export const SAVE_HISTORY = `${DROP}
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[5], 'LIMIT', 0, 100)) do drop(id) end
   redis.call('SET', ARGV[1] .. ARGV[2], ARGV[3], 'PX', ARGV[6])
   redis.call('ZADD', KEYS[1], ARGV[5] + ARGV[6], ARGV[2])
   redis.call('HSET', KEYS[2], ARGV[2], ARGV[4])
   local bytes = redis.call('INCRBY', KEYS[3], ARGV[4])
-  for _, id in ipairs(bytes > tonumber(ARGV[7]) and redis.call('ZRANGE', KEYS[1], 0, 1000) or {}) do
+  for _, id in ipairs(bytes > tonumber(ARGV[7]) and redis.call('ZRANGE', KEYS[1], 0, 16) or {}) do
     if tonumber(redis.call('GET', KEYS[3])) <= tonumber(ARGV[7]) then break end
     if id ~= ARGV[2] then drop(id) end
   end`
@@ -65,51 +33,40 @@ export const REMOVE_HISTORY = `${DROP}
 /** Scripts for spending in Redis; each runs alone, so that no two processes can spend the same remainder. */
 
 /**
- * KEYS: the reservation, its mark, the run of Redis that the store was last used in, the purse in which it lost its memory, the purses.
- * ARGV: millionths of a dollar, milliseconds that a reservation is kept, this run or '' where a restart loses nothing, what this process
- * knows to be spent of the first purse; then limit, milliseconds and loss of each purse.
- * Returns the number of the purse that cannot afford it, or 0 and the first purse's total.
+ * KEYS: the reservation, its mark, the purses. ARGV: millionths of a dollar, milliseconds that a reservation is kept; then limit,
+ * milliseconds and what is known to be spent of each purse. Returns the number of the purse that cannot afford it, or 0.
  */
 export const RESERVE = `
-  if redis.call('EXISTS', KEYS[2]) == 1 then return {1, 0} end
-  local first = 5
-  if ARGV[3] ~= '' and redis.call('GET', KEYS[3]) ~= ARGV[3] then
-    redis.call('SET', KEYS[3], ARGV[3])
-    redis.call('SET', KEYS[4], KEYS[first], 'PX', 172800000)
-  end
-  local lost = redis.call('GET', KEYS[4])
-  local totals = {}
-  for i = first, #KEYS do
-    local given = 5 + 3 * (i - first)
-    local spent = tonumber(redis.call('GET', KEYS[i]) or '0')
-    if lost == KEYS[i] then
-      local least = math.max(tonumber(ARGV[given + 2]), tonumber(ARGV[4]))
-      if spent < least then
-        spent = least
-        redis.call('SET', KEYS[i], string.format('%d', spent), 'PX', ARGV[given + 1])
-      end
-    end
-    totals[i] = spent + tonumber(ARGV[1])
-    if totals[i] > tonumber(ARGV[given]) then return {i - first + 1, 0} end
-  end
-  for i = first, #KEYS do
-    redis.call('SET', KEYS[i], string.format('%d', totals[i]), 'PX', ARGV[5 + 3 * (i - first) + 1])
-  end
-  redis.call('SET', KEYS[1], '1', 'PX', ARGV[2])
-  return {0, totals[first]}`
-
-/** KEYS: the reservation, its mark, the purses. ARGV: millionths of a dollar to add, milliseconds that the mark is kept. Returns the first purse's total. */
-export const SETTLE = `
-  if redis.call('DEL', KEYS[1]) == 0 then
-    redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
-    return nil
+  if redis.call('EXISTS', KEYS[2]) == 1 then return 1 end
+  local sums = {}
+  for i = 3, #KEYS do
+    local given = 3 * (i - 2)
+    local spent = math.max(tonumber(redis.call('HGET', KEYS[i], 'spent') or '0'), tonumber(ARGV[given + 2]))
+    local held = tonumber(redis.call('HGET', KEYS[i], 'held') or '0') + tonumber(ARGV[1])
+    if spent + held > tonumber(ARGV[given]) then return i - 2 end
+    sums[i] = { string.format('%d', spent), string.format('%d', held) }
   end
   for i = 3, #KEYS do
-    local spent = redis.call('GET', KEYS[i])
-    if spent then
-      local total = math.max(0, tonumber(spent) + tonumber(ARGV[1]))
-      if total == 0 then redis.call('DEL', KEYS[i])
-      else redis.call('SET', KEYS[i], string.format('%d', total), 'KEEPTTL') end
+    redis.call('HSET', KEYS[i], 'spent', sums[i][1], 'held', sums[i][2])
+    redis.call('PEXPIRE', KEYS[i], ARGV[3 * (i - 2) + 1])
+  end
+  redis.call('SET', KEYS[1], '1', 'PX', ARGV[2])
+  return 0`
+
+/** KEYS: the reservation, its mark, the purses. ARGV: millionths of a dollar that were spent, that were reserved, milliseconds that the mark is kept. Returns what is spent of each purse. */
+export const SETTLE = `
+  if redis.call('DEL', KEYS[1]) == 0 then
+    redis.call('SET', KEYS[2], '1', 'PX', ARGV[3])
+    return {}
+  end
+  local all = {}
+  for i = 3, #KEYS do
+    all[i - 2] = 0
+    if redis.call('EXISTS', KEYS[i]) == 1 then
+      all[i - 2] = redis.call('HINCRBY', KEYS[i], 'spent', ARGV[1])
+      local held = redis.call('HINCRBY', KEYS[i], 'held', '-' .. ARGV[2])
+      if held < 0 then redis.call('HSET', KEYS[i], 'held', '0') end
+      if held <= 0 and all[i - 2] == 0 then redis.call('DEL', KEYS[i]) end
     end
   end
-  return tonumber(redis.call('GET', KEYS[3]) or '0')`
+  return all`

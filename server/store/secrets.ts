@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { existsSync, mkdirSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -35,22 +36,26 @@ export function fileSecretBox(path: string): SecretBox {
   /** Makes a whole file appear under a name at once, unless there is one: false. It belongs to the owner of the file that it is `like`. */
   async function appear(text: string, name: string, like?: Stats): Promise<boolean> {
     const draft = `${path}.${randomUUID()}`
-    await writeFile(draft, text, { mode: 0o600, flush: true })
+    // By its handle alone: whoever owns the folder may put a link to another file in the draft's place.
+    const file = await open(draft, 'wx', 0o600)
     try {
-      if (like) await becomeLike(draft, like)
+      await file.writeFile(text)
+      await file.sync()
+      if (like) await becomeLike(file, like)
       return (await link(draft, name).then(() => true, nullWhenCode('EEXIST'))) ?? false
     } finally {
+      await file.close()
       await rm(draft)
     }
   }
-  async function becomeLike(draft: string, { uid, gid, mode }: Stats): Promise<void> {
-    const own = await stat(draft)
+  async function becomeLike(file: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
+    const own = await file.stat()
     if (own.uid !== uid || own.gid !== gid) {
-      await chown(draft, uid, gid).catch(() => {
+      await file.chown(uid, gid).catch(() => {
         throw new ForeignSecrets(basename(path))
       })
     }
-    await chmod(draft, mode & 0o777)
+    await file.chmod(mode & 0o777)
   }
   return {
     name: basename(path),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Count } from '../../contract/evidence.ts'
 import { AgreementCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
-import { TRIES_MAX, UNDO_MS } from './Store.ts'
+import { UNDO_MS } from './Store.ts'
 import type { AgreementCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
 
 /**
@@ -27,21 +27,25 @@ export function preparedRun(db: DatabaseSync): Run {
   }
 }
 
-/** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. */
+/** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. `answers` holds what was counted before viewers were told apart, and is empty 90 days later. */
 export const AGREEMENT_TABLES = [
+  `CREATE TABLE IF NOT EXISTS seen_answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
+    viewer TEXT NOT NULL, count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method, viewer)) WITHOUT ROWID`,
   `CREATE TABLE IF NOT EXISTS answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
     count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method)) WITHOUT ROWID`,
   'CREATE TABLE IF NOT EXISTS answer_marks (id TEXT PRIMARY KEY, count INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
 ] as const
 
 const ADD = `
-  INSERT INTO answers VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6)
-  ON CONFLICT (day, item, verdict, seen, method) DO UPDATE SET count = count + 1`
+  INSERT INTO seen_answers VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
+  ON CONFLICT (day, item, verdict, seen, method, viewer) DO UPDATE SET count = count + 1`
 const MARKED = 'SELECT count FROM answer_marks WHERE id = ? AND expires > ?'
 const MARK = 'INSERT OR REPLACE INTO answer_marks VALUES (?, ?, ?)'
 /** First day, last day, now. */
-export const READ_ANSWERS =
-  'SELECT day, item, verdict, seen, method, count FROM answers WHERE day BETWEEN ? AND ? AND expires > ?'
+export const READ_ANSWERS = `
+  SELECT day, item, verdict, seen, method, viewer, count FROM seen_answers WHERE day BETWEEN ?1 AND ?2 AND expires > ?3
+  UNION ALL
+  SELECT day, item, verdict, seen, method, 'unstated', count FROM answers WHERE day BETWEEN ?1 AND ?2 AND expires > ?3`
 
 /** Runs within a transaction. */
 export function countAnswer(
@@ -49,7 +53,7 @@ export function countAnswer(
   answer: GivenAnswer,
   now: number,
 ): Awaited<ReturnType<Store['countAnswer']>> {
-  const { day, item, verdict, seen, method } = answer.cell
+  const { day, item, verdict, seen, method, viewer } = answer.cell
   const ticket = `ticket ${answer.ticket}`
   const addresses = `share ${day} ${item}`
   const share = `${addresses} ${answer.share}`
@@ -60,7 +64,7 @@ export function countAnswer(
   if (own === 0) run(MARK, addresses, all + 1, now + answer.shareMs)
   run(MARK, ticket, 1, now + answer.ticketMs)
   run(MARK, share, own + 1, now + answer.shareMs)
-  run(ADD, day, item, verdict, seen, method, now + answer.cellMs)
+  run(ADD, day, item, verdict, seen, method, viewer, now + answer.cellMs)
   return 'counted'
 }
 
@@ -76,20 +80,11 @@ export function answersIn(rows: readonly unknown[]): AgreementCount[] {
   })
 }
 
-/** SQL for claims, for every store on SQLite. The state of a claim that is held names its holder. */
-export const CLAIMS_TABLE = `CREATE TABLE IF NOT EXISTS claims
-  (id TEXT PRIMARY KEY, question TEXT NOT NULL, tries INTEGER NOT NULL, state TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID`
-export const heldBy = (holder: string) => `held ${holder}`
-
-/** Id, question, expiry, state of this holder. No row: the proof is spent. */
-export const CLAIM = `
-  INSERT INTO claims (id, question, tries, state, expires) VALUES (?1, ?2, 1, ?4, ?3)
-  ON CONFLICT (id) DO UPDATE SET
-    tries = tries + (state = 'open'), state = CASE state WHEN 'left' THEN 'back' ELSE ?4 END
-    WHERE question = ?2 AND (state = 'left' OR (state = 'open' AND tries < ${TRIES_MAX}))
-  RETURNING state`
-/** Id, tries to take off, next state, state of this holder. */
-export const RELEASE = 'UPDATE claims SET tries = tries - ?2, state = ?3 WHERE id = ?1 AND state = ?4'
+/** Spent proofs, for every store on SQLite. */
+export const CLAIMS_TABLE =
+  'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID'
+/** Id, expiry. No row: it is spent already. */
+export const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
 
 const Stored = v.pipe(
   v.string(),
@@ -109,13 +104,17 @@ export function storedHistory(text: unknown): SavedHistory | null {
 
 const sizeOf = (body: string) => `(length(CAST(${body} AS BLOB)) + ${HISTORY_OVERHEAD})`
 
+/** Cached answers, for every store on SQLite. */
+export const CACHE_TABLE =
+  'CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
+
 /**
  * Histories and cached answers, for every store on SQLite. What all histories take together stands in one row, which triggers keep, so
  * that nobody has to read them to know.
  */
 export const HISTORY_TABLES = [
   'CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
-  'CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
+  CACHE_TABLE,
   'CREATE INDEX IF NOT EXISTS history_expires ON history (expires)',
   'CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires)',
   'CREATE TABLE IF NOT EXISTS history_total (one INTEGER PRIMARY KEY CHECK (one = 1), bytes INTEGER NOT NULL)',
@@ -152,42 +151,56 @@ export function saveHistory(run: Run, id: string, body: string, expires: number,
 export const keepHistory = (run: Run, id: string, expires: number, now: number) =>
   run(KEEP_HISTORY, id, expires, now).length === 1
 
-/** Spending for every store on SQLite. A purse's name stands in the column `day`. */
+/** Spending for every store on SQLite. What is `spent` never shrinks; what is `held` is reserved. */
 export const SPEND_TABLES = [
-  'CREATE TABLE IF NOT EXISTS spend (day TEXT PRIMARY KEY, micros INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
+  `CREATE TABLE IF NOT EXISTS purses (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, held INTEGER NOT NULL,
+    expires INTEGER NOT NULL) WITHOUT ROWID`,
   'CREATE TABLE IF NOT EXISTS reservations (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID',
 ] as const
 
-const SPENT_ON = 'SELECT micros FROM spend WHERE day = ?'
-/** Purse, millionths of a dollar, expiry. */
-const SPEND_SQL_ADD = `
-  INSERT INTO spend (day, micros, expires) VALUES (?1, ?2, ?3)
-  ON CONFLICT (day) DO UPDATE SET micros = micros + ?2, expires = max(expires, ?3)`
-/** Purse, millionths of a dollar to add, which may be negative. */
-const CHANGE = 'UPDATE spend SET micros = max(0, micros + ?2) WHERE day = ?1'
+const PURSE = 'SELECT spent, held FROM purses WHERE name = ?'
+/** Purse, what is known to be spent, millionths of a dollar, expiry. */
+const HOLD = `
+  INSERT INTO purses (name, spent, held, expires) VALUES (?1, ?2, ?3, ?4)
+  ON CONFLICT (name) DO UPDATE SET spent = max(spent, ?2), held = held + ?3, expires = max(expires, ?4)`
+/** Purse, millionths of a dollar that were spent, that were reserved. */
+const SPEND =
+  'UPDATE purses SET spent = spent + ?2, held = max(0, held - ?3) WHERE name = ?1 RETURNING spent, held'
 /** A purse that nothing was spent of needs no row. */
-const FORGET = 'DELETE FROM spend WHERE day = ? AND micros = 0'
+const FORGET = 'DELETE FROM purses WHERE name = ?'
 const RESERVED = 'INSERT INTO reservations (id, expires) VALUES (?, ?)'
 /** No row: it was not made, or is settled. */
 const SETTLED = 'DELETE FROM reservations WHERE id = ? RETURNING id'
 
-export const spentOn = (run: Run, purse: string) => Number(run(SPENT_ON, purse)[0]?.['micros'] ?? 0)
+const sumsIn = ([row]: Record<string, unknown>[]) => ({
+  spent: Number(row?.['spent'] ?? 0),
+  held: Number(row?.['held'] ?? 0),
+})
+
+export function spentOn(run: Run, purse: string): number {
+  const { spent, held } = sumsIn(run(PURSE, purse))
+  return spent + held
+}
 
 /** The first purse that cannot afford the reservation; null when it is made. */
 export function reserve(run: Run, { id, micros, purses }: Reservation, now: number): string | null {
-  const empty = purses.find(({ name, limitMicros }) => spentOn(run, name) + micros > limitMicros)
+  const empty = purses.find(({ name, limitMicros, knownMicros = 0 }) => {
+    const { spent, held } = sumsIn(run(PURSE, name))
+    return Math.max(spent, knownMicros) + held + micros > limitMicros
+  })
   if (empty) return empty.name
-  for (const { name, ttlMs } of purses) run(SPEND_SQL_ADD, name, micros, now + ttlMs)
+  for (const { name, ttlMs, knownMicros = 0 } of purses) run(HOLD, name, knownMicros, micros, now + ttlMs)
   run(RESERVED, id, now + UNDO_MS)
   return null
 }
 
-export function settle(run: Run, { id, micros, purses }: Reservation, usedMicros: number): void {
-  if (run(SETTLED, id).length === 0) return
-  for (const { name } of purses) {
-    run(CHANGE, name, usedMicros - micros)
-    run(FORGET, name)
-  }
+export function settle(run: Run, { id, micros, purses }: Reservation, usedMicros: number): number[] {
+  if (run(SETTLED, id).length === 0) return []
+  return purses.map(({ name }) => {
+    const { spent, held } = sumsIn(run(SPEND, name, usedMicros, micros))
+    if (spent + held === 0) run(FORGET, name)
+    return spent
+  })
 }
 
 /** Removes the rows of a table whose time is over. */

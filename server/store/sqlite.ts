@@ -21,7 +21,10 @@ type SqliteWriter<W extends Writes> = {
 const DEADLINE_MS = 1900
 
 /** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. */
-export async function openSqliteWriter<W extends Writes>(opening: Opening): Promise<SqliteWriter<W>> {
+export async function openSqliteWriter<W extends Writes>(
+  opening: Opening,
+  onDeath: (error: Error) => void = () => undefined,
+): Promise<SqliteWriter<W>> {
   const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: opening })
   const opened = await openingOf(worker)
   if ('fault' in opened) {
@@ -45,6 +48,7 @@ export async function openSqliteWriter<W extends Writes>(opening: Opening): Prom
     const fault = `The database's thread has died: ${error.message}`
     dead = new Error(fault)
     for (const answer of answers.values()) answer({ fault })
+    onDeath(error)
   })
 
   function send(): void {
@@ -103,6 +107,8 @@ export type SqliteOptions = {
   maxPages?: number
   /** Bytes that all histories together may take. */
   historiesMax?: number
+  /** Called when a thread that writes has died: nothing can be written any more. */
+  onDeath?: (error: Error) => void
 }
 
 /**
@@ -111,19 +117,25 @@ export type SqliteOptions = {
  */
 export async function openSqliteStore(
   folder: string,
-  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX }: SqliteOptions = {},
+  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX, onDeath }: SqliteOptions = {},
 ): Promise<SqliteStore> {
-  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>({
-    kind: 'claims',
-    path: join(folder, 'claims.db'),
-    maxPages,
-  })
+  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>(
+    {
+      kind: 'claims',
+      path: join(folder, 'claims.db'),
+      maxPages,
+    },
+    onDeath,
+  )
   const path = join(folder, 'checker.db')
-  const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>({
-    kind: 'history',
-    path,
-    maxPages,
-  }).catch(async (error: unknown) => {
+  const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>(
+    {
+      kind: 'history',
+      path,
+      maxPages,
+    },
+    onDeath,
+  ).catch(async (error: unknown) => {
     await claims.close()
     throw error
   })
@@ -131,6 +143,9 @@ export async function openSqliteStore(
   const readHistory = db.prepare(READ_HISTORY)
   const readCache = db.prepare(READ_KEPT)
   const readAnswers = db.prepare(READ_ANSWERS)
+
+  const copyOf = (purse: string) => `spent ${purse}`
+  const copied = (purse: string) => Number(readCache.get(copyOf(purse), now())?.['value'] ?? 0)
 
   let failed: { error: unknown; until: number } | null = null
 
@@ -141,9 +156,9 @@ export async function openSqliteStore(
 
   return {
     sweep,
-    async claim(claim) {
+    async claim(id, ttlMs) {
       try {
-        const claimed = await claims.write('claim', claim, now())
+        const claimed = await claims.write('claim', id, now() + ttlMs)
         failed = null
         return claimed
       } catch (error) {
@@ -151,7 +166,6 @@ export async function openSqliteStore(
         throw error
       }
     },
-    release: (id, holder, why) => claims.write('release', id, holder, why),
     saveHistory: (id, history, ttlMs) =>
       histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
     keepHistory: (id, ttlMs) => histories.write('keepHistory', id, now() + ttlMs, now()),
@@ -164,9 +178,26 @@ export async function openSqliteStore(
       const row = readCache.get(key, now())
       return row ? String(row['value']) : null
     },
-    reserveSpend: (reservation) => claims.write('reserveSpend', reservation, now()),
-    settleSpend: (reservation, used) => claims.write('settleSpend', reservation, used),
-    spentOn: (purse) => claims.write('spentOn', purse),
+    reserveSpend(reservation) {
+      const purses = reservation.purses.map((purse) => {
+        const { knownMicros = 0 } = purse
+        return { ...purse, knownMicros: Math.max(knownMicros, copied(purse.name)) }
+      })
+      return claims.write('reserveSpend', { ...reservation, purses }, now())
+    },
+    async settleSpend(reservation, used) {
+      const spent = await claims.write('settleSpend', reservation, used)
+      const [purse] = reservation.purses
+      // The day's total stands in both files: neither is given back to who restores only one.
+      if (purse && spent[0]) {
+        const copy = String(spent[0])
+        await histories
+          .write('writeCache', copyOf(purse.name), copy, now() + purse.ttlMs)
+          .catch(() => undefined)
+      }
+      return spent
+    },
+    spentOn: async (purse) => Math.max(await claims.write('spentOn', purse), copied(purse)),
     countAnswer: (answer) => histories.write('countAnswer', answer, now()),
     async readAnswers(days) {
       return answersIn(readAnswers.all(days[0] ?? '', days.at(-1) ?? '', now()))
@@ -174,7 +205,7 @@ export async function openSqliteStore(
     /** Writes a claim as a visitor's check would. One page may have room where another has none: so a recent failure counts too. */
     async health() {
       if (failed && failed.until > now()) throw failed.error
-      await claims.write('claim', { id: `probe:${randomUUID()}`, holder: '', question: '', ttlMs: 0 }, now())
+      await claims.write('claim', `probe:${randomUUID()}`, now())
     },
     async close() {
       clearInterval(timer)

@@ -1,18 +1,16 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
-import type { Claim, Claimed, GivenAnswer, Release, Reservation } from './Store.ts'
+import type { GivenAnswer, Reservation } from './Store.ts'
 import {
   AGREEMENT_TABLES,
   CLAIM,
   CLAIMS_TABLE,
   HISTORY_TABLES,
   KEEP,
-  RELEASE,
   REMOVE_HISTORY,
   SPEND_TABLES,
   countAnswer,
-  heldBy,
   keepHistory,
   preparedRun,
   reserve,
@@ -44,22 +42,12 @@ export function claimWrites(db: DatabaseSync, path: string) {
   db.exec(SCHEMA)
   reserveSpace(db, path)
   const claim = db.prepare(CLAIM)
-  const release = db.prepare(RELEASE)
   const run = preparedRun(db)
-  const sweeps = ['claims', 'spend', 'reservations'].map(sweepOf)
+  const sweeps = ['proofs', 'purses', 'reservations'].map(sweepOf)
   return {
-    claim({ id, holder, question, ttlMs }: Claim, now: number): Claimed {
-      const row = claim.get(id, question, now + ttlMs, heldBy(holder))
-      if (!row) return 'spent'
-      return row['state'] === 'back' ? 'back' : 'won'
-    },
-    release(id: string, holder: string, why: Release): void {
-      release.run(id, why === 'unused' ? 1 : 0, why === 'left' ? 'left' : 'open', heldBy(holder))
-    },
+    claim: (id: string, expires: number): boolean => claim.get(id, expires) !== undefined,
     reserveSpend: (reservation: Reservation, now: number): string | null => reserve(run, reservation, now),
-    settleSpend(reservation: Reservation, usedMicros: number): void {
-      settle(run, reservation, usedMicros)
-    },
+    settleSpend: (reservation: Reservation, usedMicros: number) => settle(run, reservation, usedMicros),
     spentOn: (purse: string): number => spentOn(run, purse),
     sweep(now: number): void {
       for (const statement of sweeps) run(statement, now)
@@ -100,7 +88,7 @@ const HISTORY_WRITES_SCHEMA = `
 export function historyWrites(db: DatabaseSync) {
   db.exec(HISTORY_WRITES_SCHEMA)
   const run = preparedRun(db)
-  const sweeps = ['history', 'cache', 'answers', 'answer_marks'].map(sweepOf)
+  const sweeps = ['history', 'cache', 'seen_answers', 'answers', 'answer_marks'].map(sweepOf)
   return {
     saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
       saveHistory(run, id, body, expires, maxBytes)

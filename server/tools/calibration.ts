@@ -65,8 +65,11 @@ async function ask(upstream: Upstream, name: string, share: string): Promise<Acc
 
 function compare(state: KnownState, told: AccountCheck | string): Compared {
   if (typeof told === 'string') return { ...state, verdict: null, reason: told }
-  const flag = told[state.item]
-  const reason = told.evidence?.items[state.item].reason ?? 'unstated'
+  const { reason: why, looked = 0, found = 0 } = told.evidence?.items[state.item] ?? {}
+  // An account of which search has only some posts is neither.
+  const isPartly = told[state.item] === false && found < looked
+  const flag = isPartly ? null : told[state.item]
+  const reason = isPartly ? 'found in part' : (why ?? 'unstated')
   return {
     ...state,
     verdict: flag === null ? null : flag ? 'affected' : 'clear',

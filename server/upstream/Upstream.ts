@@ -1,5 +1,12 @@
 import type { PostRef } from '../../contract/names.ts'
-import type { AccountCheck, Capabilities, CheckRequest, Oembed, PostJudgement } from '../../contract/wire.ts'
+import type {
+  AccountCheck,
+  Capabilities,
+  CheckRequest,
+  Oembed,
+  PostJudgement,
+  SearchHealth,
+} from '../../contract/wire.ts'
 
 /** On whose behalf something is asked, and until when. */
 export type Caller = {
@@ -8,14 +15,8 @@ export type Caller = {
   share: string
 }
 
-/** The answers that are kept already, as a whole; null where a part of one would have to be asked for. Nothing is asked. */
-export type Kept = {
-  account: (request: CheckRequest) => Promise<AccountCheck | null>
-  posts: (posts: PostRef[]) => Promise<PostJudgement[] | null>
-}
-
-/** Of an upstream that keeps nothing. */
-export const NOTHING_KEPT: Kept = { account: async () => null, posts: async () => null }
+/** Of an upstream that asks no search. */
+export const NO_SEARCH: SearchHealth = { now: null, hours: [] }
 
 /** Where answers come from. A call throws a `Refusal` when it cannot be answered, and stops when its caller's signal aborts. */
 export type Upstream = {
@@ -25,7 +26,8 @@ export type Upstream = {
   /** One judgement for each post, in order. Search is asked for `searchMost` of them at most: as many as are configured, unless told. */
   checkPosts: (posts: PostRef[], caller: Caller, searchMost?: number) => Promise<PostJudgement[]>
   oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
-  kept: Kept
+  /** What checks saw of X's search. Nothing is asked. */
+  searchHealth: () => SearchHealth
   /** What the operator should fix, in one sentence for health reports; null when nothing is wrong. */
   trouble: () => string | null
 }

@@ -1,17 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/dates.ts'
+import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type { Evidence, ItemEvidence, UnjudgedReason, UnsearchedReason } from '../../contract/evidence.ts'
 import { parsePostUrl, postUrlOf } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
-import { BANS } from '../../contract/outcomes.ts'
+import { BANS, eachBan } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
-import type { PostStatus } from '../../contract/outcomes.ts'
 import { Refusal } from '../http/errors.ts'
-import type { RefusalCode } from '../http/errors.ts'
-import { NOTHING_KEPT } from './Upstream.ts'
+import { NO_SEARCH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
-import { sandboxJudgement, sandboxOembed, sandboxPostId, sandboxStatusOf } from './sandboxPosts.ts'
+import {
+  SANDBOX_POSTS,
+  sandboxJudgement,
+  sandboxOembed,
+  sandboxPostId,
+  sandboxStatusOf,
+} from './sandboxPosts.ts'
 
 /** What the evidence of an account says besides what follows from its flags. */
 export type SandboxHints = {
@@ -28,19 +33,11 @@ const CLEAR: SandboxState = {
   not_found: false,
   protect: false,
   no_tweet: false,
-  search_suggestion_ban: false,
-  search_ban: false,
-  ghost_ban: false,
-  reply_deboosting: false,
+  ...eachBan(() => false),
   api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
   tweets: [],
 }
-const UNDETERMINED = {
-  search_suggestion_ban: null,
-  search_ban: null,
-  ghost_ban: null,
-  reply_deboosting: null,
-}
+const UNDETERMINED = eachBan(() => null)
 const OPEN = { rate_limit: false }
 const LIMITED = { rate_limit: true }
 
@@ -164,7 +161,7 @@ export function sandboxEvidence(
   { hints = {}, ...check }: Omit<SandboxState, 'tweets'>,
   now: number,
 ): Evidence {
-  const span = { from: now - 7 * DAY_MS, to: now - 600_000, time: now }
+  const span = { from: now - 7 * DAY_MS, to: now - 3_600_000, time: now }
   const limited = check.api_status.userSearchGroup.rate_limit
   const closed = check.suspend || check.not_found || check.protect || check.no_tweet
   const because = (reason: UnjudgedReason): ItemEvidence => ({
@@ -186,13 +183,9 @@ export function sandboxEvidence(
   }
   return {
     time: now,
+    version: METHOD_VERSION,
     ...(hints.withheld && { withheld: hints.withheld }),
-    items: {
-      search_suggestion_ban: shown(check.search_suggestion_ban),
-      search_ban: search(check.search_ban),
-      ghost_ban: shown(check.ghost_ban),
-      reply_deboosting: shown(check.reply_deboosting),
-    },
+    items: { ...eachBan((ban) => shown(check[ban])), search_ban: search(check.search_ban) },
   }
 }
 
@@ -234,8 +227,8 @@ export function createSandbox(
   return {
     name: 'sandbox',
     capabilities: { bans: [...BANS], posts: 'search' },
-    kept: NOTHING_KEPT,
     trouble: () => null,
+    searchHealth: () => NO_SEARCH,
     async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()
@@ -268,15 +261,9 @@ export function createSandbox(
     },
     async oembed(post: PostRef, { signal }) {
       await answer([post.name], signal)
-      const code = CODES[sandboxStatusOf(post.id)]
+      const { oembed: code } = SANDBOX_POSTS[sandboxStatusOf(post.id)]
       if (code) throw new Refusal(code)
       return sandboxOembed(post)
     },
   }
-}
-
-const CODES: Partial<Record<PostStatus, RefusalCode>> = {
-  RESTRICTED: 'forbidden',
-  NOT_FOUND: 'not_found',
-  UNKNOWN: 'not_found',
 }

@@ -1,33 +1,66 @@
 import { snowflakeDate } from '../../contract/dates.ts'
-import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
+import { METHOD_VERSION, UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
 import { postUrlOf } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { POST_STATUSES } from '../../contract/outcomes.ts'
 import type { Oembed, PostJudgement } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
+import type { RefusalCode } from '../http/errors.ts'
 
-/** The last digit of a post's id tells its status. INVALID_URL has no digit: a post with an id has a valid URL. */
-const DIGITS_OF = {
-  AVAILABLE: [0, 1, 2, 3],
-  RESTRICTED: [4],
-  UNSEARCHED: [5],
-  QUATE_FORBIDDEN: [6],
-  FORBIDDEN: [7],
-  NOT_FOUND: [8],
-  UNKNOWN: [9],
-  INVALID_URL: [],
-} as const satisfies Record<PostStatus, readonly number[]>
+type Invented = Pick<PostEvidence, 'visible' | 'found' | 'reason' | 'quote'>
+type Row = {
+  digits: readonly number[]
+  /** What the invented X said of such a post. */
+  says?: (id: string) => Invented
+  /** How it refuses a preview. */
+  oembed?: RefusalCode
+}
+
+/** The last digit of a post's id tells its status. INVALID_URL has no digit, and nothing to say: a post with an id has a valid URL. */
+export const SANDBOX_POSTS: Record<PostStatus, Row> = {
+  AVAILABLE: {
+    digits: [0, 1, 2, 3],
+    says: () => ({ visible: true, found: true, reason: null, quote: 'none' }),
+  },
+  RESTRICTED: {
+    digits: [4],
+    says: () => ({ visible: false, found: null, reason: 'no_author' }),
+    oembed: 'forbidden',
+  },
+  UNSEARCHED: {
+    digits: [5],
+    says: (id) => ({ visible: true, found: null, reason: sandboxReasonOf(id), quote: 'none' }),
+  },
+  QUATE_FORBIDDEN: {
+    digits: [6],
+    says: () => ({ visible: true, found: true, reason: null, quote: 'restricted' }),
+  },
+  FORBIDDEN: { digits: [7], says: () => ({ visible: true, found: false, reason: null, quote: 'none' }) },
+  NOT_FOUND: {
+    digits: [8],
+    says: () => ({ visible: false, found: null, reason: null }),
+    oembed: 'not_found',
+  },
+  UNKNOWN: {
+    digits: [9],
+    says: () => ({ visible: null, found: null, reason: 'failed' }),
+    oembed: 'not_found',
+  },
+  INVALID_URL: { digits: [] },
+}
 
 const BY_DIGIT: ReadonlyMap<string, PostStatus> = new Map(
-  POST_STATUSES.flatMap((status) => DIGITS_OF[status].map((digit) => [String(digit), status] as const)),
+  POST_STATUSES.flatMap((status) =>
+    SANDBOX_POSTS[status].digits.map((digit) => [String(digit), status] as const),
+  ),
 )
 const FIRST_DIGIT: ReadonlyMap<string, number | undefined> = new Map(
-  POST_STATUSES.map((status) => [status, DIGITS_OF[status][0]]),
+  POST_STATUSES.map((status) => [status, SANDBOX_POSTS[status].digits[0]]),
 )
 
 /** The digit of a post whose account shows a status that a single post cannot have. */
-const [UNDETERMINED] = DIGITS_OF.UNKNOWN
+const UNDETERMINED = 9
 
 export function sandboxStatusOf(id: string): PostStatus {
   return BY_DIGIT.get(id.slice(-1)) ?? 'UNKNOWN'
@@ -93,25 +126,11 @@ function sumOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
 }
 
-type Invented = Pick<PostEvidence, 'visible' | 'found' | 'reason' | 'quote'>
-
-/** What the invented X said of a post with this status. An invalid URL is no post: there is nothing to say. */
-const INVENTED = {
-  AVAILABLE: () => ({ visible: true, found: true, reason: null, quote: 'none' }),
-  FORBIDDEN: () => ({ visible: true, found: false, reason: null, quote: 'none' }),
-  QUATE_FORBIDDEN: () => ({ visible: true, found: true, reason: null, quote: 'restricted' }),
-  RESTRICTED: () => ({ visible: false, found: null, reason: 'no_author' }),
-  UNSEARCHED: (id) => ({ visible: true, found: null, reason: sandboxReasonOf(id), quote: 'none' }),
-  NOT_FOUND: () => ({ visible: false, found: null, reason: null }),
-  UNKNOWN: () => ({ visible: null, found: null, reason: 'failed' }),
-  INVALID_URL: null,
-} as const satisfies Record<PostStatus, ((id: string) => Invented) | null>
-
 /** The invented judgement of one post. X names the author of a post that it shows, and of no other. */
 export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgement {
   const status = sandboxStatusOf(id)
-  const invented: Invented | undefined = INVENTED[status]?.(id)
+  const invented = SANDBOX_POSTS[status].says?.(id)
   if (!invented) return { status }
   const author = invented.visible ? { author: name ?? 'sbx_clear' } : {}
-  return { status, evidence: { ...invented, ...author, time: now } }
+  return { status, evidence: { ...invented, ...author, time: now, version: METHOD_VERSION } }
 }

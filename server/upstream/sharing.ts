@@ -2,20 +2,24 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { Refusal } from '../http/errors.ts'
+import { networksOf } from '../http/networks.ts'
 import type { Store } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
 
 /** Posts that checks may hold together: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
-/** The part of them that one share may hold. */
+/** The part of them that one share may hold, and that one network may with all of its shares. */
 const SHARE = 1 / 4
+const NETWORK = 3 / 4
+/** So many times as much may be held where those who ask hold nothing yet. */
+const CROWDED = 2
 /** Posts that an account check counts as: those that it lists. */
 const ACCOUNT = 20
 const RETRY_S = 10
 
 /**
  * Limits how many posts the checks under way hold together, and those of one share. A check beyond that is refused as `busy` before X is
- * asked, so its proof stays good; a share's only check may be of any size. Checks of one account that run at the same time count once, since they share one answer.
+ * asked; a share's only check may be of any size. Checks of one account that run at the same time count once, since they share one answer.
  */
 export function admitting(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
   /** Checks under way of each account; what they hold together is bounded by `postsMax`. */
@@ -25,21 +29,26 @@ export function admitting(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
   let heldByAll = 0
 
   function hold(share: string, posts: number): void {
-    heldByAll += posts
     const now = (held.get(share) ?? 0) + posts
     if (now > 0) held.set(share, now)
     else held.delete(share)
   }
   async function admitted<T>(posts: number, { share }: Caller, work: () => Promise<T>): Promise<T> {
     const isOver = (before: number, most: number) => posts > 0 && before > 0 && before + posts > most
-    if (isOver(heldByAll, postsMax) || isOver(held.get(share) ?? 0, postsMax * SHARE)) {
-      throw new Refusal('busy', RETRY_S)
-    }
-    hold(share, posts)
+    const networks = networksOf(share)
+    const isGreedy = networks.some(({ key, shares }) =>
+      isOver(held.get(key) ?? 0, postsMax * Math.min(SHARE * shares, NETWORK)),
+    )
+    // Who holds nothing is let in beside those that hold all.
+    const most = networks.every(({ key }) => !held.has(key)) ? CROWDED * postsMax : postsMax
+    if (isGreedy || isOver(heldByAll, most)) throw new Refusal('busy', RETRY_S)
+    heldByAll += posts
+    for (const { key } of networks) hold(key, posts)
     try {
       return await work()
     } finally {
-      hold(share, -posts)
+      heldByAll -= posts
+      for (const { key } of networks) hold(key, -posts)
     }
   }
   async function counted<T>(account: string, work: () => Promise<T>): Promise<T> {
@@ -113,7 +122,9 @@ export type Made<T> = { value: T; keepMs: number }
 /** Answers in memory, over all keys; the oldest go first. */
 const MEMORY_MAX = 5000
 
+/** `about` names where the answers come from and how they were made: those of another upstream or method are never given instead. */
 export function createAnswerCache(
+  about: string,
   store: Store,
   now: () => number,
   onFault: (error: unknown) => void,
@@ -129,7 +140,7 @@ export function createAnswerCache(
     key: string,
     schema: v.GenericSchema<unknown, T>,
   ): Promise<{ value: T } | null> {
-    const text = await store.readCache(key).catch(onFault)
+    const text = await store.readCache(`${about} ${key}`).catch(onFault)
     const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
     return stored.success ? { value: stored.output } : null
   }
@@ -137,7 +148,7 @@ export function createAnswerCache(
   async function keep(key: string, { value, keepMs }: Made<unknown>): Promise<void> {
     if (keepMs <= 0) return
     kept.set(key, { value, until: now() + keepMs })
-    await store.writeCache(key, JSON.stringify(value), keepMs).catch(onFault)
+    await store.writeCache(`${about} ${key}`, JSON.stringify(value), keepMs).catch(onFault)
   }
 
   async function find<T>(
@@ -204,7 +215,8 @@ export function createAnswerCache(
 
 type Shared = SharedWork<unknown> & { share: string }
 
-function isOfOneShare(error: unknown): boolean {
+/** Whether an error says that one share is used up, or has to wait: it says nothing of another's. */
+export function isOfOneShare(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'busy' || error.code === 'share_spent')
 }
 

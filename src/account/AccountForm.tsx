@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
@@ -14,10 +15,13 @@ import {
   askedNameAtom,
   canSubmitAtom,
   checksPostsAtom,
+  failedAtom,
   faultAtom,
   flowStateAtom,
   includesRepostsAtom,
   isFoldedAtom,
+  isHomeAtom,
+  postAskedAtom,
   screenNameAtom,
   strangeLinkAtom,
   submitAtom,
@@ -58,7 +62,7 @@ const accountsPart = createPart(async () => (await import('./SandboxAccountList.
  * The accounts of the sandbox, loaded when they are asked for. It appears late, with the server's first answer: so it stands beside the
  * label of the field, where it moves nothing.
  */
-export function SandboxHelp() {
+export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   const upstream = useAtomValue(upstreamAtom)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -66,6 +70,7 @@ export function SandboxHelp() {
   const close = () => {
     setOpen(false)
     button.current?.focus()
+    onChoice?.()
   }
   return (
     <>
@@ -83,8 +88,8 @@ export function SandboxHelp() {
   )
 }
 
-/** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be. */
-export function ScreenNameField() {
+/** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be; `children` stand behind it. */
+export function ScreenNameField({ children }: { children?: ReactNode }) {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
   const fault = useAtomValue(faultAtom)
@@ -134,11 +139,14 @@ export function ScreenNameField() {
         )}
       </Field>
       <RecentNames id={`${id}-recent`} />
-      <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
-        {fault && text.valid[fault]}
-      </p>
-      <PostOffer />
-      <LinkHelp />
+      <div className={styles['help']}>
+        <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
+          {fault && text.valid[fault]}
+        </p>
+        <PostOffer />
+        <LinkHelp />
+      </div>
+      {children}
     </div>
   )
 }
@@ -161,12 +169,17 @@ function LinkHelp() {
   return kind && <p className={`stack medium ${styles['offer']}`}>{text.form.user.link[kind]}</p>
 }
 
-/** Offers the post check when the field holds a post's URL. */
+/** Offers the post check when the field holds a post's URL. Submitting it leads here: it is asked, not guessed, what is meant. */
 function PostOffer() {
   const url = useAtomValue(typedPostAtom)
+  const asked = useAtomValue(postAskedAtom)
+  const offer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked > 0) offer.current?.querySelector('a')?.focus()
+  }, [asked])
   if (url === null) return null
   return (
-    <div className={`stack medium ${styles['offer']}`}>
+    <div ref={offer} className={`stack medium ${styles['offer']}`}>
       <p>{text.form.user.isPost}</p>
       <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
         {text.form.user.checkPost}
@@ -180,10 +193,11 @@ export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
   const isFolded = useAtomValue(isFoldedAtom)
+  const isHome = useAtomValue(isHomeAtom)
   const button = useFocusAfterCancel()
   const id = useId()
   return (
-    <Card>
+    <Card data-plain={isHome}>
       {isFolded && <FoldedForm formId={id} />}
       {/* Folded away it stays on the page, with all that was typed. */}
       <search hidden={isFolded}>
@@ -198,11 +212,19 @@ export function AccountForm() {
             if (matchMedia('(pointer: coarse)').matches) hideKeyboard()
           }}
         >
-          <ScreenNameField />
+          <ScreenNameField>
+            <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
+              {text.form.user.submit}
+            </Button>
+          </ScreenNameField>
           <Options />
-          <Button ref={button} type="submit" kind="filled" wide disabled={!canSubmit}>
-            {text.form.user.submit}
-          </Button>
+          {isHome && (
+            <ul className={`plain cluster muted small ${styles['facts']}`}>
+              {text.home.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
           <CapabilitiesLine about="account" />
         </form>
       </search>
@@ -216,13 +238,15 @@ export function AccountForm() {
  */
 function useFocusAfterCancel() {
   const state = useAtomValue(flowStateAtom)
+  const isFolded = useAtomValue(isFoldedAtom)
+  const failed = useAtomValue(failedAtom)
   const before = useRef(state)
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    const cancelled = before.current === 'running' && state === 'idle'
+    const cancelled = before.current === 'running' && state !== 'running' && !isFolded && !failed
     before.current = state
     if (cancelled) button.current?.focus()
-  }, [state])
+  }, [state, isFolded, failed])
   return button
 }
 
@@ -235,7 +259,7 @@ function Options() {
   const [posts, setPosts] = useAtom(checksPostsAtom)
   const [reposts, setReposts] = useAtom(includesRepostsAtom)
   return (
-    <div>
+    <div className={styles['options']}>
       <label className={`checkbox dense ${styles['option']}`}>
         <input
           type="checkbox"

@@ -1,33 +1,39 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { createElement, useLayoutEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { createElement, useCallback, useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { PageInfo } from '../check/capabilities.tsx'
 import { preparationPart } from '../check/prepareOnFocus.ts'
 import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
-import { Alert, Announcer, OfflineNotice } from '../ui/Notice.tsx'
+import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { Button } from '../ui/controls.tsx'
 import { useInBrowser, useVisit } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountOutcome } from './AccountResult.tsx'
 import {
   accountCheckPart,
   announcementAtom,
-  cancelAtom,
+  checkAgainAtom,
+  doneAtom,
   enterAtom,
   failedAtom,
-  fillAtom,
   flowStateAtom,
   haltAtom,
   isFoldedAtom,
+  isHomeAtom,
   isOutcomeHereAtom,
-  submitAtom,
+  leaveAtom,
+  retryAtom,
+  showEntryAtom,
+  unheldAnswerAtom,
 } from './accountAtoms.ts'
 import { Earlier } from './earlier/Earlier.tsx'
-import { guideAtom, isGuideKept } from './guide/guideAtoms.ts'
+import { keepEntry, readEntry } from './earlier/historyEntry.ts'
+import { hasGuideAtom, isGuideKept } from './guide/guideAtoms.ts'
 import type { Variant } from './query.ts'
 import styles from './AccountPage.module.css'
 
@@ -35,35 +41,24 @@ export const guidedCheckPart = createPart(async () => (await import('./guide/Gui
 
 /** The guided check, once it was begun here, or where this tab was left in the middle of one. */
 export function GuideSlot() {
-  const isBegun = useAtomValue(guideAtom) !== null
+  const isBegun = useAtomValue(hasGuideAtom)
   const isKept = useInBrowser(isGuideKept)
   return isBegun || isKept ? <LatePart part={guidedCheckPart} props={{}} /> : null
 }
 
-/** A check whose code could not be loaded. It is not part of that code, unlike `FailureCard`, which may be missing too. */
-export function UnloadedNote() {
+/** A failed check; where what would show that could not be fetched either, the notice that every page has for this. */
+function Failure() {
   const failed = useAtomValue(failedAtom)
   const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
-  const submit = useSetAtom(submitAtom)
-  if (!failed) return null
-  const retry = () => void submit()
-  if (failed.failure.kind === 'unloaded') {
-    return (
+  const retry = useSetAtom(retryAtom)
+  const again = useCallback(() => void retry(), [retry])
+  if (isOutcomeHere) return <Outcome part="AccountFailure" />
+  return (
+    failed && (
       <Card>
-        <OfflineNotice retry={retry} />
+        <OfflineNotice retry={again} />
       </Card>
     )
-  }
-  if (isOutcomeHere) return null
-  return (
-    <Card>
-      <Alert title={text.alert.title}>
-        <p>{text.alert.failed}</p>
-      </Alert>
-      <Button wide onClick={retry}>
-        {text.action.retry}
-      </Button>
-    </Card>
   )
 }
 
@@ -79,29 +74,33 @@ export function TestVariantPage() {
 }
 
 function AccountPage({ variant }: { variant: Variant }) {
-  useTakeOver(variant)
-  useVisit(comeBack, useSetAtom(cancelAtom), useSetAtom(haltAtom))
+  const { key } = useLocation()
+  useVisit(comeBack, useSetAtom(leaveAtom), useSetAtom(haltAtom))
   useAhead(AHEAD)
   const announcement = useAtomValue(announcementAtom)
   const isFolded = useAtomValue(isFoldedAtom)
   const isRunning = useAtomValue(flowStateAtom) === 'running'
+  const isHome = useAtomValue(isHomeAtom)
   return (
     <>
       {/* The first screen belongs to the answer; the heading stays for those who go by headings. */}
-      <div className={isFolded ? 'visually-hidden' : undefined}>
+      <div className={isFolded ? 'visually-hidden' : styles['title']} data-home={isHome}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
-        <p className={`muted medium ${styles['lead']}`}>{text.home.lead}</p>
+        <p className={`muted medium verdict ${styles['lead']}`}>
+          <Sentence>{text.home.lead}</Sentence>
+        </p>
       </div>
+      <OpenEntry key={key} variant={variant} />
       <Announcer>{announcement}</Announcer>
       <TwoColumns
         sticky={isFolded}
+        home={isHome}
         left={
           <>
             <AccountForm />
             <div className={styles['outcome']} data-unfinished={isRunning || undefined}>
               <Outcome part="AccountProgress" />
-              <UnloadedNote />
-              <Outcome part="FailureCard" />
+              <Failure />
               <Outcome part="AccountResultCard" />
             </div>
             <Earlier />
@@ -112,11 +111,30 @@ function AccountPage({ variant }: { variant: Variant }) {
           <>
             <Outcome part="LatestPostsCard" />
             <AdSlot />
+            {isHome && <Sample />}
             <PageInfo usage={text.info.usageAccount} />
           </>
         }
       />
     </>
+  )
+}
+
+const { sample } = text.home
+
+/** What an answer looks like, before there is one. */
+function Sample() {
+  return (
+    <Card data-sample aria-label={sample.label}>
+      <p className="muted small">{sample.label}</p>
+      <p className={`verdict bold ${styles['sentence']}`} data-tone="ok">
+        <Sentence>{sample.verdict}</Sentence>
+      </p>
+      <div className={styles['bar']} />
+      <p className="muted small">
+        <Sentence>{sample.about}</Sentence>
+      </p>
+    </Card>
   )
 }
 
@@ -126,14 +144,44 @@ function Outcome({ part }: { part: keyof AccountOutcome }) {
   return outcome ? createElement(outcome[part]) : null
 }
 
-/** Switches to the variant, and fills the form from the tab's history or the address bar before the first paint. */
-function useTakeOver(variant: Variant): void {
+/**
+ * Switches to the variant, and shows what belongs to the entry of the tab's history, before the first paint. Each answer becomes an entry of its own,
+ * whose address names the account: the first in place of the form, the others behind the answer before.
+ */
+function OpenEntry({ variant }: { variant: Variant }) {
   const enter = useSetAtom(enterAtom)
-  const fill = useSetAtom(fillAtom)
+  const show = useSetAtom(showEntryAtom)
+  const again = useSetAtom(checkAgainAtom)
+  const done = useAtomValue(doneAtom)
+  const getUnheld = useSetAtom(unheldAnswerAtom)
+  const navigate = useNavigate()
   useLayoutEffect(() => {
     enter(variant, accountOutcomePart)
-    fill()
-  }, [enter, fill, variant])
+    show()
+    // Who goes back at once does so before the router has drawn the entry that is left.
+    const follow = () => show()
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [enter, show, variant])
+  useEffect(() => {
+    const { checked, isWanted = false } = readEntry() ?? {}
+    if (checked === undefined || !isWanted) return undefined
+    // Not at once: in development React mounts everything twice, and the first unmounting would end the check.
+    const timer = setTimeout(() => {
+      keepEntry({ checked })
+      void again(checked)
+    })
+    return () => clearTimeout(timer)
+  }, [again])
+  useEffect(() => {
+    // Read now: another answer may be shown by the effect above.
+    const unheld = done && getUnheld()
+    if (!unheld) return
+    const { checked, endedAt, isFurther } = unheld
+    const state = { checked, endedAt, staysInPlace: true }
+    void navigate(`?screen_name=${checked}`, { replace: !isFurther, state })
+  }, [done, getUnheld, navigate])
+  return null
 }
 
 /** A page that returns from the back-forward cache starts nothing. */

@@ -1,11 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { FailureNote, adviceFor, isTelling, leavesPostsOnly } from '../check/CheckFailure.tsx'
+import { useCallback } from 'react'
+import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
-import type { Failure } from '../check/createFlow.ts'
 import { text } from '../text/ja.ts'
 import { Button, Link, buttonLinkClass } from '../ui/controls.tsx'
-import { cancelAtom, failedAtom, repeatAtom, runningAtom, submitAtom } from './accountAtoms.ts'
-import type { Variant } from './query.ts'
+import { cancelAtom, failedAtom, repeatAtom, retryAtom, runningAtom } from './accountAtoms.ts'
 
 /** The running check, if one runs. */
 export function AccountProgress() {
@@ -21,34 +20,28 @@ export function AccountProgress() {
   )
 }
 
-/** A failed check: what happened, and the way to try again, or to check posts where only that is left. */
-export function FailureCard() {
+/** A failed check. The test variant has a sentence of its own for refusals with a response code. */
+export function AccountFailure() {
   const failed = useAtomValue(failedAtom)
-  const submit = useSetAtom(submitAtom)
+  const retry = useSetAtom(retryAtom)
+  const again = useCallback(() => void retry(), [retry])
   if (!failed) return null
-  const { failure, asked: query, endedAt: at } = failed
-  // UnloadedNote shows this one.
-  if (failure.kind === 'unloaded') return null
+  const { asked, failure } = failed
+  const hasOwn = asked.variant === 'test' && failure.status !== undefined
   return (
-    <FailureNote
-      arrival={at}
-      sentences={sentencesOf(failure, query.variant)}
-      failure={failure}
-      onRetry={() => void submit()}
+    <CheckFailure
+      key={failed.endedAt}
+      failed={failed}
+      {...(hasOwn && { sentences: [text.alert.failedCode] })}
+      onRetry={again}
     >
       {leavesPostsOnly(failure) && (
         <Link to="/tweetcheck" className={buttonLinkClass}>
           {text.form.user.checkPost}
         </Link>
       )}
-    </FailureNote>
+    </CheckFailure>
   )
-}
-
-/** The test variant has a sentence of its own for refusals with a response code, which already says to wait. */
-function sentencesOf(failure: Failure, variant: Variant): string[] {
-  if (variant === 'main' || failure.status === undefined) return [text.alert.failed, adviceFor(failure)]
-  return isTelling(failure) ? [text.alert.failedCode, adviceFor(failure)] : [text.alert.failedCode]
 }
 
 /** Asks again what the shown answer was asked for. */

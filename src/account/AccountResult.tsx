@@ -1,16 +1,18 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
+import { BANS } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { SandboxNotice } from '../check/SandboxNotice.tsx'
-import { capabilitiesAtom } from '../check/capabilities.tsx'
 import { handedOnUrl } from '../config.ts'
 import { TicketsOf } from '../findings/AnswerOffer.tsx'
-import { ownFindingsAtom } from '../findings/findings.ts'
+import { observedAtom } from '../findings/findings.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { PictureButton } from '../lib/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { POSTS_ID } from '../results/PostList.tsx'
-import { ActionRow, HowLink } from '../results/ShareRow.tsx'
+import { accountMethod } from '../results/method.ts'
+import { ActionRow, MethodNote } from '../results/ShareRow.tsx'
+import { judgedCount } from '../results/verdicts.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
@@ -18,10 +20,12 @@ import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link } from '../ui/controls.tsx'
-import { AccountProgress, FailureCard, RepeatButton } from './AccountProgress.tsx'
-import { BanList, ScoreBar } from './BanList.tsx'
+import { useTitle } from '../ui/hooks.tsx'
+import { AccountFailure, AccountProgress, RepeatButton } from './AccountProgress.tsx'
+import { BanList, GuideToRest, ScoreBar, unjudged } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
-import { doneAtom } from './accountAtoms.ts'
+import { SandboxHelp } from './AccountForm.tsx'
+import { doneAtom, unfoldAtom } from './accountAtoms.ts'
 import {
   REASON_SENTENCES,
   accountVerdict,
@@ -35,8 +39,8 @@ import {
 } from './accountVerdict.ts'
 import type { Verdict } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { FindingsSwitch } from './guide/BanGuide.tsx'
-import { showsFindingsAtom } from './guide/guideAtoms.ts'
+import { PictureSwitch } from './guide/BanGuide.tsx'
+import { isPicturedAtom } from './guide/guideAtoms.ts'
 import { keepCheckAtom, sinceLastAtom } from './log.ts'
 import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
@@ -61,10 +65,10 @@ export function PostsNote({ result }: { result: AccountResult }) {
   const line = counts && postsLine(counts)
   if (!line) return null
   const sentence = <Sentence>{line.sentence}</Sentence>
-  if (!line.isFinding) return <p>{sentence}</p>
+  if (!line.isFinding) return <p className="verdict">{sentence}</p>
   return (
     <p>
-      <a href={`#${POSTS_ID}`} className={`touchable ${styles['finding']}`}>
+      <a href={`#${POSTS_ID}`} className={`verdict touchable ${styles['finding']}`}>
         {sentence}
       </a>
     </p>
@@ -76,6 +80,7 @@ type ReasonNoteProps = { result: AccountResult; verdict: Verdict }
 /** Why the account could not be judged, and what can be done about it. What the verdict does not say already stands here in the specified words. */
 export function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
   const limited = isLimited(result)
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   return (
     <>
       {reason && sentence !== REASON_SENTENCES[reason] && (
@@ -83,7 +88,8 @@ export function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNote
           <b>{REASON_SENTENCES[reason]}</b>
         </p>
       )}
-      {reason && reason !== 'rate_limit' && (
+      {reason === 'not_found' && isSandbox && <DemoNames />}
+      {reason && reason !== 'rate_limit' && !(reason === 'not_found' && isSandbox) && (
         <p>
           <Sentence>
             {reason === 'not_found'
@@ -102,6 +108,19 @@ export function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNote
   )
 }
 
+/** The sandbox knows its invented names alone, which are offered here too; a choice leads back to the form. */
+function DemoNames() {
+  const unfold = useSetAtom(unfoldAtom)
+  return (
+    <>
+      <p>
+        <Sentence>{resultText.state.not_found.demo}</Sentence>
+      </p>
+      <SandboxHelp onChoice={unfold} />
+    </>
+  )
+}
+
 /** X takes no more searches for now: another try, and the time when it is worth it where the server knows it. */
 function TryAgain({ at }: { at: number | undefined }) {
   return (
@@ -116,7 +135,7 @@ function TryAgain({ at }: { at: number | undefined }) {
   )
 }
 
-/** Where a result leads: to X's own report, which knows what the four items do not, to what the answer rests on, and to the log. */
+/** Where a result leads: to X's own report, which knows what the four items do not, and to the log. */
 export function ResultLinks({ isShareable }: { isShareable: boolean }) {
   const isKept = useAtomValue(sinceLastAtom)?.outcome === 'kept'
   return (
@@ -128,7 +147,6 @@ export function ResultLinks({ isShareable }: { isShareable: boolean }) {
           </Link>
         </p>
       )}
-      <HowLink />
       <p className={styles['log']} data-kept={isKept}>
         <Link to="/log" className="touchable">
           {logText.h1}
@@ -162,13 +180,20 @@ export function SinceLast() {
 /** The result: one sentence and what could not be judged; below it the four bans, and the ways to share it. */
 export function AccountResultCard() {
   const done = useAtomValue(doneAtom)
-  if (!done) return null
+  const verdict = done && accountVerdict(done.answer, done.asked)
+  useTitle(verdict && resultText.verdict.title(done.answer.screenName, verdict.sentence))
+  if (!done || !verdict) return null
   const { answer: result, asked, endedAt: at } = done
-  const verdict = accountVerdict(result, asked)
+  const unjudged = showsBanStates(result) ? BANS.length - judgedCount(result) : 0
   return (
     <Card data-answer>
-      <SandboxNotice />
+      {verdict.reason !== 'not_found' && <SandboxNotice />}
       <Answer {...verdict} arrival={at}>
+        {unjudged > 0 && unjudged < BANS.length && (
+          <p>
+            <b>{resultText.verdict.unjudged(unjudged)}</b>
+          </p>
+        )}
         <ReasonNote result={result} verdict={verdict} />
         <PostsNote result={result} />
         <MissingPostsNote result={result} isAsked={asked.posts} />
@@ -183,6 +208,7 @@ export function AccountResultCard() {
             <Sentence>{formatMinute(at)}</Sentence>
           </span>
         </p>
+        <MethodNote method={accountMethod(result)} />
         <div className={styles['since']}>
           <SinceLast />
         </div>
@@ -196,30 +222,31 @@ export function AccountResultCard() {
 function Details() {
   const done = useDeferredValue(useAtomValue(doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
-  const capabilities = useAtomValue(capabilitiesAtom)
-  const findings = useAtomValue(ownFindingsAtom)
-  const showsFindings = useAtomValue(showsFindingsAtom)
+  const getObserved = useAtomValue(observedAtom)
+  const isPictured = useAtomValue(isPicturedAtom)
   if (!done) return <span data-unfinished hidden />
   const { answer: result, asked, endedAt: at } = done
-  const shown = showsFindings ? findings : null
-  const share = { label: resultText.share.account, words: accountShareText(result, at) }
+  const observed = isPictured ? getObserved : null
+  const share = { about: resultText.share.account, words: accountShareText(result, at, isSandbox) }
   return (
     <>
       {showsBanStates(result) && <ScoreBar result={result} />}
       <TicketsOf tickets={result.agreement} since={at}>
         <BanList result={result} at={at} />
       </TicketsOf>
+      {showsBanStates(result) && <GuideToRest result={result} />}
       <ActionRow
         share={isShareable(result) ? share : null}
+        leads={unjudged(result) === null}
         picture={
           <PictureButton
             short
             about="shadowban"
-            picture={() => accountPicture(result, at, { asked, isSandbox, capabilities, findings: shown })}
+            picture={() => accountPicture(result, at, { asked, isSandbox, observed })}
           />
         }
       >
-        <FindingsSwitch />
+        <PictureSwitch />
         <CopyLink
           words={resultText.copy}
           url={checkLink(result.screenName)}
@@ -237,6 +264,6 @@ function checkLink(screenName: string): string {
 }
 
 /** The parts of the page that show a check. They are loaded together, since the form does not need them. */
-export const accountOutcome = { AccountProgress, FailureCard, AccountResultCard, LatestPostsCard }
+export const accountOutcome = { AccountFailure, AccountProgress, AccountResultCard, LatestPostsCard }
 
 export type AccountOutcome = typeof accountOutcome

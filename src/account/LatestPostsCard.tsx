@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
+import { upstreamAtom } from '../check/CheckError.ts'
 import { TicketsOf } from '../findings/AnswerOffer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
@@ -28,6 +29,7 @@ export function PostsSpace() {
 export function LatestPostsCard() {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const done = useDeferredValue(useAtomValue(doneAtom), null)
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   if (!done) return <PostsSpace />
   const { answer: result, asked: query } = done
   const missing = missingPosts(result, query.posts)
@@ -59,8 +61,8 @@ export function LatestPostsCard() {
       </TicketsOf>
       {isShareable(result) && (
         <ShareButton
-          label={resultText.share.posts}
-          words={postsShareText(result.screenName, result.tweets, done.endedAt)}
+          about={resultText.share.posts}
+          words={postsShareText(result.screenName, result.tweets, done.endedAt, isSandbox)}
         />
       )}
     </Card>

@@ -2,10 +2,12 @@ import { atom } from 'jotai/vanilla'
 import { linkKind, parsePostUrl, screenNameFault, screenNameIn } from '../../contract/names.ts'
 import type { ScreenNameFault } from '../../contract/names.ts'
 import { createFlow } from '../check/createFlow.ts'
+import type { Done } from '../check/createFlow.ts'
+import type { CheckRun } from '../check/deadlines.ts'
 import { createPart } from '../lib/loadChunk.ts'
 import type { Part } from '../lib/loadChunk.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { keepNameOfEntry, nameOfEntry } from './earlier/historyEntry.ts'
+import { keepEntry, readEntry } from './earlier/historyEntry.ts'
 import type { AccountQuery, Variant } from './query.ts'
 
 const flow = createFlow<AccountQuery, AccountResult>()
@@ -17,7 +19,7 @@ export const {
   askedAtom,
   announcementAtom,
   haltAtom,
-  leaveAtom: cancelAtom,
+  leaveAtom,
 } = flow
 
 /** The check's code: fetched ahead, or with the first check. */
@@ -29,8 +31,18 @@ export const isOutcomeHereAtom = atom(false)
 
 const variantAtom = atom<Variant>('main')
 
-/** The states of a check in which the form is out of the way. */
-const FOLDING: ReadonlySet<string> = new Set(['running', 'done'])
+/** Answers that Back can show again: a day's worth of one tab, some 50 KB each at most. */
+const ANSWERS_MAX = 20
+/** The answers of this page's entries of the tab's history, oldest first; cleared with the variant. */
+const answersAtom = atom<readonly Done<AccountQuery, AccountResult>[]>([])
+/** The name that had been checked on the open entry, where its answer is gone. */
+export const restoredNameAtom = atom<string | null>(null)
+/** The account whose answer is shown, be it one of before; null while there is none. */
+export const shownNameAtom = atom((get) => {
+  const done = get(doneAtom)
+  if (done) return done.answer.screenName
+  return get(flow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
+})
 
 /** The field's text, as typed. */
 export const screenNameAtom = atom('')
@@ -38,6 +50,8 @@ export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
 /** What is wrong with the name that was last submitted, until it is changed. */
 export const faultAtom = atom<ScreenNameFault | null>(null)
+/** How often the URL of a post was submitted: the form asks then what is meant. */
+export const postAskedAtom = atom(0)
 
 /** The field's text if it is the URL of a post, else null. */
 export const typedPostAtom = atom((get) => {
@@ -53,18 +67,20 @@ export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(run
 
 /** Whether the form is shown in full although a check has begun. */
 const unfoldedAtom = atom(false)
+/** Whether a check runs or is answered, and none failed since. */
+const hasBegunAtom = atom((get) => get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom)))
 /**
  * Whether the form is folded into one line: from the start of a check on, when the page moves by the visitor's own tap, until it fails
  * or the visitor wants another one. Until the parts are loaded that show the check, the form itself shows that it runs.
  */
-export const isFoldedAtom = atom(
-  (get) => !get(unfoldedAtom) && get(isOutcomeHereAtom) && FOLDING.has(get(flow.stateAtom)),
+export const isFoldedAtom = atom((get) => !get(unfoldedAtom) && get(isOutcomeHereAtom) && get(hasBegunAtom))
+/** Whether nothing was checked yet: the page then consists of the field and what it promises. */
+export const isHomeAtom = atom(
+  (get) => get(restoredNameAtom) === null && !(get(isOutcomeHereAtom) && get(flow.stateAtom) !== 'idle'),
 )
 export const unfoldAtom = atom(null, (_get, set) => set(unfoldedAtom, true))
 /** Whether a check of posts runs, or its posts are still to be shown. */
-export const awaitsPostsAtom = atom(
-  (get) => FOLDING.has(get(flow.stateAtom)) && get(flow.askedAtom)?.posts === true,
-)
+export const awaitsPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)
 /** The name that the shown check was asked about, or is asked about now. */
 export const askedNameAtom = atom((get) => get(flow.askedAtom)?.screenName ?? '')
 
@@ -75,35 +91,75 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(unfoldedAtom, true)
 })
 
-/** Fills the field from a link's `?screen_name=`. Text typed before hydration is replayed afterwards, and takes precedence. */
-export const prefillAtom = atom(null, (get, set, linked: string | null) => {
-  const name = linked && screenNameIn(linked)
-  // The check of this name is on the page already.
-  if (!name || name === get(askedNameAtom)) return
-  set(typeScreenNameAtom, name)
+/** Stops the check: the answer of before is shown again, and the form as it was sent. */
+export const cancelAtom = atom(null, (_get, set) => {
+  set(leaveAtom)
+  set(unfoldedAtom, true)
 })
 
-/** Puts the name that had been checked on this page's entry back into the field, unless something stands there. */
-const comeBackAtom = atom(null, (get, set, checked: string) => {
-  if (get(screenNameAtom) === '') set(typeScreenNameAtom, checked)
+/**
+ * Shows what belongs to the open entry of the tab's history: its answer or, where that is gone, its name. An entry of its own, which has none, shows
+ * the answer that is there already unless its link names another account. Text typed before hydration is replayed afterwards, and takes precedence.
+ */
+export const showEntryAtom = atom(null, (get, set) => {
+  const entry = readEntry()
+  const shown = get(doneAtom)
+  if (!entry || entry.isWanted) {
+    const linked = screenNameIn(new URLSearchParams(location.search).get('screen_name') ?? '')
+    if (linked === '' || linked === get(askedNameAtom)) return
+    set(leaveAtom)
+    set(flow.showAtom, null)
+    set(restoredNameAtom, null)
+    set(typeScreenNameAtom, linked)
+    return
+  }
+  if (entry.endedAt !== undefined && entry.endedAt === shown?.endedAt) return
+  const answer = get(answersAtom).find(({ endedAt }) => endedAt === entry.endedAt) ?? null
+  // A new entry that shows the answer of the one before it.
+  if (!answer && shown?.answer.screenName === entry.checked) return
+  const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))
+  set(flow.showAtom, answer)
+  set(restoredNameAtom, entry.checked)
+  if (answer || shown || isFilledIn) set(typeScreenNameAtom, entry.checked)
+  if (answer) set(unfoldedAtom, false)
 })
 
-/** Fills the field from what the tab's history or the link holds. */
-export const fillAtom = atom(null, (_get, set) => {
-  const checked = nameOfEntry()
-  if (checked) set(comeBackAtom, checked)
-  else set(prefillAtom, new URLSearchParams(location.search).get('screen_name'))
+/** The shown answer where the open entry of the tab's history does not hold it yet, and whether that holds another one. */
+export const unheldAnswerAtom = atom(null, (get) => {
+  const done = get(doneAtom)
+  const entry = readEntry()
+  if (!done || entry?.isWanted || entry?.endedAt === done.endedAt) return null
+  const { endedAt, answer } = done
+  return { checked: answer.screenName, endedAt, isFurther: entry?.endedAt !== undefined }
 })
 
-/** Keeps the name that is being checked, or was last, with the entry that the tab's history has by now. */
-export const rememberAtom = atom(null, (get) => {
-  const asked = get(askedAtom)
-  if (asked) keepNameOfEntry(asked.screenName)
+/** Starts a check, unless one runs. The answer of before stays should it fail or be stopped. */
+const startAtom = atom(null, async (get, set, query: AccountQuery) => {
+  if (get(runningAtom)) return
+  const outcomePart = get(outcomePartAtom)
+  set(isOutcomeHereAtom, outcomePart?.loaded() !== undefined)
+  const earlier = get(doneAtom)
+  // The page may be left before it has rendered anything.
+  if (!earlier && readEntry()?.endedAt === undefined) keepEntry({ checked: query.screenName })
+  const job = async (run: CheckRun) => {
+    const keep = () => keepInAddress(query.screenName)
+    const [checkAccount] = await Promise.all([accountCheckPart.load(keep), outcomePart?.load(keep)])
+    set(isOutcomeHereAtom, true)
+    return await checkAccount(query, run)
+  }
+  await set(flow.runAtom, query, job, earlier)
+  const done = get(doneAtom)
+  if (done && done.endedAt !== earlier?.endedAt)
+    set(answersAtom, [...get(answersAtom), done].slice(-ANSWERS_MAX))
 })
 
-/** Starts the check of what is typed. While one runs, or when the name is not valid, none starts. */
+/** Starts the check of what is typed. None starts while one runs, or when the name is not valid; the URL of a post is asked about. */
 export const submitAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
+  if (get(typedPostAtom) !== null) {
+    set(postAskedAtom, get(postAskedAtom) + 1)
+    return
+  }
   const query: AccountQuery = {
     variant: get(variantAtom),
     screenName: screenNameIn(get(screenNameAtom)),
@@ -115,19 +171,18 @@ export const submitAtom = atom(null, async (get, set) => {
   if (fault) return
   set(screenNameAtom, query.screenName)
   set(unfoldedAtom, false)
-  const outcomePart = get(outcomePartAtom)
-  set(isOutcomeHereAtom, outcomePart?.loaded() !== undefined)
-  // The page may be left before it has rendered anything.
-  keepNameOfEntry(query.screenName)
-  await set(flow.runAtom, query, async (run) => {
-    const keep = () => keepInAddress(query.screenName)
-    const [checkAccount] = await Promise.all([accountCheckPart.load(keep), outcomePart?.load(keep)])
-    set(isOutcomeHereAtom, true)
-    return await checkAccount(query, run)
-  })
+  await set(startAtom, query)
 })
 
-/** Asks once more what was asked last, whatever the form holds by now. */
+/** Asks once more exactly what failed. What was typed since stays as it is. */
+export const retryAtom = atom(null, async (get, set) => {
+  const failed = get(failedAtom)
+  if (!failed || get(runningAtom)) return
+  set(unfoldedAtom, get(screenNameAtom) !== failed.asked.screenName)
+  await set(startAtom, failed.asked)
+})
+
+/** Asks once more what the shown answer was asked for, whatever the form holds by now. */
 export const repeatAtom = atom(null, async (get, set) => {
   const asked = get(flow.askedAtom)
   if (!asked || get(runningAtom)) return
@@ -147,7 +202,8 @@ export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomePart: OutcomePart) => {
   set(outcomePartAtom, outcomePart)
   if (get(variantAtom) === variant) return
-  set(flow.clearAtom)
+  set(flow.showAtom, null)
+  set(answersAtom, [])
   set(variantAtom, variant)
 })
 

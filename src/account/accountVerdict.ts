@@ -1,7 +1,7 @@
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, Capabilities } from '../../contract/wire.ts'
-import { countGroups } from '../results/posts.ts'
+import { countGroups, judgedPosts } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
 import { BAN_STATES, bansSentence, stateOfFlag, withoutFinding } from '../results/verdicts.ts'
 import type { BanStateName } from '../results/verdicts.ts'
@@ -107,14 +107,12 @@ export const REASON_SENTENCES = {
 /** The state of an item, as a sign and in words. */
 export type BanState = { name: BanStateName; tone: Tone; words: string; isJudged: boolean }
 
-/** What a check says of one item. `capabilities` is null as long as it is not known what the server can judge. */
-export function banState(check: AccountCheck, ban: Ban, capabilities: Capabilities | null): BanState {
+/** What a check says of one item. */
+export function banState(check: AccountCheck, ban: Ban): BanState {
   const partly = ban === 'search_ban' ? partlyFound(check) : null
-  const flag = stateOfFlag(check[ban])
-  const isUnoffered = flag === 'unknown' && !isOffered(check, ban, capabilities)
-  const name = partly ? 'partly' : isUnoffered ? 'notOffered' : flag
-  const { tone, words, isJudged } = BAN_STATES[name]
-  return { name, tone, isJudged, words: partly ? resultText.ban.partly(partly.looked, partly.found) : words }
+  const name = partly ? 'partly' : stateOfFlag(check[ban])
+  const state = BAN_STATES[name]
+  return { ...state, name, words: partly ? resultText.ban.partly(partly.looked, partly.found) : state.words }
 }
 
 /** Whether the server may judge this item of another account: known from this answer, or from what the server says of itself. */
@@ -130,14 +128,15 @@ type PostsLine = { sentence: string; isFinding: boolean }
 /** How an account's latest posts were judged, in one sentence; null where none was. What search did not answer counts as not judged. */
 export function postsLine(counts: GroupCounts): PostsLine | null {
   const { verdict } = resultText
-  const { ok, excluded, quote, restricted, unsearched } = counts
+  const { excluded, quote, restricted, unsearched } = counts
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const judged = ok + quote
+  const judged = judgedPosts(counts)
   const finding = (sentence: string) => ({ sentence, isFinding: true })
   const remark = (sentence: string) => ({ sentence, isFinding: false })
-  if (excluded > 0) return finding(verdict.postsExcluded(total, excluded))
-  if (restricted > 0) return finding(verdict.postsRestricted(total, restricted))
-  if (judged === total) return remark(verdict.postsClear(total))
-  if (judged > 0) return remark(verdict.postsPartly(total, judged))
-  return unsearched > 0 ? remark(verdict.postsUnsearched(total)) : null
+  if (excluded > 0) return finding(verdict.postsExcluded(excluded))
+  if (restricted > 0) return finding(verdict.postsRestricted(restricted))
+  if (quote > 0) return finding(verdict.postsQuote(quote))
+  if (judged === total) return remark(verdict.postsClear)
+  if (judged > 0) return remark(verdict.postsPartly(judged))
+  return unsearched > 0 ? remark(verdict.postsUnsearched) : null
 }

@@ -1,13 +1,14 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { japanDay } from '../../contract/dates.ts'
-import type { Ban } from '../../contract/outcomes.ts'
+import { eachBan } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
+import { accountMethod } from '../results/method.ts'
 import { countGroups } from '../results/posts.ts'
 import type { KeepOutcome } from '../storage/database.ts'
 import { LoggedCheck, accountKey } from '../storage/records.ts'
 import { checkBefore, keepCheck, keepTicks } from '../storage/stores.ts'
+import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { missingPosts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
@@ -26,35 +27,33 @@ export function loggedCheckOf(
   sandbox: boolean,
 ): LoggedCheck | null {
   if (result.api_status.userSearchGroup.rate_limit) return null
-  const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } = result
-  const bans = { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting } satisfies Record<
-    Ban,
-    unknown
-  >
   return v.parse(LoggedCheck, {
     account: accountKey(result.screenName),
     name: result.screenName,
     at,
     sandbox,
     state: STATES.find((state) => result[state] === true) ?? 'open',
-    bans,
+    bans: eachBan((ban) => result[ban]),
     partly: partlyFound(result),
     withheld: withheldIn(result),
+    version: result.evidence?.version ?? null,
+    method: accountMethod(result) ?? undefined,
     postsMissing: missingPosts(result, isAsked) !== null,
     posts: result.tweets?.length ? countGroups(result.tweets) : null,
   })
 }
 
-/** What the device's log says of the check that ended at `at`. */
-type SinceLast = { at: number; sentence: string | null; outcome: KeepOutcome }
+/** What the device's log says of a check. */
+type SinceLast = { sentence: string | null; outcome: KeepOutcome }
 
-const stateAtom = atom<SinceLast | null>(null)
+/**
+ * By when the check ended, one entry a check of this page; null while the log is read. A page that is shown again keeps nothing again, since the
+ * visitor may have deleted it.
+ */
+const allAtom = atom<ReadonlyMap<number, SinceLast | null>>(new Map())
 
 /** What the log says about the shown check; null until it has been read. */
-export const sinceLastAtom = atom((get) => {
-  const state = get(stateAtom)
-  return state && state.at === get(doneAtom)?.endedAt ? state : null
-})
+export const sinceLastAtom = atom((get) => get(allAtom).get(get(doneAtom)?.endedAt ?? 0) ?? null)
 
 /**
  * Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. Its plans are those of its
@@ -63,13 +62,16 @@ export const sinceLastAtom = atom((get) => {
 export const keepCheckAtom = atom(null, async (get, set) => {
   const done = get(doneAtom)
   const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
-  if (!check) return
+  if (!check || get(allAtom).has(check.at)) return
+  const put = (since: SinceLast | null) => set(allAtom, new Map(get(allAtom)).set(check.at, since))
+  put(null)
   const before = await checkBefore(check)
-  const ticks = before && japanDay(before.at) === japanDay(check.at) ? before.ticks : []
+  const ticks = before && isSameDay(before.at, check.at) ? before.ticks : []
   const outcome = await keepCheck({ ...check, ticks })
   set(enterTicksAtom, check, ticks)
   // What was ticked off in the meantime found no check on the device.
   const ticked = [...get(ticksAtom)(check)]
+  // Stryker disable next-line ConditionalExpression: writes once more what is there
   if (ticked.join() !== ticks.join()) await keepTicks(check.name, check.at, ticked)
-  set(stateAtom, { at: check.at, sentence: before && changeSentence(before, check), outcome })
+  put({ sentence: before && changeSentence(before, check), outcome })
 })

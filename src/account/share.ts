@@ -1,10 +1,11 @@
 import { BANS, shownGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import type { AccountCheck, Capabilities, PostResult } from '../../contract/wire.ts'
+import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { handedOnUrl } from '../config.ts'
-import { findingWords } from '../findings/findings.ts'
-import type { OwnFindings } from '../findings/findings.ts'
+import { observationWords } from '../findings/findings.ts'
+import type { GetObserved } from '../findings/findings.ts'
 import type { Picture, PictureItem } from '../lib/picture.ts'
+import { accountMethod, methodLine } from '../results/method.ts'
 import { countGroups } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
 import { BAN_STATES } from '../results/verdicts.ts'
@@ -25,25 +26,25 @@ import type { Asked } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'
 
-/** Where an answer comes from: what was asked, whether it is invented, and what its server can judge. */
+/** Where an answer comes from: what was asked, and whether it is invented. */
 type Origin = {
   asked: Asked
   isSandbox: boolean
-  capabilities: Capabilities | null
   /** What the visitor saw, where they want it in the picture. */
-  findings?: OwnFindings | null
+  observed?: GetObserved | null
 }
 
 /** The contents of an account's result picture, which also says when the answer is invented. */
 export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
   const counts = postCounts(result)
+  const method = accountMethod(result)
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && REASON_SENTENCES[reason]
   const item = (ban: Ban): PictureItem => {
-    const { tone, words } = banState(result, ban, origin.capabilities)
-    const { name, gloss } = resultText.ban[ban]
-    const finding = origin.findings?.[ban]
-    return { name, gloss, tone, state: words, ...(finding && { own: findingWords(ban, finding) }) }
+    const { tone, words: state } = banState(result, ban)
+    const { name } = resultText.ban[ban]
+    const observed = origin.observed?.({ name: result.screenName, item: ban })
+    return { name, tone, state, ...(observed && { own: observationWords(ban, observed) }) }
   }
   return {
     title: text.site,
@@ -55,7 +56,8 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
       ...(alert && alert !== sentence ? [alert] : []),
       ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
       ...doubtsAbout(result),
-      ...(counts ? countLines(counts) : []),
+      ...(counts ? [countLine(counts)] : []),
+      ...(method ? [methodLine(method)] : []),
     ],
     items: showsBanStates(result) ? BANS.map(item) : [],
     warning: origin.isSandbox ? text.sandbox.notice : '',
@@ -63,12 +65,12 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   }
 }
 
-/** The four counts of every result are one line with their title; more of them are two more, for one line would break inside a name. */
-function countLines(counts: GroupCounts): string[] {
-  const title = `${resultText.list.title}：`
-  const words = shownGroups(counts).map((group) => `${resultText.badge[group]} ${counts[group]}`)
-  if (words.length <= 4) return [title + words.join('／')]
-  return [title, words.slice(0, 3).join('／'), words.slice(3).join('／')]
+/** The counts that are not zero. */
+function countLine(counts: GroupCounts): string {
+  const words = shownGroups(counts)
+    .filter((group) => counts[group] > 0)
+    .map((group) => `${resultText.badge[group]} ${counts[group]}`)
+  return `${resultText.list.title}：${words.join('／')}`
 }
 
 /** X's codes for Japan, and for every country. */
@@ -78,8 +80,9 @@ const IN_JAPAN = new Set(['JP', 'XX'])
  * The text that shares an account's result: when it was checked, a line for each ban, and the posts' counts where they were checked.
  * `at` is Unix milliseconds.
  */
-export function accountShareText(result: AccountResult, at: number): string {
+export function accountShareText(result: AccountResult, at: number, isSandbox: boolean): string {
   return resultText.shareText.account({
+    isDemo: isSandbox,
     name: result.screenName,
     day: formatNumericDay(at),
     bans: [...BANS.map((ban) => lineOf(result, ban)), ...withheldLines(result)],
@@ -89,8 +92,9 @@ export function accountShareText(result: AccountResult, at: number): string {
 }
 
 /** The text that shares the result of an account's posts. */
-export function postsShareText(name: string, tweets: PostResult[], at: number): string {
+export function postsShareText(name: string, tweets: PostResult[], at: number, isSandbox: boolean): string {
   return resultText.shareText.posts({
+    isDemo: isSandbox,
     name,
     day: formatNumericDay(at),
     counts: countGroups(tweets),
@@ -106,7 +110,7 @@ function withheldLines(result: AccountCheck): string[] {
 /** An item by its mark; where search found only some posts, with their numbers. Without states no item was judged. */
 function lineOf(result: AccountCheck, ban: Ban): string {
   const { name } = resultText.ban[ban]
-  const state = showsBanStates(result) ? banState(result, ban, null).name : 'unknown'
+  const state = showsBanStates(result) ? banState(result, ban).name : 'unknown'
   const { mark } = BAN_STATES[state]
   const partly = state === 'partly' ? partlyFound(result) : null
   return partly ? resultText.shareText.partly(mark, name, partly.looked, partly.found) : `${mark} ${name}`

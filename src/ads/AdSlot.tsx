@@ -25,7 +25,7 @@ export function AdSlot() {
   }, [unit])
 
   return (
-    <div className={`muted small screen-only ${styles['slot']}`}>
+    <div className={`muted small screen-only ${styles['slot']}`} data-reserved={Boolean(config.ads.client)}>
       <p>{text.ad.placeholder}</p>
       {unit && (
         <ins

@@ -1,31 +1,41 @@
 import { useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
+import { pages } from '../pages.ts'
+import type { Page } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
+import { MARK } from '../ui/mark.ts'
 import styles from './Frame.module.css'
+
+/** Whether this page or one below its path is open; every path lies below that of the first page. */
+function isOpen({ path }: Page, pathname: string): boolean {
+  return path === '/' ? pathname === '/' : pathname.startsWith(path)
+}
+
+/** Whether the open page belongs to this tab. */
+function isInTab(tab: string, pathname: string): boolean {
+  return pages.some((page) => (page.tab ?? page.path) === tab && isOpen(page, pathname))
+}
+
+const tabs = pages.filter(({ link }) => link?.in === 'tabs')
+const footer = pages.filter(({ link }) => link?.in === 'footer')
 
 /** Links to the three tools; that of the open page is marked, if the page belongs to one. */
 export function Tabs() {
   const { pathname } = useLocation()
-  const post = pathname.startsWith('/tweetcheck')
-  const report = pathname.startsWith('/report')
-  const account = pathname === '/' || pathname.startsWith('/sbctestqwert')
   return (
     <nav className={styles['tabs']} aria-label={text.tab.label}>
-      <Link to="/" lang="en" className={`bold ${styles['tab']}`} aria-current={account ? 'page' : undefined}>
-        {text.tab.account}
-      </Link>
-      <Link
-        to="/tweetcheck"
-        lang="en"
-        className={`bold ${styles['tab']}`}
-        aria-current={post ? 'page' : undefined}
-      >
-        {text.tab.post}
-      </Link>
-      <Link to="/report" className={`bold ${styles['tab']}`} aria-current={report ? 'page' : undefined}>
-        {text.tab.report}
-      </Link>
+      {tabs.map(({ path, link }) => (
+        <Link
+          key={path}
+          to={path}
+          lang={link?.lang}
+          className={`bold ${styles['tab']}`}
+          aria-current={isInTab(path, pathname) ? 'page' : undefined}
+        >
+          {link?.label}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -41,7 +51,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles['inner']}>
           <Link to="/" lang="en" className={`touchable bold ${styles['brand']}`}>
             <Logo />
-            {text.site}
+            <Name />
           </Link>
           <Tabs />
         </div>
@@ -57,15 +67,11 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <footer className={`muted small ${styles['footer']}`}>
         <p className={`line ${styles['links']}`}>
-          <Link to="/how" className="touchable">
-            {text.how}
-          </Link>
-          <Link to="/log" className="touchable">
-            {text.log}
-          </Link>
-          <Link to="/privacy" className="touchable">
-            {text.privacy}
-          </Link>
+          {footer.map(({ path, link }) => (
+            <Link key={path} to={path} className="touchable">
+              {link?.label}
+            </Link>
+          ))}
         </p>
         <p>{text.info.unofficial}</p>
       </footer>
@@ -73,12 +79,23 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Two overlapping discs: a disc and its shadow. */
+/** On phones the heading of the account pages stands here, so that the name is there once. */
+function Name() {
+  const account = isInTab('/', useLocation().pathname)
+  return (
+    <span>
+      {account && <span className={styles['whole']}>{text.home.h1.replace(text.site, '')}</span>}
+      {text.site}
+    </span>
+  )
+}
+
 function Logo() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true">
-      <circle cx="18" cy="18" r="13" fill="var(--accent)" opacity="0.35" />
-      <circle cx="14.5" cy="14.5" r="13" fill="var(--accent)" />
+    <svg viewBox={`0 0 ${MARK.size} ${MARK.size}`} fill="var(--accent)" aria-hidden="true">
+      <path d={MARK.lens} fill="none" stroke="var(--accent)" strokeWidth={MARK.width} strokeLinecap="round" />
+      <path d={MARK.seen} />
+      <path d={MARK.hidden} opacity={MARK.faint} />
     </svg>
   )
 }

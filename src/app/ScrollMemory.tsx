@@ -7,10 +7,11 @@ const PLACES_MAX = 50
 
 /**
  * Scrolls as browsers do between documents: on back and forward to where the page was left, else to the top, or to the
- * element that a `#hash` names. A change of the query alone does not scroll. Reloads are left to the browser.
+ * element that a `#hash` names. A change that a page makes in place does not scroll. Reloads are left to the browser.
  */
 export function ScrollMemory() {
-  const { key, pathname, hash } = useLocation()
+  const { key, pathname, hash, state } = useLocation()
+  const staysInPlace = Object(state as unknown).staysInPlace === true
   const type = useNavigationType()
   const entry = `${key} ${pathname}${hash}`
   const places = useRef(new Map<string, number>())
@@ -34,12 +35,12 @@ export function ScrollMemory() {
     shown.current = { entry, pathname }
     if (before.entry === entry) return
     const samePage = before.pathname === pathname
-    if (samePage && (type === 'REPLACE' || hash !== '')) return
+    if (samePage && (type === 'REPLACE' || hash !== '' || (type === 'PUSH' && staysInPlace))) return
     const place = type === 'POP' ? places.current.get(entry) : undefined
     const named = hash === '' ? null : document.querySelector(`#${CSS.escape(hash.slice(1))}`)
     if (place === undefined && named) named.scrollIntoView()
     else scrollTo(0, place ?? 0)
-  }, [entry, pathname, hash, type])
+  }, [entry, pathname, hash, type, staysInPlace])
   return null
 }
 

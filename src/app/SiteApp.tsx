@@ -1,18 +1,20 @@
+import { useAtomValue } from 'jotai'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { Component, createElement, startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { pageUrl } from '../config.ts'
 import { useAhead } from '../lib/Lazy.tsx'
 import { OfflineError } from '../lib/loadChunk.ts'
+import { errorPage, pages } from '../pages.ts'
+import type { Metadata, Page } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
+import { titleAtom } from '../ui/hooks.tsx'
 import { Frame } from './Frame.tsx'
 import { Revival } from './Revival.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
-import { pages, siteRoutes } from './routes.ts'
-import type { Page, SiteRoute } from './routes.ts'
 
 /**
  * Runs the effects of what is mounted with it within the same task: React does so before it renders again, as this does at once. Fields
@@ -27,10 +29,11 @@ export function EffectsAtOnce() {
 }
 
 /** A page's document metadata; React hoists it into the head. */
-export function PageMeta({ page }: { page: Page }) {
+export function PageMeta({ page }: { page: Metadata }) {
+  const title = useAtomValue(titleAtom) ?? page.title
   return (
     <>
-      <title>{page.title}</title>
+      <title>{title}</title>
       {page.description && <meta name="description" content={page.description} />}
       {page.keywords && <meta name="keywords" content={page.keywords} />}
       <meta name="robots" content={page.noindex ? 'noindex' : 'index, follow'} />
@@ -41,10 +44,10 @@ export function PageMeta({ page }: { page: Page }) {
       {page.description && <meta property="og:description" content={page.description} />}
       <meta property="og:image" content={pageUrl('card.png')} />
       <meta name="twitter:card" content="summary_large_image" />
-      {page.path !== undefined && (
+      {page.canonical !== undefined && (
         <>
-          <link rel="canonical" href={pageUrl(page.path)} />
-          <meta property="og:url" content={pageUrl(page.path)} />
+          <link rel="canonical" href={pageUrl(page.canonical)} />
+          <meta property="og:url" content={pageUrl(page.canonical)} />
         </>
       )}
     </>
@@ -55,7 +58,7 @@ export function PageMeta({ page }: { page: Page }) {
 export function ErrorScreen() {
   return (
     <>
-      <PageMeta page={pages.error} />
+      <PageMeta page={errorPage} />
       <Card>
         <PageHeading lang="en">{text.error.title}</PageHeading>
         <p>{text.error.about}</p>
@@ -68,7 +71,7 @@ export function ErrorScreen() {
 }
 
 /** Shown in place of a page that could not be fetched. */
-export function OfflineScreen({ page, retry }: { page: Page; retry: () => void }) {
+export function OfflineScreen({ page, retry }: { page: Metadata; retry: () => void }) {
   return (
     <>
       <PageMeta page={page} />
@@ -81,7 +84,7 @@ export function OfflineScreen({ page, retry }: { page: Page; retry: () => void }
 }
 
 /** `visit` changes with every navigation. */
-type PageBoundaryProps = { route: SiteRoute; visit: string; children: ReactNode }
+type PageBoundaryProps = { page: Page; visit: string; children: ReactNode }
 type PageBoundaryState = { visit: string; failed: boolean; error?: unknown }
 
 /** Shows an error screen for a page that failed, until the visitor retries or navigates. */
@@ -97,7 +100,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   override componentDidCatch(): void {
-    this.props.route.part.forget()
+    this.props.page.part.forget()
   }
 
   readonly retry = (): void => startTransition(() => this.setState({ failed: false }))
@@ -105,25 +108,25 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   override render(): ReactNode {
     const { failed, error } = this.state
     if (!failed) return this.props.children
-    if (error instanceof OfflineError)
-      return <OfflineScreen page={this.props.route.page} retry={this.retry} />
+    if (error instanceof OfflineError) return <OfflineScreen page={this.props.page} retry={this.retry} />
     return <ErrorScreen />
   }
 }
 
-type SitePageProps = { route: SiteRoute }
+type SitePageProps = { page: Page }
 
 /** One page, or an error screen in its place. */
-export function SitePage({ route }: SitePageProps) {
+export function SitePage({ page }: SitePageProps) {
   const { key } = useLocation()
   return (
-    <PageBoundary route={route} visit={key}>
-      <LoadedPage route={route} />
+    <PageBoundary page={page} visit={key}>
+      <LoadedPage page={page} />
     </PageBoundary>
   )
 }
 
-function LoadedPage({ route: { page, part, next } }: SitePageProps) {
+function LoadedPage({ page }: SitePageProps) {
+  const { part, next } = page
   const [here] = useState(part.loaded)
   useAhead(next)
   return (
@@ -136,7 +139,7 @@ function LoadedPage({ route: { page, part, next } }: SitePageProps) {
 }
 
 /** A page that is being loaded. React keeps showing the old page until then: the router navigates in a transition. */
-function ArrivingPage({ part }: { part: SiteRoute['part'] }) {
+function ArrivingPage({ part }: { part: Page['part'] }) {
   return createElement(use(part.wanted()))
 }
 
@@ -145,8 +148,8 @@ export function SiteApp() {
   return (
     <Frame>
       <Routes>
-        {siteRoutes.map((route) => (
-          <Route key={route.path} path={route.path} element={<SitePage key={route.path} route={route} />} />
+        {pages.map((page) => (
+          <Route key={page.path} path={page.path} element={<SitePage key={page.path} page={page} />} />
         ))}
         <Route path="/tweetcheck/history" element={<Navigate to="/" replace />} />
         <Route path="*" element={<ErrorScreen />} />

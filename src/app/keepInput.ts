@@ -8,6 +8,7 @@ type Kept = { field: HTMLInputElement; value: string; checked: boolean; selectio
  */
 export function keepInput(root: HTMLElement): () => void {
   const before = fieldsIn(root)
+  const places = pressablesIn(root)
   let focused: unknown = document.activeElement
   const follow = ({ target }: Event) => {
     focused = target
@@ -24,7 +25,31 @@ export function keepInput(root: HTMLElement): () => void {
       for (const one of kept) handOver(one)
       if (focus) focus.focus()
       else tellFocus(root)
+      carryOut(places)
     })
+  }
+}
+
+declare global {
+  interface Window {
+    /** The forms and buttons that were submitted and pressed before the scripts came, as the page's markup notes it; in no page that is not prerendered. */
+    early?: Element[]
+  }
+}
+
+/** Forms and buttons in the order of the page: those in the same place do the same, also where React has made the page anew. */
+function pressablesIn(root: HTMLElement): { root: HTMLElement; all: readonly Element[] } {
+  return { root, all: [...root.querySelectorAll('form, button')] }
+}
+
+/** Submits and presses what was before, the last form only once. */
+function carryOut({ root, all }: ReturnType<typeof pressablesIn>): void {
+  const now = pressablesIn(root).all
+  for (const early of new Set(window.early?.splice(0))) {
+    const heir = early.isConnected ? early : now[all.indexOf(early)]
+    if (heir instanceof HTMLFormElement)
+      heir.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    else if (heir instanceof HTMLElement) heir.click()
   }
 }
 

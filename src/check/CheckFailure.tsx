@@ -7,37 +7,63 @@ import { formatMinute } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
-import { useOnline } from '../ui/hooks.tsx'
+import { useIsOnline, useOnline } from '../ui/hooks.tsx'
 import type { Failure } from './createFlow.ts'
 
-type FailureNoteProps = {
-  arrival: number
-  sentences: readonly string[]
-  failure: Failure
+const FAILED = [text.alert.failed]
+
+type CheckFailureProps = {
+  failed: { failure: Failure; endedAt: number }
+  /** What the alert says before its advice; the title of one that stands within an answer. */
+  sentences?: readonly string[]
+  /** Asks exactly what failed. */
   onRetry: () => void
+  /** Within an answer of before: it is announced, and moves nothing. */
+  isWithin?: boolean
   /** What can be done instead, where retrying is useless. */
   children?: ReactNode
 }
 
-/** What happened and what to do next, brought into view, with a button to retry. When only the connection was missing, it retries once that is back. */
-export function FailureNote({ arrival, sentences, failure, onRetry, children }: FailureNoteProps) {
-  useOnline(onRetry, failure.kind === 'offline')
-  return (
-    <Card>
-      <Alert title={text.alert.title} arrival={arrival}>
-        {sentences.map((sentence) => (
+/**
+ * A check that failed: what happened and what to do next, with a button to retry. When only the connection was missing, it retries once
+ * that is back, and promises so as long as it is true.
+ */
+export function CheckFailure({
+  failed,
+  sentences = FAILED,
+  onRetry,
+  isWithin = false,
+  children,
+}: CheckFailureProps) {
+  const { failure, endedAt } = failed
+  const isUnconnected = failure.kind === 'offline' || failure.kind === 'unloaded'
+  const isOnline = useIsOnline()
+  useOnline(onRetry, isUnconnected)
+  const advice = isUnconnected && isOnline ? trouble(failure) : adviceFor(failure)
+  const all = isTold(failure, sentences) ? sentences : [...sentences, advice]
+  const [title = '', ...rest] = isWithin ? all : [text.alert.title, ...all]
+  const alert = (
+    <>
+      <Alert title={title} {...(!isWithin && { arrival: endedAt })}>
+        {rest.map((sentence) => (
           <p key={sentence}>
             <Sentence>{sentence}</Sentence>
           </p>
         ))}
       </Alert>
       {children || (
-        <Button wide onClick={onRetry}>
+        <Button wide={!isWithin} onClick={onRetry}>
           {text.action.retry}
         </Button>
       )}
-    </Card>
+    </>
   )
+  return isWithin ? alert : <Card>{alert}</Card>
+}
+
+/** The sentence for X's errors already says to wait. */
+function isTold(failure: Failure, sentences: readonly string[]): boolean {
+  return sentences.includes(text.alert.failedCode) && !isTelling(failure)
 }
 
 type Advice = (failure: Failure) => string
@@ -46,12 +72,10 @@ const operator: Advice = () => text.alert.operator
 const budget: Advice = ({ until }) => text.alert.budget(until === undefined ? undefined : formatMinute(until))
 const share: Advice = ({ until }) => text.alert.share(until === undefined ? undefined : formatMinute(until))
 const hour: Advice = ({ until }) => text.alert.hour(until === undefined ? undefined : formatMinute(until))
-const mismatch: Advice = () => text.alert.mismatch
 const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
 
 /** What the server's own codes mean for a visitor. */
-const BY_CODE: Record<OutageCode | 'rate_limited' | 'bad_key', Advice> = {
-  bad_key: mismatch,
+const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   budget_spent: budget,
   share_spent: share,
   hour_spent: hour,

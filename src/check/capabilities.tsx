@@ -7,35 +7,43 @@ import { useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
+import { text } from '../text/ja.ts'
+import type { WeatherLines } from '../text/weather.ts'
 import { InfoSections } from '../ui/InfoSections.tsx'
+import { upstreamAtom } from './CheckError.ts'
 import styles from './capabilities.module.css'
 
 /** The call's code, fetched while the page is idle. */
 const fetchPart = createPart(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)
 
-const stateAtom = atom<Capabilities | null>(config.capabilities)
+/** `weather` stands in the place of the sentence while X's search cannot be judged. */
+type Told = { capabilities: Capabilities | null; weather?: WeatherLines }
+
+const stateAtom = atom<Told>({ capabilities: config.capabilities })
 
 /** What the server can judge; null as long as that is not known. */
-export const capabilitiesAtom = atom((get) => get(stateAtom))
+export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
 
-/** Asks the server what it can judge, unless that is known. A failure leaves it unknown: then the page promises nothing. */
-export const askCapabilitiesAtom = atom(null, async (get, set) => {
-  if (get(stateAtom)) return
+/** Asks the server what it can judge, unless the build was told; the browser keeps the answer for half a minute. A failure leaves it as it is known. */
+export const askCapabilitiesAtom = atom(null, async (_get, set) => {
+  if (config.capabilities) return
   await fetchPart.ahead()
-  const capabilities = await fetchPart
+  const told = await fetchPart
     .loaded()?.()
     .catch(() => undefined)
-  if (capabilities) set(stateAtom, capabilities)
+  if (told) set(stateAtom, told)
 })
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 
-/** What the server can judge, said before a check. It is asked ahead, as parts of the app are fetched; room for its answer is kept from the start. */
+/** What the server can judge, and whether it is a demo, said before a check, or that X's search cannot be judged now. It is asked ahead, as parts of the app are fetched; room for its answer is kept from the start. */
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
-  const capabilities = useAtomValue(capabilitiesAtom)
+  const { capabilities, weather } = useAtomValue(stateAtom)
   const ask = useSetAtom(askCapabilitiesAtom)
   useAhead(useMemo(() => [{ ahead: ask }], [ask]))
-  const sentence = SENTENCES[about](capabilities)
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  const said = weather?.[about] ?? SENTENCES[about](capabilities)
+  const sentence = `${isSandbox ? text.sandbox.before : ''}${said}`
   return (
     <p className={`muted small ${styles['line']}`} data-about={about}>
       {/* Replaced as a whole: words that move within the line would count as a shift of the layout. */}

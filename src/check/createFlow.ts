@@ -43,23 +43,23 @@ function waitOf(seconds: number | undefined): Pick<Failure, 'wait' | 'until'> {
   return { wait: Math.min(Math.ceil(seconds), WAIT_MAX), until: Date.now() + seconds * 1000 }
 }
 
-/** `endedAt` is in Unix milliseconds. `repeatFailure` is why the last try to ask a part of it again failed. */
+type Failed<Asked> = { state: 'failed'; asked: Asked; failure: Failure; endedAt: number }
+/** `endedAt` is in Unix milliseconds. `failed` is a later question that failed: the answer before it stays. */
 export type Done<Asked, Answer> = {
   state: 'done'
   asked: Asked
   answer: Answer
   endedAt: number
-  repeatFailure?: Failure
+  failed?: Failed<Asked> | undefined
 }
 type Running<Asked, Answer> = {
   state: 'running'
   asked: Asked
   stage: Stage
   controller: AbortController
-  /** The answer of which a part is asked again. It is shown again when that is stopped or fails. */
+  /** The answer before, which is shown again when this is stopped or fails. */
   earlier: Done<Asked, Answer> | null
 }
-type Failed<Asked> = { state: 'failed'; asked: Asked; failure: Failure; endedAt: number }
 type Flow<Asked, Answer> = { state: 'idle' } | Running<Asked, Answer> | Done<Asked, Answer> | Failed<Asked>
 
 const IDLE = { state: 'idle' } as const
@@ -78,7 +78,8 @@ export function createFlow<Asked, Answer>() {
   })
   const failedAtom = atom((get) => {
     const flow = get(flowAtom)
-    return flow.state === 'failed' ? flow : null
+    if (flow.state === 'failed') return flow
+    return flow.state === 'done' ? (flow.failed ?? null) : null
   })
   const stateAtom = atom((get) => get(flowAtom).state)
   /** What is being asked, or was asked last. */
@@ -95,8 +96,10 @@ export function createFlow<Asked, Answer>() {
   /** Asks, unless something is being asked. */
   const runAtom = atom(
     null,
-    async (get, set, asked: Asked, job: Job, earlier: Done<Asked, Answer> | null = null) => {
+    async (get, set, asked: Asked, job: Job, before: Done<Asked, Answer> | null = null) => {
       if (get(runningAtom)) return
+      // Without a question that failed after it: that is asked again, or given up.
+      const earlier = before && { ...before, failed: undefined }
       const controller = new AbortController()
       const { signal } = controller
       const startedAt = performance.now()
@@ -109,14 +112,8 @@ export function createFlow<Asked, Answer>() {
         if (!signal.aborted) set(flowAtom, { state: 'done', asked, answer, endedAt: Date.now() })
       } catch (error) {
         if (signal.aborted) return
-        const failure = toFailure(error)
-        const endedAt = Date.now()
-        set(
-          flowAtom,
-          earlier
-            ? { ...earlier, repeatFailure: failure, endedAt }
-            : { state: 'failed', asked, failure, endedAt },
-        )
+        const failed = { state: 'failed', asked, failure: toFailure(error), endedAt: Date.now() } as const
+        set(flowAtom, earlier ? { ...earlier, failed } : failed)
       }
     },
   )
@@ -129,10 +126,10 @@ export function createFlow<Asked, Answer>() {
     running.controller.abort()
     set(flowAtom, running.earlier ?? IDLE)
   })
-  /** Stops, and forgets what was answered. */
-  const clearAtom = atom(null, (_get, set) => {
+  /** Stops, and shows an answer of before, or none. */
+  const showAtom = atom(null, (_get, set, answer: Done<Asked, Answer> | null) => {
     set(haltAtom)
-    set(flowAtom, IDLE)
+    set(flowAtom, answer ?? IDLE)
   })
 
   return {
@@ -145,6 +142,6 @@ export function createFlow<Asked, Answer>() {
     runAtom,
     haltAtom,
     leaveAtom,
-    clearAtom,
+    showAtom,
   }
 }

@@ -1,4 +1,5 @@
 import ky from 'ky'
+import { abortable } from '../../contract/async.ts'
 import { difficultyOf } from '../../contract/challenge.ts'
 import { Challenge, IpAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
@@ -81,9 +82,14 @@ export function proofHeaders(proof: Proof) {
   return { 'X-Session-Token': proof.key, 'X-Request-Hash': String(proof.counter) }
 }
 
+/** Refusals that say that the check was not begun, or was cut by a restart: a new challenge may be taken at once. */
+const NOTHING_DONE = new Set(['expired', 'store_away', 'ending'])
+/** Longest that a `Retry-After` is waited out before the new challenge, in seconds. */
+const WAIT_MAX = 5
+
 /**
- * Fetches a challenge for `body`, solves it and makes the call with the proof. A challenge that the server calls expired is
- * replaced once; only the server judges that, since a phone's clock may be wrong.
+ * Fetches a challenge for `body`, solves it and makes the call with the proof. Where the server says that nothing was done, a new
+ * challenge is taken once: a proof is good for one attempt. Only the server judges what has expired, since a phone's clock may be wrong.
  */
 export async function withProof<T>(
   body: CheckRequest,
@@ -95,7 +101,9 @@ export async function withProof<T>(
   try {
     return await prove(body, signal, stages.report, call)
   } catch (error) {
-    if (!(error instanceof CheckError && error.code === 'expired')) throw error
+    if (!(error instanceof CheckError && NOTHING_DONE.has(error.code ?? ''))) throw error
+    const wait = 1000 * Math.min(error.retryAfter ?? 0, WAIT_MAX)
+    await abortable(new Promise((resolve) => setTimeout(resolve, wait)), signal)
     return await prove(body, signal, stages.report, call)
   } finally {
     stages.end()

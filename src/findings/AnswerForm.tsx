@@ -10,8 +10,8 @@ import { Button } from '../ui/controls.tsx'
 import styles from './AnswerForm.module.css'
 
 /** An answer as it is shown and, to the byte, as it is sent. */
-export function bodyOf({ item, verdict, seen, method, day, ticket }: SeenAnswer): string {
-  return JSON.stringify({ item, verdict, seen, method, day, ticket } satisfies SeenAnswer)
+export function bodyOf({ item, verdict, seen, viewer, method, day, ticket }: SeenAnswer): string {
+  return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies SeenAnswer)
 }
 
 /** Sends a text as it is. The server counts each ticket once, so it may be sent again after a failure. */
@@ -54,13 +54,13 @@ export const giveAtom = atom(null, async (get, set, ticket: string, body: string
   }
 })
 
-type AnswerFormProps = { ticket: Ticket; seen: SeenAnswer['seen'] }
+type AnswerFormProps = { ticket: Ticket } & Pick<SeenAnswer, 'seen' | 'viewer'>
 
 /** What would be sent, to the byte, and the button that sends it. Once it was sent, only that is said. */
-export function AnswerForm({ ticket, seen }: AnswerFormProps) {
+export function AnswerForm({ ticket, seen, viewer }: AnswerFormProps) {
   const state = useAtomValue(givenAtom).get(ticket.ticket)
   const give = useSetAtom(giveAtom)
-  const body = bodyOf({ ...ticket, seen })
+  const body = bodyOf({ ...ticket, seen, viewer })
   const isOver = state !== undefined && state !== 'sending' && offerText.over.includes(state)
   return (
     <div className={`stack small ${styles['offer']}`}>
@@ -70,7 +70,7 @@ export function AnswerForm({ ticket, seen }: AnswerFormProps) {
             <Sentence>{offerText.lead}</Sentence>
           </p>
           <dl className={`stack gap-4 ${styles['words']}`}>
-            {offerText.rows({ ...ticket, seen }).map(([name, words]) => (
+            {offerText.rows({ ...ticket, seen, viewer }).map(([name, words]) => (
               <div key={name} className="line">
                 <dt className="muted">{name}</dt>
                 <dd className="unmuted">{words}</dd>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Statement, Ticket } from '../../contract/feedback.ts'
 import { LatePart } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
+import type { Observed } from './findings.ts'
 
 /** The tickets of a check that ended at `since`, in Unix milliseconds; undefined where the server does not collect. */
 type Offered = { tickets: readonly Ticket[] | undefined; since: number }
@@ -28,15 +29,17 @@ const formPart = createPart(async () => (await import('./AnswerForm.tsx')).Answe
 type AnswerOfferProps = {
   /** The verdict beside which the visitor answered. */
   stated: Partial<Statement> | null
-  /** What the visitor saw, and when. */
-  finding: { answer: string; at: number } | undefined
+  observed: Observed | undefined
 }
 
 /** Offers to send what the visitor saw, where the server counts it: what was answered since the check, and was seen or not seen. */
-export function AnswerOffer({ stated, finding }: AnswerOfferProps) {
+export function AnswerOffer({ stated, observed }: AnswerOfferProps) {
   const offered = useTicket(stated)
-  if (!offered || !finding || finding.at < offered.since) return null
-  const { answer } = finding
-  if (answer !== 'seen' && answer !== 'unseen') return null
-  return <LatePart part={formPart} props={{ ticket: offered.ticket, seen: answer }} />
+  if (!offered || !observed || observed.at < offered.since || observed.answer === 'unsure') return null
+  return (
+    <LatePart
+      part={formPart}
+      props={{ ticket: offered.ticket, seen: observed.answer, viewer: observed.viewer ?? 'unstated' }}
+    />
+  )
 }

@@ -10,6 +10,8 @@ import { agreementText, offerNames } from '../text/findings.ts'
 import { howText } from '../text/how.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
+import { MethodVersions } from './MethodVersions.tsx'
+import { SearchHealthCard } from './SearchHealthCard.tsx'
 
 const stateAtom = atom<AgreementReport | 'failed' | null>(null)
 /** What visitors saw; null before it is known. */
@@ -84,9 +86,9 @@ export function AgreementCard() {
   )
 }
 
-const { items, posts, limits, hidden, questions } = howText
+const { items, posts, limits, questions } = howText
 
-/** /how: what each answer rests on, where it can be wrong, and the questions that people ask. */
+/** /how: the questions that people ask, what each answer rests on, and where it can be wrong. */
 export function HowPage() {
   return (
     <div className="stack gap-16 prose">
@@ -94,6 +96,25 @@ export function HowPage() {
         <PageHeading>{howText.h1}</PageHeading>
         <p className="muted">{howText.lead}</p>
       </div>
+      <Card>
+        <h2>{questions.title}</h2>
+        <dl className="stack gap-12">
+          {questions.list.map(({ question, answer, ...more }) => (
+            <div key={question}>
+              <dt className="bold">{question}</dt>
+              <dd>
+                {answer}
+                {'link' in more && (
+                  <>
+                    {' '}
+                    <Link to="/report">{more.link}</Link>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
       <Card>
         <h2>{howText.server}</h2>
         <CapabilitiesLine about="account" />
@@ -130,27 +151,8 @@ export function HowPage() {
         <h2>{limits.title}</h2>
         <Lines lines={limits.lines} />
       </Card>
-      <Card>
-        <h2>{hidden.title}</h2>
-        <Lines lines={hidden.lines} />
-        <p>{hidden.report}</p>
-        <p>
-          <Link to="/report" className="touchable">
-            {hidden.reportLink}
-          </Link>
-        </p>
-      </Card>
-      <Card>
-        <h2>{questions.title}</h2>
-        <dl className="stack gap-12">
-          {questions.list.map(({ question, answer }) => (
-            <div key={question}>
-              <dt className="bold">{question}</dt>
-              <dd>{answer}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <MethodVersions />
+      <SearchHealthCard />
       <AgreementCard />
     </div>
   )

@@ -6,7 +6,7 @@ import { Card, PageHeading } from '../ui/Card.tsx'
 import { Link, OutLink } from '../ui/controls.tsx'
 import { placesOf } from './placesOf.ts'
 
-const { sent, server, device, ads, contact } = privacyText
+const { short, sent, server, device, ads, contact } = privacyText
 
 /** /privacy: what is sent where and kept for how long, as this build is configured. */
 export function PrivacyPage() {
@@ -20,6 +20,9 @@ export function PrivacyPage() {
         <PageHeading>{privacyText.h1}</PageHeading>
         <p className="muted">{privacyText.lead}</p>
       </div>
+      <Part title={short.title}>
+        <Facts all={[short.sent(timings !== null), short.device, short.server]} />
+      </Part>
       <Part title={sent.title}>
         <Facts
           all={[
@@ -27,7 +30,6 @@ export function PrivacyPage() {
             sent.posts(api),
             sent.address(lookup, api),
             sent.x,
-            sent.links,
             sent.agreement(api),
             timings === null ? sent.noTimings : sent.timings(timings),
           ]}

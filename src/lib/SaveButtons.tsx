@@ -19,7 +19,7 @@ type SaveButtonProps = {
   about: string
   /** Unix milliseconds, for the file's name; without it, the time when it is saved. */
   time?: number
-  /** For a row of buttons, with a label of one word. */
+  /** For a row of buttons. */
   short?: boolean
 }
 
@@ -44,8 +44,8 @@ function SaveButton({ about, time, short = false, label, ending, content }: AnyS
   }
   return (
     <>
-      <Button wide={!short} aria-label={label} onClick={save}>
-        {short ? filesText.save : label}
+      <Button wide={!short} onClick={save}>
+        {label}
       </Button>
       <SavedNote>{saved}</SavedNote>
     </>

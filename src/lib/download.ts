@@ -1,8 +1,10 @@
+import { stampTime } from '../text/japanese.ts'
+
 export type CsvCell = string | number | boolean | null | undefined
 type CsvRows = readonly (readonly CsvCell[])[]
 
 /** Spreadsheets would run cells that begin like this as formulas. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** Rows as CSV (RFC 4180). Unknown values are empty cells. */
 export function csvText(rows: CsvRows): string {
@@ -33,10 +35,7 @@ export function download(name: string, content: Blob): void {
 
 /** A file's name with a local time, e.g. posts-20261121-182005.csv. `time` is Unix milliseconds. */
 export function fileName(about: string, time: number, ending: string): string {
-  const date = new Date(time)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`
-  return `${about}-${day}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}.${ending}`
+  return `${about}-${stampTime(time)}.${ending}`
 }
 
 /** A value as a file that people can read too. */

@@ -1,5 +1,5 @@
 import { filesText } from '../text/files.ts'
-import { tableTime } from '../text/japanese.ts'
+import { isoTime, tableTime } from '../text/japanese.ts'
 
 /** An appointment of a calendar. `uid` is the same whenever the same one is saved again; times are Unix milliseconds. */
 export type Appointment = {
@@ -76,11 +76,12 @@ export function timeHeads(name: string): [string, string] {
   return [filesText.inJapan(name), filesText.inIso(name)]
 }
 
-/** A moment twice: as spreadsheets read it, on a clock in Japan, and in ISO 8601. `time` is Unix milliseconds; unknown ones are empty cells. */
-export function timeCells(time: number | null | undefined): [string | null, string | null] {
-  return time === null || time === undefined ? [null, null] : [tableTime(time), isoTime(time)]
+/** The same for JSON: a record with its time `at` in ISO 8601 and on a clock in Japan. */
+export function withTimes<T extends { at: number }>(record: T) {
+  return { ...record, time: isoTime(record.at), timeInJapan: tableTime(record.at) }
 }
 
-export function isoTime(time: number): string {
-  return new Date(time).toISOString()
+/** A moment twice: as spreadsheets read it, on a clock in Japan, and in ISO 8601 with the device's offset. `time` is Unix milliseconds; unknown ones are empty cells. */
+export function timeCells(time: number | null | undefined): [string | null, string | null] {
+  return time === null || time === undefined ? [null, null] : [tableTime(time), isoTime(time)]
 }

@@ -1,16 +1,20 @@
 import { inTime } from '../../contract/async.ts'
 
+/** From this status on nobody answers but a proxy or a broken server: a reload would put its page in the place of ours. */
+const SERVER_FAULT = 500
+
 /** Longest wait for the site's answer, in milliseconds. */
 const PATIENCE = 5_000
 
-/** Whether the site answers, which `navigator.onLine` does not tell: it is true in any local network. */
+/** Whether the site answers with a page of its own, which `navigator.onLine` does not tell: a proxy may answer in its place that there is none. */
 export async function isReachable(): Promise<boolean> {
   if (navigator.onLine === false) return false
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), PATIENCE)
   try {
-    await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: controller.signal })
-    return true
+    const { signal } = controller
+    const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal })
+    return status < SERVER_FAULT
   } catch {
     return false
   } finally {
@@ -32,7 +36,7 @@ const AGAIN_MAX = 5_000
 /** Milliseconds before the last try: enough for a page that is being left to be gone. */
 const LAST_AFTER = 5_000
 
-/** A part of the app that could not be fetched because the device has no connection. */
+/** A part of the app that could not be fetched because the device has no connection, or the site does not answer. */
 export class OfflineError extends Error {
   override name = 'OfflineError'
 }
@@ -69,8 +73,9 @@ async function tryAgain<T>(load: () => Promise<T>, after: number): Promise<T | u
 function mayReload(): boolean {
   try {
     const before = Number(sessionStorage.getItem(RELOADED_AT))
+    if (Date.now() - before <= RELOAD_AFTER) return false
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))
-    return Date.now() - before > RELOAD_AFTER
+    return true
   } catch {
     return false
   }

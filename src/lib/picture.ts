@@ -1,9 +1,10 @@
 import { phrases } from '../text/phrases.ts'
 import { SIGNS } from '../ui/controls.tsx'
 import type { Tone } from '../ui/controls.tsx'
+import { MARK } from '../ui/mark.ts'
 
-/** One item of a result: what it is called, what that means in a few words, its state, and what the visitor saw. */
-export type PictureItem = { name: string; gloss: string; tone: Tone; state: string; own?: string }
+/** One item of a result: what it is called, its state, and what the visitor saw. */
+export type PictureItem = { name: string; tone: Tone; state: string; own?: string }
 
 /** The contents of a result picture, from top to bottom. */
 export type Picture = {
@@ -14,7 +15,7 @@ export type Picture = {
   name: string
   tone: Tone
   headline: string
-  /** In small type, below the headline. */
+  /** In small type, below the items. */
   lines: readonly string[]
   items: readonly PictureItem[]
   /** A warning at the end, such as that the answer is invented; may be empty. */
@@ -24,27 +25,25 @@ export type Picture = {
 }
 
 /** The page's light colours, since a picture cannot follow the viewer's colour scheme. */
-export const COLOURS = { ground: '#ffffff', text: '#17212b', muted: '#56636f', line: '#d9dfe6' } as const
+export const COLOURS = { ground: '#ffffff', text: '#17212b', muted: '#56636f', accent: '#1f5bd8' } as const
 export const TONES = {
-  ok: { colour: '#0a7547', ground: '#e3f4eb' },
-  warning: { colour: '#8a5200', ground: '#fff0da' },
-  excluded: { colour: '#c1272d', ground: '#fde8e8' },
-  unknown: { colour: '#56636f', ground: '#edf0f4' },
-} as const satisfies Record<Tone, { colour: string; ground: string }>
+  ok: { colour: '#0a7547', bar: '#0a7547' },
+  warning: { colour: '#8a5200', bar: '#d98a1f' },
+  excluded: { colour: '#c1272d', bar: '#c1272d' },
+  unknown: { colour: '#56636f', bar: '#d9dfe6' },
+} as const satisfies Record<Tone, { colour: string; bar: string }>
 
 /** How words look; `size` in pixels. */
 export type WordStyle = { size: number; bold: boolean; colour: string }
 
 export const STYLES = {
-  title: { size: 34, bold: true, colour: '#1f5bd8' },
-  small: { size: 28, bold: false, colour: COLOURS.muted },
-  name: { size: 34, bold: false, colour: COLOURS.text },
-  headline: { size: 50, bold: true, colour: COLOURS.text },
-  longHeadline: { size: 40, bold: true, colour: COLOURS.text },
-  line: { size: 26, bold: false, colour: COLOURS.muted },
-  item: { size: 30, bold: true, colour: COLOURS.text },
-  gloss: { size: 22, bold: false, colour: COLOURS.muted },
-  own: { size: 22, bold: false, colour: COLOURS.text },
+  title: { size: 32, bold: true, colour: COLOURS.text },
+  small: { size: 24, bold: false, colour: COLOURS.muted },
+  headline: { size: 60, bold: true, colour: COLOURS.text },
+  longHeadline: { size: 46, bold: true, colour: COLOURS.text },
+  line: { size: 26, bold: false, colour: COLOURS.text },
+  item: { size: 28, bold: true, colour: COLOURS.text },
+  own: { size: 20, bold: false, colour: COLOURS.text },
   warning: { size: 28, bold: true, colour: TONES.warning.colour },
 } as const satisfies Record<string, WordStyle>
 
@@ -98,35 +97,23 @@ export function writeRows(pen: Pen, rows: readonly Row[], left: number, top: num
   }
 }
 
-/** A sign on a disc, as the page shows it. `size` is the diameter in pixels. */
-export function drawSign(pen: Pen, tone: Tone, left: number, top: number, size: number): void {
-  pen.fillStyle = TONES[tone].ground
-  pen.beginPath()
-  pen.arc(left + size / 2, top + size / 2, size / 2, 0, 2 * Math.PI)
-  pen.fill()
-  use(pen, { size: size / 2, bold: true })
-  pen.fillStyle = TONES[tone].colour
-  pen.textAlign = 'center'
-  pen.fillText(SIGNS[tone], left + size / 2, top + size / 2)
-}
-
 function use(pen: Pen, { size, bold }: Pick<WordStyle, 'size' | 'bold'>): void {
   pen.font = `${bold ? 700 : 400} ${size}px ${FONT}`
   pen.textBaseline = 'middle'
 }
 
 function lineHeight({ size }: WordStyle): number {
-  return Math.round(size * 1.5)
+  return Math.round(size * 1.4)
 }
 
-/** Pixels of the picture's width and of the room around its words. */
+/** The picture's pixels, in the aspect ratio that X shows without cropping, and the room around its words. */
 export const WIDTH = 1200
+export const HEIGHT = 675
 export const MARGIN = 56
-const INNER = WIDTH - 2 * MARGIN
 
-/** Diameters of the signs, the room between one and its words, the room around a row of items. */
-const SIGN = { large: 112, small: 56, gap: 32, smallGap: 20 } as const
-const ITEM_ROOM = 4
+/** Pixels of the mark, the height of the bar, and the room between its parts and around it. */
+const MARK_SIZE = 44
+const BAR = { height: 14, gap: 16, above: 24, below: 20 } as const
 
 /** Characters from which a headline is set smaller, so that it fits two lines. */
 const LONG = 32
@@ -134,102 +121,132 @@ const LONG = 32
 /** A part of the picture: its height, and a function that draws it below a given upper edge. */
 type Block = { height: number; draw: (top: number) => void }
 
-/** The site's name and, at the end of the same line, the time. */
-export function headBlock(pen: Pen, { title, about }: Picture): Block {
-  const rows = rowsOf(pen, STYLES.title, title, INNER)
-  const height = heightOf(rows) + 24
+/** The mark and the site's name and, at the end of the same line or below it, whose result it is and when. */
+function headBlock(pen: Pen, { title, name, about }: Picture, inner: number): Block {
+  const left = MARGIN + MARK_SIZE + 16
+  const site: Row[] = [{ words: title, style: STYLES.title }]
+  const whose: Row[] = [{ words: [name, about].filter(Boolean).join('・'), style: STYLES.small }]
+  const [whoseWidth, height] = [widthOf(pen, STYLES.small, whose[0]?.words ?? ''), heightOf(site)]
+  const isBeside = left + widthOf(pen, STYLES.title, title) + MARK_SIZE + whoseWidth <= MARGIN + inner
   return {
-    height,
+    height: isBeside ? height : height + heightOf(whose),
     draw: (top) => {
-      writeRows(pen, rows, MARGIN, top)
-      const left = WIDTH - MARGIN - widthOf(pen, STYLES.small, about)
-      writeRows(pen, [{ words: about, style: STYLES.small }], left, top + 5)
-      pen.fillStyle = COLOURS.line
-      pen.fillRect(MARGIN, top + height - 16, INNER, 2)
+      drawMark(pen, MARGIN, top)
+      writeRows(pen, site, left, top)
+      if (isBeside) writeRows(pen, whose, MARGIN + inner - whoseWidth, top + 5)
+      else writeRows(pen, whose, MARGIN, top + height)
     },
   }
 }
 
-/** The sign, the sentence that answers, and the details. */
-export function answerBlock(pen: Pen, { tone, name, headline, lines }: Picture): Block {
-  const left = MARGIN + SIGN.large + SIGN.gap
-  const width = WIDTH - MARGIN - left
-  const rows = [
-    ...rowsOf(pen, STYLES.name, name, width),
-    ...rowsOf(pen, headline.length < LONG ? STYLES.headline : STYLES.longHeadline, headline, width),
-    ...lines.flatMap((line) => rowsOf(pen, STYLES.line, line, width)),
-  ]
-  const words = heightOf(rows)
-  const height = Math.max(SIGN.large, words) + 24
+function drawMark(pen: Pen, left: number, top: number): void {
+  pen.save()
+  pen.translate(left, top)
+  pen.scale(MARK_SIZE / MARK.size, MARK_SIZE / MARK.size)
+  pen.strokeStyle = COLOURS.accent
+  pen.fillStyle = COLOURS.accent
+  pen.lineWidth = MARK.width
+  pen.lineCap = 'round'
+  const [seen, hidden] = [new Path2D(MARK.seen), new Path2D(MARK.hidden)]
+  pen.stroke(new Path2D(MARK.lens))
+  pen.fill(seen)
+  pen.globalAlpha = MARK.faint
+  pen.fill(hidden)
+  pen.restore()
+}
+
+/** Rows of words, with room above them where there are any. */
+function wordsBlock(pen: Pen, rows: readonly Row[], above: number): Block {
+  const height = rows.length === 0 ? 0 : heightOf(rows) + above
+  return { height, draw: (top) => writeRows(pen, rows, MARGIN, top + above) }
+}
+
+/** A bar with a part for each item, above its name and its state; without items, one bar in the tone of the answer. */
+function itemsBlock(pen: Pen, { tone, items }: Picture, inner: number): Block {
+  const tones = items.length === 0 ? [tone] : items.map((item) => item.tone)
+  const width = (inner - BAR.gap * (tones.length - 1)) / tones.length
+  const names = items.map(({ name }) => rowsOf(pen, STYLES.item, name, width))
+  const states = items.map((item) => stateRows(pen, item, width))
+  const [nameHeight, stateHeight] = [names, states].map((rows) => Math.max(0, ...rows.map(heightOf)))
+  const nameTop = BAR.above + BAR.height + BAR.below
   return {
-    height,
+    height: nameTop + (nameHeight ?? 0) + (stateHeight ?? 0),
     draw: (top) => {
-      drawSign(pen, tone, MARGIN, top + (height - SIGN.large) / 2, SIGN.large)
-      writeRows(pen, rows, left, top + (height - words) / 2)
+      tones.forEach((tone, column) => {
+        const left = MARGIN + column * (width + BAR.gap)
+        drawBar(pen, TONES[tone].bar, left, top + BAR.above, width)
+        writeRows(pen, names[column] ?? [], left, top + nameTop)
+        writeRows(pen, states[column] ?? [], left, top + nameTop + (nameHeight ?? 0))
+      })
     },
   }
 }
 
-/** The items, two a row. */
-export function itemBlocks(pen: Pen, items: readonly PictureItem[]): Block[] {
-  const pairs = items.flatMap((_, index) => (index % 2 === 0 ? [items.slice(index, index + 2)] : []))
-  return pairs.map((pair) => {
-    const height = Math.max(...pair.map((item) => heightOf(itemRows(item)))) + ITEM_ROOM
-    return {
-      height,
-      draw: (top) => {
-        pair.forEach((item, column) => drawItem(pen, item, MARGIN + (column * INNER) / 2, top, height))
-      },
-    }
-  })
+/** A state has its sign before it, so that colour is not all that tells it apart; what was not judged has none. */
+function stateRows(pen: Pen, { tone, state, own = '' }: PictureItem, width: number): Row[] {
+  const style = { size: 22, bold: tone !== 'unknown', colour: TONES[tone].colour }
+  const words = tone === 'unknown' ? state : `${SIGNS[tone]} ${state}`
+  return [...rowsOf(pen, style, words, width), ...rowsOf(pen, STYLES.own, own, width)]
 }
 
-function itemRows({ name, gloss, tone, state, own }: PictureItem): Row[] {
+/** A line with round ends. */
+function drawBar(pen: Pen, colour: string, left: number, top: number, width: number): void {
+  const [radius, middle] = [BAR.height / 2, top + BAR.height / 2]
+  pen.strokeStyle = colour
+  pen.lineWidth = BAR.height
+  pen.lineCap = 'round'
+  pen.beginPath()
+  pen.moveTo(left + radius, middle)
+  pen.lineTo(left + width - radius, middle)
+  pen.stroke()
+}
+
+/** The picture's blocks from top to bottom in a room of that width: the first is at the upper edge, the last at the lower. */
+function blocksOf(pen: Pen, picture: Picture, width: number): [head: Block, ...middle: Block[], foot: Block] {
+  const inner = width - 2 * MARGIN
+  const rows = (style: WordStyle, words: string) => rowsOf(pen, style, words, inner)
+  const { headline, lines, warning, url } = picture
+  const headlineStyle = headline.length < LONG ? STYLES.headline : STYLES.longHeadline
+  const details = lines.flatMap((line) => rows(STYLES.line, line))
   return [
-    { words: name, style: STYLES.item },
-    { words: gloss, style: STYLES.gloss },
-    { words: state, style: { ...STYLES.small, colour: TONES[tone].colour } },
-    ...(own === undefined ? [] : [{ words: own, style: STYLES.own }]),
+    headBlock(pen, picture, inner),
+    wordsBlock(pen, rows(headlineStyle, headline), 0),
+    itemsBlock(pen, picture, inner),
+    wordsBlock(pen, details, 24),
+    wordsBlock(pen, [...rows(STYLES.warning, warning), ...rows(STYLES.small, url)], 24),
   ]
 }
 
-function drawItem(pen: Pen, item: PictureItem, left: number, top: number, height: number): void {
-  const rows = itemRows(item)
-  drawSign(pen, item.tone, left, top + (height - SIGN.small) / 2, SIGN.small)
-  writeRows(pen, rows, left + SIGN.small + SIGN.smallGap, top + (height - heightOf(rows)) / 2)
-}
-
-/** The warning, and the URL of the site. */
-export function footBlock(pen: Pen, { warning, url }: Picture): Block {
-  const rows = [...rowsOf(pen, STYLES.warning, warning, INNER), ...rowsOf(pen, STYLES.small, url, INNER)]
-  const height = heightOf(rows)
-  return { height: height + 8, draw: (top) => writeRows(pen, rows, MARGIN, top + 8) }
-}
-
-/** Pixels: with the width, the aspect ratio that X shows without cropping. */
-const HEIGHT_MIN = 675
+/** How much smaller everything is drawn at each try, until all of it fits: nothing that was found is left out. */
+const SMALLER = 0.95
+const SMALLEST = 0.4
 
 /** Draws a result on the device. Throws where the browser gives no canvas. */
 export async function drawPicture(picture: Picture): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('The browser gives no canvas')
-  const head = headBlock(pen, picture)
-  const middle = [answerBlock(pen, picture), ...itemBlocks(pen, picture.items)]
-  const foot = footBlock(pen, picture)
-  const needed = [head, ...middle, foot].reduce((sum, { height }) => sum + height, 2 * MARGIN)
   canvas.width = WIDTH
-  canvas.height = Math.max(HEIGHT_MIN, needed)
+  canvas.height = HEIGHT
   pen.fillStyle = COLOURS.ground
-  pen.fillRect(0, 0, WIDTH, canvas.height)
-  head.draw(MARGIN)
-  foot.draw(canvas.height - MARGIN - foot.height)
-  // The answer is centred in the remaining space.
-  let top = MARGIN + head.height + (canvas.height - needed) / 2
-  for (const block of middle) {
-    block.draw(top)
-    top += block.height
+  pen.fillRect(0, 0, WIDTH, HEIGHT)
+
+  let scale = 1
+  let blocks = blocksOf(pen, picture, WIDTH)
+  const spare = () => HEIGHT / scale - blocks.reduce((sum, { height }) => sum + height, 2 * MARGIN)
+  while (spare() < 0 && scale > SMALLEST) {
+    scale *= SMALLER
+    blocks = blocksOf(pen, picture, WIDTH / scale)
   }
+  pen.scale(scale, scale)
+  // What is left over lies above and below the answer.
+  const room = spare() / 2
+  let top = MARGIN
+  blocks.forEach(({ height, draw }, place) => {
+    if (place === 1 || place === blocks.length - 1) top += room
+    draw(top)
+    top += height
+  })
   return await new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came out'))), 'image/png')
   })

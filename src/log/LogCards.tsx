@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { postUrlOf } from '../../contract/names.ts'
 import { shownGroups } from '../../contract/outcomes.ts'
 import { StateIcon } from '../results/Answer.tsx'
-import { changeSentence, lookedAt, summaryOf } from '../results/changes.ts'
+import { changeSentence, loggedState, lookedAt, summaryOf } from '../results/changes.ts'
 import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import type { Finding, LoggedBatch, PostFinding } from '../storage/records.ts'
+import { observationRow } from '../storage/stores.ts'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { sightingText } from '../text/findings.ts'
 import { guideText } from '../text/guide.ts'
@@ -71,17 +72,20 @@ function BatchLine({ batch, now }: BatchLineProps) {
 
 /** A link as long as the server keeps the batch, as far as it said. */
 function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: string }) {
-  const { sessionId, keptUntil } = batch
+  const { sessionId, keptUntil, savedRows } = batch
   if (!sessionId) return null
   if (keptUntil !== null && keptUntil < now) {
     return <p className="muted small">{logText.batchGone}</p>
   }
   return (
-    <p>
-      <Link to={historyPath(sessionId)} className="touchable" aria-describedby={describedBy}>
-        {logText.openBatch}
-      </Link>
-    </p>
+    <>
+      {savedRows !== null && <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>}
+      <p>
+        <Link to={historyPath(sessionId)} className="touchable" aria-describedby={describedBy}>
+          {logText.openBatch}
+        </Link>
+      </p>
+    </>
   )
 }
 
@@ -98,7 +102,11 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
           <CheckLine key={entry.check.at} {...entry} />
         ))}
       </ol>
-      <Link to={{ pathname: '/', search: `?screen_name=${name}` }} className={buttonLinkClass}>
+      <Link
+        to={{ pathname: '/', search: `?screen_name=${name}` }}
+        state={{ checked: name, isWanted: true }}
+        className={buttonLinkClass}
+      >
         {logText.check}
       </Link>
     </Card>
@@ -109,6 +117,7 @@ function CheckLine({ check, before }: TimelineEntry) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { tone, sentence, found } = summaryOf(check)
   const withheld = withheldSentence(check.withheld)
+  const searchBan = loggedState(check, 'search_ban')
   const id = `check-${check.account}-${check.at}`
   return (
     <li className={styles['record']}>
@@ -126,9 +135,9 @@ function CheckLine({ check, before }: TimelineEntry) {
             <Sentence>{found}</Sentence>
           </p>
         )}
-        {check.partly && (
+        {searchBan?.name === 'partly' && (
           <p className="muted small">
-            <Mixed>{logText.partly(check.partly.looked, check.partly.found)}</Mixed>
+            <Mixed>{logText.item(resultText.ban.search_ban.name, searchBan.words)}</Mixed>
           </p>
         )}
         {withheld && <p className="muted small">{withheld}</p>}
@@ -164,10 +173,7 @@ function FindingLine({ finding }: { finding: Finding }) {
           )}
         </Sentence>
       </p>
-      <Button
-        aria-describedby={id}
-        onClick={() => void remove({ table: 'findings', key: [account, ban], row: finding })}
-      >
+      <Button aria-describedby={id} onClick={() => void remove(observationRow({ ...finding, item: ban }))}>
         {logText.remove}
       </Button>
     </div>
@@ -203,7 +209,7 @@ function PostFindingLine({ finding }: { finding: PostFinding }) {
       </div>
       <Button
         aria-describedby={described}
-        onClick={() => void remove({ table: 'postFindings', key: id, row: finding })}
+        onClick={() => void remove(observationRow({ ...finding, item: id }))}
       >
         {logText.remove}
       </Button>

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { SaveButtons } from '../lib/SaveButtons.tsx'
+import { withTimes } from '../lib/fileFormats.ts'
 import { KeptCard } from '../results/KeptRecords.tsx'
 import { accountsOf } from '../results/changes.ts'
 import type { WholeLog } from '../storage/wholeLog.ts'
@@ -32,7 +33,14 @@ export function LogExport({ log }: { log: WholeLog }) {
       <SaveButtons
         about="shadowban-log"
         rows={() => logRows(checks, batches)}
-        json={() => ({ version: 1, checks, batches, findings, postFindings, reports: months })}
+        json={() => ({
+          version: 1,
+          checks: checks.map(withTimes),
+          batches: batches.map(withTimes),
+          findings: findings.map(withTimes),
+          postFindings: postFindings.map(withTimes),
+          reports: months.map(withTimes),
+        })}
       />
       <Button wide onClick={() => void clear()}>
         {logText.removeAll}

@@ -3,11 +3,13 @@ import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { historyUrl } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
-import { BAN_STATES, batchVerdict, stateOfFlag } from '../results/verdicts.ts'
+import { loggedState, summaryOf } from '../results/changes.ts'
+import { batchVerdict } from '../results/verdicts.ts'
 import { logIsOn, switchLog } from '../storage/database.ts'
 import { createKeptAtoms } from '../storage/keptAtoms.ts'
 import type { LoggedBatch, LoggedCheck } from '../storage/records.ts'
 import { wholeLog } from '../storage/wholeLog.ts'
+import { filesText } from '../text/files.ts'
 import { logText } from '../text/log.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 
@@ -17,7 +19,7 @@ export const logAtoms = createKeptAtoms(
     read: wholeLog,
     isOn: logIsOn,
     turn: switchLog,
-    tables: ['checks', 'batches', 'findings', 'postFindings', 'months'],
+    tables: ['checks', 'batches', 'observations', 'findings', 'postFindings', 'months'],
   },
   true,
 )
@@ -31,32 +33,34 @@ export function logRows(checks: readonly LoggedCheck[], batches: readonly Logged
     ...words.head,
     ...BANS.map((ban) => resultText.ban[ban].name),
     ...words.posts,
-    ...words.doubts,
+    words.withheld,
+    words.version,
     words.saved,
   ]
-  const rows = checks.map(({ name, at, sandbox, state, bans, posts, partly, withheld }) => [
-    name,
-    ...timeCells(at),
-    sandbox ? logText.sandbox : words.real,
-    logText.state[state],
-    ...BANS.map((ban) => BAN_STATES[stateOfFlag(bans[ban])].words),
-    ...countCells(posts),
-    partly && logText.partly(partly.looked, partly.found),
-    withheldSentence(withheld),
+  const rows = checks.map((check) => [
+    check.name,
+    ...timeCells(check.at),
+    check.sandbox ? logText.sandbox : filesText.real,
+    summaryOf(check).sentence,
+    ...BANS.map((ban) => loggedState(check, ban)?.words),
+    ...countCells(check.posts),
+    withheldSentence(check.withheld),
+    check.version,
     null,
   ])
   return [head, ...rows, ...batches.map(batchRow)]
 }
 
-function batchRow({ at, sandbox, counts, failed, sessionId }: LoggedBatch): CsvCell[] {
+function batchRow({ at, sandbox, counts, failed, sessionId, method }: LoggedBatch): CsvCell[] {
   return [
     words.batch,
     ...timeCells(at),
-    sandbox ? logText.sandbox : words.real,
+    sandbox ? logText.sandbox : filesText.real,
     batchVerdict(counts, failed).sentence,
     ...BANS.map(() => null),
     ...countCells(counts),
-    ...words.doubts.map(() => null),
+    null,
+    method?.version,
     sessionId ? historyUrl(sessionId) : null,
   ]
 }

@@ -1,13 +1,23 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
-import { postFindingsAtom } from '../findings/findings.ts'
+import { upstreamAtom } from '../check/CheckError.ts'
+import { observedAtom } from '../findings/findings.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
-import { ActionRow, HowLink } from '../results/ShareRow.tsx'
-import { countGroups, failedCount, historyUrl, soleAuthor } from '../results/posts.ts'
+import type { RowProps } from '../results/PostRow.tsx'
+import { postsMethod } from '../results/method.ts'
+import { ActionRow, MethodNote } from '../results/ShareRow.tsx'
+import {
+  countGroups,
+  failedCount,
+  historyUrl,
+  judgedPosts,
+  postsToRepeat,
+  soleAuthor,
+} from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
 import { Sentence } from '../text/Sentence.tsx'
@@ -16,7 +26,7 @@ import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
-import styles from './BatchCards.module.css'
+import type { BatchFile } from './batchExport.ts'
 
 /** The accounts of the posts, each with a link to its check. */
 export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
@@ -52,14 +62,19 @@ type SaveBatchProps = { posts: readonly ListedPost[]; time: number }
 
 /** A short button that saves a batch, with what the visitor saw, for spreadsheets. */
 export function SaveCsv({ posts, time }: SaveBatchProps) {
-  const findings = useAtomValue(postFindingsAtom)
-  return <SaveCsvButton short about="posts" time={time} rows={() => batchRows(posts, findings)} />
+  const batch = useBatchFile(time)
+  return <SaveCsvButton short about="posts" time={time} rows={() => batchRows(posts, batch)} />
 }
 
 /** The same for programs. */
 export function SaveJson({ posts, time }: SaveBatchProps) {
-  const findings = useAtomValue(postFindingsAtom)
-  return <SaveJsonButton about="posts" time={time} json={() => batchData(posts, time, findings)} />
+  const batch = useBatchFile(time)
+  return <SaveJsonButton about="posts" time={time} json={() => batchData(posts, batch)} />
+}
+
+function useBatchFile(at: number): BatchFile {
+  const getObserved = useAtomValue(observedAtom)
+  return { at, getObserved, isSandbox: useAtomValue(upstreamAtom) === 'sandbox' }
 }
 
 type BatchActionsProps = {
@@ -73,9 +88,11 @@ type BatchActionsProps = {
 
 /** What can be done with a batch, in one row: sharing, saving, and the rest folded away. */
 export function BatchActions({ posts, at, sessionId, children }: BatchActionsProps) {
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   return (
     <ActionRow
-      share={{ label: resultText.share.batch, words: batchShareText(posts, at, sessionId) }}
+      share={{ about: resultText.share.batch, words: batchShareText(posts, { at, sessionId, isSandbox }) }}
+      leads={postsToRepeat(posts).length === 0}
       picture={<SaveCsv posts={posts} time={at} />}
     >
       <SaveJson posts={posts} time={at} />
@@ -88,10 +105,10 @@ export function BatchActions({ posts, at, sessionId, children }: BatchActionsPro
 
 const NONE: readonly ListedPost[] = []
 
-type BatchPostsCardProps = { posts: readonly ListedPost[]; onAgain?: (url: string) => void }
+type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<RowProps, 'onAgain' | 'refused'>
 
 /** The posts of a batch, just checked or saved. */
-export function BatchPostsCard({ posts, onAgain }: BatchPostsCardProps) {
+export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
@@ -99,7 +116,10 @@ export function BatchPostsCard({ posts, onAgain }: BatchPostsCardProps) {
     <Card id={POSTS_ID}>
       <ListHead title={text.post.list} author={author} />
       {shown !== NONE && (
-        <PostResults results={shown} author={author ?? undefined} onAgain={onAgain} withUrls />
+        <>
+          <PostResults results={shown} author={author ?? undefined} {...again} withUrls />
+          <MethodNote method={postsMethod(shown)} />
+        </>
       )}
     </Card>
   )
@@ -121,12 +141,12 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
   const failed = failedCount(posts)
   const verdict = batchVerdict(counts, failed)
   const again = againSentence(posts)
-  const hasJudged = failed > 0 && counts.excluded === 0 && counts.ok > 0
+  const judgedOf = failed > 0 && counts.excluded === 0 ? judgedPosts(counts) : 0
   return (
     <Answer {...verdict} {...(arrival !== undefined && { arrival })}>
-      {hasJudged && (
+      {judgedOf > 0 && (
         <p>
-          <Sentence>{judged(counts.ok)}</Sentence>
+          <Sentence>{judged(judgedOf)}</Sentence>
         </p>
       )}
       {again !== null && (
@@ -137,10 +157,7 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
       <p>
         <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
       </p>
-      <div className={`line gap-16 ${styles['links']}`}>
-        {again !== null && <div>{retry}</div>}
-        <HowLink />
-      </div>
+      {again !== null && <div>{retry}</div>}
     </Answer>
   )
 }

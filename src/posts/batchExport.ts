@@ -1,13 +1,15 @@
 import { parsePostUrl } from '../../contract/names.ts'
+import { groupOf } from '../../contract/outcomes.ts'
 import { handedOnUrl } from '../config.ts'
-import type { OwnPostFindings } from '../findings/findings.ts'
+import type { GetObserved } from '../findings/findings.ts'
 import type { CsvCell } from '../lib/download.ts'
-import { isoTime, timeCells, timeHeads } from '../lib/fileFormats.ts'
+import { timeCells, timeHeads } from '../lib/fileFormats.ts'
+import { postsMethod } from '../results/method.ts'
 import { inOne, postSentences } from '../results/evidence/evidence.ts'
-import { countGroups, groupOf, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
+import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { filesText } from '../text/files.ts'
-import { formatSecond } from '../text/japanese.ts'
+import { formatSecond, isoTime, tableTime } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 
@@ -47,8 +49,14 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 
 const { batch: batchFileWords } = filesText
 
-/** A batch as a table, a post a row, with what the visitor saw. */
-export function batchRows(posts: readonly ListedPost[], findings: OwnPostFindings): CsvCell[][] {
+/** What a file says of a whole batch: when it was checked, in Unix milliseconds, what the visitor saw, and whether it is invented. */
+export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
+
+/** A batch as a table, a post a row. */
+export function batchRows(
+  posts: readonly ListedPost[],
+  { at, getObserved, isSandbox }: BatchFile,
+): CsvCell[][] {
   const head = [
     batchFileWords.url,
     batchFileWords.result,
@@ -59,6 +67,9 @@ export function batchRows(posts: readonly ListedPost[], findings: OwnPostFinding
     batchFileWords.author,
     batchFileWords.own,
     ...timeHeads(batchFileWords.ownAt),
+    ...timeHeads(batchFileWords.checkedAt),
+    batchFileWords.data,
+    batchFileWords.version,
   ]
   const rows = posts.map((post) => [
     post.url,
@@ -66,18 +77,30 @@ export function batchRows(posts: readonly ListedPost[], findings: OwnPostFinding
     ...timeCells(postTime(post.url)),
     inOne(postSentences(post, null)),
     ...evidenceCells(post),
-    ...findingCells(post, findings),
+    ...observedCells(post, getObserved),
+    ...timeCells(post.again ?? at),
+    isSandbox ? filesText.demo : filesText.real,
+    post.evidence?.version,
   ])
   return [head, ...rows]
 }
 
-/** A batch for JSON, with the wire's names and what the visitor saw. `at` is when it was checked, in Unix milliseconds. */
-export function batchData(posts: readonly ListedPost[], at: number, findings: OwnPostFindings) {
+/** The same for JSON, with the wire's names. */
+export function batchData(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
   const ownFindings = posts.flatMap((post) => {
-    const finding = findingOf(post, findings)
-    return finding ? [{ url: post.url, answer: finding.answer, at: isoTime(finding.at) }] : []
+    const observed = observedOf(post, getObserved)
+    return observed ? [{ url: post.url, answer: observed.answer, at: isoTime(observed.at) }] : []
   })
-  return { version: 1, checkedAt: isoTime(at), results: posts, ownFindings }
+  const method = postsMethod(posts)
+  return {
+    version: 1,
+    ...(method && { method }),
+    sandbox: isSandbox,
+    checkedAt: isoTime(at),
+    checkedAtInJapan: tableTime(at),
+    results: posts.map(({ again, ...post }) => ({ ...post, checkedAt: isoTime(again ?? at) })),
+    ownFindings,
+  }
 }
 
 function evidenceCells({ evidence }: ListedPost): CsvCell[] {
@@ -85,18 +108,26 @@ function evidenceCells({ evidence }: ListedPost): CsvCell[] {
   return [found, ...timeCells(evidence?.time), evidence?.author]
 }
 
-function findingCells(post: ListedPost, findings: OwnPostFindings): CsvCell[] {
-  const finding = findingOf(post, findings)
-  return [finding ? postSearchText.see.answers[finding.answer] : null, ...timeCells(finding?.at)]
+function observedCells(post: ListedPost, getObserved: GetObserved): CsvCell[] {
+  const { answer, at } = observedOf(post, getObserved) ?? {}
+  const words = answer && answer !== 'unsure' ? postSearchText.see.answers[answer] : null
+  return [words, ...timeCells(at)]
 }
 
-function findingOf({ url }: ListedPost, findings: OwnPostFindings) {
-  return findings.get(parsePostUrl(url)?.id ?? '')
+function observedOf({ url }: ListedPost, getObserved: GetObserved) {
+  const post = parsePostUrl(url)
+  return post ? getObserved({ name: post.name ?? '', item: post.id }) : undefined
 }
 
-/** The text that shares a batch's result. `at` is Unix milliseconds. For a batch that could not be saved it links to the form. */
-export function batchShareText(posts: readonly ListedPost[], at: number, sessionId: string): string {
+type SharedBatch = Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string }
+
+/** The text that shares a batch's result. For a batch that could not be saved it links to the form. */
+export function batchShareText(
+  posts: readonly ListedPost[],
+  { at, sessionId, isSandbox }: SharedBatch,
+): string {
   return resultText.shareText.batch({
+    isDemo: isSandbox,
     time: formatSecond(at),
     total: posts.length,
     counts: countGroups(posts),

@@ -1,85 +1,136 @@
 import { useMemo, useState } from 'react'
 import { LatePart } from '../lib/Lazy.tsx'
+import { createPart } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
-import { Disclosure } from '../ui/Card.tsx'
-import { UnmetSettings } from './UnmetSettings.tsx'
-import { chartsPart } from './chartsPart.ts'
+import { Card, Disclosure } from '../ui/Card.tsx'
+import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
+import { UnmetSettings } from './form/UnmetSettings.tsx'
 import { ChoiceField } from './form/fields.tsx'
 import { whole } from './model/format.ts'
 import type { Result, Summary } from './model/result.ts'
+import type { Live } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
 import { partOf } from './runs/compare.ts'
 import { engineText, partNames, runName } from './runs/names.ts'
 import { FigureTable, MAIN_ROWS, MORE_ROWS, laneRows } from './summary/FigureTable.tsx'
-import { ConditionNotes, FitVerdict, ResultHeadline } from './summary/Headline.tsx'
+import { ConditionNotes, EndingLine, FitVerdict, Headline, ResultHeadline } from './summary/Headline.tsx'
+import { feltRate, spreadOf } from './summary/fit.ts'
 
 const text = powText.result
 
+/** Nobody needs charts to read the figures. */
+const chartsPart = createPart(async () => (await import('./charts/Chart.tsx')).Charts)
+
+const sustainedPart = createPart(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
+
 type FinishedRunProps = {
   result: Result
-  /** The run that is laid over it. */
   other: Result | null
+  /** When it ended, if that was during this visit. */
+  arrival?: number | undefined
 }
 
-/** A finished run: what it says in words first, then its figures and charts, beside another run or another configuration of its own. */
-export function FinishedRun({ result, other }: FinishedRunProps) {
+/** A finished run, in the order in which a tester asks: how it went, how fast, which difficulty, compared with what; then all figures. */
+export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
   const names = partNames(result.settings)
   const [turn, setTurn] = useState(1)
   // Charts are made anew for every new object.
   const own = useMemo(() => partOf(result, 0), [result])
   const part = useMemo(() => (result.others.length > 0 ? partOf(result, turn) : null), [result, turn])
   const beside = other ?? part
-  const { settings, trials, summary } = own
-  const lanes = laneRows(beside ? [own, beside] : [own])
-  const table = {
-    part: own,
-    other: beside,
-    names: other ? undefined : ([names[0] ?? '', names[turn] ?? ''] as const),
-  }
+  const { settings, summary } = own
   const { engine } = summary.startup
   return (
     <>
-      <ResultHeadline settings={settings} summary={summary} />
-      <FitVerdict summary={summary} />
-      <ConditionNotes conditions={result.conditions} busy={summary.busy} />
-      <UnmetSettings unmet={result.unmet} />
-      {result.others.length > 1 && (
-        <ChoiceField
-          label={powText.settings.against.label}
-          value={String(turn)}
-          choices={result.others.map((_, index) => [String(index + 1), names[index + 1] ?? ''] as const)}
-          onChange={(value) => setTurn(Number(value))}
-        />
+      <Card aria-label={text.title}>
+        <h2>{text.title}</h2>
+        <EndingLine result={result} arrival={arrival} />
+        <ResultHeadline settings={settings} summary={summary} />
+        <ConditionNotes conditions={result.conditions} busy={summary.busy} />
+        <UnmetSettings unmet={result.unmet} />
+        <p className="verdict muted">
+          <Sentence>{runName(result)}</Sentence>
+        </p>
+        {settings.engine === 'auto' && engine && <p className="muted">{text.chosen(engineText(engine))}</p>}
+      </Card>
+      <DifficultyCard result={result} />
+      {beside && (
+        <Card aria-label={powText.compare.card}>
+          <h2>{powText.compare.card}</h2>
+          {result.others.length > 1 && (
+            <ChoiceField
+              label={powText.settings.against.label}
+              value={String(turn)}
+              choices={result.others.map((_, index) => [String(index + 1), names[index + 1] ?? ''] as const)}
+              onChange={(value) => setTurn(Number(value))}
+            />
+          )}
+          {part && <ComparedTurns result={result} other={turn} />}
+          {other && <ComparedRuns result={result} other={other} />}
+        </Card>
       )}
-      {result.others.length > 0 && <ComparedTurns result={result} other={turn} />}
-      {other && <ComparedRuns result={result} other={other} />}
-      <p className="verdict muted">
-        <Sentence>{runName(result)}</Sentence>
-      </p>
-      {settings.engine === 'auto' && engine && <p className="muted">{text.chosen(engineText(engine))}</p>}
-      <FigureTable title={powText.figures.title} rows={MAIN_ROWS} {...table} />
-      <p className="muted">{powText.figures.intervals}</p>
-      <OutlierNote outliers={summary.outliers} />
-      <LatePart part={chartsPart} props={{ settings, trials, measures: summary, other: beside }} />
-      <Disclosure summary={<h3 className="regular">{powText.figures.more}</h3>}>
-        <FigureTable title={powText.figures.more} rows={[...MORE_ROWS, ...lanes]} {...table} />
-      </Disclosure>
+      {result.sustained && <LatePart part={sustainedPart} props={{ sustained: result.sustained }} />}
+      <FiguresCard
+        own={own}
+        beside={beside}
+        names={other || !part ? undefined : [names[0] ?? '', names[turn] ?? '']}
+      />
     </>
+  )
+}
+
+type FiguresCardProps = { own: Result; beside: Result | null; names: readonly [string, string] | undefined }
+
+function FiguresCard({ own, beside, names }: FiguresCardProps) {
+  const [drawn, setDrawn] = useState(false)
+  const { card, title, intervals, more } = powText.figures
+  const table = { part: own, other: beside, names }
+  const rows = [...MORE_ROWS, ...laneRows(beside ? [own, beside] : [own])]
+  const fold = (words: string) => <h3 className="regular">{words}</h3>
+  return (
+    <Card aria-label={card}>
+      <h2>{card}</h2>
+      <FitVerdict summary={own.summary} />
+      <FigureTable title={title} rows={MAIN_ROWS} {...table} />
+      <p className="muted">{intervals}</p>
+      <Disclosure summary={fold(powText.chart.title)} onOpen={() => setDrawn(true)}>
+        {drawn && <LatePart part={chartsPart} props={{ run: own, other: beside }} />}
+      </Disclosure>
+      <Disclosure summary={fold(more)}>
+        <FigureTable title={more} rows={rows} {...table} />
+        <OutlierNote outliers={own.summary.outliers} />
+      </Disclosure>
+    </Card>
   )
 }
 
 function OutlierNote({ outliers }: Pick<Summary, 'outliers'>) {
   if (!outliers) return null
   const { lowMild, lowSevere, highMild, highSevere } = outliers
+  const [slow, fast] = [whole(highMild + highSevere), whole(lowMild + lowSevere)]
+  return <p className="muted">{text.outliers(slow, whole(highSevere), fast, whole(lowSevere))}</p>
+}
+
+/** A run under way: its figures so far. Charts would disturb what is measured. */
+export function LiveRun({ live: { settings, trials } }: { live: Live }) {
+  const [felt, median] = useMemo(() => {
+    const found = trials.filter(({ counter }) => counter !== null)
+    const times = found.map(({ milliseconds }) => milliseconds)
+    const spread = spreadOf(times, trials.length - found.length)
+    const felt = feltRate(trials)
+    return [
+      { value: felt?.attemptsPerSecond ?? null, interval: felt?.interval ?? null },
+      { value: spread?.p50 ?? null, interval: spread?.intervals?.p50 ?? null },
+    ]
+  }, [trials])
   return (
-    <p className="muted">
-      {text.outliers(
-        whole(highMild + highSevere),
-        whole(highSevere),
-        whole(lowMild + lowSevere),
-        whole(lowSevere),
-      )}
-    </p>
+    <Headline
+      lanes={settings.lanes}
+      engine={{ value: null }}
+      unknown={text.engineLater}
+      median={median}
+      felt={felt}
+    />
   )
 }

@@ -1,61 +1,61 @@
+import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
 import { LatePart, useAhead } from '../lib/Lazy.tsx'
 import { createPart } from '../lib/loadChunk.ts'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import styles from './ProfilerPage.module.css'
-import { UnmetSettings } from './UnmetSettings.tsx'
 import { automate } from './automation/automation.ts'
-import { chartsPart } from './chartsPart.ts'
 import { RunControls } from './form/RunControls.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
+import { UnmetSettings } from './form/UnmetSettings.tsx'
 import { useCorrectedAddress, useHydrated, useSettings } from './form/useSettings.tsx'
 import { startsUnasked } from './model/estimate.ts'
 import { RESULT_VERSION } from './model/result.ts'
 import { labelFrom } from './model/settings.ts'
-import { postTarget } from './posting/postTarget.ts'
-import type { PostTarget } from './posting/postTarget.ts'
-import { liveAtom, measurePart, runEndAtom, runStateAtom, startRunAtom, stopRunAtom } from './run/runAtoms.ts'
+import {
+  liveAtom,
+  measurePart,
+  pauseRunAtom,
+  runEndAtom,
+  runStateAtom,
+  startRunAtom,
+} from './run/runAtoms.ts'
+import type { RunEnd } from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { aboutText } from './runs/names.ts'
 import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
 
-/** Hands runs to scripts as long as the page is shown. */
-export function useAutomation(): void {
-  const store = useStore()
-  useEffect(() => automate(store, window), [store])
-}
-
 const text = powText.result
 
-/** Nobody needs the figures to start a run. */
-export const livePart = createPart(async () => (await import('./LiveRun.tsx')).LiveRun)
-export const finishedPart = createPart(async () => (await import('./FinishedRun.tsx')).FinishedRun)
+const livePart = createPart(async () => (await import('./FinishedRun.tsx')).LiveRun)
+const finishedPart = createPart(async () => (await import('./FinishedRun.tsx')).FinishedRun)
 
-/** The run under way, else the one that is shown. */
-export function RunResultCard() {
+/** The run under way, else the one that is shown. `before` had ended before this visit. */
+function RunResult({ before }: { before: RunEnd | null }) {
   const live = useAtomValue(liveAtom)
   const shown = useAtomValue(shownRunAtom)
   const other = useAtomValue(otherRunAtom)?.result ?? null
+  const end = useAtomValue(runEndAtom)
+  if (!live && shown) {
+    const { result } = shown
+    const isNew = end !== null && end !== before && 'result' in end && end.result === result
+    const arrival = isNew ? Date.parse(result.environment.date) : undefined
+    return <LatePart key={shown.id} part={finishedPart} props={{ result, other, arrival }} />
+  }
   return (
     <Card aria-label={text.title}>
       <h2>{live ? text.partial : text.title}</h2>
-      {live && <LatePart part={livePart} props={{ live }} />}
-      {!live && shown && (
-        <LatePart key={shown.id} part={finishedPart} props={{ result: shown.result, other }} />
-      )}
-      {!live && !shown && <p className="muted">{text.empty}</p>}
+      {live ? <LatePart part={livePart} props={{ live }} /> : <p className="muted">{text.empty}</p>}
     </Card>
   )
 }
 
-/**
- * Writes the finished run, or `{version, error}`, into `<script type="application/json" id="result">` for automation.
- * It is added as a text node, which no content policy treats as code.
- */
-export function ResultScript() {
+/** Writes the finished run, or `{version, error}`, into `<script type="application/json" id="result">` for automation: a text node, which no content policy treats as code. */
+function ResultScript() {
   const run = useAtomValue(runStateAtom)
   const shown = useAtomValue(shownRunAtom)
   useEffect(() => {
@@ -72,24 +72,16 @@ export function ResultScript() {
   return null
 }
 
-const difficultyPart = createPart(
-  async () => (await import('./difficulty/DifficultyCard.tsx')).DifficultyCard,
-)
-
-const sustainedPart = createPart(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
 const postPart = createPart(async () => (await import('./posting/PostCard.tsx')).PostCard)
 const fleetPart = createPart(async () => (await import('./fleet/FleetCard.tsx')).FleetCard)
 
-/** What the page fetches once it is idle. */
-const AHEAD = [measurePart, livePart, finishedPart, chartsPart, difficultyPart]
+const AHEAD = [measurePart, livePart, finishedPart]
 
-/** The proof-of-work profiler for performance testers. */
 export function ProfilerPage() {
   const { settings, unmet, query } = useSettings()
   // The settings fold once a run has begun, so that its headline is in view on a phone.
   const running = useAtomValue(liveAtom) !== null
   const shown = useAtomValue(shownRunAtom)
-  const target = usePostTarget()
   // The page may have been left and opened again: a run that had ended before is not this visit's.
   const [before] = useState(useAtomValue(runEndAtom))
   usePageLife()
@@ -98,7 +90,9 @@ export function ProfilerPage() {
   return (
     <>
       <div className="stack gap-4">
-        <h1>{powText.h1}</h1>
+        <h1>
+          {powText.h1.name}（<span lang="en">{powText.h1.english}</span>）
+        </h1>
         <p className="muted">
           <Mixed>{powText.lead}</Mixed>
         </p>
@@ -113,15 +107,11 @@ export function ProfilerPage() {
           <RunControls />
         </Card>
         <div className="stack gap-16">
-          <RunResultCard />
-          {!running && shown?.result.sustained && (
-            <LatePart part={sustainedPart} props={{ sustained: shown.result.sustained }} />
-          )}
-          {!running && shown && <LatePart part={difficultyPart} props={{ result: shown.result }} />}
+          <RunResult before={before} />
         </div>
         <RunsCard />
       </div>
-      {target && <LatePart part={postPart} props={{ target, before }} />}
+      {query.has('post') && <LatePart part={postPart} props={{ query, before }} />}
       <FleetSection />
       <Card aria-label={powText.help.title}>
         <Disclosure summary={<h2>{powText.help.title}</h2>}>
@@ -137,13 +127,6 @@ export function ProfilerPage() {
   )
 }
 
-/** Where the link wants results sent; null for most links, and while the page is hydrated. */
-function usePostTarget(): PostTarget | null {
-  const { query } = useSettings()
-  return useMemo(() => (query.has('post') ? postTarget(query, window.location) : null), [query])
-}
-
-/** The table of devices: fetched when it is unfolded. */
 function FleetSection() {
   const [open, setOpen] = useState(false)
   return (
@@ -155,18 +138,28 @@ function FleetSection() {
   )
 }
 
-/** Reads the kept runs, starts a short run with `?autostart=1`, and stops it when the page is left. */
+/** Reads the kept runs, starts a short one with `?autostart=1` where a link or a reload led here, and pauses it while the page is left. */
 function usePageLife(): void {
   const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()
   const load = useSetAtom(loadRunsAtom)
   const start = useSetAtom(startRunAtom)
-  const stop = useSetAtom(stopRunAtom)
+  const pause = useSetAtom(pauseRunAtom)
+  const arrive = useSetAtom(arriveAtom)
+  const type = useNavigationType()
   const wanted = hydrated && query.get('autostart') === '1'
   const started = useRef(false)
-  useAutomation()
+  const store = useStore()
+  useEffect(() => automate(store, window), [store])
   useEffect(() => void load(), [load])
-  useEffect(() => () => stop(), [stop])
+  useEffect(() => {
+    const hold = () => pause(true)
+    addEventListener('pagehide', hold)
+    return () => {
+      removeEventListener('pagehide', hold)
+      hold()
+    }
+  }, [pause])
   useEffect(() => {
     if (!wanted || started.current) return
     if (!startsUnasked(settings)) return
@@ -174,8 +167,20 @@ function usePageLife(): void {
     // Not at once: in development React mounts everything twice, and the first unmounting would end the run.
     const timer = setTimeout(() => {
       started.current = true
-      void start({ settings, unmet, label })
+      if (arrive(type)) void start({ settings, unmet, label })
     })
     return () => clearTimeout(timer)
-  }, [wanted, settings, unmet, query, start])
+  }, [wanted, settings, unmet, query, start, arrive, type])
 }
+
+/** Whether a link may have led here in this document before; it stays so. */
+const wasHereAtom = atom(false)
+
+/** Whether the page is reached by a link or a reload, and not by going back or forward. */
+const arriveAtom = atom(null, (get, set, type: ReturnType<typeof useNavigationType>) => {
+  const [opened] = performance.getEntriesByType('navigation')
+  const openedBack = opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward'
+  const isBack = type === 'POP' && (get(wasHereAtom) || openedBack)
+  set(wasHereAtom, true)
+  return !isBack
+})

@@ -1,28 +1,33 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useId, useState } from 'react'
-import { handedOnUrl } from '../config.ts'
-import { PictureButton } from '../lib/PictureButton.tsx'
+import { useEffect, useId, useState } from 'react'
+import { LatePart, useAhead } from '../lib/Lazy.tsx'
+import { createPart } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
-import { ShareButton } from '../results/ShareRow.tsx'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
 import { Card, Disclosure, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { Button, Field, OutLink } from '../ui/controls.tsx'
-import { labelWords } from './labels.ts'
-import type { LabelPlace } from './labels.ts'
+import { Button, OutLink } from '../ui/controls.tsx'
+import { labelWords } from '../results/labels/labels.ts'
+import type { LabelPlace } from '../results/labels/labels.ts'
 import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
 import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
-import { reportFaultAtom, reportSummary, shownReportAtom } from './summary.ts'
+import { spanKey } from '../results/labels/span.ts'
+import { accountAmounts, postAmounts, reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
 import styles from './ReportPage.module.css'
 
-type ShownLabel = { label: string; about: string; effect: string; isDmca: boolean; amount: string }
+/** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
+const cluesPart = createPart(async () => (await import('./bans/BanClues.tsx')).BanClues)
+const sharePart = createPart(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
+const AHEAD = [cluesPart, sharePart]
+
+type ShownLabel = { place: LabelPlace; label: string; about: string; effect: string; amount: string }
 
 /** Each label: its name, its count, its effects, and X's own words, folded; those of an unknown label are shown. */
-export function LabelList({ place, labels }: { place: LabelPlace; labels: readonly ShownLabel[] }) {
+function LabelList({ labels }: { labels: readonly ShownLabel[] }) {
   if (labels.length === 0) return null
   return (
     <ul className={`stack gap-12 plain ${styles['list']}`}>
@@ -30,15 +35,15 @@ export function LabelList({ place, labels }: { place: LabelPlace; labels: readon
         // Rows never move, and two may be alike.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={row}>
-          <LabelItem place={place} {...label} />
+          <LabelItem {...label} />
         </li>
       ))}
     </ul>
   )
 }
 
-function LabelItem({ place, label, about, effect, isDmca, amount }: ShownLabel & { place: LabelPlace }) {
-  const { title, isKnown, says } = labelWords(place, label, isDmca)
+function LabelItem({ place, label, about, effect, amount }: ShownLabel) {
+  const { title, isKnown, says } = labelWords(place, label)
   const said = { label, about, effect }
   return (
     <>
@@ -76,56 +81,31 @@ function XWords({ label, about, effect }: Pick<ShownLabel, 'label' | 'about' | '
   )
 }
 
-/** Shares the result: without a name, unless the visitor adds it. The sample is marked as such. */
-export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
-  const [typed, setTyped] = useState('')
-  const id = useId()
-  const { account, posts, isClear } = reportSummary(report, report.period.startDate)
-  const name = typed.trim().replace(/^[@＠]/, '')
-  const head = name === '' ? '' : reportText.share.named(name)
-  const lines = isSample ? [reportText.isSample, posts] : [posts]
-  const words = reportText.share.text(head, [account, ...lines], handedOnUrl('report'))
+/** What a file's reports say, each in a card, newest first. The first one takes the focus. */
+export function ReportAnswers() {
+  const shown = useAtomValue(shownReportsAtom)
+  if (!shown) return null
+  const { reports, at, isSample } = shown
   return (
     <>
-      <label htmlFor={id}>{reportText.share.name}</label>
-      <Field>
-        <span aria-hidden="true">@</span>
-        <input
-          id={id}
-          value={typed}
-          maxLength={16}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
+      {reports.length > 1 && <p>{reportText.several(reports.length)}</p>}
+      {reports.map((report, index) => (
+        <ReportAnswer
+          key={spanKey(report.period)}
+          report={report}
+          isSample={isSample}
+          {...(index === 0 && { arrival: at })}
         />
-      </Field>
-      <ShareButton label={reportText.share.action} words={words}>
-        <PictureButton
-          about="x-report"
-          picture={() => ({
-            title: reportText.h1,
-            about: '',
-            name: name ? `@${name}` : '',
-            tone: isClear ? 'ok' : 'excluded',
-            headline: account,
-            lines: [posts],
-            items: [],
-            warning: isSample ? reportText.isSample : '',
-            url: handedOnUrl('report'),
-          })}
-        />
-      </ShareButton>
+      ))}
     </>
   )
 }
 
-/** What the report says: about the account, the posts, each label, and what it does not cover. */
-export function ReportAnswer() {
-  const shown = useAtomValue(shownReportAtom)
-  if (!shown) return null
-  const { report, at, isSample } = shown
-  const { account, posts, isClear } = reportSummary(report, report.period.startDate)
+type ReportAnswerProps = { report: XReport; isSample: boolean; arrival?: number }
+
+/** What a report says: about the account, the posts, each label, and what it does not cover. */
+function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
+  const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
   return (
     <Card>
       {isSample && (
@@ -133,27 +113,16 @@ export function ReportAnswer() {
           <Sentence>{reportText.isSample}</Sentence>
         </p>
       )}
-      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={at}>
+      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} {...arrival}>
         <p>
           <Sentence>{posts}</Sentence>
         </p>
       </Answer>
+      <LatePart part={cluesPart} props={{ report }} />
       {report.accountLabels.length > 0 && <h3>{reportText.onAccount}</h3>}
-      <LabelList
-        place="account"
-        labels={report.accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({
-          ...label,
-          amount: reportText.days(days, daysInPeriod, share),
-        }))}
-      />
+      <LabelList labels={accountAmounts(report)} />
       {report.postLabels.length > 0 && <h3>{reportText.onPosts}</h3>}
-      <LabelList
-        place="post"
-        labels={report.postLabels.map(({ posts, share, ...label }) => ({
-          ...label,
-          amount: reportText.count(posts, share),
-        }))}
-      />
+      <LabelList labels={postAmounts(report)} />
       {isClear ? (
         <p>{reportText.clean}</p>
       ) : (
@@ -166,7 +135,7 @@ export function ReportAnswer() {
         </>
       )}
       <p>{reportText.scope}</p>
-      <ReportShare report={report} isSample={isSample} />
+      <LatePart part={sharePart} props={{ report, isSample }} />
     </Card>
   )
 }
@@ -176,32 +145,46 @@ export function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
   const fault = useAtomValue(reportFaultAtom)
+  useDroppedFile(readFile)
   return (
-    <div
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        const [file] = event.dataTransfer.files
-        if (file) void readFile(file)
-      }}
-    >
-      <Card>
-        <FileField />
-        <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
-        <PasteField />
-        <Button wide onClick={readSample}>
-          {reportText.sample}
-        </Button>
-        {fault && (
-          <Alert title={text.alert.title}>
-            <p>
-              <Sentence>{reportText.fault[fault]}</Sentence>
-            </p>
-          </Alert>
-        )}
-      </Card>
-    </div>
+    <Card>
+      <FileField />
+      <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
+      <PasteField />
+      <Button wide onClick={readSample}>
+        {reportText.sample}
+      </Button>
+      {fault && (
+        <Alert title={text.alert.title}>
+          <p>
+            <Sentence>{reportText.fault[fault]}</Sentence>
+          </p>
+        </Alert>
+      )}
+    </Card>
   )
+}
+
+/** Takes a file that is dropped anywhere on the page, which the browser would open in its place. */
+function useDroppedFile(take: (file: File) => Promise<void>): void {
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const allow = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      const [file] = event.dataTransfer?.files ?? []
+      if (file) void take(file)
+    }
+    addEventListener('dragover', allow)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', allow)
+      removeEventListener('drop', drop)
+    }
+  }, [take])
 }
 
 function FileField() {
@@ -256,6 +239,7 @@ function PasteField() {
 
 /** /report: X's own report, read on the device. */
 export function ReportPage() {
+  useAhead(AHEAD)
   return (
     <>
       <div>
@@ -279,7 +263,7 @@ export function ReportPage() {
         }
         right={
           <>
-            <ReportAnswer />
+            <ReportAnswers />
             <MonthsCard />
           </>
         }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { reportText } from '../text/report.ts'
+import { spanKey } from '../results/labels/span.ts'
 
-/** Whole numbers come as numbers or as strings. No count of a month is larger than this. */
+/** Whole numbers come as numbers or as strings, those also with commas between thousands. No count of a month is larger than this. */
 const COUNT_MAX = 100_000_000
 const Count = v.pipe(
   v.union([
@@ -9,8 +10,8 @@ const Count = v.pipe(
     v.pipe(
       v.string(),
       v.trim(),
-      v.regex(/^\d{1,9}$/),
-      v.transform((digits) => Number(digits)),
+      v.regex(/^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})$/),
+      v.transform((digits) => Number(digits.replaceAll(',', ''))),
     ),
   ]),
   v.integer(),
@@ -26,32 +27,35 @@ const Words = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(4000)), '')
 const LabelName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1000))
 /** A percentage in X's own words: X truncates, so that ours would differ. */
 const Share = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(20)), '')
-const Mark = v.fallback(
-  v.pipe(
-    v.unknown(),
-    v.transform((mark) => /^\s*true\s*$/i.test(String(mark))),
-  ),
-  false,
+/** A date may have a time behind it. */
+const Day = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{4}-\d{2}-\d{2}(?:[T ]|$)/),
+  v.transform((date) => date.slice(0, 'yyyy-mm-dd'.length)),
+  v.isoDate(),
 )
-const Day = v.pipe(v.string(), v.trim(), v.isoDate())
+/** When X made the report, in Unix milliseconds; null where it does not say. */
+const Made = v.fallback(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.transform((date) => Date.parse(date)),
+      v.integer(),
+    ),
+  ),
+  null,
+)
 
-const every = { label: LabelName, about: Words, effect: Words, is_dmca: Mark, isDmca: Mark }
+const every = { label: LabelName, about: Words, effect: Words }
 
 const PostLabel = v.pipe(
   v.object({ ...every, posts: Count, totalPostsInMonth: MaybeCount, percentageOfPosts: Share }),
-  v.transform(({ percentageOfPosts: share, is_dmca, isDmca, ...label }) => ({
-    ...label,
-    share,
-    isDmca: is_dmca || isDmca,
-  })),
+  v.transform(({ percentageOfPosts: share, ...label }) => ({ ...label, share })),
 )
 const AccountLabel = v.pipe(
   v.object({ ...every, days: Count, daysInPeriod: MaybeCount, percentageOfDays: Share }),
-  v.transform(({ percentageOfDays: share, is_dmca, isDmca, ...label }) => ({
-    ...label,
-    share,
-    isDmca: is_dmca || isDmca,
-  })),
+  v.transform(({ percentageOfDays: share, ...label }) => ({ ...label, share })),
 )
 
 const Unlabelled = v.object({ label: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(0))) })
@@ -60,7 +64,26 @@ const Labelled = v.pipe(
   v.array(v.unknown()),
   v.maxLength(LABELS_MAX),
   v.check((rows) => rows.length === 0 || rows.some((row) => v.is(v.object({ label: v.unknown() }), row))),
-  v.filterItems((row) => !v.is(Unlabelled, row)),
+)
+const isLabelled = (row: unknown) => !v.is(Unlabelled, row)
+
+const UnlabelledPosts = v.object({ ...Unlabelled.entries, posts: Count })
+
+/** Posts of rows without a label: of what kind their limits are is not said. */
+function unlabelledPosts(rows: readonly unknown[]): number {
+  const counts = rows.map((row) => v.safeParse(UnlabelledPosts, row))
+  return counts.reduce((sum, row) => sum + (row.success ? row.output.posts : 0), 0)
+}
+
+const PostLabels = v.pipe(
+  Labelled,
+  v.transform((rows) => ({ rows: rows.filter(isLabelled), unlabelled: unlabelledPosts(rows) })),
+  v.object({ rows: v.array(PostLabel), unlabelled: v.number() }),
+)
+const AccountLabels = v.pipe(
+  Labelled,
+  v.transform((rows) => rows.filter(isLabelled)),
+  v.array(AccountLabel),
 )
 
 /** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
@@ -69,29 +92,35 @@ function isTold(labels: readonly unknown[] | undefined, total: number | null): b
   return total === null ? labels !== undefined : total === 0
 }
 
-/** X's report of one month. Unknown members are ignored. */
+/** X's report, of a month as a rule. Unknown members are ignored. */
 export const XReport = v.pipe(
   v.object({
     period: v.object({ startDate: Day, endDate: Day }),
     postCount: MaybeCount,
-    postLabels: v.optional(v.pipe(Labelled, v.array(PostLabel))),
-    accountLabels: v.optional(v.pipe(Labelled, v.array(AccountLabel))),
+    generatedAt: v.optional(Made, null),
+    postLabels: v.optional(PostLabels),
+    accountLabels: v.optional(AccountLabels),
     totalPostLabels: MaybeCount,
     totalAccountLabels: MaybeCount,
   }),
   v.check(
     ({ postLabels, accountLabels, totalPostLabels, totalAccountLabels }) =>
-      isTold(postLabels, totalPostLabels) && isTold(accountLabels, totalAccountLabels),
+      isTold(postLabels?.rows, totalPostLabels) && isTold(accountLabels, totalAccountLabels),
     'does not say which labels there were',
   ),
-  v.transform(({ period, postCount, postLabels = [], accountLabels = [] }) => ({
-    period,
-    /** Posts of the month; null where the file does not say. */
-    total:
-      postCount ?? postLabels.find((label) => label.totalPostsInMonth !== null)?.totalPostsInMonth ?? null,
-    postLabels,
-    accountLabels,
-  })),
+  v.transform(({ period, postCount, generatedAt, postLabels, accountLabels = [] }) => {
+    const { rows, unlabelled } = postLabels ?? { rows: [], unlabelled: 0 }
+    return {
+      period,
+      generatedAt,
+      /** Posts of the span; null where the file does not say. */
+      total: postCount ?? rows.find((label) => label.totalPostsInMonth !== null)?.totalPostsInMonth ?? null,
+      /** X lists rows without posts where other countries took their place. */
+      postLabels: rows.filter(({ posts }) => posts > 0),
+      unlabelled,
+      accountLabels,
+    }
+  }),
 )
 export type XReport = v.InferOutput<typeof XReport>
 
@@ -224,24 +253,25 @@ const MEMBER = 'period'
 /** What may still be done in one search. */
 type Effort = Work & { tries: number }
 
-/** The report in a text: alone, in a member of another object, in a saved page, or with words around it. Of several, the newest. */
-export function findReport(words: string): XReport | undefined {
-  if (!words.includes(MEMBER)) return undefined
+/** The reports in a text, newest first: alone, in a member of another object, in a saved page, or with words around them. */
+export function findReports(words: string): XReport[] {
+  if (!words.includes(MEMBER)) return []
   const effort = { left: WORK_MAX, tries: TRIES_MAX }
   const whole = jsonOf(words)
-  return (whole && newest(reportsIn(whole, effort))) ?? reportAmong(words, effort)
+  const found = whole ? reportsIn(whole, effort) : []
+  return latestVersions(found.length > 0 ? found : reportsAmong(words, effort))
 }
 
-function reportAmong(words: string, effort: Effort): XReport | undefined {
+function reportsAmong(words: string, effort: Effort): XReport[] {
   for (const form of plainForms(words)) {
-    const found = []
+    const found: XReport[] = []
     for (const value of objectsIn(form, effort)) {
       found.push(...reportsIn(value, effort))
       if (effort.tries <= 0) break
     }
-    if (found.length > 0) return newest(found)
+    if (found.length > 0) return found
   }
-  return undefined
+  return []
 }
 
 /** The reports in an object or list, also those that stand as texts in a member `reportJson`. */
@@ -273,12 +303,15 @@ function tried(value: object, effort: Effort): XReport | undefined {
   return read.success ? read.output : undefined
 }
 
-function newest(reports: readonly XReport[]): XReport | undefined {
-  const [first, ...others] = reports
-  return others.reduce(
-    (best, report) => (best && report.period.startDate <= best.period.startDate ? best : report),
-    first,
-  )
+/** One report of each span, newest first: of several versions the one that X made last. */
+function latestVersions(reports: readonly XReport[]): XReport[] {
+  const bySpan = new Map<string, XReport>()
+  for (const report of reports) {
+    const known = bySpan.get(spanKey(report.period))
+    if (!known || (report.generatedAt ?? 0) > (known.generatedAt ?? 0))
+      bySpan.set(spanKey(report.period), report)
+  }
+  return [...bySpan].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, report]) => report)
 }
 
 /** How deep a report is nested: itself, its lists, their rows. */
@@ -297,16 +330,18 @@ function withPlainKeys(value: unknown, depth = 0): unknown {
 export const REPORT_MAX = 5_000_000
 
 type ReportFault = keyof typeof reportText.fault
-export type ReadReport = { report: XReport; fault?: never } | { report?: never; fault: ReportFault }
+export type ReadReport =
+  | { reports: readonly XReport[]; fault?: never }
+  | { reports?: never; fault: ReportFault }
 
-/** Reads a report from any text. */
+/** Reads the reports in any text. */
 export function readReport(words: string): ReadReport {
   if (words.length > REPORT_MAX) return { fault: 'tooLarge' }
-  const report = findReport(words.replace(/^\uFEFF/, ''))
-  return report ? { report } : { fault: 'notReport' }
+  const reports = findReports(words.replace(/^\uFEFF/, ''))
+  return reports.length > 0 ? { reports } : { fault: 'notReport' }
 }
 
-/** Reads a report from a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
+/** Reads the reports in a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
 export async function readReportFile(file: Blob): Promise<ReadReport> {
   if (file.size > REPORT_MAX) return { fault: 'tooLarge' }
   try {

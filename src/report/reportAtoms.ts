@@ -1,23 +1,24 @@
 import { atom } from 'jotai/vanilla'
-import { keepShownReportAtom } from './months/months.ts'
+import { keepShownReportsAtom } from './months/months.ts'
 import { readReport, readReportFile } from './readReport.ts'
 import type { ReadReport } from './readReport.ts'
-import { reportStateAtom, sampleReport } from './summary.ts'
+import { reportFaultAtom, sampleReport, shownReportsAtom } from './summary.ts'
 
-/** Shows what was read, and keeps it where the visitor wants that. */
-const showAtom = atom(null, async (_get, set, read: ReadReport) => {
-  set(reportStateAtom, { ...read, at: Date.now(), isSample: false })
-  await set(keepShownReportAtom)
+/** Shows what was read. What is no report leaves those that are shown. */
+const showAtom = atom(null, (_get, set, { reports, fault }: ReadReport, isSample: boolean) => {
+  set(reportFaultAtom, fault ?? null)
+  if (reports) set(shownReportsAtom, { reports, at: Date.now(), isSample })
+  return reports !== undefined
 })
 
 export const readTextAtom = atom(null, async (_get, set, words: string) => {
-  await set(showAtom, readReport(words))
+  if (set(showAtom, readReport(words), false)) await set(keepShownReportsAtom)
 })
 
 export const readFileAtom = atom(null, async (_get, set, file: Blob) => {
-  await set(showAtom, await readReportFile(file))
+  if (set(showAtom, await readReportFile(file), false)) await set(keepShownReportsAtom)
 })
 
 export const readSampleAtom = atom(null, (_get, set) => {
-  set(reportStateAtom, { ...readReport(sampleReport), at: Date.now(), isSample: true })
+  set(showAtom, readReport(sampleReport), true)
 })

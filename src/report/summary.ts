@@ -1,7 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { reportText } from '../text/report.ts'
-import { keyOf } from './labels.ts'
+import { countryLabelOf, keyOf } from '../results/labels/labels.ts'
 import type { ReadReport, XReport } from './readReport.ts'
+import { spanWords } from '../results/labels/span.ts'
 
 const words = reportText.verdict
 
@@ -10,6 +11,8 @@ type Counted = {
   total: number | null
   postLabels: readonly { posts: number }[]
   accountLabels: readonly { label: string; days: number }[]
+  /** Posts of rows without a label. */
+  unlabelled: number
 }
 
 export type Summary = { account: string; posts: string; isClear: boolean }
@@ -19,32 +22,46 @@ export function limitedPosts({ postLabels }: Pick<Counted, 'postLabels'>): numbe
   return postLabels.reduce((sum, { posts }) => sum + posts, 0)
 }
 
-/** The number of different labels with at least one day: a row may count none. */
+/** The number of different labels with at least one day, whatever countries they name: a row may count none. */
 function accountKinds({ accountLabels }: Pick<Counted, 'accountLabels'>): number {
-  return new Set(accountLabels.flatMap(({ label, days }) => (days > 0 ? [keyOf(label)] : []))).size
+  const name = (label: string) => keyOf(countryLabelOf(label)?.name ?? label)
+  return new Set(accountLabels.flatMap(({ label, days }) => (days > 0 ? [name(label)] : []))).size
 }
 
-/** The month of a date in a report, such as 2026-07-01 or 2026-07, in words: 2026年7月. */
-export function monthWords(date: string): string {
-  const [year, month] = date.split('-').map(Number)
-  return reportText.month(year ?? 0, month ?? 0)
-}
-
-/** The two main sentences: about the account as a whole, and about its posts. */
-export function reportSummary(report: Counted, date: string): Summary {
-  const month = monthWords(date)
+/** The two main sentences: about the account as a whole, and about its posts. `span` names what the report is about. */
+export function reportSummary(report: Counted, span: string): Summary {
+  const inWords = spanWords(span)
   const kinds = accountKinds(report)
-  const limited = limitedPosts(report)
   return {
-    account: kinds === 0 ? words.accountClear(month) : words.account(kinds, month),
-    posts:
-      limited === 0
-        ? words.postsClear
-        : report.total === null
-          ? words.postsOnly(limited)
-          : words.posts(report.total, limited),
-    isClear: kinds === 0 && limited === 0,
+    account: kinds === 0 ? words.accountClear(inWords) : words.account(kinds, inWords),
+    posts: postsSentence(report),
+    isClear: kinds === 0 && limitedPosts(report) === 0 && report.unlabelled === 0,
   }
+}
+
+function postsSentence(report: Counted): string {
+  const { total, unlabelled } = report
+  const limited = limitedPosts(report)
+  const unnamed = unlabelled > 0 ? [words.unlabelled(unlabelled)] : []
+  if (limited === 0) return unnamed[0] ?? words.postsClear
+  return [total === null ? words.postsOnly(limited) : words.posts(total, limited), ...unnamed].join('。')
+}
+
+/** A report's labels, each with its days or posts in words. */
+export function accountAmounts({ accountLabels }: Pick<XReport, 'accountLabels'>) {
+  return accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({
+    ...label,
+    place: 'account' as const,
+    amount: reportText.days(days, daysInPeriod, share),
+  }))
+}
+
+export function postAmounts({ postLabels }: Pick<XReport, 'postLabels'>) {
+  return postLabels.map(({ posts, share, ...label }) => ({
+    ...label,
+    place: 'post' as const,
+    amount: reportText.count(posts, share),
+  }))
 }
 
 /** An invented report in the form of X's own, with numbers written as strings and as numbers. */
@@ -83,14 +100,11 @@ export const sampleReport = JSON.stringify({
   ],
 })
 
-/** `at` tells one reading from the next, in Unix milliseconds. */
-type ReportState = (ReadReport & { at: number; isSample: boolean }) | null
+/** The reports that were read last. `at` tells one reading from the next, in Unix milliseconds. */
+type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean }
 
-/** The last reading. */
-export const reportStateAtom = atom<ReportState>(null)
-
-export const shownReportAtom = atom((get): { report: XReport; at: number; isSample: boolean } | null => {
-  const state = get(reportStateAtom)
-  return state?.report ? { report: state.report, at: state.at, isSample: state.isSample } : null
-})
-export const reportFaultAtom = atom((get) => get(reportStateAtom)?.fault ?? null)
+export const shownReportsAtom = atom<ShownReports | null>(null)
+/** Why the last file or text held no report. The reports that were read before stay. */
+export const reportFaultAtom = atom<NonNullable<ReadReport['fault']> | null>(null)
+/** Whether files and pictures carry the clues about the four bans too. */
+export const carriesCluesAtom = atom(false)

@@ -5,18 +5,10 @@ import type { Tone } from '../ui/controls.tsx'
 import { useArrival } from '../ui/hooks.tsx'
 import styles from './Answer.module.css'
 
-type StateIconProps = {
-  tone: Tone
-  /** The accessible name; without it the icon is decoration beside text that says the same. */
-  label?: string | undefined
-  large?: boolean
-}
-
-/** A sign on a disc, so that the state is never shown by colour alone. */
-export function StateIcon({ tone, label, large = false }: StateIconProps) {
-  const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+/** A sign on a disc, so that the state is never shown by colour alone. It stands beside words that say the same. */
+export function StateIcon({ tone, large = false }: { tone: Tone; large?: boolean }) {
   return (
-    <span {...name} className={`bold ${styles['icon']}`} data-tone={tone} data-large={large}>
+    <span aria-hidden="true" className={`bold ${styles['icon']}`} data-tone={tone} data-large={large}>
       {SIGNS[tone]}
     </span>
   )
@@ -40,7 +32,7 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
         <h2 ref={heading} tabIndex={-1} className={styles['sentence']} data-long={sentence.length > LONG}>
           <Sentence>{sentence}</Sentence>
         </h2>
-        <div className={`verdict stack gap-4 muted small ${styles['about']}`}>{children}</div>
+        <div className={`stack gap-4 muted small ${styles['about']}`}>{children}</div>
       </div>
     </div>
   )

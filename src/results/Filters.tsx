@@ -3,23 +3,15 @@ import type { Group } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
 import type { GroupCounts } from './posts.ts'
+import { GROUP_LOOKS } from './verdicts.ts'
 import styles from './Filters.module.css'
-
-const PATHS = {
-  ok: 'M3 8.5 6.5 12 13 4.5',
-  excluded: 'M4 4l8 8M12 4l-8 8',
-  quote: 'M6.5 4.5C4.5 5.5 3.5 7 3.5 9v2.5H7V8H4.5M13 4.5c-2 1-3 2.5-3 4.500v2.500h3.500V8H11',
-  restricted: 'M4 7.5h8V13H4zM5.500 7.500V5.500a2.500 2.500 0 0 1 5 0v2',
-  unsearched: 'M7 11.500a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9M10.500 10.500 14 14',
-  error: 'M8 3v6.500M8 12.400v.100',
-} as const satisfies Record<Group, string>
 
 /** The icon of a group, in the colour of the text beside it. */
 export function GroupIcon({ group }: { group: Group }) {
   return (
     <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
       <path
-        d={PATHS[group]}
+        d={GROUP_LOOKS[group].icon}
         fill="none"
         stroke="currentColor"
         strokeWidth="2.25"
@@ -32,7 +24,7 @@ export function GroupIcon({ group }: { group: Group }) {
 
 type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onToggle: (group: Group) => void }
 
-/** Checkboxes that look like chips, on one line that scrolls where it is narrow, each with the number of results in its group; an unchecked one is dashed. */
+/** Checkboxes that look like chips, each with the number of results in its group; an unchecked one is dashed. */
 export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
     <fieldset className="screen-only">
@@ -44,12 +36,7 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
             className={`tone-${group} touchable ${styles['chip']}`}
             data-empty={counts[group] === 0}
           >
-            <input
-              type="checkbox"
-              checked={!hidden.has(group)}
-              onChange={() => onToggle(group)}
-              onFocus={({ currentTarget }) => showWhole(currentTarget)}
-            />
+            <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
             <span className={`bold tabular ${styles['face']}`}>
               <GroupIcon group={group} />
               {resultText.filter.chip(resultText.badge[group], counts[group])}
@@ -59,11 +46,6 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
       </div>
     </fieldset>
   )
-}
-
-/** Browsers leave a chip that is cut off where it is when it gets the focus. */
-function showWhole(chip: HTMLElement): void {
-  chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** The excluded posts first, as in the list, and what there is nothing of last. */

@@ -4,7 +4,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { GROUPS } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
-import { enterPostFindingsAtom } from '../findings/findings.ts'
+import { enterObservationsAtom } from '../findings/findings.ts'
 import { whenIdle } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { resultText } from '../text/result.ts'
@@ -219,7 +219,7 @@ export const POSTS_ID = 'posts'
 export function PostResults({ results, order = 'given', ...given }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
   const counts = useMemo(() => countGroups(results), [results])
-  useFindings(results)
+  useObservations(results)
   const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : counts[group]), 0)
   return (
     <>
@@ -243,7 +243,10 @@ export function PostResults({ results, order = 'given', ...given }: PostResultsP
 }
 
 /** Loads what the visitor saw of these posts before. */
-function useFindings(results: readonly ListedPost[]): void {
-  const enter = useSetAtom(enterPostFindingsAtom)
-  useEffect(() => void enter(results.flatMap((post) => searchLink(post)?.id ?? [])), [enter, results])
+function useObservations(results: readonly ListedPost[]): void {
+  const enter = useSetAtom(enterObservationsAtom)
+  useEffect(() => {
+    const links = results.flatMap((post) => searchLink(post) ?? [])
+    void enter(links.map(({ name, id }) => ({ name, item: id })))
+  }, [enter, results])
 }

@@ -1,5 +1,5 @@
-import { memo, useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { postStatement } from '../../contract/statements.ts'
@@ -107,13 +107,18 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
   )
 }
 
-/** When a post was made, read from its id, as a clock in Japan shows it; nothing for a URL without such an id. */
-export function PostDate({ url, now }: { url: string; now: number }) {
+/** When a post was made, read from its id, on the device's clock; nothing for a URL without such an id. */
+export function PostDate({ id, url, now }: { id: string; url: string; now: number }) {
   const time = postTime(url)
   if (time === undefined) return null
   const { day, clock, hasYear } = shortParts(time, now)
   return (
-    <time className={`tabular ${styles['date']}`} data-year={hasYear} dateTime={new Date(time).toISOString()}>
+    <time
+      id={id}
+      className={`tabular ${styles['date']}`}
+      data-year={hasYear}
+      dateTime={new Date(time).toISOString()}
+    >
       <span>{day}</span>
       <span> {clock}</span>
     </time>
@@ -140,6 +145,8 @@ export type RowProps = {
   withUrls?: boolean
   /** Checks one post again, where the list can. */
   onAgain?: ((url: string) => void) | undefined
+  /** The post of which another check was refused, and what that says. */
+  refused?: { url: string; note: ReactNode } | null
 }
 
 type ResultRowProps = RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }
@@ -156,10 +163,13 @@ export const ResultRow = memo(function ResultRow({
   author,
   withUrls = false,
   onAgain,
+  refused,
 }: ResultRowProps) {
   const { post, group } = row
   const search = searchLink(post)
   const href = postLink(post.url)
+  const time = postTime(post.url)
+  const dateId = useId()
   return (
     <li
       className={`stack ${styles['row']}`}
@@ -170,10 +180,15 @@ export const ResultRow = memo(function ResultRow({
     >
       <div className={`line muted small ${styles['head']}`}>
         <StatusBadge group={group} />
-        <PostDate url={post.url} now={now} />
+        <PostDate id={dateId} url={post.url} now={now} />
         {href && (
           <span className={`bold ${styles['open']}`}>
-            <OutLink href={href}>{resultText.list.open}</OutLink>
+            <OutLink href={href}>
+              {time !== undefined && (
+                <span className="visually-hidden">{resultText.list.openOf(shortParts(time, now).day)}</span>
+              )}
+              <span>{resultText.list.open}</span>
+            </OutLink>
           </span>
         )}
       </div>
@@ -187,9 +202,10 @@ export const ResultRow = memo(function ResultRow({
       {onAgain && post.evidence?.reason === 'not_asked' && (
         <div>
           <Button onClick={() => onAgain(post.url)}>{postSearchText.again}</Button>
+          {refused?.url === post.url && <div>{refused.note}</div>}
         </div>
       )}
-      {search && <SearchByHand link={search} stated={postStatement(post)} />}
+      {search && <SearchByHand link={search} stated={postStatement(post)} dateId={dateId} />}
     </li>
   )
 })

@@ -1,21 +1,36 @@
 import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
+import type { Method } from '../../contract/evidence.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
-import { Button, Link, buttonLinkClass, filledLinkClass } from '../ui/controls.tsx'
+import { Button, Link, filledLinkClass, linkClass } from '../ui/controls.tsx'
 import { useInBrowser } from '../ui/hooks.tsx'
+import { methodLine } from './method.ts'
 import styles from './ShareRow.module.css'
+
+/** What is shared, and the text of the post that sharing fills in. */
+type Share = { about: string; words: string }
 
 /** The URL of X's page for writing a post, with the text filled in. */
 export function shareIntent(words: string): string {
   return `https://x.com/intent/tweet?text=${encodeURIComponent(words)}`
 }
 
-/** Opens X with a prefilled post in a new tab. */
-export function ShareLink({ className, label, words }: { className: string; label: string; words: string }) {
+/** Opens X with a prefilled post in a new tab. `about` says to screen readers what is shared: 「ポストの結果を」. */
+export function ShareLink({ about, words, leads = false }: Share & { leads?: boolean }) {
   return (
-    <a className={className} href={shareIntent(words)} target="_blank" rel="noopener noreferrer">
-      <span>{label}</span>
+    <a
+      className={leads ? filledLinkClass : linkClass}
+      data-leads={leads}
+      href={shareIntent(words)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <span>
+        <span className="visually-hidden">{about}</span>
+        {resultText.share.action}
+      </span>
       <span className="visually-hidden">{text.newTab}</span>
     </a>
   )
@@ -40,51 +55,51 @@ function sheetExists(): boolean {
 }
 
 type ActionRowProps = {
-  /** What sharing is called, and the text of the post that it fills in; null where the result may not be shared. */
-  share: { label: string; words: string } | null
+  /** Null where the result may not be shared. */
+  share: Share | null
+  /** Whether sharing is what helps most next: the one button of the answer. */
+  leads: boolean
   /** A button that stands beside sharing. */
   picture?: ReactElement
   /** What is needed less often: folded away behind 「その他」. */
   children?: ReactNode
 }
 
-/** What can be done with a result, in one row: sharing it on X, its picture, and the rest, which unfolds below. */
-export function ActionRow({ share, picture, children }: ActionRowProps) {
+/** What can be done with a result, in one quiet row: sharing it on X, its picture, and the rest, which unfolds below. */
+export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
   const hasSheet = useShareSheet()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  if (!share) return <div className="stack">{children}</div>
-  const hasRest = Boolean(hasSheet || children)
+  if (!share) {
+    return (
+      <div className="stack">
+        {children}
+        <HowLink />
+      </div>
+    )
+  }
   return (
     <div className="stack screen-only">
       <div className={`cluster ${styles['row']}`}>
-        <ShareLink className={filledLinkClass} label={share.label} words={share.words} />
+        <ShareLink {...share} leads={leads} />
         {picture}
-        {hasRest && (
-          <Button
-            className={styles['more']}
-            aria-label={resultText.share.more}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <span aria-hidden="true">⋯</span>
-            <span>{resultText.share.more}</span>
-          </Button>
-        )}
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {resultText.share.more}
+        </Button>
       </div>
       <div id={id} hidden={!isOpen} className="stack">
         {hasSheet && <SheetButton words={share.words} />}
         {children}
+        <HowLink />
       </div>
     </div>
   )
 }
 
 /** The way from a verdict to what it rests on. */
-export function HowLink() {
+function HowLink() {
   return (
-    <p>
+    <p className="small">
       <Link to="/how" className="touchable">
         {text.how}
       </Link>
@@ -92,20 +107,23 @@ export function HowLink() {
   )
 }
 
-type ShareButtonProps = {
-  label: string
-  words: string
-  /** Another button that stands beside. */
-  children?: ReactNode
+/** By which version of the method a result came about, and when X was asked. */
+export function MethodNote({ method }: { method: Method | null }) {
+  if (!method) return null
+  return (
+    <p className="muted small">
+      <Sentence>{methodLine(method)}</Sentence>
+    </p>
+  )
 }
 
-/** Opens X with a prefilled post in a new tab; beside it a button for the device's share sheet, where there is one. */
-export function ShareButton({ label, words, children }: ShareButtonProps) {
+/** Opens X with a prefilled post in a new tab; beside it `children` and a button for the device's share sheet, where there is one. */
+export function ShareButton({ children, ...share }: Share & { children?: ReactNode }) {
   const hasSheet = useShareSheet()
   return (
-    <div className={`cluster screen-only ${styles['share']}`}>
-      <ShareLink className={buttonLinkClass} label={label} words={words} />
-      {hasSheet && <SheetButton words={words} />}
+    <div className={`cluster screen-only ${styles['row']}`}>
+      <ShareLink {...share} />
+      {hasSheet && <SheetButton words={share.words} />}
       {children}
     </div>
   )

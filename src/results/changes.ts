@@ -1,11 +1,12 @@
-import { BANS } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
+import { BANS, GROUPS } from '../../contract/outcomes.ts'
+import type { Ban, Group } from '../../contract/outcomes.ts'
 import type { Finding, LoggedCheck } from '../storage/records.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../ui/controls.tsx'
-import { banLabel, bansSentence, withoutFinding } from './verdicts.ts'
+import type { BanStateName } from './verdicts.ts'
+import { BAN_STATES, banLabel, bansSentence, stateOfFlag, withoutFinding } from './verdicts.ts'
 
 /** A check and the one it is compared with: the one before it of the same account, both real or both from the sandbox. */
 export type TimelineEntry = { check: LoggedCheck; before: LoggedCheck | null }
@@ -34,10 +35,17 @@ function latest({ entries, findings }: LoggedAccount): number {
   return Math.max(entries[0]?.check.at ?? 0, findings[0]?.at ?? 0)
 }
 
-/** What has changed since the check before, in one sentence. */
+/** The state of one item of a kept check, as a sign and in words. */
+type LoggedState = { name: BanStateName; tone: Tone; words: string }
+
+/**
+ * What has changed since the check before, in one sentence: everything that the log shows of a check is compared. Checks by different
+ * versions of the method are not compared.
+ */
 export function changeSentence(before: LoggedCheck, now: LoggedCheck): string {
-  const changes = changesBetween(before, now)
   const date = formatMinute(before.at)
+  if (before.version !== now.version) return logText.otherMethod(date)
+  const changes = changesBetween(before, now)
   return changes.length === 0 ? logText.same(date) : logText.since(date, changes)
 }
 
@@ -45,45 +53,73 @@ const words = logText.change
 
 /** The differences from the check before, a sentence each. */
 function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
-  if (!bothJudged(before, now)) {
-    if (before.state === now.state) return []
-    return [words.state(logText.state[before.state], logText.state[now.state])]
-  }
-  const bans = BANS.flatMap((ban) => {
-    const change = changeOf(before.bans[ban], now.bans[ban])
-    return change ? [words[change](resultText.ban[ban].name)] : []
-  })
-  return [...bans, ...partlyChange(before, now), ...withheldChange(before, now), ...postChange(before, now)]
-}
-
-/** Search found only some posts: said when it begins, when the numbers change, and when it ends without becoming a ban. */
-function partlyChange({ partly: before }: LoggedCheck, { partly, bans }: LoggedCheck): string[] {
-  if (!partly) return before && bans.search_ban === false ? [words.whole] : []
-  const same = before?.looked === partly.looked && before.found === partly.found
-  return same ? [] : [words.partly(partly.looked, partly.found)]
-}
-
-function withheldChange(before: LoggedCheck, now: LoggedCheck): string[] {
-  const key = ({ withheld }: LoggedCheck) => [...withheld].sort().join(' ')
-  return key(before) === key(now) ? [] : [words.withheld]
+  const areJudged = isJudged(before) && isJudged(now)
+  const state =
+    before.state === now.state ? [] : [words.state(logText.state[before.state], logText.state[now.state])]
+  if (state.length > 0 && !areJudged) return state
+  return [
+    ...state,
+    ...(areJudged ? BANS.flatMap((ban) => banChange(ban, before, now)) : []),
+    ...withheldChange(before, now),
+    ...postChange(before, now),
+  ]
 }
 
 /** An account without posts is judged like any other. */
-function bothJudged(...checks: LoggedCheck[]): boolean {
-  return checks.every(({ state }) => state === 'open' || state === 'no_tweet')
+export function isJudged({ state }: LoggedCheck): boolean {
+  return state === 'open' || state === 'no_tweet'
 }
 
-/** Compares two flags; null means that one could not be determined. */
-function changeOf(before: boolean | null, now: boolean | null) {
-  if (before === now) return null
-  if (now === null) return 'unknown'
-  if (before === null) return now ? 'foundAfterUnknown' : 'clearAfterUnknown'
-  return now ? 'found' : 'gone'
+/** What a kept check says of one item; null where the account was not judged. */
+export function loggedState(check: LoggedCheck, ban: Ban): LoggedState | null {
+  if (!isJudged(check)) return null
+  const name = stateOfFlag(check.bans[ban])
+  const { tone, words } = BAN_STATES[name]
+  const { partly } = check
+  if (ban !== 'search_ban' || name !== 'clear' || !partly) return { name, tone, words }
+  return {
+    name: 'partly',
+    tone: BAN_STATES.partly.tone,
+    words: resultText.ban.partly(partly.looked, partly.found),
+  }
 }
 
+function banChange(ban: Ban, before: LoggedCheck, now: LoggedCheck): string[] {
+  const [earlier, later] = [loggedState(before, ban), loggedState(now, ban)]
+  if (!earlier || !later || earlier.words === later.words) return []
+  const { name } = resultText.ban[ban]
+  const gone = earlier.name === 'found' ? [words.gone(name)] : []
+  switch (later.name) {
+    case 'unknown':
+      return [words.unknown(name)]
+    case 'found':
+      return [earlier.name === 'unknown' ? words.foundAfterUnknown(name) : words.found(name)]
+    case 'partly':
+      return now.partly ? [...gone, words.partly(now.partly.looked, now.partly.found)] : gone
+    case 'clear':
+      if (earlier.name === 'partly') return [words.whole]
+      return earlier.name === 'unknown' ? [words.clearAfterUnknown(name)] : gone
+  }
+}
+
+function withheldChange(before: LoggedCheck, now: LoggedCheck): string[] {
+  const key = ({ withheld }: LoggedCheck) => [...new Set(withheld)].sort().join(' ')
+  return key(before) === key(now) ? [] : [words.withheld]
+}
+
+/** Each group's count; where one of the checks has none, why. */
 function postChange(before: LoggedCheck, now: LoggedCheck): string[] {
-  if (!before.posts || !now.posts || before.posts.excluded === now.posts.excluded) return []
-  return [words.excluded(before.posts.excluded, now.posts.excluded)]
+  const missing =
+    before.postsMissing === now.postsMissing ? [] : [words.postsMissing[now.postsMissing ? 'now' : 'before']]
+  if (!before.posts || !now.posts) {
+    const isSame = before.posts === now.posts || missing.length > 0
+    return isSame ? missing : [words.postsUnchecked[before.posts ? 'now' : 'before']]
+  }
+  const counts = GROUPS.flatMap((group) => {
+    const [earlier, later] = [before.posts?.[group] ?? 0, now.posts?.[group] ?? 0]
+    return earlier === later ? [] : [words.count(resultText.badge[group], earlier, later)]
+  })
+  return [...missing, ...counts]
 }
 
 /** How many posts a kept check looked at. */
@@ -98,9 +134,9 @@ type Summary = { tone: Tone; sentence: string; found?: string }
  * What the result of a kept check said, in one line. Only items that were determined count as clear, and what is not clear about the
  * posts prevents the ✓.
  */
-export function summaryOf({ state, bans, posts, postsMissing, partly, withheld }: LoggedCheck): Summary {
-  const isJudged = state === 'open' || state === 'no_tweet'
-  const found = isJudged ? BANS.filter((ban) => bans[ban] === true) : []
+export function summaryOf(check: LoggedCheck): Summary {
+  const { state, bans, posts, postsMissing, withheld } = check
+  const found = isJudged(check) ? BANS.filter((ban) => bans[ban] === true) : []
   if (found.length > 0) {
     return { tone: 'excluded', sentence: bansSentence(bans), found: logText.found(found.map(banLabel)) }
   }
@@ -108,6 +144,6 @@ export function summaryOf({ state, bans, posts, postsMissing, partly, withheld }
   return withoutFinding({
     bans,
     posts,
-    amiss: partly !== null || withheld.length > 0 || postsMissing,
+    amiss: loggedState(check, 'search_ban')?.name === 'partly' || withheld.length > 0 || postsMissing,
   })
 }

@@ -1,36 +1,24 @@
 import { snowflakeDate } from '../../contract/dates.ts'
 import type { UnsearchedReason } from '../../contract/evidence.ts'
-import { parsePostUrl } from '../../contract/names.ts'
-import { verdictOf } from '../../contract/outcomes.ts'
+import { HISTORY_PATH, parsePostUrl } from '../../contract/names.ts'
+import { eachGroup, groupOf, verdictOf } from '../../contract/outcomes.ts'
 import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { resultText } from '../text/result.ts'
 
-/** What search must have said of a post in these groups: a hit where the post itself is fine, two misses where it is excluded. */
-const PROOFS: ReadonlyMap<Group, boolean> = new Map([
-  ['ok', true],
-  ['quote', true],
-  ['excluded', false],
-])
-
-/**
- * The group of a post. An unknown or missing status is an error. Where a server sends evidence, a status that says more than it
- * proves counts as unsearched.
- */
-export function groupOf({ status, evidence }: PostJudgement): Group {
-  const { group } = verdictOf(status)
-  const proof = PROOFS.get(group)
-  return !evidence || proof === undefined || evidence.found === proof ? group : 'unsearched'
-}
-
 export type GroupCounts = Record<Group, number>
 
 /** How many results each group holds. */
 export function countGroups(results: readonly PostJudgement[]): GroupCounts {
-  const counts: GroupCounts = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
+  const counts: GroupCounts = eachGroup(() => 0)
   for (const result of results) counts[groupOf(result)]++
   return counts
+}
+
+/** How many posts search judged, one way or the other. */
+export function judgedPosts({ ok, excluded, quote }: GroupCounts): number {
+  return ok + excluded + quote
 }
 
 /** The set with one group added or, if it was there, removed. */
@@ -61,7 +49,7 @@ export function hasContent({ post, group }: Row): boolean {
 
 /** The page of a saved batch, below the base. */
 export function historyPath(sessionId: string): string {
-  return `/tweetcheck/history/${encodeURIComponent(sessionId)}`
+  return HISTORY_PATH + encodeURIComponent(sessionId)
 }
 
 /** The page's full URL, on the host of this page, where the batch was saved. */
@@ -113,6 +101,13 @@ const PASSES = {
   failed: true,
   limited: true,
   operator: false,
+  reply: false,
+  community: false,
+  repost: false,
+  sensitive: false,
+  withheld: false,
+  partial: true,
+  unseen: true,
 } as const satisfies Record<UnsearchedReason, boolean>
 
 /** What could not be judged and may be judged next time. */

@@ -88,10 +88,10 @@ const state = {
   known: new Map<string, Preview | null>(),
   /** Requests of rows near the window; each is removed when it is fulfilled or aborted, so there are at most as many as rows. */
   requests: new Set<PreviewRequest>(),
-  /** Fetches under way, never more than `AT_ONCE`. */
-  running: 0,
-  /** Until when nothing is fetched after a failure, in Unix milliseconds. */
-  pausedUntil: 0,
+  /** The URLs that are being fetched, never more than `AT_ONCE`. */
+  running: new Set<string>(),
+  /** Runs while nothing is fetched after a failure. */
+  pause: undefined as ReturnType<typeof setTimeout> | undefined,
 }
 
 /** A preview that is here already. */
@@ -103,29 +103,46 @@ export function knownPreview(url: string): Preview | null {
 export function requestPreview(request: PreviewRequest): void {
   state.requests.add(request)
   request.signal.addEventListener('abort', () => state.requests.delete(request), { once: true })
-  void serve()
+  serve()
 }
 
-async function serve(): Promise<void> {
-  if (state.running === AT_ONCE) return
-  state.running++
+/** Fetches what is wanted, each URL once, as far as there is room; what is put off by a pause is fetched when that ends. */
+function serve(): void {
   for (const request of state.requests) {
-    state.requests.delete(request)
-    if (Date.now() > state.pausedUntil || state.known.has(request.url)) await fulfil(request)
+    const { url, give } = request
+    const preview = state.known.get(url)
+    if (preview !== undefined) {
+      state.requests.delete(request)
+      if (preview) give(preview)
+    } else if (!state.pause && !state.running.has(url) && state.running.size < AT_ONCE) {
+      void fetchFor(url)
+    }
   }
-  state.running--
 }
 
-async function fulfil({ url, signal, give }: PreviewRequest): Promise<void> {
-  try {
-    if (!state.known.has(url)) {
-      keep(url, await fetchPreview(url, signal))
-    }
-    const preview = state.known.get(url)
-    if (preview && !signal.aborted) give(preview)
-  } catch {
-    if (!signal.aborted) state.pausedUntil = Date.now() + PAUSE
+/** Fetches one preview for all rows that want it. It is not fetched to its end once no row is near any more. */
+async function fetchFor(url: string): Promise<void> {
+  const left = new AbortController()
+  state.running.add(url)
+  const leave = () => {
+    if (![...state.requests].some((request) => request.url === url)) left.abort()
   }
+  for (const request of state.requests) {
+    if (request.url === url) request.signal.addEventListener('abort', leave, { once: true })
+  }
+  try {
+    keep(url, await fetchPreview(url, left.signal))
+  } catch {
+    if (!left.signal.aborted) {
+      clearTimeout(state.pause)
+      state.pause = setTimeout(() => {
+        state.pause = undefined
+        serve()
+      }, PAUSE)
+    }
+  }
+  state.running.delete(url)
+  serve()
 }
 
 function keep(url: string, preview: Preview | null): void {

@@ -16,8 +16,6 @@ export const BAN_STATES = {
   /** Search found only some posts. */
   partly: { tone: 'warning', words: words.some, mark: '⚠️', isJudged: true },
   unknown: { tone: 'unknown', words: words.unknown, mark: '❓', isJudged: false },
-  /** This server never judges the item. */
-  notOffered: { tone: 'unknown', words: words.notOffered, mark: '❓', isJudged: false },
 } as const satisfies Record<string, { tone: Tone; words: string; mark: string; isJudged: boolean }>
 export type BanStateName = keyof typeof BAN_STATES
 
@@ -55,24 +53,39 @@ type Verdict = { tone: Tone; sentence: string }
 
 const batchVerdictWords = resultText.postsVerdict
 
-/** What posts of a group make of the whole batch; null where they find nothing. */
-const FINDINGS: Record<Group, ((count: number) => Verdict) | null> = {
-  ok: null,
-  excluded: (count) => ({ tone: 'excluded', sentence: batchVerdictWords.excluded(count) }),
-  quote: (count) => ({ tone: 'warning', sentence: batchVerdictWords.quote(count) }),
-  restricted: (count) => ({ tone: 'warning', sentence: batchVerdictWords.restricted(count) }),
-  unsearched: null,
-  error: null,
+/** The icon of each group, as a path of 16 by 16 units, and what its posts make of a whole batch; null where they find nothing. */
+export const GROUP_LOOKS: Record<
+  Group,
+  { icon: string; finding: { tone: Tone; sentence: (count: number) => string } | null }
+> = {
+  ok: { icon: 'M3 8.5 6.5 12 13 4.5', finding: null },
+  excluded: {
+    icon: 'M4 4l8 8M12 4l-8 8',
+    finding: { tone: 'excluded', sentence: batchVerdictWords.excluded },
+  },
+  quote: {
+    icon: 'M6.5 4.5C4.5 5.5 3.5 7 3.5 9v2.5H7V8H4.5M13 4.5c-2 1-3 2.5-3 4.500v2.500h3.500V8H11',
+    finding: { tone: 'warning', sentence: batchVerdictWords.quote },
+  },
+  restricted: {
+    icon: 'M4 7.5h8V13H4zM5.500 7.500V5.500a2.500 2.500 0 0 1 5 0v2',
+    finding: { tone: 'warning', sentence: batchVerdictWords.restricted },
+  },
+  unsearched: {
+    icon: 'M7 11.500a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9M10.500 10.500 14 14',
+    finding: null,
+  },
+  error: { icon: 'M8 3v6.500M8 12.400v.100', finding: null },
 }
 
 /**
- * A batch's answer in one sentence: the first finding in the order of the groups. A batch counts as clear only when all of its posts
- * were judged. `failed` are the errors that another check may judge.
+ * A batch's answer in one sentence: the first finding in the order of the groups. It is called clear as a whole only when all of its
+ * posts were judged. `failed` are the errors that another check may judge.
  */
 export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
   for (const group of GROUPS) {
-    const finding = counts[group] > 0 ? FINDINGS[group] : null
-    if (finding) return finding(counts[group])
+    const { finding } = GROUP_LOOKS[group]
+    if (finding && counts[group] > 0) return { tone: finding.tone, sentence: finding.sentence(counts[group]) }
   }
   if (failed > 0) return { tone: 'warning', sentence: batchVerdictWords.failed(failed) }
   const open = counts.error + counts.unsearched
@@ -83,7 +96,7 @@ export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
       sentence: isUnsearched ? batchVerdictWords.unsearched : batchVerdictWords.unknown,
     }
   }
-  if (open > 0) return { tone: 'unknown', sentence: batchVerdictWords.partly }
+  if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: batchVerdictWords.partly }
   return { tone: 'ok', sentence: batchVerdictWords.none }
 }
 
@@ -95,12 +108,15 @@ type WithoutFinding = {
   amiss: boolean
 }
 
-/** The verdict when no ban was found. Posts that are excluded, restricted or not searched for still prevent the ✓. */
+/**
+ * The verdict when no ban was found. It speaks of what was judged: what was not is said beside it. Posts that are not clear, or could not
+ * be fetched, prevent the ✓.
+ */
 export function withoutFinding(check: WithoutFinding): { tone: Tone; sentence: string } {
   return { tone: toneOf(check), sentence: bansSentence(check.bans) }
 }
 
 function toneOf({ bans, posts, amiss }: WithoutFinding): Tone {
-  if (amiss || (posts && posts.excluded + posts.restricted > 0)) return 'warning'
-  return judgedCount(bans) < BANS.length || (posts && posts.unsearched > 0) ? 'unknown' : 'ok'
+  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted + posts.error > 0)) return 'warning'
+  return judgedCount(bans) === 0 ? 'unknown' : 'ok'
 }

@@ -1,61 +1,7 @@
-import { openDB } from 'idb'
-import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import * as v from 'valibot'
-import { inTime } from '../../contract/async.ts'
-
-/** Longest wait for a database, in milliseconds: some browsers never open it while another tab holds an older version, and a starved phone takes seconds. */
-const PATIENCE = 10_000
-
-type DatabaseOptions<Tables extends DBSchema> = {
-  name: string
-  version: number
-  /** Makes the tables that a database of an older version lacks; the version is 0 for a new one. */
-  upgrade: NonNullable<OpenDBCallbacks<Tables>['upgrade']>
-}
-/** Uses a database of the device. Rejects where the browser stores nothing (private modes, blocked storage). */
-type Database<Tables extends DBSchema> = <T>(
-  use: (database: IDBPDatabase<Tables>) => Promise<T>,
-) => Promise<T>
-
-/** A database that is opened for each use: a connection that stays open blocks upgrades by newer pages, and the back-forward cache. */
-export function createDatabase<Tables extends DBSchema>({
-  name,
-  version,
-  upgrade,
-}: DatabaseOptions<Tables>): Database<Tables> {
-  async function open(): Promise<IDBPDatabase<Tables>> {
-    try {
-      return await openDB<Tables>(name, version, { upgrade })
-    } catch (error) {
-      // A newer page has upgraded the database and its deploy was rolled back: this page can still read its own tables.
-      if (error instanceof DOMException && error.name === 'VersionError') return await openDB<Tables>(name)
-      throw error
-    }
-  }
-
-  return async (use) => {
-    const opening = open()
-    const database = await inTime(opening, PATIENCE, 'The database did not open').catch((error: unknown) => {
-      void closeLate(opening)
-      throw error
-    })
-    try {
-      return await use(database)
-    } finally {
-      database.close()
-    }
-  }
-}
-
-/** Closes a database that opens after nobody waits for it any more. */
-async function closeLate(opening: Promise<{ close: () => void }>): Promise<void> {
-  try {
-    const late = await opening
-    late.close()
-  } catch {
-    // It never opened.
-  }
-}
+import { createDatabase } from '../lib/database.ts'
+import { upgradeFinding } from './records.ts'
 
 /** The tables of the device's log. Values are unknown until a schema has read them, since older and newer pages write here too. */
 export interface LogTables extends DBSchema {
@@ -63,9 +9,10 @@ export interface LogTables extends DBSchema {
   checks: { key: [account: string, at: number]; value: unknown; indexes: { at: number } }
   /** Checks of posts, by their time. */
   batches: { key: number; value: unknown }
-  /** What the visitor saw for themselves. */
+  /** What the visitor saw for themselves, by whom or what it is about. */
+  observations: { key: string; value: unknown }
+  /** Where pages before version 5 keep the same, of accounts and of posts. Newer ones leave them empty. */
   findings: { key: [account: string, ban: string]; value: unknown }
-  /** The same of single posts, by their ids. */
   postFindings: { key: string; value: unknown }
   settings: { key: string; value: unknown }
   /** X's own reports, a month each, e.g. 2026-07. */
@@ -75,8 +22,8 @@ export type LogDatabase = IDBPDatabase<LogTables>
 
 const withLog = createDatabase<LogTables>({
   name: 'device-log',
-  version: 4,
-  upgrade(log, from) {
+  version: 5,
+  async upgrade(log, from, _to, work) {
     if (from < 1) {
       log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
       log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
@@ -85,6 +32,17 @@ const withLog = createDatabase<LogTables>({
     if (from < 2) log.createObjectStore('months', { keyPath: 'month' })
     if (from < 3) log.createObjectStore('postFindings', { keyPath: 'id' })
     if (from < 4) log.createObjectStore('batches', { keyPath: 'at' })
+    if (from < 5) {
+      const observations = log.createObjectStore('observations', { keyPath: 'about' })
+      for (const table of ['findings', 'postFindings'] as const) {
+        const old = work.objectStore(table)
+        for (const row of await old.getAll()) {
+          const observation = upgradeFinding(row)
+          if (observation) await observations.put(observation)
+        }
+        await old.clear()
+      }
+    }
   },
 })
 

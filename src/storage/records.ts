@@ -1,18 +1,12 @@
 import * as v from 'valibot'
-import { Count } from '../../contract/evidence.ts'
-import { BANS } from '../../contract/outcomes.ts'
-import type { Ban, Group } from '../../contract/outcomes.ts'
+import { Count, Method } from '../../contract/evidence.ts'
+import { VIEWERS } from '../../contract/feedback.ts'
+import { BANS, eachBan, eachGroup, isRare } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
 
-/** How posts were judged. Older records know four groups. */
-export const PostCounts = v.object({
-  ok: Count,
-  excluded: Count,
-  quote: Count,
-  restricted: v.optional(Count, 0),
-  unsearched: v.optional(Count, 0),
-  error: Count,
-} satisfies Record<Group, v.GenericSchema<number, number> | v.GenericSchema<number | undefined, number>>)
+/** How posts were judged. Older records lack the groups that came later. */
+export const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
 
 /** Unix milliseconds that a calendar knows. */
 export const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
@@ -31,12 +25,7 @@ export const LoggedCheck = v.object({
   sandbox: v.boolean(),
   state: v.picklist(ACCOUNT_STATES),
   /** true is affected, false is not, null could not be determined. */
-  bans: v.object({
-    search_suggestion_ban: Flag,
-    search_ban: Flag,
-    ghost_ban: Flag,
-    reply_deboosting: Flag,
-  } satisfies Record<Ban, typeof Flag>),
+  bans: v.object(eachBan(() => Flag)),
   /** How many of the posts that were looked for search found, where it found only some; null where that was not so. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
   /** Countries in which X withheld the account. */
@@ -45,6 +34,10 @@ export const LoggedCheck = v.object({
   posts: v.nullable(PostCounts),
   /** Whether the latest posts were asked for, and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
+  /** The version of the server's method; null where it named none, as in older records. */
+  version: v.optional(v.nullable(Count), null),
+  /** The same with its name and when X was asked; null where the server named none; older records lack it. */
+  method: v.optional(v.nullable(Method)),
   /** What the visitor ticked off of the plans under found bans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
 })
@@ -58,29 +51,99 @@ export function accountKey(name: string): string {
 /** What the visitor saw with another account; for Reply Deboosting `seen` is at once, and `unseen` after a press. */
 export const SIGHTINGS = ['seen', 'unseen', 'unsure'] as const
 export type Sighting = (typeof SIGHTINGS)[number]
+/** The same in X's own search for one post, which is there or not. */
+export type PostSighting = Exclude<Sighting, 'unsure'>
 
-/** The visitor's own finding for one ban of one account; the latest replaces the one before. */
+const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
+const Item = v.union([v.picklist(BANS), PostId])
+
+/** Whom or what an observation is about: a ban of an account, or a post by its id. `name` is the account that X was searched for. */
+export type Subject = { name: string; item: Ban | (string & {}) }
+
+/** One key for a subject, however its account is written. A post has the same whoever is said to have written it. */
+export function subjectKey({ name, item }: Subject): string {
+  return isBan(item) ? `${accountKey(name)} ${item}` : item
+}
+
+function isBan(item: string): item is Ban {
+  return BANS.some((ban) => ban === item)
+}
+
+/** What the visitor saw of one subject; the latest replaces the one before. `about` is the subject's key. */
+export const Observation = v.object({
+  about: v.string(),
+  name: ScreenName,
+  item: Item,
+  answer: v.picklist(SIGHTINGS),
+  at: Moment,
+  /** With which account they looked; absent where they did not say, and in older records. */
+  viewer: v.optional(v.picklist(VIEWERS)),
+})
+export type Observation = v.InferOutput<typeof Observation>
+
+/** An observation of an account as the log shows and exports it, and as pages before version 5 of the database kept it. */
 export const Finding = v.object({
   account: v.string(),
   name: ScreenName,
   ban: v.picklist(BANS),
   answer: v.picklist(SIGHTINGS),
   at: Moment,
+  viewer: v.optional(v.picklist(VIEWERS)),
 })
 export type Finding = v.InferOutput<typeof Finding>
 
+/** The same of a post. */
+export const PostFinding = v.object({
+  id: PostId,
+  name: ScreenName,
+  answer: v.picklist(['seen', 'unseen'] satisfies PostSighting[]),
+  at: Moment,
+  viewer: v.optional(v.picklist(VIEWERS)),
+})
+export type PostFinding = v.InferOutput<typeof PostFinding>
+
+/** What an older page kept, as it is kept today; null where it cannot be read. */
+export function upgradeFinding(row: unknown): Observation | null {
+  const old = v.safeParse(v.union([Finding, PostFinding]), row)
+  if (!old.success) return null
+  const { name, answer, at } = old.output
+  const item = 'ban' in old.output ? old.output.ban : old.output.id
+  return { about: subjectKey({ name, item }), name, item, answer, at }
+}
+
+/** Observations as the log lists them: those of accounts, and those of posts. */
+export function asFindings(observations: readonly Observation[]): {
+  findings: Finding[]
+  postFindings: PostFinding[]
+} {
+  const findings: Finding[] = []
+  const postFindings: PostFinding[] = []
+  for (const { name, item, answer, at, viewer } of observations) {
+    const told = { name, at, ...(viewer && { viewer }) }
+    if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...told })
+    else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...told })
+  }
+  return { findings, postFindings }
+}
+
 const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
-/** One of X's reports as the device keeps it: what was counted, without X's words. The same month again replaces it. */
+/** One of X's reports as the device keeps it: what was counted, without X's words. Of several versions of a month the one that X made last is kept. */
 export const KeptMonth = v.object({
-  /** Of the year, e.g. 2026-07. */
-  month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)),
+  /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
+  month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
   /** When it was read, in Unix milliseconds. */
   at: Moment,
+  /** When X made it, in Unix milliseconds; null where it does not say, and in older records. */
+  generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   /** Posts of the month; null where the report does not say. */
   total: v.nullable(Count),
+  /** Posts of rows without a label. */
+  unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
+  /** Whose report the visitor says it is, since X's report names nobody; null where they did not say, and in older records. */
+  account: v.optional(v.nullable(ScreenName), null),
 })
 export type KeptMonth = v.InferOutput<typeof KeptMonth>
 
@@ -99,18 +162,9 @@ export const LoggedBatch = v.object({
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
   /** Until when the server keeps it, in Unix milliseconds; null where it did not say. */
   keptUntil: v.nullable(Moment),
+  /** How many rows that batch holds where it holds a part alone: the server had the rest no more when the part was checked again. */
+  savedRows: v.optional(v.nullable(Count), null),
+  /** How its posts were judged; null where the server named no method; older records lack it. */
+  method: v.optional(v.nullable(Method)),
 })
 export type LoggedBatch = v.InferOutput<typeof LoggedBatch>
-
-/** What the visitor saw in X's own search. */
-export const POST_SIGHTINGS = ['seen', 'unseen'] as const
-export type PostSighting = (typeof POST_SIGHTINGS)[number]
-
-/** The visitor's own finding for one post; the latest replaces the one before. `name` is the account that X was searched for. */
-export const PostFinding = v.object({
-  id: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
-  name: ScreenName,
-  answer: v.picklist(POST_SIGHTINGS),
-  at: Moment,
-})
-export type PostFinding = v.InferOutput<typeof PostFinding>

@@ -1,23 +1,19 @@
-import type { Ban } from '../../contract/outcomes.ts'
+import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logIsOn, monthsAreOn, readLog, readable, writeLog } from './database.ts'
 import type { KeepOutcome, LogDatabase, LogTables } from './database.ts'
-import { Finding, KeptMonth, LoggedBatch, LoggedCheck, PostFinding, accountKey } from './records.ts'
-import type { Sighting } from './records.ts'
+import { KeptMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
+import type { Subject } from './records.ts'
 
 /** Post checks that are kept, about 200 KB; the oldest go first. */
 const BATCHES_MAX = 1000
 
-/**
- * Keeps a check of posts, unless the log is switched off. Keeping the same check twice has no effect. `replaced` is the time of an earlier
- * check that this one holds as a whole.
- */
-export async function keepBatch(batch: LoggedBatch, replaced?: number): Promise<KeepOutcome> {
+/** Keeps a check of posts, unless the log is switched off. What was kept of the same check is replaced. */
+export async function keepBatch(batch: LoggedBatch): Promise<KeepOutcome> {
   if (readable(LoggedBatch, [batch]).records.length === 0) return 'unavailable'
   if (!(await logIsOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
     await work.store.put(batch)
-    if (replaced !== undefined) await work.store.delete(replaced)
     const extra = (await work.store.count()) - BATCHES_MAX
     const oldest = extra > 0 ? await work.store.getAllKeys(null, extra) : []
     await Promise.all([...oldest.map((key) => work.store.delete(key)), work.done])
@@ -93,25 +89,33 @@ async function dropOldest(log: LogDatabase): Promise<void> {
 }
 
 /** Keeps what the visitor saw, unless the log is switched off. */
-export async function keepFinding(
-  name: string,
-  ban: Ban,
-  answer: Sighting,
-  at: number,
+export async function keepObservation(
+  subject: Subject,
+  { answer, at, viewer }: Pick<Observation, 'answer' | 'at' | 'viewer'>,
 ): Promise<KeepOutcome> {
   if (!(await logIsOn())) return 'off'
-  return await writeLog((log) => log.put('findings', { account: accountKey(name), name, ban, answer, at }))
+  return await writeLog((log) =>
+    log.put('observations', {
+      ...subject,
+      about: subjectKey(subject),
+      answer,
+      at,
+      ...(viewer && { viewer }),
+    }),
+  )
 }
 
-/** What the visitor saw of an account; empty where nothing is kept. */
-export async function findingsOf(name: string): Promise<Finding[]> {
-  const account = accountKey(name)
-  const rows = await readLog((log) => log.getAll('findings', IDBKeyRange.bound([account], [account, []])))
-  return readable(Finding, rows ?? []).records
+/** What the visitor saw of some subjects; empty where nothing is kept. */
+export async function observationsOf(keys: readonly string[]): Promise<Observation[]> {
+  const rows = await readLog((log) => {
+    const table = log.transaction('observations').store
+    return Promise.all(keys.map((key) => table.get(key)))
+  })
+  return readable(Observation, (rows ?? []).filter(Boolean)).records
 }
 
 /** The tables whose records a visitor can delete; settings are not among them. */
-const RECORD_TABLES = ['checks', 'batches', 'findings', 'postFindings', 'months'] as const
+const RECORD_TABLES = ['checks', 'batches', 'observations', 'findings', 'postFindings', 'months'] as const
 export type RecordTable = (typeof RECORD_TABLES)[number]
 
 /** Records exactly as stored, unreadable ones too, so that a deletion can be undone. */
@@ -121,6 +125,20 @@ export type KeptRows = Partial<Record<RecordTable, unknown[]>>
 export type RowToRemove = {
   [Table in RecordTable]: { table: Table; key: LogTables[Table]['key']; row: unknown }
 }[RecordTable]
+
+/** An observation as it is kept, to remove it. */
+export function observationRow(seen: Subject & Pick<Observation, 'answer' | 'at' | 'viewer'>): RowToRemove {
+  const { name, item, answer, at, viewer } = seen
+  const about = subjectKey(seen)
+  return {
+    table: 'observations',
+    key: about,
+    row: { about, name, item, answer, at, ...(viewer && { viewer }) } satisfies Record<
+      Exclude<keyof Observation, 'viewer'>,
+      unknown
+    >,
+  }
+}
 
 export async function removeRow({ table, key }: Omit<RowToRemove, 'row'>): Promise<KeepOutcome> {
   return await writeLog((log) => log.delete(table, key))
@@ -147,10 +165,35 @@ export async function restoreRows(kept: KeptRows): Promise<KeepOutcome> {
 
 type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
 
-/** Keeps a month, if the visitor wants it. */
-export async function keepMonth(month: KeptMonth): Promise<KeepOutcome> {
+/** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. They are the account's that the kept ones are. */
+export async function keepMonths(months: readonly KeptMonth[]): Promise<KeepOutcome> {
   if (!(await monthsAreOn())) return 'off'
-  return await writeLog((log) => log.put('months', month))
+  return await writeLog(async (log) => {
+    const work = log.transaction('months', 'readwrite')
+    const all = newestFirst(readable(KeptMonth, await work.store.getAll()).records)
+    const account = all.find((month) => month.account !== null)?.account ?? null
+    for (const month of months) {
+      const [kept] = readable(KeptMonth, [await work.store.get(month.month)]).records
+      const isOlder = (month.generatedAt ?? Infinity) < (kept?.generatedAt ?? 0)
+      if (!isOlder) await work.store.put({ ...month, account })
+    }
+    await work.done
+  })
+}
+
+/** Notes whose reports the kept months are, on the visitor's word; null takes it back. */
+export async function nameMonths(account: ScreenName | null): Promise<KeepOutcome> {
+  return await writeLog(async (log) => {
+    const work = log.transaction('months', 'readwrite')
+    const { records } = readable(KeptMonth, await work.store.getAll())
+    await Promise.all([...records.map((month) => work.store.put({ ...month, account })), work.done])
+  })
+}
+
+/** The newest kept month that the visitor says is this account's; null where there is none. */
+export async function latestMonthOf(name: string): Promise<KeptMonth | null> {
+  const months = (await allMonths())?.months ?? []
+  return months.find(({ account }) => account !== null && accountKey(account) === accountKey(name)) ?? null
 }
 
 /** The months that are kept, newest first; null where the browser keeps nothing. */
@@ -163,19 +206,4 @@ export async function allMonths(): Promise<AllMonths | null> {
 
 export function newestFirst(months: readonly KeptMonth[]): KeptMonth[] {
   return [...months].sort((a, b) => (a.month < b.month ? 1 : -1))
-}
-
-/** Keeps what the visitor saw of a post, unless the log is switched off. */
-export async function keepPostFinding(finding: Record<keyof PostFinding, unknown>): Promise<KeepOutcome> {
-  if (!(await logIsOn())) return 'off'
-  return await writeLog((log) => log.put('postFindings', finding))
-}
-
-/** What the visitor saw of some posts; empty where nothing is kept. */
-export async function postFindingsOf(ids: readonly string[]): Promise<PostFinding[]> {
-  const rows = await readLog((log) => {
-    const table = log.transaction('postFindings').store
-    return Promise.all(ids.map((id) => table.get(id)))
-  })
-  return readable(PostFinding, rows ?? []).records
 }

@@ -1,5 +1,6 @@
 import { latestFirst, readLog, readable } from './database.ts'
-import { Finding, KeptMonth, LoggedBatch, LoggedCheck, PostFinding } from './records.ts'
+import { KeptMonth, LoggedBatch, LoggedCheck, Observation, asFindings } from './records.ts'
+import type { Finding, PostFinding } from './records.ts'
 import { newestFirst } from './stores.ts'
 import type { KeptRows } from './stores.ts'
 
@@ -10,7 +11,7 @@ export type WholeLog = {
   postFindings: PostFinding[]
   months: KeptMonth[]
   unreadable: number
-  rows: Required<KeptRows>
+  rows: KeptRows
 }
 
 /** Everything that is kept, newest first; null where the browser keeps nothing. */
@@ -18,26 +19,20 @@ export async function wholeLog(): Promise<WholeLog | null> {
   const rows = await readLog(async (log) => ({
     checks: await log.getAll('checks'),
     batches: await log.getAll('batches'),
-    findings: await log.getAll('findings'),
-    postFindings: await log.getAll('postFindings'),
+    observations: await log.getAll('observations'),
     months: await log.getAll('months'),
   }))
   if (!rows) return null
   const checks = readable(LoggedCheck, rows.checks)
   const batches = readable(LoggedBatch, rows.batches)
-  const findings = readable(Finding, rows.findings)
-  const postFindings = readable(PostFinding, rows.postFindings)
+  const observations = readable(Observation, rows.observations)
   const months = readable(KeptMonth, rows.months)
   return {
     checks: latestFirst(checks.records),
     batches: latestFirst(batches.records),
-    findings: latestFirst(findings.records),
-    postFindings: latestFirst(postFindings.records),
+    ...asFindings(latestFirst(observations.records)),
     months: newestFirst(months.records),
-    unreadable: [checks, batches, findings, postFindings, months].reduce(
-      (sum, { unreadable }) => sum + unreadable,
-      0,
-    ),
+    unreadable: [checks, batches, observations, months].reduce((sum, { unreadable }) => sum + unreadable, 0),
     rows,
   }
 }

@@ -4,11 +4,11 @@ import { phrases } from './phrases.ts'
 
 /**
  * The units of a date and of a time, as `formatTime` writes them, both together where they stand in brackets, with their brackets and what
- * ends the sentence, which would else begin a line; what belongs to a number, such as 「難易度4」, or stands before a time; and English
- * of several words, such as "Search Ban", which a screen reader is to read as such.
+ * ends the sentence, which would else begin a line; what belongs to a number, such as 「難易度4」, or stands before a time; handles; and
+ * English of several words, such as "Search Ban", which a screen reader is to read as such.
  */
 const UNITS =
-  /(（(?:\d{4}年)?\d{1,2}月\d{1,2}日 (?:\d{2}:\d{2}|\d{1,2}時\d{2}分)）[、。]?|（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?[、。]?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?[、。]?|難易度\d+|(?:[一-龠][ぁ-ん]+・)?\d{2}:\d{2}(?:〜\d{2}:\d{2})?）?[、。]?|[A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
+  /(（(?:\d{4}年)?\d{1,2}月\d{1,2}日 (?:\d{2}:\d{2}|\d{1,2}時\d{2}分)）[、。]?|（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?[、。]?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?[、。]?|難易度\d+|(?:[一-龠][ぁ-ん]+・)?\d{2}:\d{2}(?:〜\d{2}:\d{2})?）?[、。]?|@\w{1,15}|[A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
 
 function unitOf(part: string): ReactNode {
   const isEnglish = /^[A-Z]/.test(part)

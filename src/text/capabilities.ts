@@ -1,6 +1,7 @@
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { Capabilities } from '../../contract/wire.ts'
+import { text } from './ja.ts'
 
 /** What the four bans are called. */
 export const banNames = {
@@ -11,25 +12,41 @@ export const banNames = {
 } as const satisfies Record<Ban, string>
 
 const POSTS = {
-  search: 'ポストは検索で確かめます。',
-  visibility: 'ポストは表示の可否だけを確かめ、検索では確かめません。',
+  search: 'ポストが検索に出るかを調べます。',
+  visibility: 'ポストは表示されるかだけを調べ、検索に出るかは調べません。',
   none: 'ポストは調べません。',
 } as const satisfies Record<Capabilities['posts'], string>
 
 /** What the server can judge, said before a check; where that is not known, only that servers differ. */
 export function capabilitySentence(capabilities: Capabilities | null): string {
-  if (!capabilities) return '判定できる項目と、ポストの確かめ方は、接続先のサーバーによって異なります。'
-  return `このサーバーは、${bansOf(capabilities)}${POSTS[capabilities.posts]}`
+  if (!capabilities) return '調べられる項目は、接続先のサーバーによって異なります。'
+  const { bans, posts } = capabilities
+  if (bans.length === BANS.length && posts === 'search')
+    return '4項目と、直近のポストが検索に出るかを調べます。'
+  return `${bansSentence(bans)}${posts === 'search' ? '' : POSTS[posts]}`
 }
 
-function bansOf({ bans }: Capabilities): string {
-  if (bans.length === 0) return '4項目のどれも判定しません。'
-  if (bans.length === BANS.length) return '4項目すべてを判定します。'
-  return `4項目のうち${bans.map((ban) => banNames[ban]).join('、')}を判定します。`
+function bansSentence(bans: readonly Ban[]): string {
+  if (bans.length === BANS.length) return '4項目を調べます。'
+  if (bans.length === 0) return '自動で調べられる項目はありません。4項目とも、確かめ方をご案内します。'
+  const names = bans.map((ban) => banNames[ban]).join('、')
+  return `自動で調べるのは${names}です。ほかの${BANS.length - bans.length}項目は、確かめ方をご案内します。`
+}
+
+const FOOTERS = {
+  search: text.post.footer,
+  visibility:
+    'ポストのURLを入力すると、そのポストが表示されるかを調べられます。検索に出るかどうかは調べません。',
+  none: 'このサーバーでは、ポストを調べられません。',
+} as const satisfies Record<Capabilities['posts'], string>
+
+/** What the check of posts is for, at the end of its page. */
+export function postFooter(capabilities: Capabilities | null): string {
+  return FOOTERS[capabilities?.posts ?? 'search']
 }
 
 /** The same about posts alone. */
 export function postCapabilitySentence(capabilities: Capabilities | null): string {
-  if (!capabilities) return 'ポストの確かめ方は、接続先のサーバーによって異なります。'
-  return `このサーバーでは、${POSTS[capabilities.posts]}`
+  if (!capabilities) return 'ポストの調べ方は、接続先のサーバーによって異なります。'
+  return POSTS[capabilities.posts]
 }

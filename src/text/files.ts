@@ -1,6 +1,5 @@
 /** The sentences of sharing a picture and saving a file: loaded with the first result. */
 export const filesText = {
-  save: '保存',
   /** The browser has the file; whether and where it keeps it is its own business. */
   saved: (name: string) => `${name} の保存を始めました`,
   pictureShared: '画像を共有しました',
@@ -19,9 +18,15 @@ export const filesText = {
     author: '投稿者',
     own: 'あなたの確認',
     ownAt: 'あなたの確認の日時',
+    checkedAt: 'チェック日時',
+    data: 'データ',
+    version: '判定方法の版',
   },
+  /** Where the data come from. */
+  demo: 'デモ用の架空データ',
+  real: 'X',
   /** Whether search found a post. */
-  searched: { true: '見つかった', false: '見つからなかった', null: '確かめていない' },
+  searched: { true: '見つかった', false: '見つからなかった', null: '調べていない' },
   /** Beside other buttons. */
   picture: '画像',
   sharePicture: '画像で共有',

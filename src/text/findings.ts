@@ -2,15 +2,14 @@ import type { AgreementItem, AgreementReport, SeenAnswer, Statement, Tally } fro
 import { banNames } from './capabilities.ts'
 import { calendarDay, grouped } from './japanese.ts'
 import { resultText } from './result.ts'
+import { viewerText } from './viewers.ts'
 
 const { badge } = resultText
 
 /** What an item of agreement is called. */
 export const offerNames = {
   ...banNames,
-  'post:ok': `ポスト（${badge.ok}）`,
   'post:excluded': `ポスト（${badge.excluded}）`,
-  'post:quote': `ポスト（${badge.quote}）`,
 } as const satisfies Record<AgreementItem, string>
 
 const OF_ITEM = { clear: resultText.ban.no, affected: resultText.ban.yes } as const
@@ -22,9 +21,14 @@ export function verdictWords(item: AgreementItem, verdict: Statement['verdict'])
   return (item.startsWith('post:') ? OF_POST : OF_ITEM)[verdict]
 }
 
+/** In whole percents, rounded towards the middle: nothing short of all is 100 %, and nothing above none 0 %. */
+function percentOf(hits: number, all: number): number {
+  return 2 * hits > all ? Math.floor((100 * hits) / all) : Math.ceil((100 * hits) / all)
+}
+
 /** The interval is widened to whole percents, never narrowed. */
 const tally = ({ answers, agreed, low, high }: Tally) =>
-  `${grouped(answers)}件の答えのうち${grouped(agreed)}件が判定と一致しました（${Math.round((100 * agreed) / answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
+  `${grouped(answers)}件の答えのうち${grouped(agreed)}件が判定と一致しました（${percentOf(agreed, answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
 
 /** The sentences of /how about what visitors saw. */
 export const agreementText = {
@@ -36,7 +40,7 @@ export const agreementText = {
     `判定が「${verdictWords(item, verdict)}」だったとき：${tally(counted)}`,
   none: 'まだ答えが少ないため、示せる項目がありません。',
   caution:
-    '答えが30件に満たない項目は示していません。答えた人だけの集計で、見まちがいもありえます。判定の正しさを測った数ではありません。',
+    '答えが30件に満たない項目は示していません。答えた人だけの集計で、見まちがいもありえます。見た人がXにログインしていたかどうかはわからず、区別していません。判定の正しさを測った数ではありません。',
   failed: 'いまは読み込めませんでした。',
   again: 'もう一度読み込む',
 } as const
@@ -54,10 +58,18 @@ const seenWords = (item: AgreementItem) =>
 /** The sentences around sending what a visitor saw: loaded with the first answer that can be sent. */
 export const offerText = {
   lead: '下の内容だけを、サーバーに送ります。だれのアカウントか、どのポストかは含みません。判定が、人の見え方とどれだけ一致するかを数えるためです。',
-  rows: ({ item, verdict, seen, method, day }: SeenAnswer): (readonly [name: string, words: string])[] => [
+  rows: ({
+    item,
+    verdict,
+    seen,
+    viewer,
+    method,
+    day,
+  }: SeenAnswer): (readonly [name: string, words: string])[] => [
     ['項目', offerNames[item]],
     ['このサイトの判定', verdictWords(item, verdict)],
     ['ご自分の確認', seenWords(item)[seen]],
+    ['見たアカウント', viewer === 'unstated' ? viewerText.none : viewerText.viewers[viewer]],
     ['判定の方法', methods[method]],
     ['チェックの日', `${calendarDay(day)}（日本時間）`],
   ],

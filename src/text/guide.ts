@@ -3,93 +3,126 @@ import { sightingText } from './findings.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 
+const SEEN = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
+
+type Look = {
+  steps: (name: string) => string[]
+  link: string
+  answers: { seen: string; unseen: string; unsure: string }
+}
+
+/** How a visitor looks for each ban with another account. A deboosted reply can be seen, but only after a press. */
+const LOOKS: Record<Ban, Look> = {
+  search_suggestion_ban: {
+    steps: (name: string) => [
+      `検索欄に「${name}」とだけ入力します。`,
+      `候補のアカウントに @${name} が出るかを見ます。`,
+      '出なければ、検索結果の「アカウント」も見ます。',
+    ],
+    link: '「アカウント」の検索結果を開く',
+    answers: SEEN,
+  },
+  search_ban: {
+    steps: (name: string) => [
+      `「from:${name}」の検索結果を開き、「最新」を選びます。`,
+      'ここ数日のポストが並んでいるかを見ます。',
+      '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」のチェックを外して、もう一度見ます。',
+    ],
+    link: '検索結果を開く',
+    answers: SEEN,
+  },
+  ghost_ban: {
+    steps: (name: string) => [
+      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
+      'その返信の、返信先のポストを開きます。',
+      '返信の一覧を最後まで見て、その返信があるかを確かめます。',
+    ],
+    link: '返信の一覧を開く',
+    answers: SEEN,
+  },
+  reply_deboosting: {
+    steps: (name: string) => [
+      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
+      'その返信の、返信先のポストを開きます。',
+      'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
+    ],
+    link: '返信の一覧を開く',
+    answers: { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' },
+  },
+}
+
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
   evidence: {
     /** On the item itself, in few words. The time is never alone on a line. */
     counted: ({ posts, found, clock }: { posts: number; found: number; clock: string }) =>
-      `${posts}件中${found}件が検索で見つかりました・${clock}`,
-    control: 'ほかのアカウントのポストは、同じころ検索で見つかっています。',
+      found === 0
+        ? `${posts}件を検索し、1件も見つかりませんでした・${clock}`
+        : `${posts}件中${found}件が検索で見つかりました・${clock}`,
+    control: '近い日時のほかのポストは、同じころ検索で見つかっています。',
     found: ({ days, posts, found, time }: Counted) =>
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
     hidden: ({ days, posts, time }: Counted) =>
       `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
     tooFew: ({ days, posts }: Counted) =>
-      `直近${days}日間のポストが${posts}件しかないため、判定できませんでした。`,
+      `直近${days}日間のポスト（返信・リポストと、1時間以内のものを除く）が${posts}件しかないため、判定していません。`,
     tooClose: ({ posts }: Counted) =>
-      `見つからなかったポスト${posts}件が1日のうちに投稿されたものだけのため、判定を控えました。`,
-    noControl: 'Xの検索がほかのポストも返さないため、判定を控えました。',
-    notOffered: 'このサーバーでは判定しません。下の手順で、ご自分で確かめられます。',
-    noPosts: ({ days }: Counted) => `直近${days}日間にポストがないため、判定できませんでした。`,
-    inconclusive: '検索の結果だけでは、どちらとも判定できませんでした。',
-    noSearch: 'Xの検索から答えを得られなかったため、判定できませんでした。',
-    noAnswer: 'Xから答えを得られなかったため、判定できませんでした。',
-    operator: '運営側の設定によりXの検索を利用できないため、判定できませんでした。',
+      `見つからなかったポスト${posts}件が1日のうちに投稿されたものだけのため、判定していません。`,
+    unseen:
+      'ポストがログインしていない人に表示されないか、表示されるかどうかをXから得られなかったため、判定していません。',
+    budget: 'Xの検索を使える上限に達したため、判定していません。',
+    noControl: 'Xの検索がほかのポストも返さないため、判定していません。',
+    notOffered: 'このサイトでは調べていません。下の手順で、ご自分で確かめられます。',
+    noPosts: ({ days }: Counted) =>
+      `直近${days}日間にポスト（返信・リポストと、1時間以内のものを除く）がないため、判定していません。`,
+    inconclusive: '検索の結果だけでは、どちらとも言えません。',
+    noSearch: 'Xの検索から答えを得られなかったため、判定していません。',
+    noAnswer: 'Xから答えを得られなかったため、判定していません。',
+    operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
     noMethod: 'この項目を外から調べる方法は公開されていません。下の手順で、ご自分で確かめられます。',
-    notClear: '「問題なし」を意味するものではありません。',
   },
   list: {
     noPin: 'どれが固定ポストかは、Xから得られませんでした。',
     noKinds: 'リポストと引用の区別をXから得られなかったため、リポストは含まれていません。',
   },
   report: 'おすすめへの制限を調べる',
+  /** Under items that no server judges. */
+  ownReport: '本人なら、Xのレポートから手がかりがわかります',
+  /** The month of a report that the visitor kept as their own. */
+  ownMonth: (month: string, kinds: number) =>
+    kinds === 0
+      ? `Xのレポート（${month}）：結びつくラベルなし`
+      : `Xのレポート（${month}）：結びつくラベル${kinds}種類`,
   see: {
     title: '自分で確かめる',
-    lead: 'フォロー関係のない別のアカウントでXを開いて、次のように見てください。見え方は相手や時間によって変わるため、何度か確かめると確実です。',
-    steps: {
-      search_suggestion_ban: (name: string) => [
-        `検索欄に「${name}」とだけ入力します。`,
-        `候補のアカウントに @${name} が出るかを見ます。`,
-        '出なければ、検索結果の「アカウント」も見ます。',
-      ],
-      search_ban: (name: string) => [
-        `「from:${name}」の検索結果を開き、「最新」を選びます。`,
-        'ここ数日のポストが並んでいるかを見ます。',
-        '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」を外して、もう一度見ます。',
-      ],
-      ghost_ban: () => [
-        'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
-        '別のアカウントで、返信先のポストを開きます。',
-        '返信の一覧を最後まで見て、その返信があるかを確かめます。',
-      ],
-      reply_deboosting: () => [
-        'ご自分の返信の一覧から、ほかの人への返信をひとつ選びます。',
-        '別のアカウントで、返信先のポストを開きます。',
-        'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
-      ],
-    } satisfies Record<Ban, (name: string) => string[]>,
-    links: {
-      search_suggestion_ban: '「アカウント」の検索結果を開く',
-      search_ban: '検索結果を開く',
-      ghost_ban: '返信の一覧を開く',
-      reply_deboosting: '返信の一覧を開く',
-    } satisfies Record<Ban, string>,
+    lead: 'フォローし合っていない別のアカウントで見てください。日を変えて2〜3回見ると、より確かです。',
+    steps: (ban: Ban, name: string) => LOOKS[ban].steps(name),
+    link: (ban: Ban) => LOOKS[ban].link,
     question: 'どう見えましたか',
-    /** A deboosted reply can be seen, but only after a press. */
-    answers: (ban: Ban) =>
-      ban === 'reply_deboosting'
-        ? { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' }
-        : { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' },
+    answers: (ban: Ban) => LOOKS[ban].answers,
     ...sightingText,
   },
   /** The guided check: an item at a time. */
   guided: {
-    start: 'Xで順に確かめる（約1分）',
-    /** Beside the link, which opens X: what to look at there. The answer is given here. */
-    before: {
-      search_suggestion_ban: '別のアカウントのXで、検索結果に出るかを見て、戻って答えます。',
-      search_ban: '別のアカウントのXで、ここ数日のポストが並ぶかを見て、戻って答えます。',
-      ghost_ban: '別のアカウントのXで、返信が返信先に出るかを見て、戻って答えます。',
-      reply_deboosting: '別のアカウントのXで、返信がすぐに見えるかを見て、戻って答えます。',
-    } satisfies Record<Ban, string>,
-    private: 'この確認は送信されず、このサイトの判定も変わりません。',
+    start: '手順を見ながら確かめる（約1分）',
+    before: '別のアカウントで見て、ここで答えます。なければ、お友だちに見てもらえます。',
+    private: '答えはこの端末にだけ残ります。判定は変わりません。',
     progress: (step: number, total: number) => `${total}項目中${step}項目め`,
     back: '戻る',
-    leave: 'あとにする',
+    leave: '閉じて、あとで続ける',
     end: '確かめ終わりました',
     unanswered: 'まだ確かめていません',
     inPicture: 'あなたの確認を画像にも載せる',
     close: '結果に戻る',
+  },
+  /** For those who have no second account: a link with the steps, and what it shows. */
+  friend: {
+    action: '友だちに見てもらう（手順のリンク）',
+    copied: '手順のリンクをコピーしました。送って見てもらい、答えをここに記録できます。',
+    title: (name: string) => `@${name} の見え方を確かめる`,
+    lead: 'ご自分のアカウントでXを開き、次のように見てください。フォローし合っていないほうが確かです。',
+    end: '見えたかどうかを、頼んだ人に知らせてください。ここからは何も送信されません。',
+    close: '閉じる',
   },
   next: {
     title: '次にできること',
@@ -106,12 +139,12 @@ export const guideText = {
     tasks: {
       search: (today: string, again: string) => [
         [today, '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す'],
-        [`${again}まで`, '当てはまるものを控える'],
+        [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
         [again, 'もう一度チェックする'],
       ],
       replies: (today: string, again: string) => [
         [today, 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す'],
-        [`${again}まで`, '当てはまるものを控える'],
+        [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
         [again, 'もう一度チェックする'],
       ],
     } satisfies Record<string, (today: string, again: string) => [day: string, task: string][]>,

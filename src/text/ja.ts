@@ -35,7 +35,7 @@ export const text = {
         '4つの項目とポストの検索除外を、何を根拠に判定しているか、どこまで言えて、どんなときにまちがうかを説明します。',
     },
     pow: {
-      title: 'アクセス確認の計算を測る｜Shadowban Checker F',
+      title: '計算の速さを測る（Proof of Work）｜Shadowban Checker F',
       description:
         'チェックの前に行う計算（Proof of Work）の速さを、お使いの端末で測定し、理論や別の端末と比べられます。',
     },
@@ -48,7 +48,8 @@ export const text = {
   },
   log: 'この端末の記録',
   privacy: 'プライバシー',
-  how: '判定のしくみ',
+  how: 'どうやって調べているか',
+  pow: '計算の速さを測る',
   skip: '本文へ移動',
   newTab: '（新しいタブで開きます）',
   noScript:
@@ -56,7 +57,13 @@ export const text = {
   scriptsLate: 'ページの一部を読み込めませんでした。通信環境を確かめて、再読み込みしてください。',
   home: {
     h1: 'X (Twitter) Shadowban Checker F',
-    lead: 'ユーザー名を入力するだけで、シャドウバンと直近20件のポストについて調べられます。',
+    lead: 'ユーザー名だけで、シャドウバンと直近20件のポストを調べます。',
+    facts: ['無料', 'ログイン不要', '記録はこの端末だけ'],
+    sample: {
+      label: '結果の例',
+      verdict: 'Search Banは検出されませんでした',
+      about: '5件中5件が検索で見つかりました。残り3項目は、ご自分で確かめられます。',
+    },
   },
   form: {
     user: {
@@ -87,7 +94,7 @@ export const text = {
   phase: {
     ip: '接続を確認しています',
     challenge: 'チェックを準備しています',
-    pow: 'アクセス確認の計算をしています',
+    pow: '自動アクセスでないことを確かめています',
     server: 'Xの応答を待っています',
   },
   progress: {
@@ -109,66 +116,39 @@ export const text = {
       `Xまたはサーバーの一時的な不調のようです。${waited(wait)}、もう一度お試しください。`,
     tooOften: (wait: number | undefined) =>
       `短い時間に多くのチェックが行われました。${waited(wait)}、もう一度お試しください。`,
-    proof: 'アクセス確認の計算が終わりませんでした。もう一度試すと、新しい問題で計算し直します。',
+    proof: '確認が終わりませんでした。もう一度お試しください。',
     budget: (time: string | undefined) =>
-      `本日の確認数の上限に達しました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+      `このサイトで今日チェックできる回数を使い切りました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
     share: (time: string | undefined) =>
-      `お使いの回線から今日確認できる数の上限に達しました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+      `今日チェックできる回数を使い切りました（同じ回線の方の分も含みます）。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
     hour: (time: string | undefined) =>
-      `サイト全体でこの1時間に確認できる数の上限に達しました。${time === undefined ? '1時間後' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
+      `このサイトでこの1時間にチェックできる回数を使い切りました。${time === undefined ? '1時間後' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
     operator:
-      '現在、アカウントの確認ができません（運営側の設定によるものです）。ポストのチェックは引き続きご利用いただけます。',
-    mismatch:
-      '現在、チェックを受け付けられません（ページとサーバーの設定が合っていないためで、運営側の問題です）。ページを再読み込みしても直らないときは、時間をおいてお試しください。',
+      'いまはアカウントをチェックできません（運営側の設定によるものです）。ポストのチェックは引き続きご利用いただけます。',
   },
   sandbox: {
     notice: 'デモ用の架空データを表示しています。実在のアカウントの結果ではありません。',
+    before: 'これはデモです。実在のアカウントは調べられません。',
     accounts: '試せるユーザー名',
   },
   post: {
     h1: 'X ポスト検索除外チェッカー',
     h1en: 'X Post Search-Exclusion Checker',
-    row: {
-      label: (n: number) => `ポストのURL（${n}件目）`,
-      placeholder: 'https://x.com/ユーザー名/status/1234567890',
-      /** A post's URL in short, while its field is not being edited. */
-      short: { author: (name: string) => `@${name}`, end: (end: string) => `…${end}` },
-      clear: (n: number) => `${n}件目の入力を消去`,
-      remove: (n: number) => `${n}件目の欄を削除`,
-    },
-    excess: (max: number, excess: number) =>
-      `一度に確認できるのは${max}件までです。あと${excess}件減らすと始められます。`,
-    nothing: 'チェックするURLを入力してください。',
-    tidy: {
-      first: (max: number) => `先頭${max}件だけにする`,
-      mistakes: '重複と誤りを除く',
-      all: 'すべて消去',
-      undo: '元に戻す',
-      done: (count: number) => `${count}件になりました`,
-    },
-    hint: {
-      notPost: 'ポストのURLではないようです',
-      shortLink:
-        '短縮URLからはポストがわかりません。Xでポストを開き、「リンクをコピー」したURLを入力してください',
-      account: 'アカウントのようです。ポストを開き、「リンクをコピー」したURLを入力してください',
-      elsewhere: 'ほかのサイトのURLのようです。Xのポストだけを調べられます',
-      duplicate: '同じポストがほかの欄にもあります',
-    },
-    spread: (count: number) => `${count}件のURLを入力しました`,
     fold: {
       total: (count: number) => `全${count}件`,
       folded: (count: number, hidden: number) => `全${count}件（${hidden}件をたたんでいます）`,
-      hinted: (count: number) => `。うち${count}件をご確認ください`,
+      hinted: (count: number) => `。うち${count}件は重複かURLの誤りです`,
       open: 'すべて表示',
       close: 'たたむ',
     },
     add: 'URLを追加',
     submit: 'チェック開始',
-    checking: 'ポストを確認しています…',
+    checking: 'ポストをチェックしています…',
     failed: 'Failed to check status',
     time: (time: string) => `チェック日時：${time}`,
     back: '入力画面に戻る',
-    againFailed: (count: number) => `${count}件は、もう一度チェックしても確認できませんでした。`,
+    again: (count: number) => `残り${count}件だけ調べ直す`,
+    againFailed: (count: number) => `${count}件は、調べ直しても結果を得られませんでした。`,
     authors: '投稿したアカウントも調べる',
     authorsInUrls: 'URLにあるアカウントも調べる',
     list: 'ポストごとの結果',
@@ -178,11 +158,10 @@ export const text = {
     h1: 'チェック履歴',
     loading: '履歴を読み込んでいます…',
     time: (date: string) => `この結果は ${date} 時点のものです。`,
-    open: '保存された結果を開く',
-    kept: (days: number) => `保存された結果は${days}日間ご覧いただけます。`,
+    open: '保存した結果を開く',
+    kept: (days: number) => `保存した結果は${days}日間ご覧いただけます。`,
     keptAlways: (days: number | undefined) =>
-      `保存された結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,
-    loaded: '読み込みを終えました',
+      `保存した結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,
   },
   info: {
     usage: '使い方',

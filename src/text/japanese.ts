@@ -6,94 +6,105 @@ export function calendarDay(day: string): string {
   return `${year}年${month}月${date}日`
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-const parts = (time: number) => {
-  const date = new Date(time)
-  return {
-    day: `${date.getFullYear()}年${date.getMonth() + 1}月${date.getDate()}日`,
-    minute: `${two(date.getHours())}時${two(date.getMinutes())}分`,
-    second: `${two(date.getSeconds())}秒`,
-  }
-}
-
-/** Local date, e.g. 2026年11月21日. `time` is Unix milliseconds. */
-export function formatDay(time: number): string {
-  return parts(time).day
-}
-
-/** Local date without the year where that is this year, e.g. 11月21日. `time` is Unix milliseconds. */
-export function formatNearDay(time: number, now = Date.now()): string {
-  const { day } = parts(time)
-  return new Date(time).getFullYear() === new Date(now).getFullYear() ? day.replace(/^\d+年/, '') : day
-}
-
-/** Local time of day, e.g. 09:04. `time` is Unix milliseconds. */
-export function formatClock(time: number): string {
-  const date = new Date(time)
-  return `${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
-/** Local date in figures, e.g. 2026/11/21. `time` is Unix milliseconds. */
-export function formatNumericDay(time: number): string {
-  const date = new Date(time)
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join('/')
-}
-
-/** Local time to the minute, e.g. 2026年11月21日 18時20分. `time` is Unix milliseconds. */
-export function formatMinute(time: number): string {
-  const { day, minute } = parts(time)
-  return `${day} ${minute}`
-}
-
-/** Local time to the second, e.g. 2026年11月21日 18時20分05秒. `time` is Unix milliseconds. */
-export function formatSecond(time: number): string {
-  const { day, minute, second } = parts(time)
-  return `${day} ${minute}${second}`
-}
-
 /** A number with commas between thousands. `Intl` is not used: its first call takes a tenth of a second on a slow phone. */
 export function grouped(value: number): string {
   const [whole = '', ...fraction] = String(value).split('.')
   return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
 }
 
-/** A moment's parts as a clock in Japan shows them, wherever the device is. `time` is Unix milliseconds. */
-function partsOf(time: number) {
-  const japan = new Date(time + JAPAN_MS)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const [month, day] = [japan.getUTCMonth() + 1, japan.getUTCDate()]
+const MINUTE_MS = 60_000
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** How far the device's clock is ahead of UTC at a time, in minutes. */
+const offsetAt = (time: number) => -new Date(time).getTimezoneOffset()
+
+/** A time's figures on a clock that is `ahead` minutes ahead of UTC, by default the device's. All times here are Unix milliseconds. */
+function figures(time: number, ahead = offsetAt(time)) {
+  const date = new Date(time + ahead * MINUTE_MS)
   return {
-    year: japan.getUTCFullYear(),
-    day: `${month}月${day}日`,
-    numericDay: `${two(month)}-${two(day)}`,
-    clock: `${two(japan.getUTCHours())}:${two(japan.getUTCMinutes())}`,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    date: date.getUTCDate(),
+    hour: two(date.getUTCHours()),
+    minute: two(date.getUTCMinutes()),
+    second: two(date.getUTCSeconds()),
+    millisecond: String(date.getUTCMilliseconds()).padStart(3, '0'),
   }
 }
 
-/** Day and clock of a moment in short, the day with its year where that is not the year of `now`. */
+/** E.g. 2026年11月21日. */
+export function formatDay(time: number): string {
+  const { year, month, date } = figures(time)
+  return `${year}年${month}月${date}日`
+}
+
+/** The day without the year where that is the year of `now`, e.g. 11月21日. */
+export function formatNearDay(time: number, now = Date.now()): string {
+  const { year, month, date } = figures(time)
+  return year === figures(now).year ? `${month}月${date}日` : formatDay(time)
+}
+
+export function isSameDay(one: number, other: number): boolean {
+  return formatDay(one) === formatDay(other)
+}
+
+/** E.g. 09:04. */
+export function formatClock(time: number): string {
+  const { hour, minute } = figures(time)
+  return `${hour}:${minute}`
+}
+
+/** E.g. 2026/11/21. */
+export function formatNumericDay(time: number): string {
+  const { year, month, date } = figures(time)
+  return [year, month, date].join('/')
+}
+
+/** E.g. 2026年11月21日 18時20分. */
+export function formatMinute(time: number): string {
+  const { hour, minute } = figures(time)
+  return `${formatDay(time)} ${hour}時${minute}分`
+}
+
+/** E.g. 2026年11月21日 18時20分05秒. */
+export function formatSecond(time: number): string {
+  return `${formatMinute(time)}${figures(time).second}秒`
+}
+
+/** Day and clock in short, the day with its year where that is not the year of `now`. */
 export function shortParts(time: number, now: number): { day: string; clock: string; hasYear: boolean } {
-  const { year, day, clock } = partsOf(time)
-  const hasYear = year !== partsOf(now).year
-  return { day: hasYear ? `${year}年${day}` : day, clock, hasYear }
+  const day = formatNearDay(time, now)
+  return { day, clock: formatClock(time), hasYear: day.includes('年') }
 }
 
-/** A moment in short, e.g. 11月14日 19:12, or 2025年11月14日 19:12. */
+/** E.g. 11月14日 19:12, or 2025年11月14日 19:12. */
 export function shortTime(time: number, now: number): string {
-  const { day, clock } = shortParts(time, now)
-  return `${day} ${clock}`
+  return `${formatNearDay(time, now)} ${formatClock(time)}`
 }
 
-/** The span between two moments in short, e.g. 11月14日 19:12〜19:14; one moment where both are in the same minute. */
+/** The span between two times in short, e.g. 11月14日 19:12〜19:14; one time where both are in the same minute. */
 export function shortSpan(from: number, to: number, now: number): string {
   const [start, end] = [shortTime(from, now), shortTime(to, now)]
   if (start === end) return start
-  const [first, last] = [partsOf(from), partsOf(to)]
-  return `${start}〜${first.year === last.year && first.day === last.day ? last.clock : end}`
+  return `${start}〜${isSameDay(from, to) ? formatClock(to) : end}`
 }
 
-/** A moment as spreadsheets read it, e.g. 2025-10-20 04:56. */
+/** In files: a time on a clock in Japan, wherever the device is, as spreadsheets read it, e.g. 2025-10-20 04:56. */
 export function tableTime(time: number): string {
-  const { year, numericDay, clock } = partsOf(time)
-  return `${year}-${numericDay} ${clock}`
+  const { year, month, date, hour, minute } = figures(time, JAPAN_MS / MINUTE_MS)
+  return `${year}-${two(month)}-${two(date)} ${hour}:${minute}`
+}
+
+/** In files: a time on the device's clock in ISO 8601, with its offset, e.g. 2026-11-21T18:20:05.000+09:00. */
+export function isoTime(time: number): string {
+  const ahead = offsetAt(time)
+  const { year, month, date, hour, minute, second, millisecond } = figures(time)
+  const offset = `${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`
+  return `${year}-${two(month)}-${two(date)}T${hour}:${minute}:${second}.${millisecond}${offset}`
+}
+
+/** In names of files, e.g. 20261121-182005. */
+export function stampTime(time: number): string {
+  const { year, month, date, hour, minute, second } = figures(time)
+  return `${year}${two(month)}${two(date)}-${hour}${minute}${second}`
 }

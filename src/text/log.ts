@@ -1,5 +1,6 @@
+import { GROUPS } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
-import { banNames } from './capabilities.ts'
+import { filesText } from './files.ts'
 import { resultText } from './result.ts'
 
 /** Every sentence of the log that the device keeps. In a file of its own, so that the first page does not load it. */
@@ -11,7 +12,7 @@ export const logText = {
   away: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
   full: '端末の空き容量が足りないため、記録できませんでした。',
   unreadable: (count: number) => `読めない記録が${count}件ありました。`,
-  sandbox: 'デモ用の架空データ',
+  sandbox: filesText.demo,
   check: 'もう一度チェック',
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
@@ -25,24 +26,35 @@ export const logText = {
   batches: 'ポストのチェック',
   /** How many posts were checked, and how they were judged. */
   batch: (total: number, groups: readonly string[]) => `全${total}件：${groups.join('、')}`,
-  openBatch: '保存された結果を開く',
+  openBatch: '保存した結果を開く',
   batchGone: 'サーバーでの保存期間は過ぎました。',
   postFindings: 'ご自分で確かめたポスト',
   postOf: (name: string) => `@${name} のポスト`,
   same: (date: string) => `前回（${date}）から変わっていません`,
+  /** Between different versions of the method: what differs may be the method alone. */
+  otherMethod: (date: string) => `前回（${date}）とは判定の方法が違うため、比べていません`,
   since: (date: string, changes: readonly string[]) => `前回（${date}）から：${changes.join('、')}`,
   change: {
     found: (ban: string) => `${ban} が新たに検出されました`,
     gone: (ban: string) => `${ban} が検出されなくなりました`,
-    foundAfterUnknown: (ban: string) => `${ban} が検出されました（前回は判定不可）`,
-    clearAfterUnknown: (ban: string) => `${ban} は検出されませんでした（前回は判定不可）`,
-    unknown: (ban: string) => `${ban} を判定できませんでした`,
+    foundAfterUnknown: (ban: string) => `${ban} が検出されました（前回は未判定）`,
+    clearAfterUnknown: (ban: string) => `${ban} は検出されませんでした（前回は未判定）`,
+    unknown: (ban: string) => `${ban} は今回は未判定です`,
     partly: (looked: number, found: number) =>
       `検索で見つかったポストが${looked}件中${found}件だけになりました`,
     whole: '検索で一部のポストだけが見つかる状態ではなくなりました',
     withheld: '国による表示の制限が変わりました',
     state: (before: string, now: string) => `アカウントの状態が「${before}」から「${now}」に変わりました`,
-    excluded: (before: number, now: number) => `検索除外のポストが${before}件から${now}件になりました`,
+    count: (badge: string, before: number, now: number) =>
+      `${badge}のポストが${before}件から${now}件になりました`,
+    postsMissing: {
+      now: '今回は直近のポストを取得できませんでした',
+      before: '前回は直近のポストを取得できませんでした',
+    },
+    postsUnchecked: {
+      now: '今回は直近のポストを調べていません',
+      before: '前回は直近のポストを調べていません',
+    },
   },
   state: {
     open: 'チェックできるアカウント',
@@ -52,15 +64,14 @@ export const logText = {
     protect: resultText.state.protect.title,
   },
   found: (bans: readonly string[]) => `検出：${bans.join('、')}`,
-  /** Groups that only some servers tell are named where there are such posts. */
-  posts: (looked: number, { excluded, restricted, unsearched }: Record<Group, number>) =>
-    [
-      `直近のポスト${looked}件のうち検索除外${excluded}件`,
-      ...(restricted > 0 ? [`閲覧制限${restricted}件`] : []),
-      ...(unsearched > 0 ? [`検索は未確認${unsearched}件`] : []),
-    ].join('、'),
-  partly: (looked: number, found: number) =>
-    `${banNames.search_ban}：${resultText.ban.partly(looked, found)}`,
+  /** Every group but that of posts that search found, where it has posts; excluded ones always. */
+  posts: (looked: number, counts: Record<Group, number>) =>
+    `直近のポスト${looked}件のうち${GROUPS.filter(
+      (group) => group === 'excluded' || (group !== 'ok' && counts[group] > 0),
+    )
+      .map((group) => `${resultText.badge[group]}${counts[group]}件`)
+      .join('、')}`,
+  item: (name: string, words: string) => `${name}：${words}`,
   /** An answer that a page shows again, after a reload for instance. */
   earlier: {
     label: '以前の結果',
@@ -79,8 +90,8 @@ export const logText = {
       resultText.badge.unsearched,
     ],
     batch: 'ポストのチェック',
-    saved: '保存された結果',
-    doubts: ['一部だけ見つかったポスト', '国による表示制限'],
-    real: 'X',
+    saved: '保存した結果',
+    withheld: '国による表示制限',
+    version: '判定の方法の版',
   },
 } as const

@@ -1,48 +1,55 @@
 import type { UnsearchedReason } from '../../contract/evidence.ts'
 
+const NOT_INDEXED = '返信やコミュニティへのポストは検索に載らないことがあるため、判定していません。'
+
 /** The sentences on what a post's status rests on, and on looking for it in X's own search: loaded with the first list of posts. */
 export const postSearchText = {
   found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
-  missed: (time: string | null) =>
-    `検索で2回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
+  missed: (looks: number, time: string | null) =>
+    `検索で${looks}回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
   /** Of excluded posts, where the server does not say what it did. */
   excludedUntold: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
   causes: {
     title: '検索に出ない理由として考えられるもの',
     lead: 'Xは、次のようなものを検索に出さないことがあると公表しています。',
     list: [
-      'センシティブな内容を含む可能性があるポスト（検索する人の設定によります）',
-      '同じような内容やリンクを繰り返すポスト',
-      'トレンドやハッシュタグの乱用',
-      '自動の投稿や返信、複数のアカウントでの同じ投稿',
-      'フォローと解除の繰り返し',
-      'Xのルールに反すると判断されたポスト',
+      '同じ内容やリンクの繰り返し、トレンドやハッシュタグの乱用',
+      '自動の投稿や返信、フォローと解除の繰り返し',
+      'センシティブな内容や、Xのルールに反すると判断されたもの',
     ],
     unknown: 'これらのポストがどれに当たるかは、Xが公開していないためわかりません。',
   },
   restricted: 'ログインしていない人には表示されません（年齢や内容の設定など）。',
   /** In front of why search was not asked. */
   visible: '表示はされています。',
-  unsearched: '検索では確かめていません。',
+  unsearched: '検索に出るかは調べていません。',
   why: {
-    not_offered: '検索では確かめていません。',
-    not_asked: '一度に検索する件数を超えたため、検索では確かめていません。',
-    budget: '本日の検索の上限に達したため、検索では確かめていません。',
-    share: '同じ接続元から使える検索の上限に達したため、検索では確かめていません。',
-    queue: '検索の順番が時間内に来なかったため、検索では確かめていません。',
-    too_young:
-      '検索で見つかりませんでしたが、投稿から間もないため、判定を控えました。1時間ほどおいて、もう一度お試しください。',
-    edited: '編集後の新しい版があるため、検索では判定していません。',
-    no_control: 'Xの検索がほかのポストも返さないため、判定を控えました。',
-    no_author: 'Xから投稿者の名前を得られなかったため、検索では確かめていません。',
-    failed: 'Xの検索から答えを得られなかったため、検索では確かめられませんでした。',
-    limited: 'Xがいまは検索を受け付けていないため、検索では確かめていません。',
-    operator: '運営側の設定によりXの検索を利用できないため、検索では確かめていません。',
+    not_offered: '検索に出るかは調べていません。',
+    not_asked: '一度に検索する件数を超えたため、判定していません。',
+    budget: '今日の検索を使い切ったため、判定していません。',
+    share: '同じ接続元から使える検索を使い切ったため、判定していません。',
+    queue: '検索の順番が時間内に来なかったため、判定していません。',
+    too_young: '投稿したばかりで、まだ検索に載っていない可能性があります。1時間ほどおいてお試しください。',
+    edited: '編集後の新しい版があるため、判定していません。',
+    no_control: 'Xの検索がほかのポストも返さないため、判定していません。',
+    no_author: 'Xから投稿者の名前を得られなかったため、判定していません。',
+    failed: 'Xの検索から答えを得られなかったため、判定していません。',
+    limited: 'Xがいまは検索を受け付けていないため、判定していません。',
+    operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
+    reply: NOT_INDEXED,
+    community: NOT_INDEXED,
+    repost: 'リポストは、元のポストの投稿者のものです。',
+    sensitive:
+      'センシティブな内容として扱われています。隠す設定の人やログアウト中の人の検索には出ません。検索除外とは判定していません。',
+    withheld: '国や地域によって表示が制限されているポストのため、判定していません。',
+    partial: 'Xの検索が一部しか返さなかったため、判定していません。',
+    unseen: 'Xからポストの情報を得られなかったため、判定していません。',
   } satisfies Record<UnsearchedReason, string>,
   author: (typed: string, author: string) => `URLの名前（@${typed}）とは違う、@${author} のポストです。`,
   quoteRestricted: '引用元のポストは表示が制限されています。',
-  quoteUnknown: '引用元は確かめられませんでした。',
+  quoteUnknown: '引用元はわかりませんでした。',
   again: 'このポストだけもう一度チェック',
+  checkedAgain: (time: string) => `${time}にもう一度チェックしました。`,
   see: {
     title: '検索で確かめる',
     lead: 'フォロー関係のない別のアカウントでXを開いて見てください。次のリンクは、このポストだけを探す検索です。',

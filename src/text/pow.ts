@@ -1,7 +1,7 @@
 /** Every sentence of the profiler. In a file of its own, so that the first page does not load it. */
 export const powText = {
-  h1: 'アクセス確認の計算を測る',
-  lead: 'チェックの前に行う計算（Proof of Work）の速さを、お使いの端末で測定します。結果は、送り先を指定したリンクで開かない限り、この端末の外に送信されません。',
+  h1: { name: '計算の速さを測る', english: 'Proof of Work' },
+  lead: 'チェックの前に行う計算の速さを、お使いの端末で測定します。結果は、送り先を指定したリンクで開かない限り、この端末の外に送信されません。',
   settings: {
     title: '測定の条件',
     difficulty: { label: '難易度', hint: 'ハッシュ値の先頭に並ぶ0の数（16進数）' },
@@ -10,11 +10,11 @@ export const powText = {
     asksFirst: '長い測定なので、まだ始めていません。「測定を始める」を押すと始まります。',
     seconds: (seconds: number) => `約${seconds}秒`,
     minutes: (minutes: number) => `約${minutes}分`,
-    lanes: { label: 'ワーカーの数', hint: (cores: number) => `この端末では ${cores} まで` },
+    lanes: { label: 'ワーカーの数', hint: '多くてもこの端末のコアの数まで' },
     engine: { label: '計算のしかた' },
     pool: { label: 'ワーカーの準備' },
     against: {
-      label: '交互に測る相手',
+      label: '比べる相手（交互に測ります）',
       hint: '同じ鍵を交互に測り、速さに差があるかを判定します',
       none: 'なし',
       same: '同じ条件（端末のむらを見る）',
@@ -31,7 +31,10 @@ export const powText = {
       none: '続けない',
       seconds: (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60}分` : `${seconds}秒`),
     },
-    more: '詳しい条件',
+    forms: { label: '条件の表示', simple: 'ふつう', full: '詳しく' },
+    between: (low: string, high: string) => `${low}〜${high}`,
+    clamped: (asked: string, given: string) => `${asked} は範囲の外なので、${given} にしました`,
+    unread: (asked: string) => `「${asked}」は整数ではないので、元の値に戻しました`,
     copy: {
       action: 'リンクをコピー',
       done: 'リンクをコピーしました',
@@ -52,6 +55,7 @@ export const powText = {
   pool: { warm: '準備してから測る', cold: '毎回、起動から測る' },
   action: {
     start: '測定を始める',
+    repeat: '5回くり返す',
     pause: '一時停止',
     resume: '再開する',
     stop: '終了して結果を見る',
@@ -64,9 +68,8 @@ export const powText = {
     paused: '一時停止しています',
     ended: '測定が終わりました',
     progress: '測定の進みぐあい',
+    turn: (turn: number, of: number) => `${of}回のうち${turn}回目`,
     count: (done: string, all: string) => `${done} ／ ${all} 回`,
-    rate: (rate: string) => `毎秒 ${rate} 回`,
-    lane: (lane: number) => `ワーカー${lane}`,
     failed: '測定できませんでした',
     failedHint:
       'この計算のしかたは、お使いのブラウザでは使えない可能性があります。条件を変えてお試しください。',
@@ -90,6 +93,14 @@ export const powText = {
     timeName: '解くまでの時間の中央値',
     partial: '測定中の結果',
     empty: '測定を始めると、ここに結果が表示されます。',
+    megahashes: (rate: string) => `${rate} MH/s`,
+    ending: {
+      agrees: '正しく測定できました',
+      wrong: '計算に誤りがあります。この数値は使えません',
+      unsure: '正しさを判定できませんでした。試行を増やして測り直してください',
+      disturbed: 'ほかの処理に妨げられました。もう一度測ってください',
+      stopped: '途中で終えました。そこまでの数値です',
+    },
     verdict: {
       agrees: {
         title: '理論と一致しています',
@@ -132,8 +143,8 @@ export const powText = {
       `測定中、この端末の力の約${percent}%がほかの処理に使われていました。ほかのアプリやタブを閉じて測り直すと、より確かな数値になります`,
     busyUnknown:
       '測定中、この端末はほかの処理で忙しかったようです。ほかのアプリやタブを閉じて測り直すと、より確かな数値になります',
-    slower: (percent: string) => `測定の終わりには、始めより同じ計算が${percent}%遅くなっていました`,
-    faster: (percent: string) => `測定の終わりには、始めより同じ計算が${percent}%速くなっていました`,
+    slower: (percent: string) => `同じ計算が、始めより${percent}%遅くなりました`,
+    faster: (percent: string) => `同じ計算が、始めより${percent}%速くなりました`,
   },
   unmet: {
     title: 'リンクの指定のうち、そのまま使えなかったもの',
@@ -150,16 +161,17 @@ export const powText = {
       range: '1回に渡す範囲',
       seed: '乱数の種',
       sustain: '全力で続ける時間',
-      against: '交互に測る相手',
+      against: '比べる相手',
     },
   },
   figures: {
+    card: 'くわしい結果',
     title: '主な数値',
     more: 'くわしい数値',
     name: '項目',
     this: 'この測定',
     other: '比較',
-    ratio: '比',
+    ratio: (own: string, other: string) => `${other}÷${own}`,
     none: '—',
     between: (low: string, high: string) => `95%区間 ${low}–${high}`,
     above: (value: string) => `${value}より大`,
@@ -186,6 +198,7 @@ export const powText = {
     lane: (lane: number) => `速さ・ワーカー${lane}（回/秒）`,
   },
   chart: {
+    title: 'グラフ',
     attempts: '見つかるまでの試行回数',
     times: '解くまでの時間',
     course: '速さの移り変わり',
@@ -212,18 +225,23 @@ export const powText = {
     attemptsUnit: ' 回',
   },
   compare: {
+    card: '比較',
     title: '2つの測定の比較',
     with: (name: string) => `比較の相手：${name}`,
     faster: (name: string, times: string, low: string, high: string) =>
       `${name} のほうが ${times} 倍速い（95%区間 ${low}–${high}）`,
     level: 'この測定では区別できません',
-    observed: (ratio: string, low: string, high: string) =>
-      `時間の比は ${ratio}（95%区間 ${low}–${high}）でした。`,
-    seen: (ratio: string) => `時間の比は ${ratio} でしたが、何による差かは分かりません。`,
+    notYet: (own: number, other: number) =>
+      `まだ比べられません（各5回必要、いま${own === other ? `${own}回ずつ` : `${own}回と${other}回`}）`,
+    sameDevice: '同じ端末の別々の測定からは、どちらが速いか言えません',
+    tooShort: 'まだ比べられません（試行を増やしてください）',
+    observed: (left: string, right: string, ratio: string, low: string, high: string) =>
+      `${left}の時間は、${right}の ${ratio} 倍（95%区間 ${low}–${high}）でした。`,
+    seen: (left: string, right: string, ratio: string) =>
+      `${left}の時間は、${right}の ${ratio} 倍でしたが、何による差かは分かりません。`,
     turns: '同じ鍵を交互に測り、前後の組どうしを比べました（ブロック・ブートストラップ）。',
     runs: 'それぞれ5回以上の測定から、測るたびのむらも含めて比べました。',
-    few: (own: number, other: number) =>
-      `別々の測定では、条件の差と、端末がそのとき遅かっただけの差を分けられません。同じ端末なら「交互に測る相手」を選んでください。別の端末なら、それぞれに名前を付け、同じ条件で5回ずつ測ってください（いまは${own}回と${other}回）。`,
+    few: `別々の測定では、条件の差と、端末がそのとき遅かっただけの差を分けられません。同じ端末なら「比べる相手」を選んでください。別の端末なら、それぞれに名前を付け、同じ条件で5回ずつ測ってください（「5回くり返す」で続けて測れます）。`,
     noise: {
       turns: (percent: string) => `同じ計算を同じ順番で測った差は ${percent}% でした。`,
       runs: (percent: string) => `1回の測定の始めと終わりで、同じ計算の速さは ${percent}% ほど違いました。`,
@@ -262,10 +280,14 @@ export const powText = {
     remove: '削除',
     removed: (name: string) => `削除しました：${name}`,
     undo: '元に戻す',
-    import: 'JSON を読み込む',
-    importFailed: '読み込めませんでした',
-    importField: (field: string) => `ファイルの「${field}」の値がないか、ありえない値です。`,
-    importHint: 'このページから書き出した JSON ファイルを選んでください。',
+    import: 'JSON を読み込む（複数可）',
+    all: 'すべて書き出す',
+    refused: (count: string) => `読み込めなかったものが ${count} 件あります`,
+    refusedFile: (name: string, field: string | null) =>
+      field === null
+        ? `${name}：このページの測定ではありません`
+        : `${name}：値「${field}」がないか、範囲の外です`,
+    line: (name: string, line: number) => `${name} の ${line} 行目`,
     about: (engine: string, difficulty: number, lanes: number) =>
       `${engine}・難易度${difficulty}・ワーカー${lanes}`,
     trials: (count: string) => `${count}回`,
@@ -280,7 +302,7 @@ export const powText = {
       '「計算の速さ」は、答えのない探索だけを続けたときの速さです。「体感の速さ」は、すべての試行回数を、やりとりと起動も含めたすべての時間で割ったものです。',
       '「調べ終えた範囲の速さ」は、最後まで調べ終えた範囲だけから計算します。途中で答えが見つかった範囲は、どこまで調べたか分からないためです。',
       '速さの線が右へ下がっていくときは、端末の温度が上がり、処理が抑えられている可能性があります。',
-      '測定している間はグラフを描きません。試行と試行の間にだけ、0.4秒以上あけて描きます。',
+      '測定している間は、途中の数値を0.4秒以上あけて、試行と試行の間にだけ書き換えます。グラフは測定のあとで描きます。',
       '画面を表示したまま測定してください。ほかのタブに移ると、ブラウザが処理を遅らせることがあります。',
     ],
   },

@@ -1,6 +1,8 @@
 /** The sentences of the card that tells which difficulty a device can be given: loaded with the first result. */
 export const powDifficultyText = {
   title: '難易度の目安',
+  server: (difficulty: number, time: string | null) =>
+    `このサーバーがいま求める難易度は${difficulty}です。${time === null ? '' : `この端末では、95%が ${time}以内に終わる見込みです。`}`,
   about: (lanes: number, rate: string) =>
     `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と固定の時間から、答えが見つかるまでの時間を理論（幾何分布）で求めたものです。`,
   limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },
@@ -41,12 +43,6 @@ export const powFleetText = {
   read: (devices: string, runs: string) => `${devices} 台、${runs} 件の測定を読み込みました`,
   empty: 'まだありません。',
   full: (most: string) => `一度に読めるのは ${most} 件までです。残りは読み込みませんでした。`,
-  refused: (count: string) => `読み込めなかったものが ${count} 件あります`,
-  refusedFile: (name: string, field: string | null) =>
-    field === null
-      ? `${name}：このページの測定ではありません`
-      : `${name}：値「${field}」がないか、範囲の外です`,
-  line: (name: string, line: number) => `${name} の ${line} 行目`,
   difficulty: '95%点を見る難易度',
   limit: { label: '95%点の上限（ミリ秒）', hint: '収まる端末を数えます' },
   columns: {

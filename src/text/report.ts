@@ -5,7 +5,7 @@ export const reportText = {
   get: 'Xでレポートを受け取る',
   who: '作成から1年以上で、その月に10件以上投稿したアカウントが受け取れます。月の終わりから10日ほどで届きます。',
   choose: 'ファイルを選ぶ',
-  drop: 'ファイルをここにドロップしても読み込めます（5\u00A0MBまで）。',
+  drop: 'ファイルをこのページにドロップしても読み込めます（5\u00A0MBまで）。',
   paste: '貼り付ける',
   pasteLabel: 'レポートの中身（JSON）',
   read: '読み解く',
@@ -16,6 +16,8 @@ export const reportText = {
     tooLarge: 'ファイルが大きすぎます。5 MBまでのファイルを選んでください。',
     unreadable: 'ファイルを読み込めませんでした。もう一度選んでください。',
   },
+  /** Where a file holds several. */
+  several: (reports: number) => `${reports}件のレポートが入っていました。新しい順に表示しています。`,
   month: (year: number, month: number) => `${year}年${month}月`,
   verdict: {
     accountClear: (month: string) => `アカウント全体への制限はありませんでした（${month}）`,
@@ -23,6 +25,8 @@ export const reportText = {
     postsClear: '制限されたポストはありませんでした',
     posts: (total: number, limited: number) =>
       `${total.toLocaleString('ja-JP')}件のうち、のべ${limited.toLocaleString('ja-JP')}件のポストで表示が制限されていました`,
+    unlabelled: (posts: number) =>
+      `どんな制限か書かれていないポストが、のべ${posts.toLocaleString('ja-JP')}件あります`,
     postsOnly: (limited: number) =>
       `のべ${limited.toLocaleString('ja-JP')}件のポストで表示が制限されていました`,
   },
@@ -40,10 +44,13 @@ export const reportText = {
   effect: {
     R: 'フォロワー以外のおすすめに出ません',
     W: '警告の後ろに表示されます',
-    A: '18歳未満・年齢未設定・ログアウト中の人には表示されません',
+    A: '18歳未満の人とログアウト中の人には表示されません（日本以外の一部の国では、年齢を設定していない人にも）',
+    /** The same of media alone. */
+    M: '画像や動画のあるポストは、18歳未満の人とログアウト中の人には表示されません（日本以外の一部の国では、年齢を設定していない人にも）',
     P: 'プロフィールでだけ見つかり、制限中であることがだれにでも表示されます',
     V: '制限中であることがだれにでも表示されます',
     N: 'Xに表示されません',
+    B: 'ブラジルではおすすめに出ません',
     H: 'ホームに出ず、注意書きの後ろに表示されます',
   },
   note: {
@@ -52,6 +59,8 @@ export const reportText = {
     untilPassword: 'パスワードを変更するまで続きます。',
     challenge: 'あわせて本人確認を求められることがあります。',
     cannotPost: 'その間は投稿もできません。',
+    mediaGone: 'ポストが見える場所でも、画像や動画は表示されません。',
+    lawInIndia: 'インドでは、法律による制限として表示されます。',
   },
   /** Limits that a law or a government requires. */
   law: {
@@ -63,7 +72,12 @@ export const reportText = {
     },
     named: (title: string, countries: string) => `${title}（${countries}）`,
     withheld: (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`,
+    /** A third party reported it, and it breaks the law there: no authority asked. */
+    reported: (countries: string) =>
+      `第三者の報告により${countries}の法律に反するとされ、その国では表示されません`,
     dmca: '著作権の申し立てにより表示されません',
+    everywhere: 'すべての国',
+    ofAccount: (said: string) => `このアカウントのポストは、${said}`,
     countries: (countries: string) => `対象の国・地域：${countries}`,
   },
   next: '次にできること',
@@ -74,10 +88,17 @@ export const reportText = {
   url: 'https://x.com/i/jf/under_the_hood',
   months: {
     title: '月ごとの記録',
-    lead: 'レポートの件数を、この端末のブラウザだけに残せます。同じ月のレポートは新しいものに置き換わり、見本は残りません。',
+    lead: 'レポートの件数を、この端末のブラウザだけに残せます。同じ月のレポートは、Xが後から作ったものに置き換わり、見本は残りません。',
     nameless:
       'レポートにはアカウント名が書かれていないため、別のアカウントのレポートも、同じ月なら置き換わります。',
     keep: '読み込んだレポートをこの端末に残す',
+    owner: {
+      label: 'ご自分のアカウントのレポートなら、そのユーザー名（任意）',
+      why: 'このアカウントをチェックしたとき、各項目の横にいちばん新しい月のことを表示します。端末の中だけで使い、送信しません。',
+      keep: '自分のレポートとして記録する',
+      kept: (isNamed: boolean) => (isNamed ? '記録しました。' : 'ユーザー名を消しました。'),
+      fault: 'ユーザー名を確かめてください。',
+    },
     chart: '月ごとの制限されたポスト（のべ）',
     posts: (posts: number) => `${posts.toLocaleString('ja-JP')}件`,
     gap: '記録なし',
@@ -86,14 +107,17 @@ export const reportText = {
     since: (month: string, changes: readonly string[]) => `${month}から：${changes.join('、')}`,
     came: (place: string, label: string) => `${place}に「${label}」が付きました`,
     gone: (place: string, label: string) => `${place}の「${label}」がなくなりました`,
+    stayed: (labels: readonly string[]) => `${labels.map((label) => `「${label}」`).join('')}は続いています`,
     days: (label: string, before: number, now: number) =>
       `アカウントの「${label}」が${before}日から${now}日になりました`,
+    unlabelled: (before: number, now: number) =>
+      `どんな制限か書かれていないポストがのべ${before.toLocaleString('ja-JP')}件からのべ${now.toLocaleString('ja-JP')}件になりました`,
     limited: (before: number, now: number) =>
       `制限されたポストがのべ${before.toLocaleString('ja-JP')}件からのべ${now.toLocaleString('ja-JP')}件になりました`,
     columns: ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],
   },
   share: {
-    action: '結果をXでシェア',
+    about: 'レポートの結果を',
     name: 'ユーザー名を入れる（任意）',
     text: (head: string, lines: readonly string[], url: string) =>
       [`${head}X公式レポートの結果`, '', ...lines, '', '#シャドウバンチェッカー', url].join('\n'),

@@ -1,9 +1,11 @@
+import { badges } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { banNames } from './capabilities.ts'
 import { grouped } from './japanese.ts'
 
 type Counts = Record<Group, number>
-type PostsShare = { name: string; day: string; counts: Counts; url: string }
+type PostsShare = { isDemo: boolean; name: string; day: string; counts: Counts; url: string }
+type BatchShare = { isDemo: boolean; time: string; total: number; counts: Counts; url: string }
 type AccountShare = Omit<PostsShare, 'counts'> & { bans: string[]; counts: Counts | null }
 
 /** Every sentence of a result, of an account's or of posts: loaded with the first one. */
@@ -14,21 +16,26 @@ export const resultText = {
     /** Where not all items were judged, the sentence names those that were. */
     foundOf: (bans: readonly string[]) => `${bans.join('、')}が検出されました`,
     noneOf: (bans: readonly string[]) => `${bans.join('、')}は検出されませんでした`,
-    unknown: 'シャドウバンを判定できませんでした',
-    judged: (count: number) =>
+    unknown: 'シャドウバンは未判定です',
+    /** The title of the window. */
+    title: (name: string, sentence: string) => `@${name}：${sentence.replace(/^シャドウバンは(?=検出)/, '')}`,
+    /** Below the heading, where some items were judged. */
+    unjudged: (count: number) => `${count}項目は未判定`,
+    /** Beside the way to look for oneself. */
+    judged: (count: number, rest: number) =>
       count === 0
-        ? '4項目のうち判定できた項目はありません。自分で確かめられます。'
-        : `4項目のうち${count}項目を判定しました。残りは自分で確かめられます。`,
-    postsMissing: '直近のポストは取得できなかったため、確かめていません。',
+        ? '自動で判定できた項目はありません。ご自分で確かめられます。'
+        : `自動で判定できたのは${count}項目です。残り${rest}項目はご自分で確かめられます。`,
+    postsMissing: '直近のポストは取得できなかったため、判定していません。',
     partlyFound: (looked: number, found: number) =>
-      `検索では、ポスト${looked}件中${found}件だけが見つかりました。`,
-    postsExcluded: (total: number, excluded: number) => `直近${total}件のうち${excluded}件が検索除外です`,
-    postsRestricted: (total: number, restricted: number) =>
-      `直近${total}件のうち${restricted}件の表示が制限されています`,
-    postsUnsearched: (total: number) => `直近${total}件は、検索では確かめられていません`,
-    postsClear: (total: number) => `直近${total}件に検索除外はありません`,
-    postsPartly: (total: number, judged: number) =>
-      `直近${total}件のうち判定できた${judged}件に検索除外はありません`,
+      `最近の${looked}件のうち、検索で見つかったのは${found}件です。`,
+    /** How many posts there are stands above their list; the evidence counts others. */
+    postsExcluded: (excluded: number) => `直近のポスト${excluded}件が検索除外です`,
+    postsQuote: (quote: number) => `直近のポスト${quote}件で引用元が除外されています`,
+    postsRestricted: (restricted: number) => `直近のポスト${restricted}件の表示が制限されています`,
+    postsUnsearched: '直近のポストは未判定です',
+    postsClear: '直近のポストに検索除外はありません',
+    postsPartly: (judged: number) => `判定できた直近のポスト${judged}件に検索除外はありません`,
   },
   ban: {
     search_suggestion_ban: {
@@ -55,31 +62,21 @@ export const resultText = {
     },
     no: '検出されませんでした',
     yes: '検出されました',
-    unknown: '判定できませんでした',
-    notOffered: 'このサーバーでは判定しません',
+    unknown: '未判定',
     some: '一部だけ見つかりました',
     partly: (looked: number, found: number) => `${looked}件中${found}件だけが見つかりました。`,
     label: (name: string, gloss: string) => `${name}（${gloss}）`,
-    /** What an item offers that was not judged, before and after the visitor has looked. */
-    look: '自分で確かめる',
-    lookAgain: 'もう一度確かめる',
-    unknownState: '判定不可',
     aboutItems: '4つの項目の説明',
     unknownAbout: 'この項目は今回の方法では判定していません。「問題なし」を意味するものではありません。',
   },
-  badge: {
-    ok: '検索OK',
-    excluded: '検索除外',
-    quote: '引用元除外',
-    restricted: '閲覧制限',
-    unsearched: '検索は未確認',
-    error: 'エラー',
-  },
+  badge: badges,
   list: {
     title: '直近20件のポスト',
     awaited: 'ここに直近20件のポストが並びます',
     pinned: '固定ポスト',
     open: 'Xで開く',
+    /** In front of it, for screen readers, so that links differ. */
+    openOf: (day: string) => `${day}のポストを`,
     excluded: (count: number) => `検索除外 ${grouped(count)}件`,
     others: (count: number) => `そのほか ${grouped(count)}件`,
     othersNewestFirst: (count: number) => `そのほか ${grouped(count)}件・新しい順`,
@@ -104,13 +101,13 @@ export const resultText = {
     excluded: '検索除外：検索に表示されない、または閲覧が制限されていると判定したポスト',
     quote: '引用元除外：ポスト自体に問題はなく、引用元のポストが除外されているもの',
     restricted: '閲覧制限：Xが、ログインしていない人などへの表示を制限しているポスト',
-    unsearched: '検索は未確認：表示はされているが、検索では確かめていないポスト',
+    unsearched: '未判定：表示はされているが、検索に出るかどうかは判定していないポスト',
     error: 'エラー：削除済み、URLの誤り、通信エラーなどで判定できなかったもの',
   },
   /** Where the server says what its verdicts rest on. */
   legendWithEvidence: {
     ok: '検索OK：XのAPI検索で見つかったポスト',
-    excluded: '検索除外：XのAPI検索で2回探して、見つからなかったポスト',
+    excluded: '検索除外：XのAPI検索でくり返し探して、見つからなかったポスト',
     quote: '引用元除外：ポスト自体は検索で見つかり、引用元のポストの表示が制限されているもの',
   },
   empty: { title: 'No Data.', hint: '条件に合うポストがありません。表示する結果を変えてみてください。' },
@@ -118,43 +115,48 @@ export const resultText = {
     partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
     /** Where X withholds the account: short, since a post on X holds little more. */
     withheld: (inJapan: boolean) => (inJapan ? '🚫 日本で表示制限' : '🚫 表示の制限あり'),
-    account: ({ name, day, bans, counts, url }: AccountShare) =>
+    account: ({ isDemo, name, day, bans, counts, url }: AccountShare) =>
       [
+        ...demoLine(isDemo),
         `@ ${name} のシャドウバンチェック結果`,
         day,
         '',
         ...bans,
         '',
         ...(counts ? [...latestLines(counts), ''] : []),
-        '#シャドウバンチェッカー',
+        ...tagLine(isDemo, '#シャドウバンチェッカー'),
         url,
       ].join('\n'),
-    posts: ({ name, day, counts, url }: PostsShare) =>
+    posts: ({ isDemo, name, day, counts, url }: PostsShare) =>
       [
+        ...demoLine(isDemo),
         `@ ${name} の直近20件 検索除外チェック`,
         day,
         '',
         ...countLines(counts),
         '',
-        '#シャドウバンチェッカー',
+        ...tagLine(isDemo, '#シャドウバンチェッカー'),
         url,
       ].join('\n'),
-    batch: ({ time, total, counts, url }: { time: string; total: number; counts: Counts; url: string }) =>
+    batch: ({ isDemo, time, total, counts, url }: BatchShare) =>
       [
+        ...demoLine(isDemo),
         'ポストの検索除外チェック結果',
         time,
         '',
         `全${total}件`,
         ...countLines(counts),
         '',
-        '#シャドウバンチェッカー #ポスト検索除外',
+        ...tagLine(isDemo, '#シャドウバンチェッカー #ポスト検索除外'),
         url,
       ].join('\n'),
   },
   share: {
-    account: '結果をXでシェア',
-    posts: 'ポストの結果をシェア',
-    batch: 'チェック結果をシェア',
+    action: 'Xでシェア',
+    /** In front of it, for screen readers: a page may share several things. */
+    account: 'アカウントの結果を',
+    posts: 'ポストの結果を',
+    batch: 'チェック結果を',
     sheet: 'ほかのアプリで共有',
     more: 'その他',
     copyCheck: 'このユーザー名を調べるリンクをコピー',
@@ -170,22 +172,25 @@ export const resultText = {
     quote: (count: number) => `${count}件のポストで引用元が除外されています`,
     none: '検索除外は検出されませんでした',
     restricted: (count: number) => `${count}件のポストで表示が制限されています`,
-    unsearched: '検索では確かめられていません',
+    unsearched: 'ポストは未判定です',
     partly: '判定できたポストに検索除外はありませんでした',
-    unknown: 'ポストの状態を判定できませんでした',
-    failed: (count: number) => `${grouped(count)}件のポストを確認できませんでした`,
+    unknown: '判定できたポストはありません',
+    failed: (count: number) => `${grouped(count)}件のポストがエラーになりました`,
     judged: (count: number) => `判定できた${grouped(count)}件に検索除外はありません。`,
     /** Of the posts under one filter, those that another check may judge. */
     againPart: (badge: string, total: number, again: number) =>
       total === again
         ? `${badge}${grouped(total)}件`
         : `${badge}${grouped(total)}件のうち${grouped(again)}件`,
-    again: (parts: readonly string[]) => `${parts.join('と')}は、もう一度試すと判定できることがあります。`,
+    again: (parts: readonly string[]) => `${parts.join('と')}は、調べ直すと判定できることがあります。`,
     total: (count: number) => `全${grouped(count)}件`,
+    savedRows: (rows: number) =>
+      `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${grouped(rows)}件だけが入っています。`,
   },
   state: {
     not_found: {
       title: 'ユーザーが見つかりません',
+      demo: 'これはデモです。実在のアカウントは調べられません。「試せるユーザー名」からお選びください。',
       about: (name: string) =>
         `@${name} は見つかりませんでした。つづりを確かめてください。存在しないか、名前の変更・凍結・削除の可能性があります。`,
     },
@@ -209,6 +214,16 @@ export const resultText = {
   },
 } as const
 
+/** The first line of what is shared of an invented answer. */
+function demoLine(isDemo: boolean): string[] {
+  return isDemo ? ['【デモ】架空のデータです'] : []
+}
+
+/** Only real answers are found below a tag. */
+function tagLine(isDemo: boolean, tags: string): string[] {
+  return isDemo ? [] : [tags]
+}
+
 /** Groups that only some servers tell are named where there are such posts. */
 function countLines({ ok, excluded, quote, restricted, unsearched }: Counts): string[] {
   return [
@@ -216,7 +231,7 @@ function countLines({ ok, excluded, quote, restricted, unsearched }: Counts): st
     `❌ 検索除外 ${excluded}件`,
     `⚠️ 引用元除外 ${quote}件`,
     ...(restricted > 0 ? [`🔒 閲覧制限 ${restricted}件`] : []),
-    ...(unsearched > 0 ? [`❔ 検索は未確認 ${unsearched}件`] : []),
+    ...(unsearched > 0 ? [`❔ 未判定 ${unsearched}件`] : []),
   ]
 }
 
@@ -226,7 +241,7 @@ function latestLines({ ok, excluded, quote, restricted, unsearched, error }: Cou
   if (restricted + unsearched === 0) return ['直近20件のポスト', [...judged, `エラー ${error}`].join('／')]
   const more = [
     ...(restricted > 0 ? [`閲覧制限 ${restricted}`] : []),
-    ...(unsearched > 0 ? [`未確認 ${unsearched}`] : []),
+    ...(unsearched > 0 ? [`未判定 ${unsearched}`] : []),
   ]
   return ['直近20件', [...judged, ...more].join('／')]
 }

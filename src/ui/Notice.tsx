@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { Button } from './controls.tsx'
-import { useArrival, useOnline } from './hooks.tsx'
+import { useArrival, useIsOnline, useOnline } from './hooks.tsx'
 import styles from './Notice.module.css'
 
 type AlertProps = {
@@ -30,13 +30,15 @@ export function Announcer({ children }: { children: string }) {
   return <output className="visually-hidden">{children}</output>
 }
 
-/** Says that something could not be fetched without a connection, and retries once the connection is back. */
+/** Says that something could not be fetched, and retries once the connection is back, if that is missing. */
 export function OfflineNotice({ retry }: { retry: () => void }) {
   useOnline(retry)
+  const isOnline = useIsOnline()
   return (
     <>
       <Alert title={text.alert.title}>
-        <p>{text.alert.offlinePart}</p>
+        {isOnline && <p>{text.alert.failed}</p>}
+        <p>{isOnline ? text.alert.trouble(undefined) : text.alert.offlinePart}</p>
       </Alert>
       <Button wide onClick={retry}>
         {text.action.retry}

@@ -39,13 +39,15 @@ type TwoColumnsProps = {
   right: ReactNode
   /** Keeps the left column in sight while the right one scrolls, where it fits into the window. */
   sticky?: boolean
+  /** Before anything was done: the left column stands alone in the middle, and the right one below it, side by side. */
+  home?: boolean
 }
 
 /** One column on phones, two from 900 px: what the visitor does on the left, what belongs to it on the right. */
-export function TwoColumns({ left, right, sticky = false }: TwoColumnsProps) {
+export function TwoColumns({ left, right, sticky = false, home = false }: TwoColumnsProps) {
   const column = useSticky(sticky)
   return (
-    <div className={`stack gap-16 ${styles['columns']}`}>
+    <div className={`stack gap-16 ${styles['columns']}`} data-home={home}>
       <div ref={column} className={`stack gap-16 ${styles['column']}`}>
         {left}
       </div>

@@ -27,12 +27,16 @@ export function IconButton({ label, ...props }: ComponentProps<'button'> & { lab
   return <button type="button" {...props} aria-label={label} title={label} className={styles['icon']} />
 }
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: To; replace?: boolean }
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
+  to: To
+  replace?: boolean
+  state?: unknown
+}
 
 /** A link within the site, busy while its page is loading. The router's own `Link` would add 2 KB of prefetching code that is not used here. */
-export function Link({ to, replace = false, children, ...props }: LinkProps) {
+export function Link({ to, replace = false, state, children, ...props }: LinkProps) {
   const href = useHref(to)
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, replace ? { replace } : {})
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { ...(replace && { replace }), state })
   const [arriving, startTransition] = useTransition()
   return (
     <a {...props} href={href} aria-busy={arriving} onClick={(event) => startTransition(() => follow(event))}>
@@ -41,10 +45,19 @@ export function Link({ to, replace = false, children, ...props }: LinkProps) {
   )
 }
 
+/** `describedBy` is the id of the element that tells it apart from links of the same name. */
+type OutLinkProps = { href: string; describedBy?: string; children: ReactNode }
+
 /** A link that leaves the site, in a new tab, and says so. */
-export function OutLink({ href, children }: { href: string; children: ReactNode }) {
+export function OutLink({ href, describedBy, children }: OutLinkProps) {
   return (
-    <a className={`touchable ${styles['link']}`} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className={`touchable ${styles['link']}`}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-describedby={describedBy}
+    >
       <span>
         {children}
         <span className="visually-hidden">{text.newTab}</span>
@@ -57,7 +70,7 @@ export function OutLink({ href, children }: { href: string; children: ReactNode 
 }
 
 /** The tone of a verdict and its sign, which stands beside the colour on the page. */
-export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '？' } as const
+export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '–' } as const
 export type Tone = keyof typeof SIGNS
 
 /** The frame around a text input and the elements beside it. */

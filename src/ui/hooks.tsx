@@ -28,6 +28,19 @@ export function useArrival<T extends HTMLElement>(arrival: number | undefined) {
   return ref
 }
 
+const ownTitleAtom = atom<string | null>(null)
+/** The title of what the page shows, in place of the page's own; null where it shows nothing that has one. */
+export const titleAtom = atom((get) => get(ownTitleAtom))
+
+/** Names what is shown in the window's title, as long as it is shown. */
+export function useTitle(title: string | null): void {
+  const set = useSetAtom(ownTitleAtom)
+  useEffect(() => {
+    set(title)
+    return () => set(null)
+  }, [set, title])
+}
+
 /** Windows from this width on show the form and the answer side by side with the posts, in pixels: there nothing moves without need. */
 const WIDE = 900
 
@@ -47,6 +60,24 @@ export function useOnline(job: () => void, waits = true): void {
     addEventListener('online', job)
     return () => removeEventListener('online', job)
   }, [job, waits])
+}
+
+const isOnline = () => navigator.onLine !== false
+
+/** Whether the device has a connection, as far as the browser knows. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      addEventListener('online', tell)
+      addEventListener('offline', tell)
+      return () => {
+        removeEventListener('online', tell)
+        removeEventListener('offline', tell)
+      }
+    },
+    isOnline,
+    isOnline,
+  )
 }
 
 /**

@@ -15,8 +15,6 @@ export type Gate = AsyncDisposable & {
   url: string
   /** Runs before every page's own scripts, and before its policy is read. */
   inject: (script: () => void) => void
-  /** Runs at the start of every worker. */
-  injectIntoWorkers: (script: () => void) => void
   /** Lets pages start no worker, through their policy. */
   forbidWorkers: () => void
   /** Answers paths with this in place of the server. */
@@ -31,8 +29,6 @@ export type Gate = AsyncDisposable & {
   cut: () => void
   /** Undoes all of it. */
   reset: () => void
-  /** Paths that were asked for since the last reset. */
-  asked: readonly string[]
   /** What went wrong behind the gate since the last reset: the server's answers from 500 on, and connections to it that failed. */
   faults: readonly string[]
 }
@@ -42,30 +38,24 @@ export async function openGate(server: string): Promise<Gate> {
   // One address may answer once for an item in a day: browsers that travel at the same time have one each.
   const address = `198.18.${randomInt(256)}.${randomInt(1, 255)}`
   let pageScript = ''
-  let workerScript = ''
   let workersForbidden = false
   let isCut = false
   let rules: Rule[] = []
   let delays: Delay[] = []
-  const asked: string[] = []
   const faults: string[] = []
   const sockets = new Set<Socket>()
 
   const addRule = (path: RegExp, answer: Rule['answer']) => void rules.push({ path, answer })
 
-  const changed = (path: string, type: string, body: string) => {
-    if (/text\/html/.test(type)) {
-      const html = workersForbidden ? body.replaceAll("worker-src 'self'", "worker-src 'none'") : body
-      return pageScript ? html.replace('<head>', `<head><script>${pageScript}</script>`) : html
-    }
-    return workerScript && /worker[^/]*\.js$/.test(path) ? `${workerScript}\n${body}` : body
+  const changed = (body: string) => {
+    const html = workersForbidden ? body.replaceAll("worker-src 'self'", "worker-src 'none'") : body
+    return pageScript ? html.replace('<head>', `<head><script>${pageScript}</script>`) : html
   }
 
   const gate = createServer(
     { keepAliveTimeout: BETWEEN_REQUESTS_MS },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const path = incoming.url ?? '/'
-      asked.push(path)
       const rule = rules.find((rule) => rule.path.test(path))
       if (rule) return rule.answer(outgoing)
       const delay = delays.find((delay) => delay.path.test(path))
@@ -86,7 +76,7 @@ export async function openGate(server: string): Promise<Gate> {
     const onward = request(`${server}${path}`, given, (answer) => {
       const type = answer.headers['content-type'] ?? ''
       if ((answer.statusCode ?? 0) >= 500) faults.push(`${path} ${answer.statusCode}`)
-      if (!/text\/html|javascript/.test(type)) {
+      if (!type.includes('text/html')) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
         return
@@ -94,7 +84,7 @@ export async function openGate(server: string): Promise<Gate> {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
-        const body = changed(path, type, Buffer.concat(parts).toString('utf8'))
+        const body = changed(Buffer.concat(parts).toString('utf8'))
         // A page of this origin may frame it: so it can be narrower than any window.
         delete answer.headers['x-frame-options']
         delete answer.headers['content-security-policy']
@@ -127,10 +117,8 @@ export async function openGate(server: string): Promise<Gate> {
 
   return {
     url: `http://localhost:${(gate.address() as AddressInfo).port}`,
-    asked,
     faults,
     inject: (script) => void (pageScript += `;(${script.toString()})();`),
-    injectIntoWorkers: (script) => void (workerScript += `;(${script.toString()})();`),
     forbidWorkers: () => void (workersForbidden = true),
     answer: (path, status, body = '', type = 'text/plain') =>
       addRule(path, (response) => void response.writeHead(status, { 'content-type': type }).end(body)),
@@ -142,8 +130,7 @@ export async function openGate(server: string): Promise<Gate> {
       for (const socket of sockets) socket.resetAndDestroy()
     },
     reset() {
-      ;[pageScript, workerScript, workersForbidden, isCut, rules, delays] = ['', '', false, false, [], []]
-      asked.length = 0
+      ;[pageScript, workersForbidden, isCut, rules, delays] = ['', false, false, [], []]
       faults.length = 0
     },
     async [Symbol.asyncDispose]() {

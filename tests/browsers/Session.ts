@@ -20,13 +20,12 @@ export type Session = {
     inPage: InPage<Arguments, Element | null>,
     ...args: Arguments
   ) => Promise<PageElement | null>
-  resize: (width: number, height: number) => Promise<void>
   /** The window as PNG. */
   screenshot: () => Promise<Buffer>
   close: () => Promise<void>
 }
 
 /** What a browser is started without. */
-export type Lack = 'nothing' | 'wasm' | 'jit' | 'storage' | 'everything'
+export type Lack = 'nothing' | 'storage' | 'everything'
 
 export type Launch = (lack: Lack) => Promise<Session>

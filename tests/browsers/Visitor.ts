@@ -38,7 +38,10 @@ export function visitorOf(session: Session, gate: Gate): Visitor {
       const seen = await look().catch(() => null)
       if (seen) return seen
       if (performance.now() > end) {
-        throw new Error(`In vain: ${what}. On the page: ${await session.evaluate(pageText)}`)
+        const faults = gate.faults.join(', ') || 'none'
+        throw new Error(
+          `In vain: ${what}. Faults of the server: ${faults}. On the page: ${await session.evaluate(pageText)}`,
+        )
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }

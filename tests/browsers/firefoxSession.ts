@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launch } from 'puppeteer-core'
 import type { ElementHandle, JSHandle } from 'puppeteer-core'
+import { ensureProgram } from '../run/programs.ts'
 import type { Lack, Session } from './Session.ts'
 
 /** Longest wait, in milliseconds, for the browser to start and for a page to load. */
@@ -20,18 +21,16 @@ const NO_STORAGE = { 'network.cookie.cookieBehavior': 2 }
 
 const PREFERENCES: Record<Lack, Record<string, unknown>> = {
   nothing: {},
-  wasm: NO_WASM,
-  jit: NO_JIT,
   storage: NO_STORAGE,
   everything: { ...NO_WASM, ...NO_JIT, ...NO_STORAGE },
 }
 
-/** Firefox, spoken to in WebDriver BiDi. */
-export async function firefoxSession(executablePath: string, lack: Lack): Promise<Session> {
+/** Firefox, driven by Puppeteer in WebDriver BiDi. */
+export async function firefoxSession(lack: Lack): Promise<Session> {
   const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
   const browser = await launch({
     browser: 'firefox',
-    executablePath,
+    executablePath: ensureProgram('firefox'),
     headless: true,
     timeout: PATIENCE,
     extraPrefsFirefox: {
@@ -58,7 +57,6 @@ export async function firefoxSession(executablePath: string, lack: Lack): Promis
       const element = handle.asElement() as ElementHandle<Element> | null
       return element && { click: () => element.click(), type: (text) => element.type(text) }
     },
-    resize: (width, height) => page.setViewport({ width, height }),
     screenshot: async () => Buffer.from(await page.screenshot({ type: 'png' })),
     async close() {
       await browser.close()

@@ -42,6 +42,9 @@ describe('the Worker in its runtime', () => {
       sessionId: string
     }
     expect(results.map(({ status }) => status)).toEqual(['FORBIDDEN', 'AVAILABLE'])
+    const page = await running.call(`/tweetcheck/history/${sessionId}`)
+    expect(await page.text()).toMatch(/<title[^>]*>【デモ】\d+件[^<]*（\d+月\d+日）<\/title>/)
+    expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
     const saved = await running.call(`/api/get-history-by-session-id?id=${sessionId}`)
     expect(await saved.json()).toMatchObject({ results })
   })

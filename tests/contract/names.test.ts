@@ -45,13 +45,24 @@ describe('PostUrl', () => {
       'https://x.com/a/status/-1',
       'https://x.com/a/status/1e3',
       'https://x.com/abcdefghijklmnop/status/1',
-      'https://x.com/a/status/1/likes',
+      'https://x.com/a/status/1/others',
       'https://x.com/a/status/',
       'https://x.com/a',
       'https://api.x.com/a/status/1',
       '',
     ])('refuses %j', (url) => {
       expect(parsePostUrl(url)).toBeNull()
+    })
+
+    it.each(['analytics', 'quotes', 'likes', 'retweets', 'photo/1', 'analytics/'])(
+      'reads the post whose %s are open',
+      (tail) => {
+        expect(parsePostUrl(`https://x.com/a/status/1/${tail}`)).toEqual({ name: 'a', id: '1' })
+      },
+    )
+
+    it('ignores what is not seen around it', () => {
+      expect(parsePostUrl('\u2068https://x.com/a/status/1\u200b\ufeff ')).toEqual({ name: 'a', id: '1' })
     })
 
     const id = fc.bigInt(1n, 10n ** 19n - 1n).map(String)
@@ -123,6 +134,18 @@ describe('screenNameIn', () => {
     '名前(@name_1)さん / X',
     '名前（＠name_1）さんのプロフィール',
     'Some Name (@name_1) / X',
+    'さくら🌸 @name_1',
+    '@name_1 さくら',
+    '@name_1さん、@NAME_1さん',
+    'こちらです。@name_1.',
+    '@@name_1',
+    'from:name_1',
+    'from:@name_1 filter:replies',
+    'name_1\u200b\u2069',
+    '\u200e@name_1\ufe0f',
+    'https://x.com/search?q=from%3Aname_1&f=live',
+    'https://x.com/search?f=user&q=name_1',
+    'https://x.com/search?q=%40name_1+cat',
   ])('reads the bare name in %s', (pasted) => {
     expect(screenNameIn(pasted)).toBe('name_1')
   })
@@ -130,9 +153,19 @@ describe('screenNameIn', () => {
   it.each([
     ['https://x.com/i/status/1234567890', 'length'],
     ['https://x.com/search?q=a', 'length'],
+    ['https://x.com/search?q=two%20words', 'length'],
+    ['https://x.com/search?q=%', 'length'],
+    ['https://x.com/messages', 'length'],
+    ['https://x.com/notifications', 'length'],
+    ['https://x.com/jobs', 'length'],
+    ['https://x.com/tos', 'length'],
+    ['https://x.com/home', 'length'],
+    ['@one_name @another', 'length'],
+    ['https://example.com/@name', 'length'],
     ['https://x.com.evil.example/name', 'length'],
     ['na me', 'characters'],
-    ['@@name', 'characters'],
+    ['mail@name.example', 'length'],
+    ['@na-me', 'characters'],
     ['na@me', 'characters'],
     ['なまえ', 'characters'],
     ['名前(@name)', null],

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { which } from '../run/which.ts'
+import { which } from '../run/programs.ts'
 import { scratchFolder } from '../server/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

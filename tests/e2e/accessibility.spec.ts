@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
-import { sampleReport } from '../../src/report/summary.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
-import { logText } from '../../src/text/log.ts'
-import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { contrastOf } from './contrastOf.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
-import { jsonFile } from './jsonFile.ts'
-import { EXCLUDED, OK, answerBatch, more } from './postSteps.ts'
-import { tableOf } from './tableOf.ts'
+import { pageStates } from './pageStates.ts'
 import { typeName } from './typeName.ts'
 
 const PAGES = [
@@ -47,16 +42,12 @@ async function unfold(page: Page) {
   })
 }
 
-/** What visitors open first. */
-const FORMS = new Set(['/', '/tweetcheck'])
-
-const report = (words: string) => jsonFile('report.json', words)
-
-test.describe('axe finds 0 violations on every route, light and dark, phone and desktop:', () => {
+test.describe('axe finds 0 violations on every route, light and dark:', () => {
   test.use({ expectedMessages: [/404|500/] })
 
-  for (const path of PAGES) {
-    test(`${path} @sizes${FORMS.has(path) ? '' : ' @deep'}`, async ({ page }) => {
+  // The others are in everyState.spec.ts.
+  for (const path of PAGES.filter((path) => !(path in pageStates))) {
+    test(path, async ({ page }) => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       const elsewhere = ELSEWHERE[path]
@@ -69,7 +60,7 @@ test.describe('axe finds 0 violations on every route, light and dark, phone and 
     ['nobody_at_all', 'sbx_limit_user', 'sbx_limit_posts'],
     ['sbx_err_500', 'sbx_suspended', 'sbx_unknown'],
   ]) {
-    test(`an account's answers and failures: ${names.join(', ')} @deep`, async ({ page }) => {
+    test(`an account's answers and failures: ${names.join(', ')}`, async ({ page }) => {
       await page.goto('/')
       for (const name of names) {
         await check(page, name)
@@ -78,69 +69,13 @@ test.describe('axe finds 0 violations on every route, light and dark, phone and 
       }
     })
   }
-
-  test('what was found in an account, and the log that it leaves @deep', async ({ page }) => {
-    await page.goto('/')
-    await check(page, 'sbx_mixed')
-    await unfold(page)
-    await expectFaultless(page)
-    await page.goto('/log')
-    await page.getByRole('heading', { level: 2, name: '@sbx_mixed' }).waitFor()
-    await page.getByRole('button', { name: logText.remove }).first().click()
-    await expect(page.getByRole('button', { name: logText.undo })).toBeFocused()
-    await expectFaultless(page)
-  })
-
-  test('folded rows, a batch with a second try, its history and its failure @deep', async ({ page }) => {
-    const urls = Array.from({ length: 12 }, (_, index) => `url=https://x.com/a/status/${index + 100}`)
-    await page.goto(`/tweetcheck?${urls.join('&')}`)
-    await page.getByRole('button', { name: text.post.fold.open }).waitFor()
-    await expectFaultless(page)
-    await page.getByRole('button', { name: text.post.submit }).click()
-    await more(page)
-    await page.getByRole('link', { name: text.history.open }).click()
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
-    await unfold(page)
-    await expectFaultless(page)
-    const failed = [
-      { url: OK, status: 'UNKNOWN' },
-      { url: EXCLUDED, status: 'FORBIDDEN' },
-    ]
-    await answerBatch(page, { results: failed, sessionId: 'A'.repeat(22), keptDays: 90 })
-    await page.goto(`/tweetcheck?url=${OK}`)
-    await page.getByRole('button', { name: text.post.submit }).click()
-    await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
-    await expectFaultless(page)
-    await answerBatch(page, { message: 'refused' }, 500)
-    await page.goto(`/tweetcheck?url=${OK}`)
-    await page.getByRole('button', { name: text.post.submit }).click()
-    await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
-    await expectFaultless(page)
-  })
-
-  test('a report, its months and its fault @deep', async ({ page }) => {
-    await page.goto('/report')
-    await page.getByLabel(reportText.months.keep).check()
-    await expect.poll(() => tableOf(page, 'settings')).toContain(true)
-    const choose = page.getByLabel(reportText.choose)
-    await choose.setInputFiles(report(sampleReport.replaceAll('2026-07', '2026-05')))
-    await page.getByRole('heading', { name: /5月/ }).waitFor()
-    await choose.setInputFiles(report(sampleReport))
-    await page.getByRole('heading', { name: /7月/ }).waitFor()
-    await expect(page.getByText(reportText.months.gap)).toBeVisible()
-    await unfold(page)
-    await expectFaultless(page)
-    await choose.setInputFiles(report('no report'))
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expectFaultless(page)
-  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme })
 
-    test('buttons can be read under the pointer, pressed and not @deep', async ({ page }) => {
+    test('buttons can be read under the pointer, pressed and not', async ({ page }) => {
       await page.goto('/')
       await check(page, 'sbx_clear')
       const outlined = page.getByRole('button', { name: filesText.savePicture })

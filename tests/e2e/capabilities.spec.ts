@@ -30,9 +30,10 @@ test('what the server can judge is said on both forms before a check @sizes', as
   await expect(page.getByText(SENTENCES[1] ?? '')).toBeVisible()
 })
 
-test('the sandbox says that it judges all', async ({ page }) => {
+test('the sandbox says before a check that it is a demo, and what it looks for', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByText('このサーバーは、4項目すべてを判定します。')).toBeVisible()
+  await expect(page.getByText('これはデモです。実在のアカウントは調べられません。')).toBeVisible()
+  await expect(page.getByText('4項目と、直近のポストが検索に出るかを調べます。')).toBeVisible()
 })
 
 test('nothing moves when the answer comes @sizes', async ({ page }) => {
@@ -58,7 +59,7 @@ test('a check does not wait for it, and an item that is not judged says so', asy
   await check(page, 'sbx_search_only')
   await expect(page.getByRole('heading', { name: resultText.verdict.noneOf(['Search Ban']) })).toBeFocused()
   const item = page.locator('details').filter({ hasText: 'Ghost Ban' })
-  await expect(item.locator('summary')).toContainText(resultText.ban.look)
+  await expect(item.locator('summary')).toContainText(resultText.ban.unknown)
   await item.locator('summary').click()
   await expect(item.getByRole('heading', { name: guideText.see.title })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -72,38 +72,6 @@ test.describe('before the page comes to life', () => {
       await expect(page.getByText(text.error.title)).toHaveCount(0)
     })
   }
-
-  test('a post that was typed beside a sign of a password manager stays, and is checked @deep', async ({
-    page,
-  }) => {
-    const release = await openStill(page, '/tweetcheck')
-    await page.evaluate(CHANGES['a password manager puts its sign behind the field'])
-    const row = page.locator('input[name="url"]').first()
-    await row.fill('https://x.com/sbx_clear/status/1980000000000000007')
-    await release()
-    await expect(row).toHaveValue('https://x.com/sbx_clear/status/1980000000000000007')
-    await submit(page).click()
-    await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
-  })
-})
-
-test('what others put beside the field of a page that is alive does not disturb a check @deep', async ({
-  page,
-}) => {
-  await page.goto('/')
-  for (const change of Object.values(CHANGES).slice(0, 4)) await page.evaluate(change)
-  const another = page.getByRole('button', { name: text.form.user.another })
-  for (const name of ['na-me', 'sbx_mixed', 'sbx_search']) {
-    if (name === 'sbx_search') await another.click()
-    await field(page).fill(name)
-    await submit(page).click()
-    if (name === 'na-me') await expect(page.getByText(text.valid.characters)).toBeVisible()
-    else await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-  }
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
-  await another.click()
-  await page.getByRole('button', { name: text.form.user.clear }).click()
-  await expect(field(page)).toHaveValue('')
 })
 
 test.describe('an input method that composes', () => {
@@ -163,17 +131,7 @@ test.describe('an input method that composes', () => {
     await expect(page.locator('datalist option')).toHaveCount(2)
   })
 
-  test('in a field that the page is about to fill loses nothing @deep', async ({ page }) => {
-    const keyboard = await page.context().newCDPSession(page)
-    const release = await openStill(page, '/?screen_name=sbx_search')
-    await field(page).focus()
-    await compose(keyboard, 'sbx_cl')
-    await commit(keyboard, 'sbx_clear')
-    await release()
-    await expect(field(page)).toHaveValue('sbx_clear')
-  })
-
-  test('Japanese as it is typed by hand is one name, not two @deep', async ({ page }) => {
+  test('Japanese as it is typed by hand is one name, not two', async ({ page }) => {
     const keyboard = await page.context().newCDPSession(page)
     await page.goto('/')
     await field(page).focus()

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { copyOfTree } from '../run/copyOfTree.ts'
+import { copyOfTree } from './copyOfTree.ts'
 import { expect, test } from './fixtures.ts'
 
 /** `npm run dev` in a folder, on ports that it takes by itself; ended with all that it started. */
@@ -42,9 +42,7 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(file, before.replace(from, to))
 }
 
-test('npm run dev checks an account, and shows changes of the page and of the server @deep', async ({
-  page,
-}) => {
+test('npm run dev checks an account, and shows changes of the page and of the server', async ({ page }) => {
   using copy = copyOfTree()
   await using dev = await startDev(copy.folder)
   await page.goto(dev.url)

@@ -5,7 +5,6 @@ import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { goBack } from './goBack.ts'
-import { tableOf } from './tableOf.ts'
 
 const field = (page: Page) => page.getByLabel(text.form.user.label)
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
@@ -41,9 +40,7 @@ test('a reload brings the name and its last answer back, dated, as invented, and
   await expect(earlier(page)).toHaveCount(0)
 })
 
-test('an earlier answer stands on the way back from another page, and in no new visit @deep', async ({
-  page,
-}) => {
+test('an earlier answer stands on the way back from another page, and in no new visit', async ({ page }) => {
   await checkAndKeep(page, 'sbx_search')
   await page.goto('/how')
   await goBack(page)
@@ -72,33 +69,6 @@ test('a reload during a check keeps the name, and says nothing where no answer i
   await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
   await expect(earlier(page)).toHaveCount(0)
-})
-
-test('a log that is switched off brings the name back alone @deep', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_clear')
-  const tab = await page.context().newPage()
-  await tab.goto('/log')
-  await tab.getByLabel(logText.keep).uncheck()
-  await expect.poll(() => tableOf(tab, 'settings')).toContain(false)
-  await tab.close()
-  const asked = page.waitForResponse(/EarlierAnswer/)
-  await page.reload()
-  await asked
-  await expect(field(page)).toHaveValue('sbx_clear')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
-  await expect(earlier(page)).toHaveCount(0)
-})
-
-test('the name of the link gives way to the one that was checked last @deep', async ({ page }) => {
-  await page.goto('/?screen_name=sbx_search')
-  await expect(field(page)).toHaveValue('sbx_search')
-  await field(page).fill('sbx_suspended')
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
-  await page.reload()
-  await expect(field(page)).toHaveValue('sbx_suspended')
-  await expect(earlier(page)).toContainText(resultText.state.suspend.title)
-  await expect(earlier(page).locator('dt')).toHaveCount(0)
 })
 
 test('what was typed before a reloaded page came to life is kept', async ({ page }) => {

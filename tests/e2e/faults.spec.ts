@@ -1,10 +1,10 @@
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { becomesAlive } from './becomesAlive.ts'
 import { check, completes, storageless, workerless } from './completes.ts'
 import { fetched, filesFrom, warm } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
-import { goBack } from './goBack.ts'
 import { loseUntilReload } from './loseUntilReload.ts'
 import { openWith } from './openWith.ts'
 
@@ -146,7 +146,7 @@ test.describe('No screen stays in "checking" longer than 45 s of visible time; e
     await expect(page.getByRole('alert').filter({ hasText: text.alert.budget(undefined) })).toBeVisible()
     await expect(page.getByRole('button', { name: text.action.retry })).toHaveCount(0)
     await page.getByRole('link', { name: text.form.user.checkPost }).click()
-    await expect(page.getByLabel(text.post.row.label(1))).toBeVisible()
+    await expect(page.getByLabel(postFormText.row.label(1))).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
@@ -165,34 +165,6 @@ test('makes one request of Enter and a click at once', async ({ page }) => {
   }, text.form.user.submit)
   await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   expect(calls.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
-})
-
-// The headless shell that the other tests run in keeps no page.
-test('comes back from the back-forward cache with a form that works @deep', async ({ baseURL }) => {
-  await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
-  const { page } = browser
-  await page.route('**/api/generate-keyvalue', (route) =>
-    route.fulfill({ json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }),
-  )
-  // Chromium does not keep every page: it is asked until it kept one.
-  await expect(async () => {
-    await page.goto('/')
-    await page.evaluate(() =>
-      addEventListener('pageshow', ({ persisted }) => Object.assign(globalThis, { persisted })),
-    )
-    await check(page)
-    await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
-    await page.goto('/sbctestqwert')
-    await goBack(page)
-    // A restored page has no load event to wait for.
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-    await expect
-      .poll(() => page.evaluate(() => (globalThis as { persisted?: boolean }).persisted), { timeout: 2_000 })
-      .toBe(true)
-  }).toPass()
-  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
-  await expect(page.getByRole('button', { name: text.action.cancel })).toHaveCount(0)
-  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
 })
 
 test.describe('after a deploy', () => {

@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
-import { powText } from '../../src/text/pow.ts'
-import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { pageStates } from './pageStates.ts'
@@ -29,32 +27,7 @@ async function colourAt(page: Page, element: Locator, share: number): Promise<st
   )
 }
 
-/** In the page: buttons that look like plain text, since nothing frames or underlines them. */
-function barePlaces(): string[] {
-  const isFramed = ({ borderStyle, borderWidth, textDecorationLine }: CSSStyleDeclaration) =>
-    (borderStyle !== 'none' && borderWidth !== '0px') || textDecorationLine.includes('underline')
-  return [...document.querySelectorAll('button, [data-button]')].flatMap((button) => {
-    const shown = button.checkVisibility() && button.getClientRects().length > 0
-    const words = button.textContent?.trim() ?? ''
-    // A sign alone, such as ✕, is no word to be taken for text.
-    return shown && words.length > 1 && !isFramed(getComputedStyle(button)) ? [words] : []
-  })
-}
-
-for (const [name, open] of Object.entries(pageStates)) {
-  test(`in forced colours every button of ${name} can be told from text @deep`, async ({ page }) => {
-    await open(page)
-    expect(await page.evaluate(barePlaces)).toEqual([])
-  })
-}
-
-test('in forced colours the button that chooses a report has a frame @deep', async ({ page }) => {
-  await page.goto('/report')
-  const choose = page.locator('label').filter({ hasText: reportText.choose })
-  await expect(choose).toHaveCSS('border-top-style', 'solid')
-})
-
-test('in forced colours the bars of a running check show what is done and what is to come @deep', async ({
+test('in forced colours the bars of a running check show what is done and what is to come', async ({
   page,
 }) => {
   await page.route('**/api/check-by-user', () => undefined)
@@ -71,7 +44,7 @@ test('in forced colours the bars of a running check show what is done and what i
   await expect.poll(() => colourAt(page, done, 0.9)).toBe(filled)
 })
 
-test('in forced colours the state of an item and of a filter is seen in signs and frames @deep', async ({
+test('in forced colours the state of an item and of a filter is seen in signs and frames', async ({
   page,
 }) => {
   await pageStates['an account'](page)
@@ -82,13 +55,4 @@ test('in forced colours the state of an item and of a filter is seen in signs an
   await expect(face).toHaveCSS('border-top-style', 'solid')
   await chip.uncheck()
   await expect(face).toHaveCSS('border-top-style', 'dashed')
-})
-
-test('in forced colours the progress of a measurement is seen @deep', async ({ page }) => {
-  await page.goto('/pow?difficulty=4&trials=1000')
-  await page.getByRole('button', { name: powText.action.start }).click()
-  const bar = page.getByRole('progressbar', { name: powText.state.progress })
-  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(100)
-  await page.getByRole('button', { name: powText.action.pause }).click()
-  expect(await colourAt(page, bar, 0.97)).not.toBe(await colourAt(page, bar, 0.03))
 })

@@ -1,4 +1,5 @@
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { GITHUB, buildFor } from '../hosting/buildFor.ts'
 import { serveFiles } from '../hosting/serveFiles.ts'
@@ -16,9 +17,9 @@ test.describe('before the page is alive', () => {
     const field = page.getByLabel(text.form.user.label)
     await page.getByLabel(text.form.posts).uncheck()
     await field.fill('sbx_search')
-    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeDisabled()
-    script.resolve()
+    // What is submitted already now is carried out once the scripts are there.
     await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+    script.resolve()
     await expect(field).toHaveValue('sbx_search')
     await expect(field).toBeFocused()
     await expect(page.getByLabel(text.form.reposts)).toBeDisabled()
@@ -66,6 +67,21 @@ test('hydrates every page without a mismatch and without a change to its head', 
   }
 })
 
+test('a page opened by the name of its file or folder is that page, and its address says so', async ({
+  page,
+}) => {
+  for (const [file, path] of [
+    ['/index.html', '/'],
+    ['/pow/', '/pow'],
+    ['/pow/index.html?difficulty=2', '/pow?difficulty=2'],
+  ] as const) {
+    await page.goto(file)
+    await expect(page).toHaveURL((url) => url.pathname + url.search === path)
+    await expect(page.getByRole('heading', { name: text.error.title })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+})
+
 test('takes a share from another app into the rows', async ({ page }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()
   const { action, params } = manifest.share_target
@@ -74,7 +90,7 @@ test('takes a share from another app into the rows', async ({ page }) => {
     [params.text]: '見て https://x.com/someone/status/1234567890123456789?s=20',
   })
   await page.goto(`${action}?${shared}`)
-  await expect(page.getByLabel(text.post.row.label(1))).toHaveValue(
+  await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(
     /x\.com\/someone\/status\/1234567890123456789/,
   )
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { fetched, filesFrom, warm } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
@@ -93,22 +94,6 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     await release()
     await context.setOffline(false)
     await expect(results(page)).toContainText('検索除外')
-  })
-
-  test('shows on its button that the results page is loading @deep', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/ResultsPage-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto('/tweetcheck')
-    await page.getByLabel(text.post.row.label(1)).fill('https://x.com/sbx_clear/status/1980000000000000000')
-    const submit = page.getByRole('button', { name: text.post.submit })
-    await submit.click()
-    await expect(submit).toHaveAttribute('aria-busy', 'true')
-    release()
-    await expect(page.getByRole('heading', { name: resultText.postsVerdict.none })).toBeVisible()
   })
 
   for (const file of ['checkAccount', 'AccountResult']) {
@@ -229,4 +214,20 @@ test('shows how long a check has been running, and says what to do when that is 
   await expect(status).toHaveText(text.progress.long)
   await page.clock.runFor(12_000)
   await expect(status).toHaveText(text.progress.tooLong)
+})
+
+test('shows on its button that the results page is loading', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/ResultsPage-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/tweetcheck')
+  await page.getByLabel(postFormText.row.label(1)).fill('https://x.com/sbx_clear/status/1980000000000000000')
+  const submit = page.getByRole('button', { name: text.post.submit })
+  await submit.click()
+  await expect(submit).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByRole('heading', { name: resultText.postsVerdict.none })).toBeVisible()
 })

@@ -1,10 +1,11 @@
 import { chromium } from '@playwright/test'
+import { ensureChromium } from '../run/programs.ts'
 
 /** A page in a Chromium of its own, started with other flags than the rest. Closed by `await using`. */
 export async function openWith(baseURL: string | undefined, flags: string[], withoutFlags: string[] = []) {
   const root = process.getuid?.() === 0
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: ensureChromium(),
     args: [...(root ? ['--no-sandbox'] : []), '--disable-background-networking', ...flags],
     ignoreDefaultArgs: withoutFlags,
   })

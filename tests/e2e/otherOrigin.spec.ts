@@ -35,7 +35,7 @@ test.describe('the built site on another origin than the API', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('works where its origin is listed @deep', async ({ page }) => {
+  test('works where its origin is listed', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${originOf(servers[1])}/`)
@@ -51,7 +51,7 @@ test.describe('the built site on another origin than the API', () => {
   test.describe('where its origin is not listed', () => {
     test.use({ expectedMessages: [/CORS|Failed to load resource/] })
 
-    test('cannot read the API @deep', async ({ page }) => {
+    test('cannot read the API', async ({ page }) => {
       await page.goto(`${originOf(servers[2])}/`)
       await page.getByLabel(text.form.user.label).fill('sbx_all_bans')
       await page.getByRole('button', { name: text.form.user.submit }).click()

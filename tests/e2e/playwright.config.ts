@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { ensureTestChromium } from '../run/programs.ts'
 
 const root = process.getuid?.() === 0
 
@@ -20,7 +21,7 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: ensureTestChromium(),
       args: [
         ...(root ? ['--no-sandbox'] : []),
         '--disable-background-networking',

@@ -9,8 +9,7 @@ import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { isFetchedAhead } from './isFetchedAhead.ts'
-import { EXCLUDED, OK, answerBatch, checkPosts, countCalls, more, results, sandboxPost } from './postSteps.ts'
-import { tableOf } from './tableOf.ts'
+import { EXCLUDED, OK, answerBatch, checkPosts, more, results, sandboxPost } from './postSteps.ts'
 
 const RESTRICTED = sandboxPost('04')
 /** The sandbox reads the reason from the two digits before the last one. */
@@ -28,16 +27,16 @@ test('says what each verdict rests on, and is clear about nothing that search di
   const row = (index: number) => results(page).nth(index)
   await expect(row(0)).toContainText('検索除外')
   await expect(
-    page.getByText(/^検索で2回探して見つかりませんでした（\d+月\d+日 \d\d:\d\d）。$/),
+    page.getByText(/^検索で4回探して見つかりませんでした（\d+月\d+日 \d\d:\d\d）。$/),
   ).toBeVisible()
   await expect(row(1)).toContainText(/検索OK.*検索で見つかりました（/)
   await expect(row(2)).toContainText(`閲覧制限`)
   await expect(row(2)).toContainText(words.restricted)
-  await expect(row(3)).toContainText('検索は未確認')
+  await expect(row(3)).toContainText('未判定')
   await expect(row(3)).toContainText(`${words.visible}${words.why.not_offered}`)
   const chips = page.getByRole('group', { name: resultText.filter.group })
   await expect(chips.getByRole('checkbox')).toHaveCount(6)
-  for (const chip of ['閲覧制限 1', '検索は未確認 1']) {
+  for (const chip of ['閲覧制限 1', '未判定 1']) {
     await chips.getByRole('checkbox', { name: chip }).uncheck()
   }
   await expect(results(page)).toHaveCount(2)
@@ -66,22 +65,9 @@ test('is not clear over posts that were not searched for, and does not call them
 }) => {
   await checkPosts(page, [UNSEARCHED, unsearched('budget')])
   await expect(page.getByRole('heading', { name: resultText.postsVerdict.unsearched })).toBeFocused()
-  await expect(page.locator('[data-large="true"]')).toHaveText('？')
+  await expect(page.locator('[data-large="true"]')).toHaveText('–')
   await expect(page.getByText(words.why.budget)).toBeVisible()
   await expect(page.getByRole('button', { name: /もう一度チェック/ })).toHaveCount(0)
-})
-
-test('says why each post was not searched for @deep', async ({ page }) => {
-  await checkPosts(page, UNSEARCHED_REASONS.map(unsearched))
-  await expect(results(page)).toHaveCount(10)
-  await page.getByRole('button', { name: resultText.list.more(UNSEARCHED_REASONS.length - 10) }).click()
-  await expect(results(page).nth(10)).toBeFocused()
-  await expect(
-    page.getByRole('status').filter({ hasText: resultText.list.moreShown(UNSEARCHED_REASONS.length) }),
-  ).toHaveCount(1)
-  for (const [index, reason] of UNSEARCHED_REASONS.entries()) {
-    await expect(results(page).nth(index)).toContainText(words.why[reason])
-  }
 })
 
 test('lets the visitor look in the search of X, keeps the answer here, and sends it nowhere', async ({
@@ -124,20 +110,7 @@ test('lets the visitor look in the search of X, keeps the answer here, and sends
   await expect(card).toHaveCount(0)
 })
 
-test('keeps no answer while the log is off, and says so @deep', async ({ page }) => {
-  await page.goto('/log')
-  await page.getByLabel(logText.keep).uncheck()
-  await expect.poll(() => tableOf(page, 'settings')).toContain(false)
-  await checkPosts(page, [UNSEARCHED])
-  await page.getByText(see.title, { exact: true }).click()
-  await page.getByRole('radio', { name: see.answers.seen }).check()
-  await expect(page.getByText(sightingText.outcome.off)).toBeVisible()
-  await page.reload()
-  await page.goto('/log')
-  await expect(page.getByText(logText.empty)).toBeVisible()
-})
-
-test('names the author whom X names, and never the one who was typed @deep', async ({ page }) => {
+test('names the author whom X names, and never the one who was typed', async ({ page }) => {
   const url = OK.replace('sbx_clear', 'typed_name')
   const evidence = { visible: true, found: true, reason: null, author: 'sbx_clear' }
   await answerBatch(page, { results: [{ url, status: 'AVAILABLE', evidence }], sessionId: '' })
@@ -150,33 +123,6 @@ test('names the author whom X names, and never the one who was typed @deep', asy
   await expect(page.getByText(text.post.authors)).toBeVisible()
 })
 
-test('checks a post again by itself where a check searched for fewer @deep', async ({ page }) => {
-  const last = unsearched('not_asked')
-  const evidence = { visible: true, found: null, reason: 'not_asked', author: 'sbx_clear' }
-  await answerBatch(page, {
-    results: [
-      { url: OK, status: 'AVAILABLE' },
-      { url: EXCLUDED, status: 'UNSEARCHED', evidence },
-    ],
-    sessionId: '',
-  })
-  await checkPosts(page, [OK, last])
-  await expect(results(page)).toHaveCount(2)
-  await page.unroute('**/api/check-batch')
-  const calls = countCalls(page, '/api/check-batch')
-  const answers: unknown[] = []
-  await page.route('**/api/check-batch', async (route) => {
-    const response = await route.fetch()
-    answers.push(await response.json())
-    await route.fulfill({ response })
-  })
-  await page.getByRole('button', { name: words.again }).click()
-  await expect(results(page).nth(0)).toContainText(resultText.badge.excluded)
-  await expect(results(page)).toHaveCount(2)
-  expect(answers).toMatchObject([{ results: [{ url: EXCLUDED }] }])
-  expect(calls.count).toBe(1)
-})
-
 test('a screen reader hears the verdict, what it rests on, and the question by its name', async ({
   page,
 }) => {
@@ -187,7 +133,7 @@ test('a screen reader hears the verdict, what it rests on, and the question by i
     - listitem:
       - text: ${resultText.badge.unsearched}
       - time: /年.*月.*日/
-      - link "${resultText.list.open} ${text.newTab}"
+      - link /年.*月.*日のポストを.*${resultText.list.open}/
       - paragraph
       - paragraph: ${words.visible}${words.why.not_offered}
       - group:

@@ -51,7 +51,7 @@ test('links only to X and runs nothing, whatever URLs the server sends', async (
   expect(await wasHit(page)).toBe(false)
 })
 
-test('shows a hostile preview as plain text @deep', async ({ page }) => {
+test('shows a hostile preview as plain text', async ({ page }) => {
   await page.route('**/api/oembed*', (route) =>
     route.fulfill({
       contentType: 'application/json',
@@ -84,7 +84,7 @@ for (const [what, body] of Object.entries(MISSHAPEN)) {
 /** The most rows that one update of the page may add: a long list arrives in pieces, so that no tap waits for all of it. */
 const ROWS_AT_ONCE = 50
 
-test('puts 10,000 results on the page in pieces, and filters them without touching a row @deep', async ({
+test('puts 10,000 results on the page in pieces, and filters them without touching a row', async ({
   page,
 }) => {
   const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN']

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 
 /** Post URLs of the sandbox; the last digit of an id picks the status. */
@@ -10,7 +11,7 @@ export const EXCLUDED = sandboxPost('07')
 export const GONE = sandboxPost('08')
 export const UNKNOWN = sandboxPost('09')
 
-export const row = (page: Page, number: number) => page.getByLabel(text.post.row.label(number))
+export const row = (page: Page, number: number) => page.getByLabel(postFormText.row.label(number))
 
 /** Fills the rows of the form one by one and starts the check. */
 export async function checkPosts(page: Page, urls: string[]): Promise<void> {

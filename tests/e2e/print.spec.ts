@@ -15,7 +15,7 @@ const pressable = (page: Page) =>
     .filter({ visible: true })
     .evaluateAll((all) => all.map((one) => `${one.tagName} ${(one.textContent ?? '').trim().slice(0, 20)}`))
 
-test('on paper every post of a batch is listed, and nothing is left to press @deep', async ({ page }) => {
+test('on paper every post of a batch is listed, and nothing is left to press', async ({ page }) => {
   const posts = Array.from({ length: POSTS }, (_, index) => ({
     url: `https://x.com/sbx_clear/status/${1_980_000_000_000_000_000n + BigInt(index)}`,
     status: 'AVAILABLE',
@@ -31,7 +31,7 @@ test('on paper every post of a batch is listed, and nothing is left to press @de
   await expect(page.getByRole('group', { name: resultText.filter.group })).toBeHidden()
 })
 
-test('on paper what stands behind a verdict is unfolded @deep', async ({ page }) => {
+test('on paper what stands behind a verdict is unfolded', async ({ page }) => {
   await pageStates['an account'](page)
   await page.locator('details').evaluateAll((all) => {
     for (const details of all) if (details instanceof HTMLDetailsElement) details.open = false

@@ -2,9 +2,20 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureJapaneseFonts } from '../run/programs.ts'
 
-/** Starts the real server on a free port with a store of its own; the specs find its address in E2E_URL. */
+/** Playwright's global setup: the specs find the server's address in E2E_URL. */
 export default async function startServer(): Promise<() => Promise<void>> {
+  ensureJapaneseFonts()
+  const { url, stop } = await startSite({})
+  process.env['E2E_URL'] = url
+  return stop
+}
+
+/** Starts the real server with the built site on a free port, with a store of its own. */
+export async function startSite(
+  variables: Record<string, string>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'checker-e2e-'))
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
@@ -14,10 +25,11 @@ export default async function startServer(): Promise<() => Promise<void>> {
       DATA_DIR: data,
       RATE_LIMIT_PER_MINUTE: '0',
       SANDBOX_LATENCY_MS: '0',
+      ...variables,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.env['E2E_URL'] = await new Promise<string>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     let said = ''
     server.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       said += chunk
@@ -26,10 +38,11 @@ export default async function startServer(): Promise<() => Promise<void>> {
     })
     server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)))
   })
-  return async () => {
+  const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
     await ended
     rmSync(data, { recursive: true, force: true, maxRetries: 3 })
   }
+  return { url, stop }
 }

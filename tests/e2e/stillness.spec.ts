@@ -62,13 +62,6 @@ for (const viewport of WINDOWS) {
       expect(await shiftsOf(page)).toEqual([])
     })
 
-    test('what stands below an answer without posts does not move when it comes @deep', async ({ page }) => {
-      await checkWatched(page, false)
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
-      expect(await shiftsOf(page)).toEqual([])
-    })
-
     test('nothing moves when the first answer tells that the server is the sandbox', async ({ page }) => {
       await page.addInitScript(watchShifts, true)
       await page.goto('/')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-type Table = 'batches' | 'checks' | 'findings' | 'settings'
+type Table = 'batches' | 'checks' | 'observations' | 'settings'
 
 /**
  * All values in a table of the device's log; none before there is a log. What the page does to it ends some time after the page shows it, and is

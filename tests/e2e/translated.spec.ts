@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, QUOTE, fillRows, more, results, row, start } from './postSteps.ts'
@@ -33,9 +34,7 @@ async function translate(page: Page): Promise<void> {
 test.describe('on a translated page', () => {
   test.use({ expectedMessages: [/500/] })
 
-  test('an account check works on a translated page, again and with other options @deep', async ({
-    page,
-  }) => {
+  test('an account check works on a translated page, again and with other options', async ({ page }) => {
     await page.goto('/')
     await translate(page)
     const field = page.locator('input[name="screen_name"]')
@@ -91,8 +90,8 @@ test('a post check works on a translated page, and so do its form and its histor
   await row(page, 1).fill('')
   await start(page)
   await fillRows(page, [OK, EXCLUDED, QUOTE, 'hello', OK])
-  await page.getByRole('button', { name: text.post.tidy.mistakes }).click()
-  await page.getByRole('button', { name: text.post.tidy.undo }).click()
+  await page.getByRole('button', { name: postFormText.tidy.mistakes }).click()
+  await page.getByRole('button', { name: postFormText.tidy.undo }).click()
   await start(page)
   await expect(results(page)).toHaveCount(4)
   for (const box of await page.locator('main input[type="checkbox"]').all()) await box.click()

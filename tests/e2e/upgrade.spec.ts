@@ -4,9 +4,10 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { howText } from '../../src/text/how.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { copyOfTree } from '../run/copyOfTree.ts'
+import { copyOfTree } from './copyOfTree.ts'
 import { MAIN, startServer } from '../server/serverProcess.ts'
 import type { ServerProcess } from '../server/serverProcess.ts'
 import { becomesAlive } from './becomesAlive.ts'
@@ -15,7 +16,8 @@ import { countLoads } from './loseUntilReload.ts'
 
 // What docs/operating.md promises in "Upgrades", with two builds and two servers that follow each other behind one address.
 
-const NEW_LEAD = 'A lead of the new version.'
+/** One word, which no line ends in. */
+const NEW_LEAD = 'NewVersion'
 
 test.describe('a tab that is open during an upgrade', () => {
   test.describe.configure({ mode: 'serial' })
@@ -83,13 +85,13 @@ test.describe('a tab that is open during an upgrade', () => {
   test.describe('where the old assets are gone', () => {
     test.use({ expectedMessages: [/Failed to load resource/] })
 
-    test('is new after one reload @deep', async ({ page }) => {
+    test('is new after one reload', async ({ page }) => {
       await page.goto(address())
       await becomesAlive(page)
       const loads = countLoads(page)
       await upgrade()
       await page.getByRole('contentinfo').getByRole('link', { name: text.how }).click()
-      await expect(page.getByRole('heading', { level: 1, name: text.how })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: howText.h1 })).toBeVisible()
       expect(loads.count).toBe(1)
       // A link of a page that is not alive yet loads the next one as any link does.
       await becomesAlive(page)
@@ -99,9 +101,7 @@ test.describe('a tab that is open during an upgrade', () => {
     })
   })
 
-  test('goes on, with the check under way, where the old assets lie beside the new @deep', async ({
-    page,
-  }) => {
+  test('goes on, with the check under way, where the old assets lie beside the new', async ({ page }) => {
     cpSync(join(MAIN, '../../dist/assets'), join(next.folder, 'dist/assets'), {
       recursive: true,
       force: false,
@@ -125,7 +125,7 @@ test.describe('a tab that is open during an upgrade', () => {
     upgraded.resolve()
     await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: text.how }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.how })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: howText.h1 })).toBeVisible()
     await page.getByRole('link', { name: text.tab.account, exact: true }).click()
     await expect(page.getByText(NEW_LEAD)).toHaveCount(0)
     expect(loads.count).toBe(0)

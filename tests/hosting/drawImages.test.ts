@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { drawImages } from '../../build/site/files.ts'
+import { drawImages } from '../../build/site/images.ts'
+import { MARK } from '../../src/ui/mark.ts'
 import { pngSize } from './pngSize.ts'
 
 it('draws the card and the icons in the sizes that pages, phones and the manifest name, as often as it is asked', async () => {
@@ -14,4 +17,11 @@ it('draws the card and the icons in the sizes that pages, phones and the manifes
   }
   expect(await sizes()).toEqual(expected)
   expect(await sizes()).toEqual(expected)
+})
+
+it('shows the same mark in the tab of a browser as on the page, in a colour that is seen on light and dark', () => {
+  const icon = readFileSync(join(import.meta.dirname, '../../public/icon.svg'), 'utf8')
+  for (const path of [MARK.lens, MARK.seen, MARK.hidden]) expect(icon).toContain(`d="${path}"`)
+  expect(icon).toContain(`stroke-width="${MARK.width}"`)
+  expect(icon).toContain('@media(prefers-color-scheme:dark)')
 })

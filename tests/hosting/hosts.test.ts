@@ -7,7 +7,7 @@ import { apiNotice } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { SITE } from './siteFacts.ts'
 
-const PAGES = ['', 'tweetcheck']
+const PAGES = ['', 'tweetcheck', 'tweetcheck/results']
 
 describe('files for a host', () => {
   it('rewrite a history to the frame under the name that the host gives it', () => {
@@ -19,7 +19,11 @@ describe('files for a host', () => {
     )
   })
 
-  it.each(['cloudflare', 'netlify'])('send the policy with every file on %s', (name) => {
+  it.each([
+    ['cloudflare', 'public, max-age=31536000, immutable'],
+    // Netlify sends a rule's headers with a missing file too.
+    ['netlify', 'no-cache'],
+  ])('send the policy with every file on %s, and assets with %s', (name, assets) => {
     const headers = hostNamed(name).files?.({ ...SITE, base: '/sub/' }, "default-src 'none'", PAGES)[
       '_headers'
     ]
@@ -33,7 +37,7 @@ describe('files for a host', () => {
       '/sub/tweetcheck/history/*',
     ])
     expect(rules[0]).not.toContain('Cache-Control')
-    expect(rules[1]).toBe('/sub/assets/*\n  Cache-Control: public, max-age=31536000, immutable')
+    expect(rules[1]).toBe(`/sub/assets/*\n  Cache-Control: ${assets}`)
     expect(rules[2]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
@@ -54,11 +58,20 @@ describe('files for a host', () => {
     const noCache = 'add_header Cache-Control "no-cache" always;'
     expect(blocks).toEqual([
       ['= /sub/', ['try_files /sub/index.html =404;', noCache]],
-      ['/sub/', ['try_files $uri $uri.html =404;', 'error_page 404 /sub/404.html;', noCache]],
+      [
+        '/sub/',
+        [
+          String.raw`rewrite ^(/sub/.+)/(?:index\.html)?$ $1 break;`,
+          'try_files $uri $uri.html =404;',
+          'error_page 404 /sub/404.html;',
+          noCache,
+        ],
+      ],
       [
         '/sub/assets/',
-        ['try_files $uri =404;', 'add_header Cache-Control "public, max-age=31536000, immutable" always;'],
+        ['try_files $uri @missing_asset;', 'add_header Cache-Control "public, max-age=31536000, immutable";'],
       ],
+      ['@missing_asset', ['return 404;', 'add_header Cache-Control "no-store" always;']],
       [
         '/sub/tweetcheck/history/',
         ['try_files /sub/app.html =404;', 'add_header X-Robots-Tag "noindex" always;', noCache],

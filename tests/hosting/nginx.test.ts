@@ -84,6 +84,7 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
   it('never answers a missing asset with a page', async () => {
     const response = await get('assets/base-gone.js')
     expect(response.status).toBe(404)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
     expect(await response.text()).not.toContain('id="root"')
   })
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureProgram } from '../run/programs.ts'
 import { openFrontDoor } from '../server/frontDoor.ts'
 
 /** Runs nginx with a server block like the one that the hosting guide shows. Its end before it is asked to is an error. */
@@ -33,7 +34,7 @@ http {
 }
 `,
   )
-  const nginx = spawn(process.env['NGINX_PATH'] ?? '/usr/sbin/nginx', ['-p', folder, '-c', 'nginx.conf'], {
+  const nginx = spawn(ensureProgram('nginx'), ['-p', folder, '-c', 'nginx.conf'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

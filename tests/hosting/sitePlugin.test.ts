@@ -2,18 +2,18 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InlineConfig, ViteBuilder } from 'vite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PRERENDERED } from '../../build/site/pages.ts'
 import { buildSite, sitePlugin } from '../../build/site/sitePlugin.ts'
+import { pages } from '../../src/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { SITE } from './siteFacts.ts'
 import { tinySite } from './tinySite.ts'
 
-const MODULES = [...new Set(PRERENDERED.map(({ module }) => module))]
+const MODULES = [...new Set(pages.map(({ file }) => file))]
 const RENDERER = `
 const page = (name) => ({ head: '<title>' + name + '</title>', body: '<main>' + name + '</main>', route: '/' + name })
 export const site = ${JSON.stringify({ ...SITE, contactUrl: 'mailto:us@checker.example' })}
-export const renderPage = async (path) => page(path)
-export const renderShell = async (name) => page(name)`
+export const builtPages = ${JSON.stringify(pages)}
+export const renderPage = async (path) => page(path.slice(1))`
 const FILES: Record<string, string> = {
   '.env': [1, 2, 3, 4].map((part) => `VITE_ENC_KEY_${part}=abcdefgh`).join('\n'),
   'public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -86,7 +86,7 @@ describe('the build of a site', () => {
 
     await (await site({}, 's3')).buildApp()
     const uploaded = [...textOf('dist.s3.sh').matchAll(/aws s3 cp (\S+)\.html "\$target\/([^".]+)"/g)]
-    const paths = [...PRERENDERED.map(({ path }) => path).filter(Boolean), 'tweetcheck/results']
+    const paths = pages.map(({ path }) => path.slice(1)).filter((path) => path && !path.includes(':'))
     expect(uploaded.map(([, file, name]) => [file, name])).toEqual(paths.map((path) => [path, path]))
     expect(console.log).toHaveBeenLastCalledWith(
       expect.stringContaining('/dist/. VITE_API_BASE is not set: '),
@@ -101,7 +101,7 @@ describe('the build of a site', () => {
   it('leaves nothing of it either where a page cannot be rendered, and tells why', async () => {
     const broken = RENDERER.replace(/(async \(path\) =>).*/, "$1 { throw new Error('no ' + path) }")
     const builder = await site({ 'src/prerender.tsx': broken })
-    await expect(builder.buildApp()).rejects.toThrow('no 404')
+    await expect(builder.buildApp()).rejects.toThrow('no /404')
     expect(prerenderers()).toEqual([])
   })
 

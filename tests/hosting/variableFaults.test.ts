@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { variableFaults } from '../../build/site/variables.ts'
+import { originNotice, variableFaults } from '../../build/site/variables.ts'
 
 const KEY = {
   VITE_ENC_KEY_1: 'abcdefgh',
@@ -21,6 +21,8 @@ describe('the variables of a build', () => {
     { VITE_IP_LOOKUP_URL: '/api/ip', VITE_TIMING_URL: 'http://[::1]:8787/timings' },
     { VITE_POW_POST_ORIGINS: 'https://collector.example/, https:' },
     { VITE_POW_POST_ORIGINS: ' , https://collector.example//,http://192.168.1.5:8790 ' },
+    { VITE_CAPABILITIES: 'search_ban, posts,' },
+    { VITE_CAPABILITIES: 'none' },
     { VITE_CONTACT_URL: 'mailto:someone@checker.example' },
     { VITE_CONTACT_URL: 'https://checker.example/contact?from=checker#form' },
     { VITE_AD_CLIENT: 'ca-pub-1234567890123456', VITE_AD_SLOT_LARGE: '1234567890' },
@@ -36,6 +38,8 @@ describe('the variables of a build', () => {
     ['VITE_SITE_ORIGIN', 'https://user:secret@checker.example'],
     ['VITE_SITE_ORIGIN', 'ftp://checker.example'],
     ['VITE_SITE_ORIGIN', 'https://checker"example'],
+    ['VITE_CAPABILITIES', 'search_ban;posts'],
+    ['VITE_CAPABILITIES', 'shadow_ban'],
     ['VITE_BASE', 'tools'],
     ['VITE_BASE', '/tools'],
     ['VITE_BASE', 'tools/'],
@@ -112,4 +116,11 @@ describe('the variables of a build', () => {
     expect(faultsOf(secret)).toHaveLength(2)
     expect(faultsOf(secret).join()).not.toContain('secret')
   })
+})
+
+it('a build for a host that is not told its own origin is told what its addresses will say', () => {
+  expect(originNotice({ VITE_HOST: 'github' })).toContain('http://localhost:8787')
+  expect(originNotice({ VITE_HOST: 'github', VITE_SITE_ORIGIN: 'https://checker.example' })).toBeNull()
+  expect(originNotice({ VITE_HOST: 'server' })).toBeNull()
+  expect(originNotice({})).toBeNull()
 })

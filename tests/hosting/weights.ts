@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { pages } from '../../src/pages.ts'
 
 const SCRIPTS = /(?:src|href)="([^"]+\.js)"/g
 
 /** A part of the built site with its weight, compressed with gzip, in bytes. */
 export type Weight = { part: string; bytes: number; limit: number }
+
+/** What the first load of a page may weigh, where it has no limit of its own. */
+const LIMIT = 135_800
+const LIMITS: Readonly<Record<string, number>> = { '/': 107_700, '/tweetcheck': 110_100, '/pow': 124_900 }
 
 /** What a visitor's device fetches, by moment. 1 KB is 1000 bytes. */
 export function weightsOf(folder: string): Weight[] {
@@ -18,9 +23,13 @@ export function weightsOf(folder: string): Weight[] {
     return [...paths].reduce((bytes, path) => bytes + gzipped(join(folder, path)), 0)
   }
   return [
-    { part: 'JavaScript of / before anything is typed', bytes: firstLoad('index.html'), limit: 106_300 },
-    { part: 'JavaScript of /tweetcheck', bytes: firstLoad('tweetcheck/index.html'), limit: 109_200 },
-    { part: 'JavaScript of /pow', bytes: firstLoad('pow/index.html'), limit: 122_900 },
+    ...pages
+      .filter(({ isFrame }) => !isFrame)
+      .map(({ path }) => ({
+        part: `JavaScript of ${path} before anything is typed`,
+        bytes: firstLoad(join(path, 'index.html')),
+        limit: LIMITS[path] ?? LIMIT,
+      })),
     {
       part: 'Worker and its heaviest kernel, from the first focus',
       bytes: sum(named(/^crypto\.worker.*\.js$/)) + Math.max(...named(/\.wasm$/).map((name) => sum([name]))),
@@ -36,7 +45,7 @@ export function weightsOf(folder: string): Weight[] {
       bytes: stylesOf(join(folder, 'index.html')),
       limit: 9_500,
     },
-    { part: 'HTML of /, with the styles', bytes: gzipped(join(folder, 'index.html')), limit: 13_000 },
+    { part: 'HTML of /, with the styles', bytes: gzipped(join(folder, 'index.html')), limit: 13_500 },
   ]
 }
 

@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Layout } from '../../build/site/hosts/hosts.ts'
-import { PRERENDERED, writePages } from '../../build/site/pages.ts'
+import { writePages } from '../../build/site/pages.ts'
+import { pages } from '../../src/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { SITE } from './siteFacts.ts'
 
@@ -19,11 +20,16 @@ const TEMPLATE = `<html>
 </html>`
 const pageNamed = (name: string, route: string) =>
   Promise.resolve({ head: `<title>${name}</title>`, body: `<main>${name}</main>`, route })
+const FRAMES = new Set(['/tweetcheck/results', '/tweetcheck/history/:sessionId'])
 const PRERENDER = {
   site: SITE,
-  renderPage: (path: string) => pageNamed(`page ${path}`, path === '404' ? '*' : `/${path}`),
-  renderShell: (name: string) => pageNamed(`frame of ${name}`, ''),
+  builtPages: pages,
+  renderPage: (path: string) =>
+    FRAMES.has(path)
+      ? pageNamed(`frame of ${path}`, '')
+      : pageNamed(`page ${path}`, path === '/404' ? '*' : path),
 }
+const DRAWN = pages.filter(({ path }) => !FRAMES.has(path))
 const ACCOUNT_PAGES = ['index.html', 'sbctestqwert.html']
 
 let folder: string
@@ -47,10 +53,11 @@ const inlineScripts = (html: string) =>
 /** Does what the inline scripts of a page do, in a browser's stead. */
 const run = (html: string, browser: { location?: object; history?: object; document: object }) =>
   inlineScripts(html).forEach((script) =>
-    new Function('location', 'history', 'document', script)(
+    new Function('location', 'history', 'document', 'window', script)(
       browser.location,
       browser.history,
-      browser.document,
+      Object.assign(browser.document, { addEventListener: () => undefined }),
+      {},
     ),
   )
 
@@ -100,25 +107,25 @@ describe('the pages of a build', () => {
       /data-route="(.*?)"><main>(.*?)<\/main>/.exec(html)?.slice(1, 3),
     ])
     expect(Object.fromEntries(held)).toEqual({
-      '404.html': ['*', 'page 404'],
-      'app.html': ['', 'frame of history'],
-      'tweetcheck/results.html': ['', 'frame of results'],
+      '404.html': ['*', 'page /404'],
+      'app.html': ['', 'frame of /tweetcheck/history/:sessionId'],
+      'tweetcheck/results.html': ['', 'frame of /tweetcheck/results'],
       ...Object.fromEntries(
-        PRERENDERED.map(({ path }) => [`${path || 'index'}.html`, [`/${path}`, `page ${path}`]]),
+        DRAWN.map(({ path }) => [`${path.slice(1) || 'index'}.html`, [path, `page ${path}`]]),
       ),
     })
   })
 
   it('fetch early the scripts of their own route, and frames and the error page none', async () => {
-    const { pages } = await written('files')
-    for (const { path, module } of PRERENDERED) {
-      const html = pages[`${path || 'index'}.html`] ?? ''
+    const { pages: files } = await written('files')
+    for (const { path, file } of DRAWN) {
+      const html = files[`${path.slice(1) || 'index'}.html`] ?? ''
       expect(html.match(/<link rel="modulepreload".*>/g)).toEqual([
-        `<link rel="modulepreload" crossorigin href="/of/${module}.js" />`,
+        `<link rel="modulepreload" crossorigin href="/of/${file}.js" />`,
       ])
     }
     for (const name of ['404.html', 'app.html', 'tweetcheck/results.html']) {
-      expect(pages[name]).not.toContain('modulepreload')
+      expect(files[name]).not.toContain('modulepreload')
     }
   })
 
@@ -130,7 +137,7 @@ describe('the pages of a build', () => {
       )
     }
     const scripts = new Set(Object.values(pages).flatMap(inlineScripts))
-    expect(scripts.size).toBe(2)
+    expect(scripts.size).toBe(3)
     for (const script of scripts) {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     }
@@ -141,17 +148,18 @@ describe('the pages of a build', () => {
     for (const name of ACCOUNT_PAGES) {
       const html = pages[name] ?? ''
       expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('</head>'))
-      const came = { document: { documentElement: { dataset: {} } }, history: { state: { checked: 'name' } } }
+      const came = {
+        document: { documentElement: { dataset: {} } },
+        history: { state: { usr: { checked: 'name' } } },
+      }
       run(html, came)
       expect(came.document.documentElement.dataset).toEqual({ back: '' })
       const fresh = { document: { documentElement: { dataset: {} } }, history: { state: null } }
       run(html, fresh)
       expect(fresh.document.documentElement.dataset).toEqual({})
     }
-    const others = Object.keys(pages).filter((name) => inlineScripts(pages[name] ?? '').length === 0)
-    expect(others).toEqual(
-      Object.keys(pages).filter((name) => name !== '404.html' && !ACCOUNT_PAGES.includes(name)),
-    )
+    const telling = Object.keys(pages).filter((name) => pages[name]?.includes('dataset.back'))
+    expect(telling.toSorted()).toEqual([...ACCOUNT_PAGES].toSorted())
   })
 
   it.each([
@@ -169,6 +177,6 @@ describe('the pages of a build', () => {
       document: { querySelector: (selector: string) => (selector === 'main' ? main : null) },
     })
     expect(children).toEqual(emptied ? [] : ['error'])
-    expect(pages['404.html']).toMatch(/<main>page 404<\/main>[^]*<script>[^]*<\/script><\/body>/)
+    expect(pages['404.html']).toMatch(/<main>page \/404<\/main>[^]*<script>[^]*<\/script><\/body>/)
   })
 })

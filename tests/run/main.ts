@@ -1,37 +1,113 @@
-// The one test command: makes sure of what the tests need, runs every check, and ends with `N passed, N failed`.
-import { mkdtempSync, rmSync } from 'node:fs'
+// `npm test` and `npm run ci`: static checks, a build, the projects of Vitest that are named, and the end-to-end tests if `e2e` is among
+// them. The last line is `N passed, N failed`. A skipped test has failed, and so has a runner that leaves no report.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { closingLine } from './closingLine.ts'
-import { ensureJapaneseFonts } from './fonts.ts'
-import { ensureHeadlessShell } from './headlessShell.ts'
-import { ensureNginx } from './nginx.ts'
-import { playwright } from './playwright.ts'
-import { ensureRedis } from './redis.ts'
-import { step } from './step.ts'
-import type { Count } from './step.ts'
-import { vitest } from './vitest.ts'
+import { delimiter, join } from 'node:path'
+import * as v from 'valibot'
 
-const counts: Count[] = []
+const ROOT = join(import.meta.dirname, '../..')
+const REPORTS = join(ROOT, 'test-results')
+
+const UnitReport = v.object({
+  numTotalTests: v.number(),
+  numPassedTests: v.number(),
+  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
+})
+const EndToEndReport = v.object({
+  stats: v.object({
+    expected: v.number(),
+    unexpected: v.number(),
+    flaky: v.number(),
+    skipped: v.number(),
+  }),
+  errors: v.array(v.unknown()),
+})
+
+const total = { passed: 0, failed: 0 }
+/** Builds of the site for other variables, which several test files look at. */
 const builds = mkdtempSync(join(tmpdir(), 'checker-builds-'))
+process.env['TEST_BUILDS'] = builds
+mkdirSync(REPORTS, { recursive: true })
 try {
-  process.env['CHROMIUM_PATH'] = ensureHeadlessShell()
-  process.env['NGINX_PATH'] = ensureNginx()
-  ensureJapaneseFonts()
-  process.env['REDIS_PATH'] = ensureRedis()
-  process.env['TEST_BUILDS'] = builds
-  counts.push(step('format', 'oxfmt', ['--check', '.']))
-  counts.push(step('lint', 'oxlint', []))
-  counts.push(step('types', 'tsc', []))
-  counts.push(step('build', 'npm', ['run', 'build']))
-  // Many tests wait for servers, and others run meanwhile.
-  counts.push(vitest('unit', [], 2))
-  counts.push(playwright('main'))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  counts.push({ passed: 0, failed: 1 })
+  const projects = process.argv.slice(2)
+  check('oxfmt', '--check', '.')
+  check('oxlint')
+  check('tsc')
+  check('npm', 'run', 'build', '--', '--logLevel', 'warn')
+  const unit = projects.filter((project) => project !== 'e2e')
+  if (unit.length > 0) runVitest(unit)
+  if (projects.includes('e2e')) runPlaywright()
 } finally {
   rmSync(builds, { recursive: true, force: true })
 }
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
 
-closingLine(counts)
+/** A check that passes or fails as a whole. */
+function check(program: string, ...args: string[]): void {
+  const passed = run(program, args)
+  if (!passed) console.log(`✗ ${program} ${args.join(' ')}`)
+  total[passed ? 'passed' : 'failed']++
+}
+
+function runVitest(projects: readonly string[]): void {
+  const file = join(REPORTS, 'unit.json')
+  const chosen = projects.map((project) => `--project=${project}`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  readReport(file, ['vitest', 'run', ...chosen, ...reporters], {}, (report) => {
+    const { numTotalTests, numPassedTests, testResults } = v.parse(UnitReport, report)
+    // A file that could not be read has no tests that fail.
+    const unread = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    )
+    return { passed: numPassedTests, failed: numTotalTests - numPassedTests + unread.length }
+  })
+}
+
+function runPlaywright(): void {
+  const file = join(REPORTS, 'end-to-end.json')
+  const command = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=dot,json']
+  readReport(file, command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, (report) => {
+    const { stats, errors } = v.parse(EndToEndReport, report)
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    }
+  })
+}
+
+/** Runs a test runner and counts what its report says. */
+function readReport(
+  file: string,
+  [program = '', ...args]: readonly string[],
+  env: Record<string, string>,
+  count: (report: unknown) => typeof total,
+): void {
+  rmSync(file, { force: true })
+  const ended = run(program, args, env)
+  try {
+    const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')))
+    total.passed += passed
+    total.failed += ended ? failed : Math.max(failed, 1)
+  } catch (error) {
+    console.error(`${program} left no report:`, error instanceof Error ? error.message : error)
+    total.failed++
+  }
+}
+
+/** Runs a program with its output shown; true when it ended well. */
+function run(program: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n— ${program} ${args.slice(0, 4).join(' ')}`)
+  const startedAt = performance.now()
+  const path = [join(ROOT, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  const { status, error } = spawnSync(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env, PATH: path },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (error) console.error(error.message)
+  console.log(`— ${program}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  return status === 0
+}

@@ -5,12 +5,11 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import startServer from '../e2e/startServer.ts'
-import { ensureChromium } from '../run/chromium.ts'
-import { ROOT } from '../run/step.ts'
+import { ensureChromium } from '../run/programs.ts'
 import { states } from './states.ts'
 import type { Reach } from './steps.ts'
 
-const FOLDER = join(ROOT, 'screenshots')
+const FOLDER = join(import.meta.dirname, '../../screenshots')
 const WINDOWS: Record<string, BrowserContextOptions> = {
   small: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
   phone: { viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true },

@@ -51,11 +51,6 @@ export const ticked: Reach = async (page) => {
   await pause(page)
 }
 
-/** A link into X, which this page outlives. */
-export function follow(name: string): Reach {
-  return (page) => page.getByRole('link', { name }).click()
-}
-
 /** The end of a check of so many posts, of which every tenth is excluded. */
 export function posted(count: number, ...then: Reach[]): Reach {
   return open(`/tweetcheck?${linked(count)}`, press(text.post.submit), listed, ended, ...then)
@@ -147,10 +142,14 @@ export const countriesReport = JSON.stringify({
   ...(JSON.parse(sampleReport) as object),
   postLabels: [
     { label: 'LegalRequest(JP)', posts: 2, percentageOfPosts: '0.33%' },
-    { label: 'UnspecifiedReason(JP|DE|QQ)', posts: 1, percentageOfPosts: '0.16%', is_dmca: true },
+    { label: 'UnspecifiedReason(JP, DE, QQ)', posts: 1, percentageOfPosts: '0.16%' },
+    { label: 'BystanderReport(DE)', posts: 1 },
+    { label: 'UnspecifiedReason(XY)', posts: 1 },
+    { label: 'is_dmca', posts: 1 },
+    { label: '', posts: 3 },
     { label: 'CourtOrder(FR)', about: 'A court required this.', effect: 'Withheld.', posts: 1 },
   ],
-  accountLabels: [{ label: 'Dmca', days: 5, daysInPeriod: 31, percentageOfDays: '16.12%' }],
+  accountLabels: [{ label: 'LegalRequest(JP)', days: 5, daysInPeriod: 31, percentageOfDays: '16.12%' }],
 })
 
 /** Three months kept, the last one read anew. */

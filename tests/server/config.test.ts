@@ -12,7 +12,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 
 describe('the configuration', () => {
   it('has defaults for everything, and treats an empty value as unset', () => {
-    const names = ['PORT', 'STORE_URL', 'UPSTREAM', 'SITE_ORIGINS', 'TRUST_PROXY', 'METRICS_PORT', 'ENC_KEY']
+    const names = ['PORT', 'STORE_URL', 'UPSTREAM', 'SITE_ORIGINS', 'TRUST_PROXY', 'METRICS_PORT']
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
     expect(readConfig({})).toMatchObject({
@@ -78,7 +78,6 @@ describe('the configuration', () => {
     ['SANDBOX_LATENCY_MS', '1e9'],
     ['SANDBOX_FAULT', 'sometimes'],
     ['HISTORY_DAYS', '0'],
-    ['ENC_KEY', 'too short'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s with one sentence that names it', (name, value) => {
     const faults = faultsOf({ [name]: value })
@@ -103,9 +102,8 @@ describe('the configuration', () => {
       PORT: 'x',
       UPSTREAM: 'y',
       X_BEARER_TOKEN: 'very secret',
-      ENC_KEY: 'also secret',
     })
-    expect(faults).toHaveLength(4)
+    expect(faults).toHaveLength(3)
     expect(faults.join()).not.toContain('secret')
     expect(() => readConfig({ PORT: 'x' })).toThrow(ConfigError)
   })

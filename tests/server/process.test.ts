@@ -212,7 +212,7 @@ describe('a server process', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  it('gives back the proofs of checks that it cancels at its end', async () => {
+  it('tells checks that it cancels at its end that it restarts, and takes a new proof afterwards', async () => {
     const env = { DATA_DIR: join(folder, 'cut') }
     const hanging = await started({ ...env, SANDBOX_FAULT: 'hang' })
     const proof = await solved(hanging.call, body)
@@ -221,7 +221,8 @@ describe('a server process', () => {
     expect(await cut.answer).toMatchObject({ status: 503, body: { code: 'ending' } })
     expect(code).toBe(0)
     const { call } = await started(env)
-    expect((await redeemAccount(call, body, proof)).status).toBe(200)
+    expect((await redeemAccount(call, body, proof)).status).toBe(409)
+    expect((await checkAccount(call, body)).status).toBe(200)
   })
 
   it('removes one history for its operator', async () => {

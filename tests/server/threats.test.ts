@@ -1,7 +1,5 @@
-import { createCipheriv, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../server/app.ts'
-import { DEVELOPMENT_ENC_KEY } from '../../server/proof/challenge.ts'
 import { createMemoryStore } from '../../server/store/memoryStore.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
 import type { Call } from './client.ts'
@@ -18,33 +16,11 @@ const body = bodyFor('sbx_clear')
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const URLS = ['https://x.com/a/status/1']
 
-describe('the encrypted address', () => {
-  const encrypted = (text: string, key = DEVELOPMENT_ENC_KEY) => {
-    const iv = randomBytes(16)
-    const cipher = createCipheriv('aes-256-cbc', Buffer.from(key), iv)
-    return Buffer.concat([iv, cipher.update(text), cipher.final()]).toString('base64')
+it('takes any text for the encrypted address, which is opaque to the server', async () => {
+  for (const key of ['', 'x', 'あ', 'A'.repeat(64), ' \n']) {
+    const answer = await post(callOf(), '/api/generate-keyvalue', bodyFor('someone', { key }))
+    expect(answer.status).toBe(200)
   }
-  const asked = async (key: string) =>
-    outcome(post(callOf(), '/api/generate-keyvalue', bodyFor('someone', { key })))
-
-  it('may be missing, or hold an address of either family', async () => {
-    const keys = ['', encrypted('203.0.113.9'), encrypted('2001:db8:1111:2222:3333:4444:5555:6666')]
-    for (const key of keys) expect((await asked(key)).status).toBe(200)
-  })
-
-  it('must not be anything else', async () => {
-    const wrong = [
-      'x',
-      encrypted('localhost'),
-      encrypted(''),
-      encrypted('203.0.113.9', 'k'.repeat(32)),
-      'A'.repeat(64),
-      'あ',
-      `${encrypted('203.0.113.9')}\n`,
-      ` ${encrypted('203.0.113.9')}`,
-    ]
-    for (const key of wrong) expect(await asked(key)).toEqual({ status: 400, code: 'bad_key' })
-  })
 })
 
 describe('a body', () => {

@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { RESULT_VERSION } from '../../src/profiler/model/result.ts'
 import type { Calibration, Environment, Result, Trial } from '../../src/profiler/model/result.ts'
-import { configurationsOf, settingsFrom, turnsOf } from '../../src/profiler/model/settings.ts'
+import { configurationsOf, readLink, turnsOf } from '../../src/profiler/model/settings.ts'
 import { random } from '../../src/profiler/stats/descriptive.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 import { normalFrom } from './normalFrom.ts'
@@ -40,7 +40,7 @@ export function simulateRun({
   finds = 1,
   label = '',
 }: Simulated): Result {
-  const settings = settingsFrom(new URLSearchParams(query), 64)
+  const settings = readLink(new URLSearchParams(query), 64).settings
   const slowness = simulateDevice(seed, weather)
   const luck = random(settings.seed, 1, 50)
   const normal = normalFrom(random(seed, 2, 50))
@@ -114,7 +114,7 @@ const ENVIRONMENT: Environment = {
 }
 
 /** Nothing but the measures: whoever needs more summarises the trials. */
-const NOTHING = summarise(settingsFrom(new URLSearchParams(), 1), [], {
+const NOTHING = summarise(readLink(new URLSearchParams(), 1).settings, [], {
   startup: { pool: null, worker: null, compile: null, engine: null },
   scaling: [],
   busy: false,

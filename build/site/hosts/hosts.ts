@@ -1,3 +1,4 @@
+import { HISTORY_PATH } from '../../../contract/names.ts'
 import type { SiteFacts } from '../../../src/prerender.tsx'
 
 /** `files`: the page /pow is pow.html, for hosts that leave extensions out. `folders`: pow/index.html, which any file server finds. */
@@ -19,19 +20,22 @@ export function headersOf(policy: string): Record<string, string> {
   }
 }
 
+/** Saved batches, whose addresses no build knows. */
+const HISTORY = HISTORY_PATH.slice(1)
+
 /** Names under `assets/` carry a hash of their content; everything else is revalidated each time. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATED = 'no-cache'
 
-/** The `_headers` file of Cloudflare Pages and Netlify. Both revalidate what has no rule of its own. */
-export function headersFile(base: string, policy: string): string {
+/** The `_headers` file of Cloudflare and Netlify. Both revalidate what has no rule of its own; `assets` is the rule for assets. */
+export function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
   const lines = Object.entries(headersOf(policy)).map(([name, value]) => `  ${name}: ${value}`)
   return [
     `${base}*`,
     ...lines,
     `${base}assets/*`,
-    `  Cache-Control: ${IMMUTABLE}`,
-    `${base}tweetcheck/history/*`,
+    `  Cache-Control: ${assets}`,
+    `${base}${HISTORY}*`,
     '  X-Robots-Tag: noindex',
     '',
   ].join('\n')
@@ -44,7 +48,7 @@ export const cloudflare: Host = {
   files: ({ base }, policy) => ({
     '.assetsignore': '*.br\n*.gz\n',
     _headers: headersFile(base, policy),
-    _redirects: `${base}tweetcheck/history/* ${base}app 200\n`,
+    _redirects: `${base}${HISTORY}* ${base}app 200\n`,
   }),
 }
 
@@ -52,8 +56,9 @@ export const netlify: Host = {
   layout: 'files',
   filesOnly: true,
   files: ({ base }, policy) => ({
-    _headers: headersFile(base, policy),
-    _redirects: `${base}tweetcheck/history/* ${base}app.html 200\n`,
+    // A rule holds for missing files too: browsers would keep that an asset is missing for a year.
+    _headers: headersFile(base, policy, REVALIDATED),
+    _redirects: `${base}${HISTORY}* ${base}app.html 200\n`,
   }),
 }
 
@@ -70,11 +75,23 @@ export const nginx: Host = {
       'gzip_static on;',
       '# brotli_static on;   # with libnginx-mod-http-brotli-static',
       location(`= ${base}`, REVALIDATED, `try_files ${base}index.html =404;`),
-      location(base, REVALIDATED, 'try_files $uri $uri.html =404;', `error_page 404 ${base}404.html;`),
-      // No error page here: HTML in place of a script would break the page that asked for it.
-      location(`${base}assets/`, IMMUTABLE, 'try_files $uri =404;'),
       location(
-        `${base}tweetcheck/history/`,
+        base,
+        REVALIDATED,
+        // A page under the names that other layouts give it: /pow/ and /pow/index.html.
+        `rewrite ^(${base}.+)/(?:index\\.html)?$ $1 break;`,
+        'try_files $uri $uri.html =404;',
+        `error_page 404 ${base}404.html;`,
+      ),
+      // A missing asset gets no page, which would be read as a script, and is asked for again: it may be uploaded next.
+      block(`location ${base}assets/`, [
+        'try_files $uri @missing_asset;',
+        `add_header Cache-Control "${IMMUTABLE}";`,
+        ...security,
+      ]),
+      location('@missing_asset', 'no-store', 'return 404;'),
+      location(
+        base + HISTORY,
         REVALIDATED,
         `try_files ${base}app.html =404;`,
         header('X-Robots-Tag', 'noindex'),
@@ -105,7 +122,7 @@ export const s3: Host = {
   layout: 'files',
   filesOnly: true,
   filesBeside: ({ base }, _policy, paths) => {
-    const pages = [...paths, 'tweetcheck/results'].filter(Boolean)
+    const pages = paths.filter(Boolean)
     const content = [
       '#!/bin/sh',
       '# Uploads dist/ to a bucket: sh dist.s3.sh s3://my-bucket',

@@ -2,8 +2,12 @@ import { hash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { Refusal, storeAway } from '../../http/errors.ts'
+import { networksOf } from '../../http/networks.ts'
 import type { Purse, Reservation, Store } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
+import { X_QUOTAS } from './client/endpoints.ts'
+import type { XEndpoint } from './client/endpoints.ts'
+import { RateLimited } from './client/replies.ts'
 
 /** Follows what one request may cost: it counts as paid once it is `sent`, and as `free` when X answers with anything but 200. */
 export type Meter = { sent: () => void; free: () => void }
@@ -49,28 +53,28 @@ const DAY_MS = 24 * HOUR_MS
 /** A day's spending is remembered until every clock agrees that the day is over, and an address's not much longer than its day. */
 const KEPT_MS = { day: 3 * DAY_MS, hour: 3 * HOUR_MS, address: HOUR_MS }
 
-/** What is spent now for a share counts to these: the day's, the share's of the day, the hour's. That which lasts longest comes first. */
+/** What is spent now for a share counts to these: the day's, those of its networks for the day, the hour's. That which lasts longest comes first. */
 export function pursesAt(now: number, share: string, spending: Spending): NamedPurse[] {
   const midnight = now - (now % DAY_MS) + DAY_MS
   const nextHour = now - (now % HOUR_MS) + HOUR_MS
   const time = new Date(now).toISOString()
   const day = time.slice(0, 10)
+  const networks = networksOf(share).map(({ key, shares }): NamedPurse => ({
+    name: `${day} ${digestOf(`${day} ${key}`)}`,
+    limitMicros: Math.min(shares * spending.addressMicros, spending.dayMicros),
+    ttlMs: midnight - now + KEPT_MS.address,
+    code: 'share_spent',
+    until: midnight,
+  }))
   return [
     {
       name: day,
       limitMicros: spending.dayMicros,
       ttlMs: KEPT_MS.day,
-      afterLossMicros: Math.floor(spending.dayMicros / 2),
       code: 'budget_spent',
       until: midnight,
     },
-    {
-      name: `${day} ${digestOf(`${day} ${share}`)}`,
-      limitMicros: spending.addressMicros,
-      ttlMs: midnight - now + KEPT_MS.address,
-      code: 'share_spent',
-      until: midnight,
-    },
+    ...networks,
     {
       name: time.slice(0, 13),
       limitMicros: spending.hourMicros,
@@ -81,6 +85,24 @@ export function pursesAt(now: number, share: string, spending: Spending): NamedP
   ]
 }
 
+/** The parts of X's calls that one address may make in a quarter of an hour, enough for one check that misses 20 posts, and a whole network. */
+const CALLS_PART = { address: 1 / 5, network: 5 / 6 }
+const QUARTER_MS = 15 * 60_000
+
+/** What a call of an endpoint counts to, in calls. Asked for a quarter of an hour, as X counts. */
+export function callPursesAt(now: number, share: string, endpoint: XEndpoint): (Purse & { until: number })[] {
+  const began = now - (now % QUARTER_MS)
+  const quota = X_QUOTAS[endpoint]
+  const name = `calls ${endpoint} ${new Date(began).toISOString().slice(0, 16)}`
+  const networks = networksOf(share).map(({ key, shares }) => ({
+    ttlMs: 2 * QUARTER_MS,
+    until: began + QUARTER_MS,
+    name: `${name} ${digestOf(`${name} ${key}`)}`,
+    limitMicros: Math.floor(quota * Math.min(CALLS_PART.address * shares, CALLS_PART.network)),
+  }))
+  return [{ name, limitMicros: quota, ttlMs: 2 * QUARTER_MS, until: began + QUARTER_MS }, ...networks]
+}
+
 /** Addresses are not stored as they are. */
 const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 16)
 
@@ -88,7 +110,7 @@ const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 16
 type Priced = { status: number; json: unknown }
 /** One paid call: its endpoint, the kind of resource it returns, the most it can cost, and the call itself. */
 type Paid<R> = {
-  endpoint: string
+  endpoint: XEndpoint
   kind: keyof typeof PRICES
   worstMicros: number
   call: (meter: Meter) => Promise<R>
@@ -111,6 +133,8 @@ type BudgetOptions = {
   onSpend?: (endpoint: string, micros: number) => void
 }
 
+/** Below this part of its day's share, who asks has taken little. */
+const LITTLE = 1 / 4
 /** Seconds after which a check is worth another try that could not be afforded beside those under way. */
 const BUSY_S = 10
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -131,8 +155,21 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     }
   }
 
-  async function reserve(share: string, micros: number, moreMicros = 0): Promise<Reservation> {
-    const purses = pursesAt(now(), share, spending)
+  async function hasTakenLittle(purses: readonly NamedPurse[]): Promise<boolean> {
+    const networks = purses.filter(({ code }) => code === 'share_spent')
+    const taken = await Promise.all(networks.map(({ name }) => store.spentOn(name)))
+    return networks.every(({ limitMicros }, index) => (taken[index] ?? 0) < limitMicros * LITTLE)
+  }
+
+  async function reserve(
+    share: string,
+    micros: number,
+    moreMicros = 0,
+    withoutHour = false,
+  ): Promise<Reservation> {
+    const purses = pursesAt(now(), share, spending).filter(
+      ({ code }) => !withoutHour || code !== 'hour_spent',
+    )
     const reservation: Reservation = {
       id: randomUUID(),
       micros,
@@ -145,10 +182,22 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     }
     const empty = purses.find(({ name }) => name === refused)
     if (!empty) throw new Error('A store refuses only for a purse that it was given')
+    // The hour's part holds up only who has taken much already.
+    if (empty.code === 'hour_spent' && !withoutHour && (await hasTakenLittle(purses))) {
+      return reserve(share, micros, moreMicros, true)
+    }
     const spent = (await store.spentOn(refused).catch(() => Infinity)) - (underWay.get(refused) ?? 0)
     // What the checks under way have reserved and will not use may be enough.
     if (spent + micros + moreMicros <= empty.limitMicros) throw new Refusal('busy', BUSY_S)
     throw new Refusal(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
+  }
+  /** Books a call of an endpoint, or throws `RateLimited` where the quota or a network's part of it is used up. */
+  async function book(endpoint: XEndpoint, share: string): Promise<Reservation> {
+    const purses = callPursesAt(now(), share, endpoint)
+    const booking: Reservation = { id: randomUUID(), micros: 1, purses }
+    const refused = await store.reserveSpend(booking).catch(storeAway(onFault))
+    if (refused !== null) throw new RateLimited(purses[0]?.until ?? now())
+    return booking
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
     count(reservation, -1)
@@ -173,13 +222,20 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
 
     async function pay<R extends Priced>({ endpoint, kind, worstMicros, call }: Paid<R>): Promise<R> {
       await moveToToday()
+      const booking = await book(endpoint, share)
       let cost = 0
+      let calls = 0
+      const sent = () => {
+        cost = worstMicros
+        calls++
+      }
       try {
-        const reply = await call({ sent: () => (cost = worstMicros), free: () => (cost = 0) })
+        const reply = await call({ sent, free: () => (cost = 0) })
         if (reply.status === 200) cost = microsOf(reply.json, kind)
         return reply
       } finally {
         used += cost
+        await store.settleSpend(booking, calls).catch(onFault)
         onSpend?.(endpoint, cost)
       }
     }

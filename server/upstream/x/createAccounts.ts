@@ -1,61 +1,101 @@
-import type { CheckRequest } from '../../../contract/wire.ts'
+import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Caller } from '../Upstream.ts'
 import type { AnswerCache } from '../sharing.ts'
+import { PRICES } from './budget.ts'
 import type { Pay } from './budget.ts'
-import { SEARCH_LEAST } from './client/endpoints.ts'
+import { LIST_POSTS, SEARCH_LEAST, VERDICT_POSTS } from './client/endpoints.ts'
+import type { createPosts, Wanted } from './createPosts.ts'
+import { searchesPosts } from './health.ts'
 import type { XOffer } from './health.ts'
-import { Account, lookUpPin, readAccount } from './verdict/account.ts'
-import { lookForPosts, lookPartsFor } from './verdict/lookForPosts.ts'
-import type { XTools } from './verdict/lookForPosts.ts'
-import { WORST_MICROS } from './verdict/postSearch.ts'
-import { PostList, readList } from './verdict/readList.ts'
-import type { FoundAccount } from './verdict/readList.ts'
-import { readSearchBan } from './verdict/searchBan.ts'
-import type { SearchBanParts } from './verdict/searchBan.ts'
-import type { Looked } from './verdict/windows.ts'
+import { Account, answerOf, lookUp, readAccount, readOlder, sweep } from './verdict/account.ts'
+import { searchVerdict } from './verdict/findings.ts'
+import type { Finding } from './verdict/findings.ts'
+import type { XTools } from './verdict/look.ts'
+import { PostList, noList, readList } from './verdict/list.ts'
 
 type Accounts = {
-  check: (request: CheckRequest, caller: Caller) => Promise<FoundAccount>
-  /** Keeps what the list of posts changed about an account. */
-  amend: (request: CheckRequest, account: Account, check: Account['check']) => Promise<void>
-  /** What is kept of all that a check asks for; null when a part is missing. */
-  kept: (request: CheckRequest) => Promise<FoundAccount | null>
+  check: (request: CheckRequest, caller: Caller) => Promise<AccountCheck>
 }
 
 /** How long an answer that was paid for is kept, and one in which something failed: just long enough for a crowd. */
 const KEEP_MS = 15 * 60_000
 const KEEP_GAP_MS = 60_000
 
-/** Accounts through the official API: within the budget, and with one set of calls for all who ask for the same account. */
-export function createAccounts(offer: XOffer, tools: XTools, cached: AnswerCache): Accounts {
-  const { endpoints, names, budget, callsFor, now } = tools
+/** A list with reposts may bring as many posts that they repeat, or take a second question. */
+const LISTED = { own: LIST_POSTS, all: 3 * LIST_POSTS }
+const LOOKUP = PRICES.user + PRICES.post
+/** What the steps of an account check can cost at worst, in millionths of a dollar. */
+const WORST_MICROS = {
+  /** The lookup with a pin, and the newest originals. */
+  account: LOOKUP + VERDICT_POSTS * PRICES.post,
+  /** The first search for them. */
+  search: SEARCH_LEAST * PRICES.post,
+  /** Older originals, where the newest were made within a day. */
+  older: VERDICT_POSTS * PRICES.post,
+  own: LOOKUP + LISTED.own * PRICES.post,
+  all: LOOKUP + LISTED.all * PRICES.post,
+} as const
 
-  function banPartsFor(pay: Pay, caller: Caller): SearchBanParts {
-    return {
-      calls: callsFor(pay, caller),
-      afford: (worstMicros, work) =>
-        budget(caller, worstMicros, (pay) => work(callsFor(pay, caller))).catch((error: unknown) => {
-          if (error instanceof Refusal) return null
-          throw error
-        }),
-      async lookFor(windows, query, pursues, calls) {
-        const looked: Looked = { findings: new Map(), others: new Map() }
-        const topic = {
-          endpoint: 'search',
-          query,
-          most: SEARCH_LEAST,
-          paysReferences: false,
-          pursues,
-        } as const
-        await lookForPosts(windows, lookPartsFor(tools, calls, topic, caller), looked)
-        return looked
-      },
-      endpoints,
-      judgesBan: offer.judged.includes('search_ban'),
-      now,
-      signal: caller.signal,
-    }
+/** What an account check must be able to spend. What it can spend beyond that it does without, and says so. */
+export const FULL_CHECK_MICROS =
+  WORST_MICROS.account + WORST_MICROS.search + Math.max(WORST_MICROS.own, WORST_MICROS.all)
+
+/** Accounts through the official API: within the budget, and with one set of calls for all who ask for the same account. */
+export function createAccounts(
+  offer: XOffer,
+  tools: XTools,
+  posts: ReturnType<typeof createPosts>,
+  cached: AnswerCache,
+): Accounts {
+  const { endpoints, budget, callsFor, now, xNow } = tools
+  const judgesBan = offer.judged.includes('search_ban')
+  const partsFor = (pay: Pay, caller: Caller) => ({
+    calls: callsFor(pay, caller),
+    endpoints,
+    judgesBan,
+    now,
+    xNow,
+    signal: caller.signal,
+  })
+
+  /** The account's originals, in one window that holds them alone. */
+  function originalsOf({ id, originals }: Account, name: string): Wanted[] {
+    if (id === null) return []
+    const listing = { ids: new Set(originals.map((post) => post.id)), isOriginals: true }
+    const author = { name, userId: id }
+    return originals.map((post) => ({ ...post, author, listing }))
+  }
+  /** The posts of the list, which lie in one window, but a pinned older one, and reposts, which are somebody else's. */
+  function listedOf({ id: userId }: Account, list: PostList | null, name: string): Wanted[] {
+    if (!list || userId === null) return []
+    const together = list.posts.filter(({ own, isApart }) => own && !isApart)
+    const listing = { ids: new Set(together.map((post) => post.id)), isOriginals: false }
+    const isSearched = searchesPosts(offer)
+    return list.posts.map(({ id, own, isApart, facts, quoted }) => ({
+      id,
+      facts,
+      quoted,
+      ...(own && { author: { name, userId }, listing: isApart ? null : listing }),
+      unsearched: isSearched ? (own ? undefined : 'repost') : 'not_offered',
+    }))
+  }
+  /** All posts that an answer is about. Of those that are in both, the originals come first: the list rests on what the verdict rests on. */
+  function wantedOf(account: Account, list: PostList | null, name: string): Wanted[] {
+    const all = [...originalsOf(account, name), ...listedOf(account, list, name)]
+    const quoted = new Map(list?.posts.map((post) => [post.id, post.quoted]))
+    const once = new Map(all.toReversed().map((post) => [post.id, post]))
+    return [...once.values()].map((post) => Object.assign({ quoted: quoted.get(post.id) }, post))
+  }
+  function answer(
+    request: CheckRequest,
+    account: Account,
+    list: PostList | null,
+    findings: ReadonlyMap<string, Finding>,
+  ): AccountCheck {
+    const limit = endpoints.search.cooldown()
+    const reset = limit?.reason === 'limited' ? limit.until : undefined
+    return answerOf(account, findings, request.screen_name, list, reset)
   }
 
   return {
@@ -65,48 +105,54 @@ export function createAccounts(offer: XOffer, tools: XTools, cached: AnswerCache
       if (!offer.accountsPermitted) throw new Refusal('not_permitted')
       const key = name.toLowerCase()
       const listed = listedFor(request)
-      const more = listed ? WORST_MICROS[listed] : 0
+      const keep = (value: Account) => ({ value, keepMs: keepMsOf(value) - (now() - value.time) })
 
-      const account = await cached(`account:${key}`, Account, caller, async (caller) => {
-        const read = (pay: Pay) => {
-          const parts = banPartsFor(pay, caller)
-          return readAccount(name, listed !== null, { calls: parts.calls, names, now }, (id, flags) =>
-            readSearchBan(name, id, flags, parts),
-          )
-        }
-        const value = await budget(caller, WORST_MICROS.verdict, read, more)
-        const limited = value.id === null && value.check.api_status.userSearchGroup.rate_limit
-        return { value, keepMs: value.whole ? KEEP_MS : limited ? 0 : KEEP_GAP_MS }
+      let account = await cached(`account:${key}`, Account, caller, async (caller) => {
+        const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, caller))
+        const more = WORST_MICROS.search + (listed ? WORST_MICROS[listed] : 0)
+        return keep(await budget(caller, WORST_MICROS.account, read, more))
       })
-      if (!listed || !isListable(account)) return { account, list: null }
-      const list = await cached(`list:${listed}:${key}`, PostList, caller, async (caller) => {
-        const read = (pay: Pay) => {
-          const calls = callsFor(pay, caller)
-          const parts = { calls, names, now, signal: caller.signal }
-          return readList(account, listed === 'all', { ...parts, pinOf: () => lookUpPin(name, parts) })
-        }
-        const value = await budget(caller, WORST_MICROS[listed], read)
-        return { value, keepMs: value.evidence.reason === null ? KEEP_MS : KEEP_GAP_MS }
-      })
-      return { account, list }
-    },
-    async amend({ screen_name: name }, account, { search_ban, evidence }) {
-      if (!evidence || account.check.search_ban === search_ban) return
-      const { tweets: _, ...known } = evidence
-      const value: Account = {
-        ...account,
-        check: { ...account.check, search_ban, evidence: known },
-        missed: [],
+      const list =
+        listed && isListable(account)
+          ? await cached(`list:${listed}:${key}`, PostList, caller, async (caller) => {
+              const read = (pay: Pay) => {
+                const { calls, signal } = partsFor(pay, caller)
+                const pinOf = async () => (await lookUp(name, true, calls)).pin
+                return readList(account, listed === 'all', { calls, now, signal, pinOf })
+              }
+              const value = await budget(caller, WORST_MICROS[listed], read)
+              return { value, keepMs: value.evidence.reason === null ? KEEP_MS : KEEP_GAP_MS }
+            }).catch((error: unknown) => {
+              // Others have spent what was left meanwhile: the account is judged all the same.
+              if (error instanceof Refusal) return noList('budget', now())
+              throw error
+            })
+          : null
+      let findings = await posts.find(wantedOf(account, list, name), caller)
+
+      /** More of the account's posts, where it can be afforded: the verdict needs them before it accuses. */
+      async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
+        const before = new Set(account.originals.map(({ id }) => id))
+        account = await budget(caller, micros, read).catch((error: unknown) => {
+          if (error instanceof Refusal) return account
+          throw error
+        })
+        await cached.keep(`account:${key}`, keep(account))
+        // Those of the list that search did not judge are asked for again: X has told more of them now.
+        const more = originalsOf(account, name).filter(
+          ({ id }) => !before.has(id) && typeof findings.get(id)?.found !== 'boolean',
+        )
+        if (more.length === 0) return
+        findings = new Map([...findings, ...(await posts.find(more, caller, Infinity, true))])
       }
-      await cached.keep(`account:${name.toLowerCase()}`, { value, keepMs: KEEP_MS })
-    },
-    async kept(request) {
-      const key = request.screen_name.toLowerCase()
-      const listed = listedFor(request)
-      const account = await cached.kept(`account:${key}`, Account)
-      if (!account || !listed || !isListable(account)) return account && { account, list: null }
-      const list = await cached.kept(`list:${listed}:${key}`, PostList)
-      return list && { account, list }
+      const verdict = () => searchVerdict(account.originals, findings, { ...account, isSwept: true })
+      if (verdict().reason === 'too_close' && !account.isExtended) {
+        await extend(WORST_MICROS.older, (pay) => readOlder(account, partsFor(pay, caller)))
+      }
+      if (verdict().ban && !account.isSwept) {
+        await extend(WORST_MICROS.search, (pay) => sweep(account, name, partsFor(pay, caller)))
+      }
+      return answer(request, account, list, findings)
     },
   }
 }
@@ -115,4 +161,12 @@ const listedFor = ({ searchban, repost }: Pick<CheckRequest, 'searchban' | 'repo
   !searchban ? null : repost ? 'all' : 'own'
 
 /** Whether the account has a list of posts that X shows. */
-const isListable = ({ id, check }: Account) => id !== null && !check.protect && !check.no_tweet
+const isListable = ({ id, flags }: Account) => id !== null && !flags.protect && !flags.no_tweet
+
+/** A limited lookup is asked again at once. */
+function keepMsOf({ id, reason, isWhole, originals }: Account): number {
+  if (id === null && reason === 'limited') return 0
+  const isGap = reason !== null && !LASTING.has(reason)
+  return isGap || (originals.length === 0 && !isWhole) ? KEEP_GAP_MS : KEEP_MS
+}
+const LASTING: ReadonlySet<string> = new Set(['account', 'account_failed', 'not_offered'])

@@ -1,20 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Store } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
-import { MICROS_PER_DOLLAR, createBudget } from './budget.ts'
+import { MICROS_PER_DOLLAR, PRICES, createBudget } from './budget.ts'
 import type { Pay, Spending } from './budget.ts'
 import { createXNames, xCalls } from './client/calls.ts'
 import { createAsk } from './client/client.ts'
 import type { AskOptions, XEndpoints } from './client/client.ts'
+import { resultsFor } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import { operatorFaultOf } from './client/faults.ts'
 import type { XWatcher } from './client/faults.ts'
 import { createTurns } from './client/pauses.ts'
 import type { Pause } from './client/pauses.ts'
+import type { Reply } from './client/replies.ts'
 import { readSearch } from './schemas.ts'
 import { createControl } from './verdict/control.ts'
-import type { XTools } from './verdict/lookForPosts.ts'
-import { FULL_CHECK_MICROS } from './verdict/postSearch.ts'
+import { FULL_CHECK_MICROS } from './createAccounts.ts'
+import { createWeather } from './weather.ts'
+import type { Weather } from './weather.ts'
+import type { XTools } from './verdict/look.ts'
 
 export type ApiOptions = {
   apiBase: string
@@ -23,8 +27,8 @@ export type ApiOptions = {
   budgetUsd: number
   /** The percentage of it that one address may spend in a day, and all in an hour; all of it unless told, and never less than one check. */
   budgetPercent?: { address: number; hour: number }
-  /** The account of which search is known to hold posts. */
-  canary: string
+  /** Accounts of which search is known to hold posts. */
+  canaries: readonly string[]
   store: Store
   onFault: (error: unknown) => void
   now: () => number
@@ -36,6 +40,8 @@ export type ApiOptions = {
 }
 
 const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8, paid: true, faultOf: operatorFaultOf }
+/** X's clock counts as ours within this. */
+const SAME_MS = 5000
 const wait: Pause = (ms, signal) => delay(ms, undefined, { signal })
 
 function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): Spending {
@@ -45,15 +51,28 @@ function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): Spending {
 }
 
 /** X's official API, with the budget that every call is paid from and the control of its search. */
-export function createApi(options: ApiOptions): XTools {
-  const { apiBase, bearerToken, canary, store, onFault, now, watcher = {}, pause = wait } = options
+export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) => void; weather: Weather } {
+  const { apiBase, bearerToken, canaries, store, onFault, now, watcher = {}, pause = wait } = options
+  /** By how much X's clock is ahead of ours. */
+  let ahead = 0
+  const hear = ({ headers }: Reply) => {
+    const date = Date.parse(headers.get('date') ?? '')
+    // It comes in whole seconds: a smaller difference is none.
+    const difference = date - now()
+    if (!Number.isNaN(date)) ahead = Math.abs(difference) < SAME_MS ? 0 : difference
+  }
+  const xNow = () => now() + ahead
   const ask = (endpoint: XEndpoint) =>
     createAsk({
       ...API,
       ...options.pace,
       now,
       headers: { Authorization: `Bearer ${bearerToken}` },
-      onOutcome: (outcome) => watcher.call?.(endpoint, outcome),
+      onReply: hear,
+      onOutcome(outcome) {
+        watcher.call?.(endpoint, outcome)
+        if (endpoint === 'search') weather.called(outcome)
+      },
       onFault: (fault) => watcher.fault?.(endpoint, fault),
     })
   const askAll = ask('search_all')
@@ -71,6 +90,7 @@ export function createApi(options: ApiOptions): XTools {
     ),
     posts: ask('posts'),
   }
+  const weather: Weather = createWeather(now, () => endpoints.search.cooldown())
   const names = createXNames(now)
   const budget = createBudget({
     store,
@@ -81,12 +101,14 @@ export function createApi(options: ApiOptions): XTools {
   })
   const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, names, pay, caller)
   const control = createControl({
-    store,
-    canary,
-    budget,
-    search: async (question, pay, caller) => readSearch((await callsFor(pay, caller).search(question)).reply),
+    canaries: `(${canaries.map((name) => `from:${name}`).join(' OR ')}) -is:reply -is:retweet`,
+    search: (question, caller) =>
+      budget(caller, resultsFor(question.most) * PRICES.post, async (pay) =>
+        readSearch((await callsFor(pay, caller).search(question)).reply),
+      ),
     now,
-    onFault,
+    xNow,
+    weather,
   })
-  return { endpoints, names, budget, callsFor, control, now, pause }
+  return { endpoints, names, budget, callsFor, control, now, xNow, pause, hear, weather }
 }

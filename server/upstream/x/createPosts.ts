@@ -1,47 +1,59 @@
-import type { QuoteState } from '../../../contract/evidence.ts'
-import { PostJudgement } from '../../../contract/wire.ts'
+import type { QuoteState, UnsearchedReason } from '../../../contract/evidence.ts'
 import type { Caller } from '../Upstream.ts'
-import type { AnswerCache } from '../sharing.ts'
+import { shareWork } from '../sharing.ts'
+import type { AnswerCache, SharedWork } from '../sharing.ts'
 import type { Ask } from './client/client.ts'
 import { unsearchedReasonOf } from './client/faults.ts'
 import { Look, mayQuote, readOembed } from './schemas.ts'
-import { batchJobs } from './verdict/postSearch.ts'
-import type { PostSearch, SearchPlan, Seen, Wanted } from './verdict/postSearch.ts'
-import { judgementOf } from './verdict/searchBan.ts'
-import { unasked } from './verdict/windows.ts'
-import type { Finding } from './verdict/windows.ts'
+import { Finding, unasked } from './verdict/findings.ts'
+import type { Facts, Searched } from './verdict/findings.ts'
+import { look } from './verdict/look.ts'
+import type { Listing, Sought, XTools } from './verdict/look.ts'
+
+/** A post to find out about. */
+export type Wanted = {
+  id: string
+  /** The name in a visitor's URL, which may be wrong. */
+  hint?: string | null
+  /** Of a post that X has just listed: its author, whom X named, and what X told of it. X shows such a post, so it is not gone. */
+  author?: { name: string; userId: string }
+  facts?: Facts | null
+  listing?: Listing | null
+  quoted?: string | null | undefined
+  /** Why search is not asked for it, if so. */
+  unsearched?: UnsearchedReason | undefined
+}
 
 export type PostsParts = {
   cached: AnswerCache
   askOembed: Ask
-  /** Follows X's short links. */
-  askShort: Ask
   oembedBase: string
-  shortBase: string
-  /** Null where this server searches no posts. */
-  search: PostSearch | null
-  now: () => number
+  tools: XTools
 }
-/** What X's answer lacked, where it did not say anything of a post. */
-type Unseen = { error?: unknown }
-/** A post whose quoted one may be known beforehand: null for none. */
-type Quoting = { quoted?: string | null | undefined }
+type Group = SharedWork<void> & { share: string; found: Map<string, Finding> }
 
 /** A post that X has not shown after this long is undetermined … */
 const LOOKS_MS = 20_000
 /** … and one that search was not asked for by then is left so: the whole is answered in time. */
 const WHOLE_MS = 36_000
-/** How long a look is good, and a judgement that costs nothing to make again … */
+/** For how long what is known by then is waited for. */
+const GRACE_MS = 1500
+/** How long what oEmbed says is good, and a finding that costs nothing to make again … */
 const KEEP_MS = 60_000
 /** … and one that search made. */
 const KEEP_SEARCHED_MS = 15 * 60_000
+/** Why one share's search says nothing of another's. */
+const OF_ONE_SHARE: ReadonlySet<string> = new Set(['share', 'queue'])
 
-/** Posts, judged by what X shows of them and what its search finds. */
-export function createPosts({ cached, askOembed, askShort, oembedBase, shortBase, search, now }: PostsParts) {
-  /**
-   * Reads one post, for batches, account checks and previews alike. The address asked is our own, built from the id alone: nobody's wrong
-   * name decides another's answer.
-   */
+/** What X shows of posts and what its search has of them: found out once for all who ask, and kept with the times at which X was asked. */
+export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts) {
+  const { now } = tools
+  const underWay = new Map<string, Group>()
+  /** What search is not asked for is kept apart: it says less. */
+  const keyOf = ({ id, unsearched }: Wanted) => (unsearched ? `seen:${id}` : `finding:${id}`)
+  const workOf = (wanted: Wanted) => `${keyOf(wanted)} ${wanted.hint ?? ''} ${wanted.author?.name ?? ''}`
+
+  /** Reads what oEmbed says of one post. The address asked is our own, built from the id alone: nobody's wrong name decides another's answer. */
   const lookAt = (id: string, caller: Caller, ask = askOembed): Promise<Look> =>
     cached(`look:${id}`, Look, caller, async (caller) => {
       const url = new URL('/oembed', oembedBase)
@@ -52,103 +64,170 @@ export function createPosts({ cached, askOembed, askShort, oembedBase, shortBase
       return { value, keepMs: value.state === 'unknown' ? 0 : KEEP_MS }
     })
 
-  async function see<W extends Wanted & Quoting>(wanted: W, caller: Caller): Promise<Seen<W> & Unseen> {
-    const { id } = wanted
+  async function see(wanted: Wanted, caller: Caller): Promise<Seen> {
     try {
-      const look = await lookAt(id, caller)
-      const html = look.oembed?.html ?? ''
-      const isKnown = wanted.quoted !== undefined
-      return { wanted, look, mayQuote: !isKnown && (await mayQuote(html, id, askShort, shortBase, caller)) }
+      const seen = await lookAt(wanted.id, caller)
+      // X has just listed it: oEmbed is behind.
+      const isWrong = seen.state === 'gone' && wanted.author !== undefined
+      return { wanted, seen: isWrong ? { ...seen, state: 'unknown' } : seen, why: 'unseen' }
     } catch (error) {
-      return { wanted, look: { ...NO_LOOK, time: now() }, mayQuote: true, error }
+      const why = unsearchedReasonOf(error)
+      return { wanted, seen: { ...NO_LOOK, time: now() }, why: why === 'failed' ? 'unseen' : why }
     }
   }
 
   /** What X shows of the post that is quoted: of a marked one, or whether there may be one at all. */
-  async function quoteOf(
-    { wanted, mayQuote }: Seen<Wanted & Quoting>,
-    finding: Finding,
-    caller: Caller,
-  ): Promise<QuoteState> {
-    const marked = finding.found === true ? finding.quoted : undefined
+  async function quoteOf({ wanted, seen }: Seen, searched: Searched, caller: Caller): Promise<QuoteState> {
+    const marked = searched.found === true ? searched.quoted : undefined
     const quoted = marked === undefined ? wanted.quoted : marked
-    if (quoted === undefined) return mayQuote ? 'unknown' : 'none'
+    if (quoted === undefined) return seen.oembed && !mayQuote(seen.oembed.html) ? 'none' : 'unknown'
     if (quoted === null) return 'none'
-    const look = await lookAt(quoted, caller).catch(() => NO_LOOK)
-    return QUOTES[look.state]
+    const { state } = await lookAt(quoted, caller).catch(() => NO_LOOK)
+    return state === 'gone' ? 'unknown' : state
   }
 
-  /** Judges posts in order, searching as planned once X has shown them. Throws only when the caller has left. */
-  async function judge<W extends Wanted & Quoting>(
-    posts: W[],
-    plan: (seen: Seen<W>[]) => SearchPlan<W>,
-    caller: Caller,
-  ): Promise<PostJudgement[]> {
-    const within = (ms: number) => AbortSignal.any([caller.signal, AbortSignal.timeout(ms)])
-    const until = within(WHOLE_MS)
-    const inTime = { ...caller, signal: within(LOOKS_MS) }
+  async function findOut(posts: Wanted[], caller: Caller, found: Map<string, Finding>): Promise<void> {
+    const until = (ms: number) => AbortSignal.any([caller.signal, AbortSignal.timeout(ms)])
+    const inTime = { ...caller, signal: until(LOOKS_MS) }
     const seen = await Promise.all(posts.map((wanted) => see(wanted, inTime)))
     caller.signal.throwIfAborted()
-
-    const { jobs, left } = search ? plan(seen) : NOTHING_PLANNED
-    const findings = search && jobs.length > 0 ? await search(jobs, caller, until) : NO_FINDINGS
-    const judged = await Promise.all(
+    const searched = new Map<string, Searched>()
+    const sought = seen.flatMap((one) => {
+      const planned = soughtOf(one)
+      if ('found' in planned) searched.set(one.wanted.id, planned)
+      return 'found' in planned ? [] : [planned]
+    })
+    const whole = { ...caller, signal: until(WHOLE_MS) }
+    if (sought.length > 0) {
+      await look(sought, tools, whole, searched).catch(() => caller.signal.throwIfAborted())
+    }
+    await Promise.all(
       seen.map(async (one) => {
-        const asked = findings.get(one.wanted.id) ?? left.get(one.wanted) ?? unasked('not_offered')
-        const finding = one.look.state === 'unknown' && !asked.found ? unseen(one) : asked
-        return judgementOf(one.look, finding, await quoteOf(one, finding, { ...caller, signal: until }))
+        const { wanted, why } = one
+        const { state, author, time: seenAt } = one.seen
+        const asked = searched.get(wanted.id) ?? unasked('queue')
+        const isUnseen = state === 'unknown' && !asked.found && wanted.unsearched !== 'repost'
+        const said: Searched = isUnseen ? { found: null, reason: why, time: asked.time } : asked
+        const value: Finding = {
+          state,
+          author,
+          seen: seenAt,
+          quote: await quoteOf(one, said, whole),
+          found: said.found,
+          reason: said.found === null ? said.reason : null,
+          time: said.time,
+          control: said.found === false ? said.control : null,
+        }
+        found.set(wanted.id, value)
+        await cached.keep(keyOf(wanted), { value, keepMs: keepMsOf(value, now()) })
       }),
     )
-    caller.signal.throwIfAborted()
-    await Promise.all(
-      judged.map((value, index) =>
-        cached.keep(`judged:${posts[index]?.id}`, { value, keepMs: keepMsOf(value) }),
-      ),
-    )
-    return judged
   }
 
-  const readKept = (id: string) => cached.kept(`judged:${id}`, PostJudgement)
+  function start(posts: Wanted[], { share }: Caller): void {
+    const found = new Map<string, Finding>()
+    const group: Group = {
+      share,
+      found,
+      ...shareWork(
+        (signal) => findOut(posts, { share, signal }, found),
+        () => {
+          for (const post of posts) if (underWay.get(workOf(post)) === group) underWay.delete(workOf(post))
+        },
+      ),
+    }
+    for (const post of posts) underWay.set(workOf(post), group)
+  }
+
+  async function keptOf(posts: readonly Wanted[]): Promise<Map<string, Finding>> {
+    const kept = await Promise.all(posts.map((wanted) => cached.kept(keyOf(wanted), Finding)))
+    const all = new Map<string, Finding>()
+    for (const [index, { id }] of posts.entries()) if (kept[index]) all.set(id, kept[index])
+    return all
+  }
+
+  /** What is found out about each of these posts; `most` of those that are not kept are searched for, and what is kept is not used `isAgain`. Throws only when the caller has left. */
+  async function find(
+    posts: readonly Wanted[],
+    caller: Caller,
+    most = Infinity,
+    isAgain = false,
+  ): Promise<Map<string, Finding>> {
+    const all = isAgain ? new Map<string, Finding>() : await keptOf(posts)
+    caller.signal.throwIfAborted()
+    const unknown = posts.filter(({ id }) => !all.has(id))
+    const open = [...unknown.slice(0, most), ...unknown.slice(most).map(notAsked)]
+    const fresh = open.filter((post) => !underWay.has(workOf(post)))
+    if (fresh.length > 0) start(fresh, caller)
+    const groups = open.map((post) => underWay.get(workOf(post)))
+    const patience = AbortSignal.any([caller.signal, AbortSignal.timeout(WHOLE_MS + GRACE_MS)])
+    await Promise.allSettled([...new Set(groups)].map((group) => group?.join(patience)))
+    caller.signal.throwIfAborted()
+    const refused = open.filter(({ id }, index) => {
+      const group = groups[index]
+      const finding = group?.found.get(id) ?? { ...NO_FINDING, seen: now() }
+      all.set(id, finding)
+      return group?.share !== caller.share && OF_ONE_SHARE.has(finding.reason ?? '')
+    })
+    if (refused.length > 0 && !isAgain && !patience.aborted) {
+      for (const [id, finding] of await find(refused, caller, most, true)) all.set(id, finding)
+    }
+    return all
+  }
+
+  return { lookAt, find }
+}
+
+/** One post as X shows it; `why` tells what was lacking where X did not say anything. */
+type Seen = { wanted: Wanted; seen: Look; why: UnsearchedReason }
+
+/** What is to be looked for in search, or what is said of a post that is not. */
+function soughtOf({ wanted, seen }: Seen): Sought | Searched {
+  const { id, hint = null, author, facts = null, listing = null, unsearched } = wanted
+  if (unsearched) return unasked(unsearched)
+  if (seen.state === 'gone' || (seen.state === 'unknown' && !author)) return unasked('unseen')
+  const name = author?.name ?? seen.author ?? hint
+  if (name === null) return unasked('no_author')
   return {
-    lookAt,
-    judge,
-    /** Judges the posts of a batch; `most` of those that are not kept are searched for. */
-    async batch(posts: Wanted[], most: number, caller: Caller): Promise<PostJudgement[]> {
-      const kept = await Promise.all(posts.map(({ id }) => readKept(id)))
-      const open = posts.filter((_, index) => !kept[index])
-      const judged = await judge(open, (seen) => batchJobs(seen, most), caller)
-      const fresh = new Map(open.map((post, index) => [post, judged[index]]))
-      return posts.map((post, index) => kept[index] ?? fresh.get(post) ?? { status: 'UNKNOWN' })
-    },
-    async kept(ids: string[]): Promise<PostJudgement[] | null> {
-      const kept = await Promise.all(ids.map(readKept))
-      const whole = kept.filter((judgement) => judgement !== null)
-      return whole.length === kept.length ? whole : null
-    },
+    id,
+    name,
+    userId: author?.userId ?? null,
+    isCertain: author !== undefined || seen.author !== null,
+    facts,
+    listing,
+    paysReferences: !author && mayQuote(seen.oembed?.html ?? ''),
   }
 }
 
-const NO_FINDINGS: ReadonlyMap<string, Finding> = new Map()
-const NOTHING_PLANNED = { jobs: [], left: new Map<Wanted, Finding>() }
-
-const unseen = ({ error }: Unseen): Finding =>
-  unasked(error === undefined ? 'failed' : unsearchedReasonOf(error))
-
+const notAsked = (post: Wanted): Wanted => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
 const NO_LOOK: Look = { state: 'unknown', oembed: null, author: null, time: 0 }
-
-const QUOTES = {
-  shown: 'shown',
-  restricted: 'restricted',
-  gone: 'unknown',
-  unknown: 'unknown',
-} as const satisfies Record<Look['state'], QuoteState>
+const NO_FINDING: Finding = {
+  state: 'unknown',
+  author: null,
+  seen: 0,
+  quote: 'unknown',
+  found: null,
+  reason: 'queue',
+  time: null,
+  control: null,
+}
 
 /** Reasons that would be the same a minute later. A visitor asks again for the others, and a restricted post may be found by its author's name. */
-const LASTING: ReadonlySet<string> = new Set(['not_offered', 'too_young', 'edited'])
+const LASTING: ReadonlySet<string> = new Set([
+  'not_offered',
+  'too_young',
+  'edited',
+  'repost',
+  'reply',
+  'community',
+  'sensitive',
+  'withheld',
+])
 
-function keepMsOf({ status, evidence }: PostJudgement): number {
-  if (status === 'NOT_FOUND') return KEEP_MS
-  if (status === 'UNKNOWN' || !evidence) return 0
-  if (evidence.found !== null) return KEEP_SEARCHED_MS
-  return LASTING.has(evidence.reason ?? '') ? KEEP_MS : 0
+/** A finding is kept from when X was asked, never from later. */
+function keepMsOf({ state, seen, time, found, reason }: Finding, now: number): number {
+  const age = now - (time ?? seen)
+  if (state === 'gone') return KEEP_MS - age
+  if (found !== null) return KEEP_SEARCHED_MS - age
+  return state !== 'unknown' && LASTING.has(reason ?? '') ? KEEP_MS - age : 0
 }

@@ -1,10 +1,8 @@
-import { postUrlOf } from '../../../contract/names.ts'
 import type { PostRef } from '../../../contract/names.ts'
-import type { CheckRequest } from '../../../contract/wire.ts'
+import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Upstream } from '../Upstream.ts'
 import { createAnswerCache, createGate } from '../sharing.ts'
-import { accountAnswer } from './accountAnswer.ts'
 import { createAsk } from './client/client.ts'
 import { oembedFaultOf } from './client/faults.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
@@ -15,69 +13,54 @@ import { createPosts } from './createPosts.ts'
 import { searchesPosts, troubleOf, xCapabilities } from './health.ts'
 import type { XOffer } from './health.ts'
 import { Look } from './schemas.ts'
-import { createPostSearch, listJobs } from './verdict/postSearch.ts'
-import type { Listed } from './verdict/postSearch.ts'
-import type { FoundAccount } from './verdict/readList.ts'
-import { fromAccount } from './verdict/windows.ts'
+import { judgementOf } from './verdict/findings.ts'
 
 export type XOptions = Omit<ApiOptions, 'now'> &
   XOffer & {
     oembedBase: string
-    shortBase?: string
-    /** Posts of a batch that are looked for in search. */
-    postSearchMax: number
     now?: () => number
   }
 
 /** Previews have this many calls to X at once beside those of checks, and few of them wait: checks come first. */
 const PREVIEWS = { running: 4, waiting: 32 }
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16, faultOf: oembedFaultOf }
-const SHORT = { speaksJson: false, maxBytes: 64 * 1024, timeoutMs: 3000, concurrency: 16 }
 
 /** Real answers: what X's public oEmbed shows of posts, and what its official API tells of accounts and finds in search. */
 export function createX({ now = Date.now, ...options }: XOptions): Upstream {
-  const { watcher, shortBase = 'https://t.co', oembedBase, postSearchMax } = options
-  const cached = createAnswerCache(options.store, now, options.onFault)
-  const api = createApi({ ...options, now })
-  const accounts = createAccounts(options, api, cached)
-  const askOembed = createAsk({ ...OEMBED, now, onFault: (fault) => watcher?.fault?.('oembed', fault) })
+  const { watcher, oembedBase, postSearchMax } = options
+  const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host}`
+  const cached = createAnswerCache(about, options.store, now, options.onFault)
+  const tools = createApi({ ...options, now })
+  const askOembed = createAsk({
+    ...OEMBED,
+    now,
+    onReply: tools.hear,
+    onFault: (fault) => watcher?.fault?.('oembed', fault),
+  })
   const askPreview = askOembed.apart()
   const previews = createGate(PREVIEWS.running, PREVIEWS.waiting)
-  const posts = createPosts({
-    cached,
-    askOembed,
-    askShort: createAsk({ ...SHORT, now }),
-    oembedBase,
-    shortBase,
-    search: searchesPosts(options) ? createPostSearch(api) : null,
-    now,
+  const posts = createPosts({ cached, askOembed, oembedBase, tools })
+  const accounts = createAccounts(options, tools, posts, cached)
+  const wantedOf = ({ name, id }: PostRef) => ({
+    id,
+    hint: name,
+    unsearched: searchesPosts(options) ? undefined : ('not_offered' as const),
   })
 
   return {
     name: 'x-api',
     capabilities: xCapabilities(options),
-    trouble: () => troubleOf(options, api.endpoints, askOembed, api.control),
-    checkPosts: (refs, caller, most = postSearchMax) => posts.batch(refs.map(wantedOf), most, caller),
-    async checkAccount(request, caller) {
-      const found = await accounts.check(request, caller).catch((error: unknown) => refused(error, now()))
-      const { screen_name: name } = request
-      const listed = listedOf(found)
-      const query = fromAccount(name, found.account.id ?? '')
-      const judged = await posts.judge(listed, (seen) => listJobs(seen, query), caller)
-      const answer = accountAnswer(found, urlsOf(listed, name), judged)
-      await accounts.amend(request, found.account, answer)
-      return answer
+    trouble: () => troubleOf(options, tools.endpoints, askOembed, tools.control),
+    async checkPosts(refs, caller, most = postSearchMax) {
+      const findings = await posts.find(refs.map(wantedOf), caller, most)
+      return refs.map(({ id }) => {
+        const finding = findings.get(id)
+        return finding ? judgementOf(finding) : { status: 'UNKNOWN' }
+      })
     },
-    kept: {
-      async account(request) {
-        const found = await accounts.kept(request)
-        if (!found) return null
-        const listed = listedOf(found)
-        const judged = await posts.kept(listed.map(({ id }) => id))
-        return judged && accountAnswer(found, urlsOf(listed, request.screen_name), judged)
-      },
-      posts: (refs) => posts.kept(refs.map(({ id }) => id)),
-    },
+    checkAccount: (request, caller) =>
+      accounts.check(request, caller).catch((error: unknown) => refused(error, now())),
+    searchHealth: () => tools.weather.read(),
     async oembed({ id }, caller) {
       const look =
         (await cached.kept(`look:${id}`, Look)) ??
@@ -90,13 +73,6 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     },
   }
 }
-
-const wantedOf = ({ name, id }: PostRef) => ({ id, hint: name })
-const listedOf = ({ list }: FoundAccount): Listed[] => list?.posts ?? []
-
-/** The posts' URLs. A repost is named by its id alone. */
-const urlsOf = (listed: Listed[], name: CheckRequest['screen_name']) =>
-  listed.map(({ id, own }) => postUrlOf({ name: own ? name : null, id }))
 
 /** Turns an error of X's API into the `Refusal` that the caller is shown. */
 function refused(error: unknown, now: number): never {

@@ -16,6 +16,8 @@ export type XOffer = {
   accountsPermitted: boolean
   postSearchPermitted: boolean
   judged: readonly Judgeable[]
+  /** The most posts of a batch that are searched for. */
+  postSearchMax: number
 }
 
 /** What these settings let be judged. Only search shows that a post is found; without it X says no more than whether it shows one. */
@@ -23,16 +25,16 @@ export function xCapabilities(offer: XOffer): Capabilities {
   const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
   return {
     bans: judgesAccounts && offer.judged.includes('search_ban') ? ['search_ban'] : [],
-    posts: searchesPosts(offer) ? 'search' : 'visibility',
+    posts: searchesPosts(offer) && offer.postSearchMax > 0 ? 'search' : 'visibility',
   }
 }
 
-export const searchesPosts = ({ bearerToken, postSearchPermitted, judged }: XOffer) =>
-  bearerToken !== '' && postSearchPermitted && judged.includes('posts')
+export const searchesPosts = ({ bearerToken, postSearchPermitted, judged, postSearchMax }: XOffer) =>
+  bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0
 
 /** What the operator should mend, in plain sentences; null when nothing is wrong. */
 export function troubleOf(
-  offer: XOffer & { canary: string },
+  offer: XOffer & { canaries: readonly string[] },
   endpoints: XEndpoints,
   oembed: Pick<Ask, 'fault'>,
   control: Control,
@@ -42,6 +44,7 @@ export function troubleOf(
     return fault ? [faultSentence(endpoint, fault)] : []
   })
   const oembedFault = oembed.fault()
+  const { asked, missing } = control.lately()
   const sentences = [
     ...(offer.bearerToken === '' ? ['Account checks are off: X_BEARER_TOKEN is not set.'] : []),
     ...(offer.bearerToken !== '' && !offer.accountsPermitted
@@ -49,9 +52,9 @@ export function troubleOf(
       : []),
     ...faults,
     ...(oembedFault ? [faultSentence('oembed', oembedFault)] : []),
-    ...(control.isBlind()
+    ...(missing > 0
       ? [
-          `X's search is blind: it finds no post of ${offer.canary} (X_CANARY). Nothing is called excluded meanwhile.`,
+          `In the last hour X's search showed a control ${asked - missing} of ${asked} times (X_CANARY: ${offer.canaries.join(',')}). Posts without one are not called excluded.`,
         ]
       : []),
   ]

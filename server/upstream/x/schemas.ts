@@ -1,42 +1,19 @@
 import * as v from 'valibot'
-import { parsePostUrl } from '../../../contract/names.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import { Refusal } from '../../http/errors.ts'
-import type { Caller } from '../Upstream.ts'
 import type { Reply } from './client/replies.ts'
 
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
 /** Links whose text says that they are the post's own picture or video. */
-const MEDIA_LINK = /<a [^>]*href="https:\/\/t\.co\/([A-Za-z0-9]{1,20})"[^>]*>pic\.(?:x|twitter)\.com\//g
-/** More short links than this are not followed: whether such a post quotes another is open. */
-const LINKS_MAX = 4
+const MEDIA_LINK =
+  /<a [^<>]{0,500}href="https:\/\/t\.co\/([A-Za-z0-9]{1,20})"[^<>]{0,500}>pic\.(?:x|twitter)\.com\//g
 
 const slugsOf = (html: string, link: RegExp) => [...html.matchAll(link)].map(([, slug = '']) => slug)
 
-/**
- * Whether a post may quote another one. oEmbed marks no link as a quote, so a link to a post, and one that cannot be followed, may be one;
- * false says that there is none.
- */
-export async function mayQuote(
-  html: string,
-  ownId: string,
-  ask: (url: URL, caller: Caller) => Promise<Reply>,
-  shortBase: string,
-  caller: Caller,
-): Promise<boolean> {
+/** Whether a post may quote another one: oEmbed marks no link as a quote, so any link but the post's own picture may be one. */
+export function mayQuote(html: string): boolean {
   const media = new Set(slugsOf(html, MEDIA_LINK))
-  const slugs = [...new Set(slugsOf(html, SHORT_LINK))].filter((slug) => !media.has(slug))
-  if (slugs.length > LINKS_MAX) return true
-  const leads = await Promise.all(
-    slugs.map(async (slug) => {
-      const reply = await ask(new URL(`/${slug}`, shortBase), caller).catch(() => null)
-      const target = reply?.headers.get('location')
-      if (!target || !URL.canParse(target)) return true
-      const post = parsePostUrl(target)
-      return post !== null && post.id !== ownId
-    }),
-  )
-  return leads.includes(true)
+  return slugsOf(html, SHORT_LINK).some((slug) => !media.has(slug))
 }
 
 /** What X's public oEmbed says of one post to people who are not logged in. `restricted`: not shown to them. `unknown`: X said nothing. */
@@ -50,18 +27,11 @@ export const Look = v.object({
 })
 export type Look = v.InferOutput<typeof Look>
 
-/** X's own words for what it does not show: a sentence, or a list of problems. Firewalls and proxies speak HTML, or JSON of other shapes. */
-const Words = v.pipe(v.string(), v.minLength(1))
-const Refused = v.union([
-  v.object({ error: Words }),
-  v.object({
-    errors: v.pipe(
-      v.array(v.union([v.object({ message: Words }), v.object({ detail: Words })])),
-      v.minLength(1),
-    ),
-  }),
-  v.object({ title: Words, type: Words }),
-])
+/** X says in a sentence what it does not show, or in a list of problems. Firewalls and proxies have other words. */
+const Refused = v.object({
+  error: v.fallback(v.string(), ''),
+  errors: v.fallback(v.array(v.object({ message: v.fallback(v.string(), '') })), []),
+})
 
 /** Only JSON of X's own shape, sent as such, counts: a post that anything else stands for is unknown. */
 export function readOembed(reply: Reply, time: number): Look {
@@ -71,11 +41,20 @@ export function readOembed(reply: Reply, time: number): Look {
   if (reply.status === 200 && oembed.success) {
     return { state: 'shown', oembed: oembed.output, author: authorOf(oembed.output), time }
   }
-  const state = v.is(Refused, reply.json) ? REFUSALS[reply.status] : undefined
-  return { state: state ?? 'unknown', ...none }
+  const refused = v.safeParse(Refused, reply.json)
+  const words = refused.success
+    ? [refused.output.error, ...refused.output.errors.map(({ message }) => message)]
+    : []
+  const known = REFUSALS[reply.status]
+  const isX = known !== undefined && words.some((said) => known.words.test(said))
+  return { state: isX ? known.state : 'unknown', ...none }
 }
 
-const REFUSALS: Readonly<Record<number, Look['state']>> = { 403: 'restricted', 404: 'gone' }
+/** X's own words. */
+const REFUSALS: Readonly<Record<number, { state: Look['state']; words: RegExp }>> = {
+  403: { state: 'restricted', words: /not authorized to see this status/i },
+  404: { state: 'gone', words: /that page does not exist/i },
+}
 
 const PROFILE = /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w{1,15})\/?$/
 
@@ -128,6 +107,10 @@ const XPost = v.object({
   text: Text,
   referenced_tweets: Referenced,
   referenced_posts: Referenced,
+  author_id: MaybeId,
+  community_id: MaybeId,
+  possibly_sensitive: v.fallback(v.optional(v.boolean()), undefined),
+  withheld: v.fallback(v.optional(v.looseObject({})), undefined),
 })
 export type XPost = v.InferOutput<typeof XPost>
 
@@ -143,9 +126,6 @@ export const XPosts = v.object({
 /** Posts of one answer, newest first. `whole` says that X holds no more of what was asked for; else `next` leads to the next page. */
 export type Posts = { posts: XPost[]; whole: boolean; next: string | undefined }
 
-/** Posts that search found, and for each what it quotes: null for nothing, undefined where X did not tell. */
-export type Found = Posts & { quotedBy: (post: XPost) => string | null | undefined }
-
 /** A timeline's posts; null when the answer does not count as one, `closed` when X says that it may not be read. */
 export function readTimeline({ status, json }: Reply): Posts | 'closed' | null {
   const read = v.safeParse(XPosts, json)
@@ -159,13 +139,15 @@ export function readTimeline({ status, json }: Reply): Posts | 'closed' | null {
 }
 const NOT_AUTHORIZED = /not[- ]authorized/i
 
-/** What search found; null unless the answer counts its results and reports no error: only then did X search. */
+/** What search found; null unless the answer counts its results: only then did X search. With an error beside them they are not the whole. */
 export function readSearch({ status, json }: Reply): Posts | null {
   const read = v.safeParse(XPosts, json)
   if (!read.success || status !== 200) return null
   const { data = [], meta, errors } = read.output
-  const counted = meta.result_count !== undefined && meta.result_count > 0 === data.length > 0
-  return counted && errors.length === 0 ? postsOf(data, meta) : null
+  const isCounted = meta.result_count !== undefined && meta.result_count > 0 === data.length > 0
+  if (!isCounted || (errors.length > 0 && data.length === 0)) return null
+  const posts = postsOf(data, meta)
+  return { ...posts, whole: posts.whole && errors.length === 0 }
 }
 
 const postsOf = (posts: XPost[], { next_token: next }: { next_token?: string | undefined }): Posts => ({

@@ -1,11 +1,10 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
-import type { Ban } from '../../../contract/outcomes.ts'
 import { InventedNotice } from '../../check/SandboxNotice.tsx'
 import { StateIcon } from '../../results/Answer.tsx'
-import { lookedAt, summaryOf } from '../../results/changes.ts'
-import { BAN_STATES, banLabel, stateOfFlag } from '../../results/verdicts.ts'
+import { isJudged, loggedState, lookedAt, summaryOf } from '../../results/changes.ts'
+import { banLabel } from '../../results/verdicts.ts'
 import { logIsOn } from '../../storage/database.ts'
 import type { LoggedCheck } from '../../storage/records.ts'
 import { lastCheck } from '../../storage/stores.ts'
@@ -16,9 +15,11 @@ import { logText } from '../../text/log.ts'
 import { resultText, withheldSentence } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
-import type { Tone } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
+import { GuideOffer, ObservedNote } from '../guide/BanGuide.tsx'
 import { Plan, enterTicksAtom } from '../guide/Plan.tsx'
+import { enterItemsAtom } from '../guide/guide.ts'
+import { guideAtom } from '../guide/guideAtoms.ts'
 import { showAll } from './historyEntry.ts'
 import styles from './EarlierAnswer.module.css'
 
@@ -48,17 +49,12 @@ export function EarlierPlans({ check }: { check: LoggedCheck }) {
   )
 }
 
-/** What a kept check says of one item, as a sign and in words. */
-export function loggedState({ bans, partly }: LoggedCheck, ban: Ban): { tone: Tone; words: string } {
-  const { tone, words } = BAN_STATES[stateOfFlag(bans[ban])]
-  if (ban !== 'search_ban' || !partly) return { tone, words }
-  return { tone: BAN_STATES.partly.tone, words: resultText.ban.partly(partly.looked, partly.found) }
-}
-
 /** The last answer that the device keeps of an account, with its date: never shown as a fresh one. */
 export function EarlierAnswer({ name }: { name: string }) {
   const [check, setCheck] = useState<LoggedCheck | null | undefined>(undefined)
   const again = useSetAtom(checkAgainAtom)
+  const enter = useSetAtom(enterItemsAtom)
+  useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
     let wanted = true
     void earlierCheck(name).then((kept) => wanted && setCheck(kept))
@@ -82,6 +78,7 @@ export function EarlierAnswer({ name }: { name: string }) {
         </h2>
       </div>
       <Items check={check} />
+      <GuideAgain />
       <EarlierPlans check={check} />
       <Button wide onClick={() => void again(check.name)}>
         {logText.check}
@@ -93,22 +90,29 @@ export function EarlierAnswer({ name }: { name: string }) {
   )
 }
 
+/** The way on with a guided check that was closed before its end. */
+function GuideAgain() {
+  const guide = useAtomValue(guideAtom)
+  if (!guide || guide.step === guide.bans.length) return null
+  const [first, ...more] = guide.bans
+  return first ? <GuideOffer name={guide.name} bans={[first, ...more]} /> : null
+}
+
 /** Where what an item means begins, in brackets behind its name: on a line of its own where both do not fit. */
 const MEANING = /(?=（)/
 
 /** The four items and the posts, as far as they are kept. */
 function Items({ check }: { check: LoggedCheck }) {
   const withheld = withheldSentence(check.withheld)
-  const isJudged = check.state === 'open' || check.state === 'no_tweet'
   return (
     <>
-      {isJudged && (
+      {isJudged(check) && (
         <dl className="stack">
           {BANS.map((ban) => {
-            const { tone, words } = loggedState(check, ban)
+            const state = loggedState(check, ban)
             return (
               <div key={ban} className={styles['item']}>
-                <StateIcon tone={tone} />
+                <StateIcon tone={state?.tone ?? 'unknown'} />
                 <dt className="verdict bold">
                   {banLabel(ban)
                     .split(MEANING)
@@ -118,7 +122,9 @@ function Items({ check }: { check: LoggedCheck }) {
                       </span>
                     ))}
                 </dt>
-                <dd className="muted small dense">{words}</dd>
+                <dd className="muted small dense">
+                  <span>{state?.words}</span> <ObservedNote name={check.name} ban={ban} className="verdict" />
+                </dd>
               </div>
             )
           })}

@@ -1,20 +1,22 @@
 import { screenNameFault } from '../../../contract/names.ts'
 
 /**
- * The name that was checked last on this entry of the tab's history; null where none was. An entry survives a reload, a discarded
- * tab and a way back, but not the tab. It is no address: nothing of it is sent.
+ * What an entry of the tab's history holds of a check: the name, when its answer came, in Unix milliseconds, and whether the link that led
+ * here wants it to be checked. An entry survives a reload, a discarded tab and a way back, but not the tab.
  */
-export function nameOfEntry(): string | null {
-  const { checked } = Object(history.state) as { checked?: unknown }
-  // All that the schema of a screen name asks for; the first page loads no schemas.
-  return typeof checked === 'string' && screenNameFault(checked) === null ? checked : null
+export type Entry = { checked: string; endedAt?: number | undefined; isWanted?: boolean }
+
+/** The check of the entry that is open; null where there is none. All that the schema of a screen name asks for: the first page loads no schemas. */
+export function readEntry(): Entry | null {
+  const { checked, endedAt, isWanted } = Object(Object(history.state).usr) as Record<keyof Entry, unknown>
+  if (typeof checked !== 'string' || screenNameFault(checked) !== null) return null
+  return { checked, endedAt: typeof endedAt === 'number' ? endedAt : undefined, isWanted: isWanted === true }
 }
 
-/** Keeps a name with the entry, beside what the router keeps there. */
-export function keepNameOfEntry(checked: string): void {
-  if (nameOfEntry() === checked) return
+/** Keeps a check with the entry, where the router keeps what its pages want kept. */
+export function keepEntry(entry: Entry): void {
   try {
-    history.replaceState({ ...Object(history.state), checked }, '')
+    history.replaceState({ ...Object(history.state), usr: entry }, '')
   } catch {
     // Browsers refuse this when it is done too often: then the entry comes back without a name.
   }

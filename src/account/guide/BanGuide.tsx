@@ -1,22 +1,30 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { DAY_MS } from '../../../contract/dates.ts'
 import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
+import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { AnswerOffer, useTicket } from '../../findings/AnswerOffer.tsx'
 import { SightingField } from '../../findings/SightingField.tsx'
-import { answerAtom, ownFindingsAtom } from '../../findings/findings.ts'
+import { observationWords, observedAtom } from '../../findings/findings.ts'
 import { Sentence } from '../../text/Sentence.tsx'
-import { sightingText } from '../../text/findings.ts'
 import { guideText } from '../../text/guide.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { OutLink } from '../../ui/controls.tsx'
+import { Button, Link, OutLink } from '../../ui/controls.tsx'
 import type { Tone } from '../../ui/controls.tsx'
+import { LatePart } from '../../lib/Lazy.tsx'
+import { createPart } from '../../lib/loadChunk.ts'
+import { doneAtom } from '../accountAtoms.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
-import { SIGHT_LINKS } from './guide.ts'
-import { showsFindingsAtom } from './guideAtoms.ts'
+import { BANS_ON_X } from './guide.ts'
+import { ownMonthAtom } from './ownMonth.ts'
+import { isPicturedAtom, nextItemAtom, openGuideAtom } from './guideAtoms.ts'
+
+/** X's rules, fetched with the first search ban that is found. */
+const searchLabelsPart = createPart(
+  async () => (await import('../../results/labels/SearchBanLabels.tsx')).SearchBanLabels,
+)
 
 /** The days that X's recent search reaches back, for items without a span of their own. */
 const SEARCH_DAYS = 7
@@ -44,6 +52,8 @@ const UNJUDGED = {
   no_posts: words.noPosts,
   too_few: words.tooFew,
   too_close: words.tooClose,
+  unseen: () => words.unseen,
+  budget: () => words.budget,
   no_control: () => words.noControl,
   inconclusive: () => words.inconclusive,
   search_failed: () => words.noSearch,
@@ -66,25 +76,6 @@ export function listNotes({ evidence }: AccountCheck): string[] {
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
 }
 
-/** What the visitor saw of a ban. */
-export function BanSighting({ ban }: { ban: Ban }) {
-  const finding = useAtomValue(ownFindingsAtom)[ban]
-  const answer = useSetAtom(answerAtom)
-  return (
-    <>
-      <SightingField
-        question={guideText.see.question}
-        answers={guideText.see.answers(ban)}
-        chosen={finding?.answer}
-        outcome={finding?.outcome}
-        about={useTicket({ item: ban }) ? sightingText.unsent : undefined}
-        onChoose={(sighting) => void answer(ban, sighting)}
-      />
-      <AnswerOffer stated={{ item: ban }} finding={finding} />
-    </>
-  )
-}
-
 const seeForYourselfWords = guideText.see
 
 /** How to check one ban by hand: three steps, a link to X's page for them, and a field for what was seen. */
@@ -94,14 +85,19 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
       <h3 className="unmuted medium dense">{seeForYourselfWords.title}</h3>
       <p>{seeForYourselfWords.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>
-        {seeForYourselfWords.steps[ban](name).map((step) => (
+        {seeForYourselfWords.steps(ban, name).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       <p>
-        <OutLink href={SIGHT_LINKS[ban](name)}>{seeForYourselfWords.links[ban]}</OutLink>
+        <OutLink href={BANS_ON_X[ban].link(name)}>{seeForYourselfWords.link(ban)}</OutLink>
       </p>
-      <BanSighting ban={ban} />
+      <SightingField
+        subject={{ name, item: ban }}
+        stated={{ item: ban }}
+        question={seeForYourselfWords.question}
+        answers={seeForYourselfWords.answers(ban)}
+      />
     </section>
   )
 }
@@ -125,7 +121,7 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
     <>
       {evidence && (
         <p className="unmuted">
-          <Sentence>{flag === null ? evidence + guideText.evidence.notClear : evidence}</Sentence>
+          <Sentence>{evidence}</Sentence>
         </p>
       )}
       {flag === true && evidence && result.evidence?.items[ban].control !== undefined && (
@@ -134,16 +130,65 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}
       <p>{resultText.ban[ban].about}</p>
       <SeeForYourself ban={ban} name={result.screenName} />
+      {flag === null && (
+        <p>
+          <Link to="/report" className="touchable">
+            {guideText.ownReport}
+          </Link>
+        </p>
+      )}
+      {flag === true && ban === 'search_ban' && <LatePart part={searchLabelsPart} props={{}} />}
       {tone !== 'ok' && <NextSteps ban={ban} plan={flag === true ? { name: result.screenName, at } : null} />}
     </>
   )
 }
 
-/** Lets the visitor put what they saw into the result's picture; shown once there is something. */
-export function FindingsSwitch() {
-  const [shows, setShows] = useAtom(showsFindingsAtom)
-  const findings = useAtomValue(ownFindingsAtom)
-  if (Object.keys(findings).length === 0) return null
+/** What a kept report of the visitor's own account says of an item, marked as of its month. */
+export function OwnMonthNote({ name, ban, className }: { name: string; ban: Ban; className: string }) {
+  const own = useAtomValue(ownMonthAtom)(name)
+  if (!own) return null
+  return (
+    <small className={className}>
+      <Sentence>{guideText.ownMonth(own.month, own.kinds[ban])}</Sentence>
+    </small>
+  )
+}
+
+/** What the visitor reported to have seen of an item. */
+export function ObservedNote({
+  name,
+  ban,
+  className,
+}: {
+  name: string
+  ban: Ban
+  className?: string | undefined
+}) {
+  const observed = useAtomValue(observedAtom)({ name, item: ban })
+  if (!observed) return null
+  return (
+    <small className={className}>
+      <Sentence>{observationWords(ban, observed)}</Sentence>
+    </small>
+  )
+}
+
+type GuideOfferProps = { name: string; bans: readonly [Ban, ...Ban[]] }
+
+/** Opens the guide at the next of these items: it shows the steps, leads to X, and asks what was seen. */
+export function GuideOffer({ name, bans }: GuideOfferProps) {
+  const open = useSetAtom(openGuideAtom)
+  const getObserved = useAtomValue(observedAtom)
+  const step = useAtomValue(nextItemAtom)(bans, (item) => getObserved({ name, item }) !== undefined)
+  return <Button onClick={() => open(name, bans, step)}>{guideText.guided.start}</Button>
+}
+
+/** Lets the visitor put what they saw into the picture of the shown answer; there once there is something. */
+export function PictureSwitch() {
+  const [shows, setShows] = useAtom(isPicturedAtom)
+  const name = useAtomValue(doneAtom)?.answer.screenName
+  const getObserved = useAtomValue(observedAtom)
+  if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
   return (
     <label className="checkbox dense">
       <input type="checkbox" checked={shows} onChange={(event) => setShows(event.target.checked)} />

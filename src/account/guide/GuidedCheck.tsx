@@ -2,17 +2,19 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { answerAtom, ownFindingsAtom } from '../../findings/findings.ts'
+import { observeAtom, observedAtom } from '../../findings/findings.ts'
+import { ViewerField } from '../../findings/ViewerField.tsx'
+import { CopyLink } from '../../lib/CopyLink.tsx'
 import type { Sighting } from '../../storage/records.ts'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/controls.tsx'
-import { FindingsSwitch } from './BanGuide.tsx'
-import { SIGHT_LINKS, keepGuide, keptGuide } from './guide.ts'
+import { PictureSwitch } from './BanGuide.tsx'
+import { FriendGuide, friendUrl } from './FriendGuide.tsx'
+import { BANS_ON_X, enterItemsAtom, keptGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
-import { useFindingsOf } from './useFindingsOf.tsx'
 import styles from './GuidedCheck.module.css'
 
 /** The heading of a card of the guide. It takes the focus when the card comes, so that screen readers begin here. */
@@ -26,30 +28,33 @@ export function GuideTitle({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-const { see, guided } = guideText
+const { see, guided, friend } = guideText
 
 type GuideEndProps = { guide: Guide; titleId: string; onLeave: () => void }
 
 /** What the visitor saw, all at once, and what becomes of it. */
-export function GuideEnd({ guide: { bans }, titleId, onLeave }: GuideEndProps) {
-  const findings = useAtomValue(ownFindingsAtom)
+export function GuideEnd({ guide: { name, bans }, titleId, onLeave }: GuideEndProps) {
+  const getObserved = useAtomValue(observedAtom)
   const move = useSetAtom(moveGuideAtom)
-  const outcome = bans.map((ban) => findings[ban]?.outcome).find(Boolean)
+  const outcome = bans.map((item) => getObserved({ name, item })?.outcome).find(Boolean)
   return (
     <>
+      <p className={styles['progress']}>
+        <b className="unbroken">@{name}</b>
+      </p>
       <GuideTitle id={titleId}>{guided.end}</GuideTitle>
       <dl className={styles['seen']}>
         {bans.map((ban) => (
           <div key={ban} className="line between">
             <dt lang="en">{resultText.ban[ban].name}</dt>
-            <dd className="bold">{wordsOf(ban, findings[ban]?.answer)}</dd>
+            <dd className="bold">{wordsOf(ban, getObserved({ name, item: ban })?.answer)}</dd>
           </div>
         ))}
       </dl>
       <p className="muted small">
         <span>{guided.private}</span> <output>{outcome && see.outcome[outcome]}</output>
       </p>
-      <FindingsSwitch />
+      <PictureSwitch />
       <div className="cluster between">
         <Button onClick={() => move(-1)}>{guided.back}</Button>
         <Button kind="filled" onClick={onLeave}>
@@ -72,24 +77,36 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
   return (
     <>
       <p className={`line muted small ${styles['progress']}`}>
+        <b className="unbroken">@{name}</b>
         <span>{guided.progress(step + 1, bans.length)}</span>
         <progress className="progress-bar" value={step + 1} max={bans.length} aria-hidden="true" />
       </p>
       <GuideTitle id={titleId}>
         <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
       </GuideTitle>
-      {step === 0 && <p>{see.lead}</p>}
+      <p>{see.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>
-        {see.steps[ban](name).map((line) => (
+        {see.steps(ban, name).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
-      <a className={buttonLinkClass} href={SIGHT_LINKS[ban](name)} target="_blank" rel="noopener noreferrer">
-        <span>{see.links[ban]}</span>
+      <a
+        className={buttonLinkClass}
+        href={BANS_ON_X[ban].link(name)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <span>{see.link(ban)}</span>
         <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true">↗</span>
       </a>
-      <Answers ban={ban} questionId={`${titleId}-question`} />
+      <CopyLink
+        url={friendUrl({ name, bans })}
+        words={{ ...resultText.copy, done: friend.copied }}
+        label={friend.action}
+      />
+      <ViewerField subject={{ name, item: ban }} />
+      <Answers name={name} ban={ban} questionId={`${titleId}-question`} />
       <p className="muted small">{guided.private}</p>
       <div className="cluster between">
         <Button disabled={step === 0} onClick={() => move(-1)}>
@@ -101,9 +118,9 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
   )
 }
 
-function Answers({ ban, questionId }: { ban: Ban; questionId: string }) {
-  const chosen = useAtomValue(ownFindingsAtom)[ban]?.answer
-  const answer = useSetAtom(answerAtom)
+function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId: string }) {
+  const chosen = useAtomValue(observedAtom)({ name, item: ban })?.answer
+  const observe = useSetAtom(observeAtom)
   const move = useSetAtom(moveGuideAtom)
   const answers = see.answers(ban)
   return (
@@ -116,7 +133,7 @@ function Answers({ ban, questionId }: { ban: Ban; questionId: string }) {
           key={sighting}
           aria-pressed={chosen === sighting}
           onClick={() => {
-            void answer(ban, sighting)
+            void observe({ name, item: ban }, sighting)
             move(1)
           }}
         >
@@ -127,35 +144,33 @@ function Answers({ ban, questionId }: { ban: Ban; questionId: string }) {
   )
 }
 
-/** The guided check of what no server can judge, an item at a time. A tab that was discarded meanwhile goes on where it was. */
+/** The guided check of what no server can judge, an item at a time, and the steps for a friend who was asked to look. A tab that was discarded meanwhile goes on where it was. */
 export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
   useEffect(() => resume(keptGuide()), [resume])
-  useFindingsOf(guide?.name)
-  return guide && <GuideDialog guide={guide} />
+  const enter = useSetAtom(enterItemsAtom)
+  const name = guide?.name
+  useEffect(() => void (name !== undefined && enter(name)), [enter, name])
+  return (
+    <>
+      <FriendGuide />
+      {guide?.isOpen && <GuideDialog key={name} guide={guide} />}
+    </>
+  )
 }
 
 function GuideDialog({ guide }: { guide: Guide }) {
   const close = useSetAtom(closeGuideAtom)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => keepGuide(guide), [guide])
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   const ban = guide.bans[guide.step]
   const leave = () => dialog.current?.close()
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      className={styles['dialog']}
-      onClose={() => {
-        keepGuide(null)
-        close()
-      }}
-    >
+    <dialog ref={dialog} aria-labelledby={id} className={styles['dialog']} onClose={() => close()}>
       {ban ? (
         <GuideStep key={ban} ban={ban} guide={guide} titleId={id} onLeave={leave} />
       ) : (

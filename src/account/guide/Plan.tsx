@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { DAY_MS, japanDay } from '../../../contract/dates.ts'
+import { DAY_MS } from '../../../contract/dates.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { handedOnUrl } from '../../config.ts'
 import { SavedNote } from '../../lib/SaveButtons.tsx'
@@ -11,11 +11,11 @@ import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
 import { keepTicks } from '../../storage/stores.ts'
 import { guideText } from '../../text/guide.ts'
-import { formatMinute, formatNearDay } from '../../text/japanese.ts'
+import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
-import { RULES, RULES_OF } from './guide.ts'
+import { BANS_ON_X, RULES } from './guide.ts'
 
 /** Days after which X may show something else. */
 const WAIT_DAYS = 7
@@ -86,20 +86,22 @@ export function Plan({ ban, name, at }: PlanProps) {
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
-        {words.tasks[RULES_OF[ban]](dayWords(today), formatNearDay(again)).map(([day, task], index) => (
-          <li key={task}>
-            <label className="checkbox dense">
-              <input
-                type="checkbox"
-                checked={ticks.has(`${ban} ${index}`)}
-                onChange={() => void tick({ name, at }, `${ban} ${index}`)}
-              />
-              <span>
-                <b className="unbroken">{day}</b> {task}
-              </span>
-            </label>
-          </li>
-        ))}
+        {words.tasks[BANS_ON_X[ban].rules](dayWords(today), formatNearDay(again)).map(
+          ([day, task], index) => (
+            <li key={task}>
+              <label className="checkbox dense">
+                <input
+                  type="checkbox"
+                  checked={ticks.has(`${ban} ${index}`)}
+                  onChange={() => void tick({ name, at }, `${ban} ${index}`)}
+                />
+                <span>
+                  <b className="unbroken">{day}</b> {task}
+                </span>
+              </label>
+            </li>
+          ),
+        )}
       </ul>
       <Button
         onClick={() => {
@@ -117,7 +119,7 @@ export function Plan({ ban, name, at }: PlanProps) {
 /** A plan is read on later days too. */
 function dayWords(time: number): string {
   const day = formatNearDay(time)
-  return japanDay(time) === japanDay(Date.now()) ? words.today(day) : day
+  return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
 function save(appointment: Appointment): void {
@@ -132,7 +134,7 @@ type NextStepsProps = { ban: Ban; plan: { name: string; at: number } | null }
 
 /** The reasons that X publishes, and when another check makes sense; under a found ban with a plan. */
 export function NextSteps({ ban, plan }: NextStepsProps) {
-  const rules = RULES_OF[ban]
+  const rules = BANS_ON_X[ban].rules
   return (
     <section className={`stack ${styles['part']}`}>
       <h3 className="unmuted medium dense">{nextStepsWords.title}</h3>

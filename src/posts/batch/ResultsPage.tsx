@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { useCallback, useEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { FailureNote, adviceFor } from '../../check/CheckFailure.tsx'
+import { CheckFailure } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { PageInfo } from '../../check/capabilities.tsx'
@@ -11,11 +11,12 @@ import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
+import { resultText } from '../../text/result.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Alert, Announcer, OfflineNotice } from '../../ui/Notice.tsx'
+import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button, Link, buttonLinkClass } from '../../ui/controls.tsx'
-import { useOnline, useVisit } from '../../ui/hooks.tsx'
+import { useVisit } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
@@ -29,27 +30,32 @@ import {
   haltBatchAtom,
   leaveBatchAtom,
   repeatBatchAtom,
+  refusedPostAtom,
   repeatPostAtom,
   retryBatchAtom,
   runningBatchAtom,
+  shownBatchAtom,
 } from './batch.ts'
 
 /** The result of a finished check: its verdict with a retry for what failed, and one row of what can be done with it. */
 export function BatchAnswer() {
-  const done = useAtomValue(doneBatchAtom)
+  const shown = useAtomValue(shownBatchAtom)
   const repeat = useSetAtom(repeatBatchAtom)
-  if (!done) return null
-  const { results, sessionId, keptDays } = done.answer
+  if (!shown) return null
+  const { results, sessionId, keptDays, savedRows } = shown.answer
   return (
     <Card>
       <SandboxNotice />
       <BatchSummary
         posts={results}
-        arrival={done.endedAt}
-        retry={<Button onClick={repeat}>{text.action.retry}</Button>}
+        arrival={shown.endedAt}
+        retry={<Button onClick={repeat}>{text.post.again(postsToRepeat(results).length)}</Button>}
       />
-      <RepeatFailure />
-      <BatchActions posts={results} at={done.asked.at} sessionId={sessionId}>
+      <BatchFailure within="answer" />
+      {savedRows !== undefined && (
+        <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
+      )}
+      <BatchActions posts={results} at={shown.asked.at} sessionId={sessionId}>
         {sessionId && (
           <Link to={historyPath(sessionId)} className={buttonLinkClass}>
             {text.history.open}
@@ -61,42 +67,17 @@ export function BatchAnswer() {
   )
 }
 
-/** Why the last try to check posts again failed. When only the connection was missing, it retries once that is back. */
-function RepeatFailure() {
-  const done = useAtomValue(doneBatchAtom)
-  const repeat = useSetAtom(repeatBatchAtom)
-  const failure = done?.repeatFailure
-  useOnline(repeat, failure?.kind === 'offline' || failure?.kind === 'unloaded')
-  const count = postsToRepeat(done?.answer.results ?? []).length
-  if (!failure || count === 0) return null
-  return (
-    <Alert title={text.post.againFailed(count)}>
-      <p>
-        <Sentence>{adviceFor(failure)}</Sentence>
-      </p>
-    </Alert>
-  )
-}
-
-/** A failed check: what happened, and a button to retry with the same URLs. */
-export function BatchFailure() {
+/** A failed check, with a button to ask the same again: a card of its own or, where an answer stays, a note `within` it. */
+function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   const failed = useAtomValue(failedBatchAtom)
+  const done = useAtomValue(doneBatchAtom)
+  const refused = useAtomValue(refusedPostAtom)
   const retry = useSetAtom(retryBatchAtom)
-  if (!failed) return null
-  if (failed.failure.kind === 'unloaded') {
-    return (
-      <Card>
-        <OfflineNotice retry={retry} />
-      </Card>
-    )
-  }
+  const place = done ? (refused === null ? 'answer' : 'row') : 'nothing'
+  if (!failed || place !== within) return null
+  const again = done && { sentences: [text.post.againFailed(failed.asked.urls.length)] }
   return (
-    <FailureNote
-      arrival={failed.endedAt}
-      sentences={[text.alert.failed, adviceFor(failed.failure)]}
-      failure={failed.failure}
-      onRetry={retry}
-    />
+    <CheckFailure key={failed.endedAt} failed={failed} {...again} onRetry={retry} isWithin={done !== null} />
   )
 }
 
@@ -123,8 +104,9 @@ export function ResultsPage() {
   useSavedAddress()
   const posts = useAtomValue(batchPostsAtom)
   const at = useAtomValue(batchTimeAtom)
-  const done = useAtomValue(doneBatchAtom)
+  const shown = useAtomValue(shownBatchAtom)
   const again = useSetAtom(repeatPostAtom)
+  const refused = useAtomValue(refusedPostAtom)
   const announcement = useAtomValue(batchAnnouncementAtom)
   return (
     <>
@@ -139,7 +121,7 @@ export function ResultsPage() {
         left={
           <>
             <BatchProgress />
-            <BatchFailure />
+            <BatchFailure within="nothing" />
             <BatchAnswer />
             {!posts && <BackLink />}
           </>
@@ -148,8 +130,12 @@ export function ResultsPage() {
           <>
             {posts && (
               <>
-                <TicketsOf tickets={done?.answer.agreement} since={done?.endedAt ?? 0}>
-                  <BatchPostsCard posts={posts} onAgain={again} />
+                <TicketsOf tickets={shown?.answer.agreement} since={shown?.endedAt ?? 0}>
+                  <BatchPostsCard
+                    posts={posts}
+                    onAgain={again}
+                    refused={refused === null ? null : { url: refused, note: <BatchFailure within="row" /> }}
+                  />
                 </TicketsOf>
                 <BackLink />
               </>

@@ -6,6 +6,7 @@ import { CheckError, upstreamAtom } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { Done } from '../../check/createFlow.ts'
 import type { CheckRun } from '../../check/deadlines.ts'
+import { postsMethod } from '../../results/method.ts'
 import { countGroups, failedCount, postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import type { LoggedBatch } from '../../storage/records.ts'
@@ -14,34 +15,60 @@ import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
 import { batchCheckPart, forget, keep, recall } from '../form/rowsAtoms.ts'
 
-/** A finished check of posts as the device keeps it. `at` is when it began, in Unix milliseconds. */
-export function loggedBatchOf(answer: BatchAnswer, at: number, sandbox: boolean): LoggedBatch {
-  const { results, sessionId, keptDays } = answer
+/** The rows of a finished check, with what was checked again since, and the saved batch: `savedRows` where it holds fewer rows. */
+export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
+  results: readonly ListedPost[]
+  savedRows?: number | undefined
+}
+
+/** A finished check of posts as the device keeps it. `at` is when it began, and `savedAt` when the server saved it, in Unix milliseconds. */
+export function loggedBatchOf(
+  { results, sessionId, keptDays, savedRows }: CheckedBatch,
+  { at, savedAt = at }: { at: number; savedAt?: number },
+  sandbox: boolean,
+): LoggedBatch {
+  const method = postsMethod(results)
   return {
     at,
     sandbox,
     counts: countGroups(results),
     failed: failedCount(results),
     sessionId,
-    keptUntil: sessionId && keptDays !== undefined ? at + keptDays * DAY_MS : null,
+    keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
+    savedRows: savedRows ?? null,
+    ...(method && { method }),
   }
 }
 
-/** The earlier answer with the rows that the later one has. The earlier history stays where the server saved no new one. */
-export function merged(earlier: BatchAnswer, later: BatchAnswer): BatchAnswer {
+/** What was checked again of a batch, and when, in Unix milliseconds. */
+type Repeat = { urls: readonly string[]; at: number }
+
+/**
+ * The earlier answer with the rows that were checked again. The earlier history stays where the server saved no new one; where the server
+ * has the earlier one no more, the new one holds fewer rows.
+ */
+export function merged(earlier: CheckedBatch, later: BatchAnswer, { urls, at }: Repeat): CheckedBatch {
+  const asked = new Set(urls)
   const byUrl = new Map(later.results.map((result) => [result.url, result]))
+  const isPart = earlier.results.some(({ url }) => !byUrl.has(url))
+  const saved = later.sessionId
+    ? { sessionId: later.sessionId, savedRows: isPart ? later.results.length : undefined }
+    : { sessionId: earlier.sessionId, savedRows: earlier.savedRows }
   return {
-    results: earlier.results.map((result) => byUrl.get(result.url) ?? result),
-    sessionId: later.sessionId || earlier.sessionId,
+    ...saved,
+    results: earlier.results.map((row) => {
+      const result = asked.has(row.url) && byUrl.get(row.url)
+      return result ? { ...result, again: at } : row
+    }),
     keptDays: later.keptDays ?? earlier.keptDays,
     agreement: [...(later.agreement ?? []), ...(earlier.agreement ?? [])],
   }
 }
 
-/** `at` is when the check began, in Unix milliseconds. */
+/** `at` is when the check began, in Unix milliseconds, also where a part of it is checked again. */
 type Batch = { urls: readonly string[]; at: number }
 
-const flow = createFlow<Batch, BatchAnswer>()
+const flow = createFlow<Batch, CheckedBatch>()
 export const {
   runningAtom: runningBatchAtom,
   doneAtom: doneBatchAtom,
@@ -51,8 +78,10 @@ export const {
   /** Keeps the handed-over URLs. */
   leaveAtom: leaveBatchAtom,
 } = flow
+/** The finished check, also while a part of it is asked again. */
+export const shownBatchAtom = atom((get) => get(doneBatchAtom) ?? get(runningBatchAtom)?.earlier ?? null)
 /** When the shown check began; null before it did. */
-export const batchTimeAtom = atom((get) => get(flow.askedAtom)?.at ?? null)
+export const batchTimeAtom = atom((get) => (get(shownBatchAtom)?.asked ?? get(flow.askedAtom))?.at ?? null)
 /** The code that every URL of a failed batch is shown with. */
 const FAILED_CODE = 500
 
@@ -63,32 +92,33 @@ export function failedPosts(urls: readonly string[]): ListedPost[] {
 
 /** The rows of a finished check: its results, or every URL as an error when it failed. While some are checked again, all stay. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
-  const done = get(doneBatchAtom) ?? get(runningBatchAtom)?.earlier
-  if (done) return done.answer.results
+  const shown = get(shownBatchAtom)
+  if (shown) return shown.answer.results
   const failed = get(failedBatchAtom)
   return failed && failed.failure.kind !== 'unloaded' ? failedPosts(failed.asked.urls) : null
 })
 
 /** Asks, and keeps what came out in the device's log. */
-const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done<Batch, BatchAnswer>) => {
-  const job = async (run: CheckRun) => {
+const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done<Batch, CheckedBatch>) => {
+  const began = Date.now()
+  const job = async (run: CheckRun): Promise<CheckedBatch> => {
     try {
       const checkPosts = await batchCheckPart.load()
       const answer = await checkPosts(urls, run, earlier?.answer.sessionId)
       if (!run.signal.aborted) forget('urls')
-      return earlier ? merged(earlier.answer, answer) : answer
+      return earlier ? merged(earlier.answer, answer, { urls, at: began }) : answer
     } catch (error) {
       // A refused call is not repeated by a reload; one that never reached the server is.
       if (error instanceof CheckError) forget('urls')
       throw error
     }
   }
-  const at = Date.now()
+  const at = earlier?.asked.at ?? began
   await set(flow.runAtom, { urls, at }, job, earlier)
   const done = get(doneBatchAtom)
   // A run that was stopped or failed leaves an earlier answer, which is kept already.
-  if (done?.asked.at === at) {
-    await keepBatch(loggedBatchOf(done.answer, at, get(upstreamAtom) === 'sandbox'), earlier?.asked.at)
+  if (done && done.answer !== earlier?.answer) {
+    await keepBatch(loggedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
   }
 })
 
@@ -107,12 +137,21 @@ export const enterBatchAtom = atom(null, (get, set) => {
   return get(flow.askedAtom) ? null : '/'
 })
 
-/** Checks the same URLs again. */
+/** Checks again exactly what failed: all, or the part of an answer that was asked again. */
 export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedBatchAtom)
   if (!failed) return
-  keep('urls', failed.asked.urls)
-  void set(runAtom, failed.asked.urls)
+  const earlier = get(doneBatchAtom)
+  if (!earlier) keep('urls', failed.asked.urls)
+  void set(runAtom, failed.asked.urls, earlier ?? undefined)
+})
+
+/** The post of which another check failed, where it was asked alone; null where several were, or one that had no answer. */
+export const refusedPostAtom = atom((get) => {
+  const done = get(doneBatchAtom)
+  const [url, ...others] = done?.failed?.asked.urls ?? []
+  if (!done || url === undefined || others.length > 0) return null
+  return postsToRepeat(done.answer.results).some((post) => post.url === url) ? null : url
 })
 
 /** Checks again what could not be judged; every other row keeps its answer. */

@@ -2,9 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { PageInfo } from '../../check/capabilities.tsx'
+import { PageInfo, capabilitiesAtom } from '../../check/capabilities.tsx'
 import { preparationPart } from '../../check/prepareOnFocus.ts'
 import { useAhead } from '../../lib/Lazy.tsx'
+import { postFooter } from '../../text/capabilities.ts'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
@@ -20,6 +21,7 @@ export function PostCheckPage() {
   useLinkedUrls()
   useAhead(AHEAD)
   const announcement = useAtomValue(rowsAnnouncementAtom)
+  const capabilities = useAtomValue(capabilitiesAtom)
   return (
     <>
       <PostHeading />
@@ -35,7 +37,7 @@ export function PostCheckPage() {
           <>
             <PageInfo usage={text.info.usagePost} />
             <AdSlot />
-            <p className="muted small">{text.post.footer}</p>
+            <p className="muted small">{postFooter(capabilities)}</p>
           </>
         }
       />

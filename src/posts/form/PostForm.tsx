@@ -5,6 +5,7 @@ import { BATCH_MAX, parsePostUrl } from '../../../contract/names.ts'
 import { CapabilitiesLine } from '../../check/capabilities.tsx'
 import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
 import { text } from '../../text/ja.ts'
+import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button, Field, IconButton } from '../../ui/controls.tsx'
 import type { InputRow, RowHint } from './rows.ts'
@@ -47,7 +48,7 @@ export function BinIcon() {
   )
 }
 
-const { short } = text.post.row
+const { short } = postFormText.row
 
 /** A row's field. It takes the focus when the focus was sent to its row. */
 export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinted: boolean }) {
@@ -82,7 +83,7 @@ export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinte
           const pasted = event.clipboardData.getData('text')
           if (paste(row.id, pasted, before, after)) event.preventDefault()
         }}
-        placeholder={text.post.row.placeholder}
+        placeholder={postFormText.row.placeholder}
         aria-describedby={hinted ? `${id}-hint` : undefined}
         inputMode="url"
         autoCapitalize="none"
@@ -123,24 +124,24 @@ export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRo
   return (
     <li className={styles['row']} data-only={only}>
       <label className={`small bold ${styles['label']}`} htmlFor={id}>
-        {text.post.row.label(number)}
+        {postFormText.row.label(number)}
       </label>
       <Field>
         <UrlField id={id} row={row} hinted={hint !== undefined} />
         {row.value !== '' && (
-          <IconButton label={text.post.row.clear(number)} onClick={() => clear(row.id)}>
+          <IconButton label={postFormText.row.clear(number)} onClick={() => clear(row.id)}>
             ✕
           </IconButton>
         )}
       </Field>
       {!only && (
-        <IconButton label={text.post.row.remove(number)} onClick={() => remove(row.id)}>
+        <IconButton label={postFormText.row.remove(number)} onClick={() => remove(row.id)}>
           <BinIcon />
         </IconButton>
       )}
       {hint && (
         <p id={`${id}-hint`} className={`small ${styles['hint']}`}>
-          {text.post.hint[hint]}
+          {postFormText.hint[hint]}
         </p>
       )}
     </li>
@@ -184,7 +185,7 @@ function Fold() {
   )
 }
 
-const { first, mistakes, all, undo } = text.post.tidy
+const { first, mistakes, all, undo } = postFormText.tidy
 const LABELS = { first: first(BATCH_MAX), mistakes, all } as const
 
 /** What can be done to all rows at once, and undone as long as no row has been edited since. */
@@ -238,7 +239,7 @@ export function PostForm() {
           <p role="alert" className={`small ${styles['excess']}`}>
             {/* Put in anew at each submit, so that it is announced each time. */}
             <span key={refusal.count}>
-              {excess > 0 ? text.post.excess(BATCH_MAX, excess) : refusal.isEmpty && text.post.nothing}
+              {excess > 0 ? postFormText.excess(BATCH_MAX, excess) : refusal.isEmpty && postFormText.nothing}
             </span>
           </p>
           <Button type="submit" kind="filled" wide aria-busy={leaving}>

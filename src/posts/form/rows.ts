@@ -66,7 +66,9 @@ const SEPARATORS = /[\s,、，;；|<>"'「」『』（）()【】]+/
 const STARTS = /^(?:https?:\/\/|(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/)/i
 /** URLs are ASCII: another character ends them. */
 const ADDRESS = /^[\x21-\x7e]+/
-const PUNCTUATION = /[.:!?]+$/
+const PUNCTUATION = /[.:!?]+\/?$/
+/** Longer than any post's address; what lies beyond is no part of one, and `PUNCTUATION` takes the square of a length. */
+const ADDRESS_MAX = 2048
 
 /** The URLs in a text, in their order, whatever separates them, even when nothing does. */
 export function urlsIn(text: string): string[] {
@@ -74,7 +76,7 @@ export function urlsIn(text: string): string[] {
     .split(SEPARATORS)
     .flatMap((word) => word.split(/(?=https?:\/\/)/i))
     .filter((part) => STARTS.test(part))
-    .map((part) => ADDRESS.exec(part)?.[0].replace(PUNCTUATION, '') ?? '')
+    .map((part) => ADDRESS.exec(part.slice(0, ADDRESS_MAX))?.[0].replace(PUNCTUATION, '') ?? '')
 }
 
 /** The URLs of posts in a text that may hold others. */

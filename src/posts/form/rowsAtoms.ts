@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { BATCH_MAX } from '../../../contract/names.ts'
 import { createPart } from '../../lib/loadChunk.ts'
-import { text } from '../../text/ja.ts'
+import { postFormText } from '../../text/postForm.ts'
 import {
   START,
   hintsOf,
@@ -105,7 +105,7 @@ export const pasteRowAtom = atom(
     const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
     const rows = spread(get(stateAtom), id, values)
     set(stateAtom, rows)
-    set(saidAtom, text.post.spread(urls.length))
+    set(saidAtom, postFormText.spread(urls.length))
     set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id ?? null)
     return true
   },
@@ -229,12 +229,12 @@ export const tidyAtom = atom(null, (get, set, kind: Tidying) => {
   } satisfies Record<Tidying, () => InputRows>
   const rows = left[kind]()
   const after = rows.length > 0 ? rows : START
-  set(replaceRowsAtom, after, text.post.tidy.done(rows.length))
+  set(replaceRowsAtom, after, postFormText.tidy.done(rows.length))
   set(undoneAtom, { before, after })
 })
 
 export const undoTidyAtom = atom(null, (get, set) => {
   const undone = get(undoneAtom)
   if (!undone || !get(canUndoAtom)) return
-  set(replaceRowsAtom, undone.before, text.post.tidy.done(urlsOf(undone.before).length))
+  set(replaceRowsAtom, undone.before, postFormText.tidy.done(urlsOf(undone.before).length))
 })

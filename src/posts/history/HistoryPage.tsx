@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
-import { PageInfo, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
+import { PageInfo, askCapabilitiesAtom } from '../../check/capabilities.tsx'
 import { useAhead } from '../../lib/Lazy.tsx'
 import { postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
@@ -12,8 +12,8 @@ import { formatSecond } from '../../text/japanese.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { Link } from '../../ui/controls.tsx'
 import { useOnline, useVisit } from '../../ui/hooks.tsx'
+import { keep } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import {
   enterHistoryAtom,
@@ -21,18 +21,22 @@ import {
   historyAnnouncementAtom,
   historyAtom,
   historyLoadingAtom,
+  keptSentenceAtom,
   leaveHistoryAtom,
 } from './historyAtoms.ts'
 
-/** The way to check again what a saved batch could not judge: a form that is filled in with it. */
-export function RetryLink({ posts }: { posts: readonly ListedPost[] }) {
-  const search = new URLSearchParams(postsToRepeat(posts).map(({ url }) => ['url', url]))
+/** Checks again what a saved batch could not judge, as a batch of its own: what the form holds meanwhile is not in it. */
+export function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
+  const navigate = useNavigate()
+  const urls = postsToRepeat(posts).map(({ url }) => url)
+  const again = () => {
+    keep('urls', urls)
+    void navigate('/tweetcheck/results')
+  }
   return (
-    <p>
-      <Link to={{ pathname: '/tweetcheck', search: `?${search}` }} className="touchable">
-        {text.action.retry}
-      </Link>
-    </p>
+    <button type="button" className="link-button" onClick={again}>
+      {text.post.again(urls.length)}
+    </button>
   )
 }
 
@@ -48,7 +52,7 @@ export function HistoryAnswer() {
       <BatchSummary
         posts={results}
         time={text.history.time(formatSecond(timestamp))}
-        retry={<RetryLink posts={results} />}
+        retry={<RetryButton posts={results} />}
       />
       <BatchActions posts={results} at={timestamp} sessionId={saved.asked} />
     </Card>
@@ -94,12 +98,9 @@ export function HistoryPage() {
 
 /** How long results are kept, which is all that the page says where there is none, and the way to a new check: below the posts. */
 function Ways() {
-  const saved = useAtomValue(historyAtom)
-  const capabilities = useAtomValue(capabilitiesAtom)
-  const days = saved?.answer.keptDays ?? capabilities?.keptDays
   return (
     <>
-      <p className="muted small">{text.history.keptAlways(days)}</p>
+      <p className="muted small">{useAtomValue(keptSentenceAtom)}</p>
       <BackLink />
     </>
   )

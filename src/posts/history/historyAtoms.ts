@@ -1,8 +1,10 @@
 import { atom } from 'jotai/vanilla'
 import type { History } from '../../../contract/wire.ts'
+import { capabilitiesAtom } from '../../check/capabilities.tsx'
 import { createFlow } from '../../check/createFlow.ts'
 import { createPart } from '../../lib/loadChunk.ts'
 import { text } from '../../text/ja.ts'
+import { formatSecond } from '../../text/japanese.ts'
 
 const fetchPart = createPart(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
@@ -10,17 +12,23 @@ const fetchPart = createPart(async () => (await import('./fetchHistory.ts')).fet
 const flow = createFlow<string, History>()
 export const { doneAtom: historyAtom, haltAtom: haltHistoryAtom, leaveAtom: leaveHistoryAtom } = flow
 export const historyLoadingAtom = atom((get) => get(flow.runningAtom) !== null)
-/** What a screen reader announces: that it is loading, and that this is over, whatever came of it. */
+/** How long results are kept: all that the page says where nothing could be loaded. */
+export const keptSentenceAtom = atom((get) =>
+  text.history.keptAlways(get(historyAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
+)
+/** What a screen reader announces: that it is loading, and then the sentence that stands on the page. */
 export const historyAnnouncementAtom = atom((get) => {
   const state = get(flow.stateAtom)
   if (state === 'idle') return ''
-  return state === 'running' ? text.history.loading : text.history.loaded
+  if (state === 'running') return text.history.loading
+  const saved = get(historyAtom)
+  return saved ? text.history.time(formatSecond(saved.answer.timestamp)) : get(keptSentenceAtom)
 })
 
 /** Loads a saved batch, unless it is there or on its way already. */
 export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   if (get(flow.askedAtom) === id && !get(flow.failedAtom)) return
-  set(flow.clearAtom)
+  set(flow.showAtom, null)
   await set(flow.runAtom, id, async ({ signal }) => {
     const fetchHistory = await fetchPart.load()
     return await fetchHistory(id, signal)

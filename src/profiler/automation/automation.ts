@@ -4,31 +4,18 @@ import { Result } from '../model/result.ts'
 import { labelFrom, readLink } from '../model/settings.ts'
 import { enginesHere } from '../run/enginesHere.ts'
 import { liveAtom, runEndAtom, startRunAtom } from '../run/runAtoms.ts'
+import type { RunEnd } from '../run/runAtoms.ts'
 
 /** Of what scripts are handed: the global, its events and the outcome. Every change that an old script would misread raises it. */
 export const AUTOMATION_VERSION = 1
 
-/** How a run can end, with the exit code that a script ends with. The worst that is true of a run counts. */
-export const EXIT_CODES = {
-  /** Every counter is right, the sample agrees with the theory, and the device was left alone. */
-  agrees: 0,
-  /** There is no result: the engine is missing, or a worker died. */
-  failed: 1,
-  /** A counter is wrong, or the sample disagrees with the theory: no figure counts. */
-  wrong: 2,
-  /** Too few trials for a verdict, or one that is doubted. */
-  unsure: 3,
-  /** Right, but the device was busy with something else: the speeds are not to be relied on. */
-  disturbed: 4,
-  /** Right, but ended before its last trial. */
-  stopped: 5,
-} as const
+/** How a run can end, with the exit code of a script; docs/profiling.md tells them apart. */
+export const EXIT_CODES = { agrees: 0, failed: 1, wrong: 2, unsure: 3, disturbed: 4, stopped: 5 } as const
 
 export type Ending = keyof typeof EXIT_CODES
 
 const ENDINGS = Object.keys(EXIT_CODES) as Ending[]
 
-/** What scripts are handed when a run ends. */
 export const Outcome = v.object({
   version: v.literal(AUTOMATION_VERSION),
   ending: v.picklist(ENDINGS),
@@ -51,16 +38,14 @@ export type PowRun = {
   readonly then: Promise<Outcome>['then']
 }
 
-/** The names of the events that `window` receives. They are stable: scripts outside rely on them. */
-export const EVENTS = { started: 'pow:started', ended: 'pow:ended' } as const
-
-type Changing = { -readonly [Name in keyof PowRun]: PowRun[Name] }
-
-/** The global for scripts, and the functions that keep it true. `start` must report the start of its run before it returns; `tell` is told every event. */
-export function createPowRun(start: () => void, tell: (event: string, detail: object) => void) {
+/** The global for scripts, and the functions that keep it true. `start` must report the start of its run before it returns. The names of events are stable: scripts outside rely on them. */
+export function createPowRun(
+  start: () => void,
+  dispatch: (event: 'pow:started' | 'pow:ended', detail: object) => void,
+) {
   let settle: ((outcome: Outcome) => void) | undefined
   let outcome = next()
-  const powRun: Changing = {
+  const powRun: { -readonly [Name in keyof PowRun]: PowRun[Name] } = {
     version: AUTOMATION_VERSION,
     state: 'idle',
     progress: null,
@@ -83,31 +68,24 @@ export function createPowRun(start: () => void, tell: (event: string, detail: ob
       if (powRun.state === 'running') return
       if (powRun.state === 'ended') outcome = next()
       powRun.state = 'running'
-      tell(EVENTS.started, { version: AUTOMATION_VERSION, trials: all })
+      dispatch('pow:started', { version: AUTOMATION_VERSION, trials: all })
     },
     ended(what: Outcome): void {
       powRun.state = 'ended'
       settle?.(what)
-      tell(EVENTS.ended, what)
+      dispatch('pow:ended', what)
     },
   }
 }
 
-/** A run that ended with a result. */
-export function outcomeOf(result: Result): Outcome {
-  return outcome(endingOf(result), { error: null, result })
+export function outcomeOf(end: RunEnd): Outcome {
+  const ending = 'result' in end ? endingOf(end.result) : 'failed'
+  const exitCode = EXIT_CODES[ending]
+  return { version: AUTOMATION_VERSION, ending, exitCode, error: null, result: null, ...end }
 }
 
-/** A run that ended without one. */
-export function failedOutcome(error: string): Outcome {
-  return outcome('failed', { error, result: null })
-}
-
-function outcome(ending: Ending, rest: Pick<Outcome, 'error' | 'result'>): Outcome {
-  return { version: AUTOMATION_VERSION, ending, exitCode: EXIT_CODES[ending], ...rest }
-}
-
-function endingOf({ settings, trials, summary, sustained, others }: Result): Ending {
+export function endingOf(result: Result): Exclude<Ending, 'failed'> {
+  const { settings, trials, summary, sustained, others } = result
   const all = [{ trials, summary }, ...others]
   const verdicts = all.map(({ summary }) => summary.agreement.verdict)
   if (verdicts.includes('disagrees') || all.some(({ summary }) => summary.wrong > 0)) return 'wrong'
@@ -118,7 +96,6 @@ function endingOf({ settings, trials, summary, sustained, others }: Result): End
   return summary.busy ? 'disturbed' : 'agrees'
 }
 
-/** The window as scripts see it. */
 type Automated = EventTarget & { powRun?: PowRun; location: { search: string } }
 
 /** Hands the store's runs to scripts, as `window.powRun` and events, until the returned function is called. */
@@ -137,7 +114,7 @@ export function automate(store: ReturnType<typeof createStore>, window: Automate
   }
   const end = () => {
     const end = store.get(runEndAtom)
-    if (end) ended('result' in end ? outcomeOf(end.result) : failedOutcome(end.error))
+    if (end) ended(outcomeOf(end))
   }
   const leave = [store.sub(liveAtom, follow), store.sub(runEndAtom, end)]
   window.powRun = powRun

@@ -4,44 +4,49 @@ import type { Axis, Options, Series } from 'uplot'
 import { powText } from '../../text/pow.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import { figure, short } from '../model/format.ts'
-import type { Measures, Result, Trial } from '../model/result.ts'
-import type { Settings } from '../model/settings.ts'
+import type { Result } from '../model/result.ts'
 import { expectedAttempts } from '../stats/geometric.ts'
-import table from '../summary/Table.module.css'
-import { attemptsChart, courseChart, scalingChart, timesChart } from './specs.ts'
+import { DataTable } from '../summary/FigureTable.tsx'
+import { chartsOf } from './specs.ts'
 import type { ChartSeries, ChartSpec, SeriesTone } from './specs.ts'
 import styles from './Chart.module.css'
 
-export type Tones = Record<SeriesTone | 'text' | 'line', string>
+const text = powText.chart
+
+type Tones = Record<SeriesTone | 'line', string>
 
 const TOKENS: Record<keyof Tones, string> = {
   accent: '--accent',
   quote: '--quote',
   ok: '--ok',
   muted: '--muted',
-  text: '--muted',
   line: '--line',
 }
 
+/** With forced colours all tokens become one colour: bars step back there, so that lines and points are seen before them. */
+const FORCED: Partial<Tones> = { accent: 'GrayText', quote: 'Highlight' }
+
 /** The tokens as colours for a canvas. A custom property holds `light-dark(…)` unresolved, so an element's colour resolves it. */
-export function tonesOf(holder: HTMLElement): Tones {
+function tonesOf(holder: HTMLElement): Tones {
+  const forced = matchMedia('(forced-colors: active)').matches
   const probe = document.createElement('span')
+  probe.style.setProperty('forced-color-adjust', 'none')
   holder.append(probe)
-  const resolve = (token: string) => {
-    probe.style.color = `var(${token})`
-    return getComputedStyle(probe).color
+  const resolve = (tone: string, token: string) => {
+    probe.style.color = forced ? (FORCED[tone as keyof Tones] ?? 'CanvasText') : `var(${token})`
+    return [tone, getComputedStyle(probe).color]
   }
-  const entries = Object.entries(TOKENS).map(([tone, token]) => [tone, resolve(token)])
+  const tones = Object.fromEntries(Object.entries(TOKENS).map(([tone, token]) => resolve(tone, token)))
   probe.remove()
-  return Object.fromEntries(entries)
+  return tones
 }
 
-export const CHART_HEIGHT = 220
+const CHART_HEIGHT = 220
 
 const FONT = '12px system-ui, sans-serif'
 
 /** How uPlot draws a chart. `plot` is the library itself, which is loaded when the first chart is drawn. */
-export function plotOptions(plot: typeof uPlot, spec: ChartSpec, tones: Tones, width: number): Options {
+function plotOptions(plot: typeof uPlot, spec: ChartSpec, tones: Tones, width: number): Options {
   return {
     width,
     height: CHART_HEIGHT,
@@ -73,7 +78,7 @@ function axis(label: string, tones: Tones, size: number): Axis {
     labelFont: FONT,
     font: FONT,
     size,
-    stroke: tones.text,
+    stroke: tones.muted,
     grid: { stroke: tones.line, width: 1 },
     ticks: { stroke: tones.line, width: 1 },
     values: (_, splits) => splits.map(short),
@@ -98,121 +103,50 @@ function seriesOptions(plot: typeof uPlot, series: ChartSeries, tones: Tones): S
   }
 }
 
-export type MountedChart = { update: (spec: ChartSpec) => void; destroy: () => void }
+const REDRAWN_BY = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
-const SCHEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
-
-/**
- * Draws into an element, follows its width and the colour scheme, and loads the library for it. Where the library cannot be loaded or
- * cannot draw, it calls `fail` once and draws nothing more; the page's figures stay.
- */
-export function mountChart(holder: HTMLElement, fail: () => void): MountedChart {
-  let library: typeof uPlot | undefined
+/** Draws into an element until the returned function is called, anew with every width and colour scheme. Calls `fail` once where the library cannot be loaded or draw. */
+function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () => void {
   let plot: uPlot | undefined
-  let shape = ''
-  let latest: ChartSpec | undefined
   let gone = false
-
-  function draw(anew: boolean): void {
-    if (!library || !latest || gone || holder.clientWidth === 0) return
+  const data: uPlot.AlignedData = [spec.x, ...spec.series.map(({ values }) => values)]
+  async function draw(): Promise<void> {
     try {
-      drawLatest(library, latest, anew)
+      const { default: library } = await import('uplot')
+      if (gone || holder.clientWidth === 0) return
+      plot?.destroy()
+      plot = new library(plotOptions(library, spec, tonesOf(holder), holder.clientWidth), data, holder)
     } catch {
-      giveUp()
+      if (gone) return
+      end()
+      fail()
     }
   }
-
-  function drawLatest(library: typeof uPlot, latest: ChartSpec, anew: boolean): void {
-    const data: uPlot.AlignedData = [latest.x, ...latest.series.map(({ values }) => values)]
-    if (plot && !anew && shape === shapeOf(latest)) return plot.setData(data)
-    plot?.destroy()
-    shape = shapeOf(latest)
-    plot = new library(plotOptions(library, latest, tonesOf(holder), holder.clientWidth), data, holder)
-  }
-
-  function giveUp(): void {
-    if (gone) return
-    destroy()
-    fail()
-  }
-
-  const redraw = () => draw(true)
-  const schemes = SCHEMES.map((query) => matchMedia(query))
+  const redraw = () => void draw()
+  const schemes = REDRAWN_BY.map((query) => matchMedia(query))
   for (const scheme of schemes) scheme.addEventListener('change', redraw)
-  const resized = new ResizeObserver(() => {
-    if (!plot) {
-      draw(true)
-      return
-    }
-    try {
-      plot.setSize({ width: holder.clientWidth, height: CHART_HEIGHT })
-    } catch {
-      giveUp()
-    }
-  })
+  const resized = new ResizeObserver(redraw)
   resized.observe(holder)
-  async function load(): Promise<void> {
-    try {
-      library = (await import('uplot')).default
-      draw(true)
-    } catch {
-      giveUp()
-    }
-  }
-  void load()
-
-  function destroy(): void {
+  function end(): void {
     gone = true
     resized.disconnect()
     for (const scheme of schemes) scheme.removeEventListener('change', redraw)
     plot?.destroy()
   }
-
-  return {
-    update(spec) {
-      latest = spec
-      draw(false)
-    },
-    destroy,
-  }
+  return end
 }
 
-/** What uPlot cannot change in an existing chart: its axes, its series, and the width of bars. */
-function shapeOf({ xLabel, x, series }: ChartSpec): string {
-  return [xLabel, x.length, ...series.map(({ label, kind }) => `${kind} ${label}`)].join('|')
-}
-
-/** The figures behind a chart. */
-export function ChartTable({ spec, title }: { spec: ChartSpec; title: string }) {
+function ChartTable({ spec: { xLabel, yLabel, rows, series }, title }: { spec: ChartSpec; title: string }) {
   return (
-    <Disclosure summary={powText.chart.table}>
-      <div className={table['scroll']}>
-        <table className={table['table']}>
-          <caption className="visually-hidden">
-            {title}（{spec.yLabel}）
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{spec.xLabel}</th>
-              {spec.series.map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {spec.rows.map((row, index) => (
-              <tr key={row}>
-                <th scope="row">{row}</th>
-                {spec.series.map(({ label, values }) => (
-                  <td key={label}>{show(values[index])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <Disclosure summary={text.table}>
+      <DataTable
+        title={`${title}（${yLabel}）`}
+        head={[xLabel, ...series.map(({ label }) => label)]}
+        rows={rows.map((row, index) => ({
+          key: row,
+          cells: [row, ...series.map(({ values }) => show(values[index]))],
+        }))}
+      />
     </Disclosure>
   )
 }
@@ -221,42 +155,33 @@ function show(value: number | null | undefined): string {
   return typeof value === 'number' ? figure(value) : powText.figures.none
 }
 
-type ChartProps = { title: string; spec: ChartSpec | null; notes?: readonly string[] }
+type ChartProps = { title: string; spec: ChartSpec | null; note?: string | undefined }
 
-const NONE: readonly string[] = []
-
-/** A chart with its legend and, for those who do not see it, its table. */
-export function Chart({ title, spec, notes = NONE }: ChartProps) {
+export function Chart({ title, spec, note }: ChartProps) {
   const id = useId()
+  const notes = [spec ? spec.beyond : text.none, note].filter((note) => note !== undefined)
   return (
     <figure className="stack" aria-labelledby={id}>
       <figcaption id={id} className="bold">
         {title}
       </figcaption>
-      {spec ? <Drawing spec={spec} title={title} /> : <p className="muted small">{powText.chart.none}</p>}
-      {[spec?.beyond, ...notes].map(
-        (note) =>
-          note && (
-            <p key={note} className="muted small">
-              {note}
-            </p>
-          ),
-      )}
+      {spec && <Drawing spec={spec} title={title} />}
+      {notes.map((note) => (
+        <p key={note} className="muted small">
+          {note}
+        </p>
+      ))}
     </figure>
   )
 }
 
 function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   const holder = useRef<HTMLDivElement>(null)
-  const chart = useRef<MountedChart>(null)
   const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!holder.current) return
-    const mounted = mountChart(holder.current, () => setFailed(true))
-    chart.current = mounted
-    return () => mounted.destroy()
-  }, [])
-  useEffect(() => chart.current?.update(spec), [spec])
+  useEffect(
+    () => (holder.current ? mountChart(holder.current, spec, () => setFailed(true)) : undefined),
+    [spec],
+  )
   return (
     <>
       <ul className={`cluster plain muted small ${styles['legend']}`}>
@@ -268,7 +193,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
         ))}
       </ul>
       {failed ? (
-        <p className="muted small">{powText.chart.failed}</p>
+        <p className="muted small">{text.failed}</p>
       ) : (
         <div ref={holder} className={styles['holder']} aria-hidden="true" />
       )}
@@ -277,37 +202,16 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   )
 }
 
-type ChartsProps = {
-  settings: Settings
-  trials: readonly Trial[]
-  /** What is measured besides the trials, once the run has ended. */
-  measures?: Pick<Measures, 'scaling'>
-  other: Result | null
-}
-
-const CHARTS_NONE: never[] = []
-const text = powText.chart
-
-export function Charts({ settings, trials, measures, other }: ChartsProps) {
-  const overlay = other?.trials ?? CHARTS_NONE
-  const attemptsOverlay = other?.settings.difficulty === settings.difficulty ? overlay : CHARTS_NONE
-  const attempts = useMemo(
-    () => attemptsChart(settings, trials, attemptsOverlay),
-    [settings, trials, attemptsOverlay],
-  )
-  const times = useMemo(() => timesChart(settings, trials, overlay), [settings, trials, overlay])
-  const course = useMemo(() => courseChart(trials, overlay), [trials, overlay])
-  const lanes = useMemo(
-    () => measures && scalingChart(measures.scaling, other?.summary.scaling ?? CHARTS_NONE),
-    [measures, other],
-  )
-  const coarse = settings.range > expectedAttempts(settings.difficulty) / 4
+export function Charts({ run, other }: { run: Result; other: Result | null }) {
+  const specs = useMemo(() => chartsOf(run, other), [run, other])
+  const { range, difficulty } = run.settings
+  const note = range > expectedAttempts(difficulty) / 4 ? text.coarse : undefined
   return (
     <div className={`columns ${styles['charts']}`}>
-      <Chart title={text.times} spec={times} />
-      <Chart title={text.attempts} spec={attempts} notes={coarse ? [text.coarse] : []} />
-      <Chart title={text.course} spec={course} />
-      {lanes !== undefined && <Chart title={text.scaling} spec={lanes} />}
+      <Chart title={text.times} spec={specs.times} />
+      <Chart title={text.attempts} spec={specs.attempts} note={note} />
+      <Chart title={text.course} spec={specs.course} />
+      <Chart title={text.scaling} spec={specs.scaling} />
     </div>
   )
 }

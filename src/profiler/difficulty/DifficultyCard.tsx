@@ -5,63 +5,55 @@ import { Card } from '../../ui/Card.tsx'
 import { NumberField } from '../form/fields.tsx'
 import { short, whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
-import table from '../summary/Table.module.css'
-import { SHARES, TIME_LIMIT, adviceFor, highestOf, intervalText, timeModelOf, timeText } from './timeModel.ts'
-import type { Advice, Estimate } from './timeModel.ts'
+import type { Estimate } from '../stats/intervals.ts'
+import { DataTable } from '../summary/FigureTable.tsx'
+import {
+  SHARES,
+  TIME_LIMIT,
+  adviceFor,
+  highestOf,
+  intervalText,
+  solveTime,
+  timeModelOf,
+  timeText,
+} from './timeModel.ts'
+import type { Advice } from './timeModel.ts'
+import { useServerDifficulty } from './useServerDifficulty.tsx'
 import styles from './DifficultyCard.module.css'
 
-/** How long searches take at every difficulty. */
-export function AdviceTable({ advice }: { advice: readonly Advice[] }) {
+function AdviceTable({ advice }: { advice: readonly Advice[] }) {
   const { columns } = text
   return (
-    // What scrolls sideways on a narrow screen must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={table['scroll']} tabIndex={0} role="region" aria-label={text.table}>
-      <table className={`${table['table']} ${styles['advice']}`}>
-        <caption className="visually-hidden">{text.table}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.difficulty}</th>
-            {SHARES.map((share) => (
-              <th key={share} scope="col">
-                {columns[share]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {advice.map((row) => (
-            <tr key={row.difficulty} data-fits={row.fits}>
-              <th scope="row">
-                {row.difficulty}
-                <span className={styles['fits']}>{text.fits[row.fits]}</span>
-              </th>
-              {SHARES.map((share) => (
-                <td key={share}>
-                  <Time estimate={row[share]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      title={text.table}
+      className={styles['advice']}
+      head={[columns.difficulty, ...SHARES.map((share) => columns[share])]}
+      rows={advice.map((row) => ({
+        key: String(row.difficulty),
+        'data-fits': row.fits,
+        cells: [
+          <>
+            <span>{row.difficulty}</span>
+            <span className={styles['fits']}>{text.fits[row.fits]}</span>
+          </>,
+          ...SHARES.map((share) => timeCell(row[share])),
+        ],
+      }))}
+    />
   )
 }
 
-function Time({ estimate }: { estimate: Estimate | null }) {
-  if (!estimate) return text.never
-  const interval = intervalText(estimate)
+function timeCell(estimate: Estimate | null) {
+  const interval = estimate && intervalText(estimate)
   return (
     <>
-      <span>{timeText(estimate.value)}</span>
+      <span>{estimate ? timeText(estimate.value) : text.never}</span>
       {interval && <span className={`muted ${styles['interval']}`}>{interval}</span>}
     </>
   )
 }
 
-/** The answer in one sentence, and what is not sure about it. */
-export function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: number }) {
+function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: number }) {
   const { sure, unsure } = highestOf(advice)
   const known = advice.some(({ p95 }) => p95?.interval)
   const highest = known ? sure : unsure
@@ -78,70 +70,54 @@ export function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limi
   )
 }
 
-type LimitFieldsProps = {
-  limit: number
-  first: boolean
-  onLimit: (limit: number) => void
-  /** Absent where the start of the workers is not known apart. */
-  onFirst?: (first: boolean) => void
+type LimitFieldProps = { label: string; hint: string; value: number; onLimit: (limit: number) => void }
+
+export function LimitField({ onLimit, ...props }: LimitFieldProps) {
+  const { min, max } = TIME_LIMIT
+  return <NumberField {...props} min={min} max={max} onChange={(value) => onLimit(Number(value))} />
 }
 
-/** What p95 must keep to, and whether the start of the workers counts. */
-export function LimitFields({ limit, first, onLimit, onFirst }: LimitFieldsProps) {
-  return (
-    <div className={`cluster ${styles['fields']}`}>
-      <NumberField
-        {...text.limit}
-        value={limit}
-        min={TIME_LIMIT.min}
-        max={TIME_LIMIT.max}
-        onChange={(value) => onLimit(Number(value))}
-      />
-      {onFirst && (
-        <label className={`checkbox ${styles['first']}`}>
-          <input type="checkbox" checked={first} onChange={({ target }) => onFirst(target.checked)} />
-          <span>{text.first}</span>
-        </label>
-      )}
-    </div>
-  )
-}
-
-/** Which difficulty a server may set, if devices like this one are to solve it in time. */
 export function DifficultyCard({ result }: { result: Result }) {
   const [limit, setLimit] = useState(TIME_LIMIT.usual)
   const [first, setFirst] = useState(false)
   const model = useMemo(() => timeModelOf(result), [result])
   const advice = useMemo(() => model && adviceFor(model, limit, first), [model, limit, first])
+  const asked = useServerDifficulty()
   if (!model || !advice) return null
+  const askedTime = asked !== null && asked > 0 && solveTime(model, asked, 0.95, first)
   const { settings, summary } = result
-  const startInterval = model.startUp && intervalText(model.startUp)
-  const lacking = advice.filter(({ p95 }) => p95 === null)
+  const { rate, startUp } = model
+  const startInterval = startUp && intervalText(startUp)
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
-      <LimitFields
-        limit={limit}
-        first={first}
-        onLimit={setLimit}
-        {...(model.startUp && { onFirst: setFirst })}
-      />
+      {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
+      <div className={`cluster ${styles['fields']}`}>
+        <LimitField {...text.limit} value={limit} onLimit={setLimit} />
+        {startUp && (
+          <label className={`checkbox ${styles['first']}`}>
+            <input type="checkbox" checked={first} onChange={({ target }) => setFirst(target.checked)} />
+            <span>{text.first}</span>
+          </label>
+        )}
+      </div>
       <AdviceTable advice={advice} />
       <div className="stack gap-4 muted small dense">
         <p>
-          <span>{text.about(settings.lanes, short(model.rate.value))}</span>
-          {model.rate.interval && <span>{text.intervals}</span>}
+          <span>{text.about(settings.lanes, short(rate.value))}</span>
+          {rate.interval && <span>{text.intervals}</span>}
         </p>
-        {model.startUp && startInterval !== null && (
-          <p>{text.firstVisit(timeText(model.startUp.value), startInterval)}</p>
+        {startUp && startInterval !== null && (
+          <p>{text.firstVisit(timeText(startUp.value), startInterval)}</p>
         )}
         {summary.busy && <p>{text.busy}</p>}
         {settings.pool === 'cold' && <p>{text.includesStart}</p>}
-        {first && model.startUp?.interval === null && <p>{text.once}</p>}
-        {lacking.map(({ difficulty, unfound }) => (
-          <p key={difficulty}>{text.unfound(difficulty, `${whole(unfound * 100)}%`)}</p>
-        ))}
+        {first && startUp?.interval === null && <p>{text.once}</p>}
+        {advice.map(
+          ({ difficulty, p95, unfound }) =>
+            p95 === null && <p key={difficulty}>{text.unfound(difficulty, `${whole(unfound * 100)}%`)}</p>,
+        )}
       </div>
     </Card>
   )

@@ -1,19 +1,13 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { figure } from '../model/format.ts'
-import type { Interval, Result, Summary, Trial } from '../model/result.ts'
+import type { Result, Summary, Trial } from '../model/result.ts'
 import { DIFFICULTIES, configurationsOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
 import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted } from '../stats/geometric.ts'
+import type { Estimate } from '../stats/intervals.ts'
 
-/** A figure with its 95 % interval; null where that is not known. */
-export type Estimate = { value: number; interval: Interval | null }
-
-/**
- * The sum of independent estimates. Its interval is the square-and-add one (Zou and Donner, "Construction of confidence limits
- * about effect measures", Statistics in Medicine 27, 2008): it needs neither normal nor symmetric errors. Parts without an
- * interval count as exact; without any, neither has the sum one.
- */
+/** The sum of independent estimates, with the square-and-add interval (Zou and Donner, Statistics in Medicine 27, 2008). Parts without an interval count as exact. */
 export function sumOf(parts: readonly Estimate[]): Estimate {
   const value = parts.reduce((sum, part) => sum + part.value, 0)
   if (parts.every(({ interval }) => interval === null)) return { value, interval: null }
@@ -25,10 +19,7 @@ export function sumOf(parts: readonly Estimate[]): Estimate {
 /** Pairs of searches below which the median's interval would be the whole sample. */
 const PAIRS_MIN = 10
 
-/**
- * What starting the workers adds to a search: where cold and warm pools took turns, the median of what the same key took longer
- * with a cold one; else the one start that every run measures. Null for runs that had cold pools alone.
- */
+/** What starting the workers adds to a search: the median over keys where cold and warm pools took turns, else the start that every run measures. Null for cold pools alone. */
 export function startUpOf({ settings, trials, summary, others }: Result): Estimate | null {
   if (settings.pool === 'cold') return null
   const cold = configurationsOf(settings).findIndex(
@@ -60,7 +51,6 @@ function medianOf(values: readonly number[]): Estimate {
   }
 }
 
-/** What decides how long a search takes on a device, in milliseconds and attempts per second. */
 export type TimeModel = {
   /** All lanes together, in ranges that are long beside their messages, as in a check. */
   rate: Estimate
@@ -70,7 +60,6 @@ export type TimeModel = {
   startUp: Estimate | null
 }
 
-/** The model of the run's first configuration. Null where the run tells no rate. */
 export function timeModelOf(result: Result): TimeModel | null {
   const { settings, summary } = result
   const rate = rateOf(summary)
@@ -91,11 +80,12 @@ const FINE = 0.25
 /** Where the line of times against attempts meets zero; where there is none, what the median search takes beyond its attempts. */
 function fixedOf({ difficulty, range }: Settings, { fit, milliseconds }: Summary, rate: Estimate): Estimate {
   if (fit && range <= expectedAttempts(difficulty) * FINE) {
-    const { fixed, intervals } = fit
-    return fromZero({ value: fixed, interval: intervals?.fixed ?? null })
+    const [low, high] = fit.intervals?.fixed ?? []
+    const known = low !== undefined && high !== undefined
+    return { value: fromZero(fit.fixed), interval: known ? [fromZero(low), fromZero(high)] : null }
   }
   const attempts = (attemptsAt(difficulty, 0.5) / rate.value) * 1000
-  const beyond = (time: number) => Math.max(time - attempts, 0)
+  const beyond = (time: number) => fromZero(time - attempts)
   const interval = milliseconds?.intervals?.p50
   return {
     value: beyond(milliseconds?.p50 ?? attempts),
@@ -103,23 +93,9 @@ function fixedOf({ difficulty, range }: Settings, { fit, milliseconds }: Summary
   }
 }
 
-function fromZero({ value, interval }: { value: number; interval: [number, number] | null }): Estimate {
-  const atLeastZero = (end: number) => Math.max(end, 0)
-  return {
-    value: atLeastZero(value),
-    interval: interval && [atLeastZero(interval[0]), atLeastZero(interval[1])],
-  }
-}
+const fromZero = (milliseconds: number) => Math.max(milliseconds, 0)
 
-/** The share of searches that end without an answer: no counter below the limit solves them. */
-export function unfoundShare(difficulty: number): number {
-  return 1 - firstWithin(difficulty, MAX_ATTEMPTS)
-}
-
-/**
- * The milliseconds within which a share `p` of all searches has its answer: what a search costs besides its attempts, and the
- * geometric law's quantile at the measured rate. Null where more than the rest ends without an answer.
- */
+/** The milliseconds within which a share `p` of all searches has its answer; null where fewer have one. */
 export function solveTime(model: TimeModel, difficulty: number, p: number, first = false): Estimate | null {
   const attempts = attemptsAt(difficulty, p)
   if (attempts > MAX_ATTEMPTS) return null
@@ -135,19 +111,10 @@ export function solveTime(model: TimeModel, difficulty: number, p: number, first
 
 export const SHARES = ['p50', 'p95', 'p99'] as const
 
-/** A difficulty and how long its searches take; null where that share of them has no answer. */
-export type Advice = {
-  difficulty: number
-  p50: Estimate | null
-  p95: Estimate | null
-  p99: Estimate | null
-  unfound: number
-  /** Whether p95 keeps to the limit: `unsure` where its interval reaches beyond it, or is not known; `unsolved` where there is no p95. */
-  fits: 'yes' | 'unsure' | 'no' | 'unsolved'
-}
+export type Advice = ReturnType<typeof adviceFor>[number]
 
-/** Every one of `DIFFICULTIES`. `limit` is for p95, in milliseconds; `first` counts the start of the workers in. */
-export function adviceFor(model: TimeModel, limit: number, first: boolean): Advice[] {
+/** How long searches take at every one of `DIFFICULTIES`; null where that share of them has no answer. `limit` is for p95, in milliseconds; `first` counts the start of the workers in. */
+export function adviceFor(model: TimeModel, limit: number, first: boolean) {
   return DIFFICULTIES.map((difficulty) => {
     const time = (p: number) => solveTime(model, difficulty, p, first)
     const p95 = time(0.95)
@@ -156,13 +123,15 @@ export function adviceFor(model: TimeModel, limit: number, first: boolean): Advi
       p50: time(0.5),
       p95,
       p99: time(0.99),
-      unfound: unfoundShare(difficulty),
+      /** The share of searches that end without an answer: no counter below the limit solves them. */
+      unfound: 1 - firstWithin(difficulty, MAX_ATTEMPTS),
       fits: fitsIn(p95, limit),
     }
   })
 }
 
-function fitsIn(p95: Estimate | null, limit: number): Advice['fits'] {
+/** Whether p95 keeps to the limit: `unsure` where its interval reaches beyond it, or is not known. */
+function fitsIn(p95: Estimate | null, limit: number): 'yes' | 'unsure' | 'no' | 'unsolved' {
   if (!p95) return 'unsolved'
   const { value, interval } = p95
   if (interval === null) return value <= limit ? 'unsure' : 'no'
@@ -182,7 +151,6 @@ export function highestOf(advice: readonly Advice[]): { sure: number | null; uns
 /** What p95 must keep to, in milliseconds: usually a wait that most visitors bear; from what nobody notices to what nobody waits for. */
 export const TIME_LIMIT = { usual: 2_000, min: 10, max: 600_000 }
 
-/** Milliseconds in words: seconds from a second on. */
 export function timeText(milliseconds: number): string {
   return milliseconds < 1000
     ? text.milliseconds(figure(milliseconds))

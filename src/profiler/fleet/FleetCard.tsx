@@ -1,20 +1,16 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { csvTable, download, fileName } from '../../lib/download.ts'
-import {
-  powFleetText,
-  powFleetText as dropZoneText,
-  powFleetText as fleetCardText,
-  powFleetText as fleetTableText,
-} from '../../text/powParts.ts'
-import { Alert } from '../../ui/Notice.tsx'
+import { powFleetText as text } from '../../text/powParts.ts'
 import { Button } from '../../ui/controls.tsx'
+import { LimitField } from '../difficulty/DifficultyCard.tsx'
 import { TIME_LIMIT } from '../difficulty/timeModel.ts'
-import { ChoiceField, NumberField } from '../form/fields.tsx'
+import { ChoiceField } from '../form/fields.tsx'
 import { whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
+import { FilesInput, RefusedFiles } from '../runs/FilesInput.tsx'
 import { runsAtom } from '../runs/runs.ts'
-import { WideTable } from '../summary/FigureTable.tsx'
+import { DataTable } from '../summary/FigureTable.tsx'
 import {
   FLEET_MAX,
   addFleetFilesAtom,
@@ -27,64 +23,28 @@ import type { Device } from './fleet.ts'
 import { acrossRows, fleetColumns, fleetRows } from './fleetRows.ts'
 import styles from './FleetCard.module.css'
 
-const text = powFleetText.across
-
-/** Percentiles across devices at each difficulty. */
-export function AcrossTable({ devices, limit }: { devices: readonly Device[]; limit: number }) {
-  const [head = [], ...rows] = useMemo(() => acrossRows(devices, limit), [devices, limit])
-  return (
-    <>
-      <h3 className="regular">{text.title}</h3>
-      <WideTable
-        title={text.title}
-        head={head}
-        rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
-      />
-      <p className="muted medium">{text.about}</p>
-    </>
-  )
-}
-
-/** Refused files that are named; the others are counted. */
-const NAMED = 10
-
-/** Takes files by drop or choice, and tells what came of them. */
-export function DropZone() {
+function DropZone() {
   const add = useSetAtom(addFleetFilesAtom)
   const [over, setOver] = useState(false)
   useEffect(keepPage, [])
   return (
-    <>
-      <label
-        className={`file-picker ${styles['zone']}`}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void add([...event.dataTransfer.files])
-        }}
-      >
-        <span>{dropZoneText.drop}</span>
-        <input
-          type="file"
-          multiple
-          className="visually-hidden"
-          accept="application/json,.json,.ndjson,.jsonl"
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])]
-            // Emptied at once, so that the same files can be chosen again.
-            target.value = ''
-            void add(files)
-          }}
-        />
-      </label>
-      <Outcome />
-    </>
+    <label
+      className={`file-picker ${styles['zone']}`}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void add([...event.dataTransfer.files])
+      }}
+    >
+      <span>{text.drop}</span>
+      <FilesInput onFiles={(files) => void add(files)} />
+    </label>
   )
 }
 
@@ -103,85 +63,70 @@ function Outcome() {
   const { runs, refused, full, reading } = useAtomValue(fleetAtom)
   const devices = useAtomValue(fleetDevicesAtom)
   const counted = devices.reduce((sum, device) => sum + device.runs.length, 0)
-  const read = runs.length > 0 ? dropZoneText.read(whole(devices.length), whole(counted)) : dropZoneText.empty
+  const read = runs.length > 0 ? text.read(whole(devices.length), whole(counted)) : text.empty
   return (
     <>
       <output className="muted medium">
-        {reading ? dropZoneText.reading(whole(reading.done), whole(reading.all)) : read}
+        {reading ? text.reading(whole(reading.done), whole(reading.all)) : read}
       </output>
-      {full && <p>{dropZoneText.full(whole(FLEET_MAX))}</p>}
-      {refused.length > 0 && (
-        <Alert title={dropZoneText.refused(whole(refused.length))}>
-          <ul>
-            {refused.slice(0, NAMED).map(({ name, field }) => (
-              <li key={name}>{dropZoneText.refusedFile(name, field)}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {full && <p>{text.full(whole(FLEET_MAX))}</p>}
+      <RefusedFiles refused={refused} />
     </>
-  )
-}
-
-/** Every device in a row, the slowest first. */
-export function FleetTable({ devices, difficulty }: { devices: readonly Device[]; difficulty: number }) {
-  const columns = fleetColumns(difficulty)
-  return (
-    <WideTable
-      title={fleetTableText.title}
-      head={columns.map(({ name }) => name)}
-      rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
-    />
   )
 }
 
 const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
 
-/** The contents of the card: a place for files, the devices, and percentiles across them. */
+function Tables({ devices }: { devices: readonly Device[] }) {
+  const [difficulty, setDifficulty] = useState('4')
+  const [limit, setLimit] = useState(TIME_LIMIT.usual)
+  const columns = fleetColumns(Number(difficulty))
+  const [head = [], ...rows] = acrossRows(devices, limit)
+  return (
+    <>
+      <div className="columns gap-12 unmuted">
+        <ChoiceField label={text.difficulty} value={difficulty} choices={CHOICES} onChange={setDifficulty} />
+        <LimitField {...text.limit} value={limit} onLimit={setLimit} />
+      </div>
+      <DataTable
+        title={text.title}
+        head={columns.map(({ name }) => name)}
+        rows={devices.map((device) => ({ key: device.key, cells: columns.map(({ of }) => of(device)) }))}
+      />
+      <h3 className="regular">{text.across.title}</h3>
+      <DataTable
+        title={text.across.title}
+        head={head}
+        rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
+      />
+      <p className="muted medium">{text.across.about}</p>
+    </>
+  )
+}
+
 export function FleetCard() {
   const devices = useAtomValue(fleetDevicesAtom)
   const kept = useAtomValue(runsAtom).list
   const add = useSetAtom(addFleetRunsAtom)
   const clear = useSetAtom(clearFleetAtom)
-  const [difficulty, setDifficulty] = useState('4')
-  const [limit, setLimit] = useState(TIME_LIMIT.usual)
   const save = () => download(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
   return (
     <div className="stack gap-12">
-      <p className="muted medium">{fleetCardText.about}</p>
+      <p className="muted medium">{text.about}</p>
       <DropZone />
+      <Outcome />
       <div className="cluster">
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>
-          {fleetCardText.add}
+          {text.add}
         </Button>
         <Button disabled={devices.length === 0} onClick={save}>
-          {fleetCardText.csv}
+          {text.csv}
         </Button>
         <Button disabled={devices.length === 0} onClick={() => clear()}>
-          {fleetCardText.clear}
+          {text.clear}
         </Button>
       </div>
-      {devices.length > 0 && (
-        <>
-          <div className="columns gap-12 unmuted">
-            <ChoiceField
-              label={fleetCardText.difficulty}
-              value={difficulty}
-              choices={CHOICES}
-              onChange={setDifficulty}
-            />
-            <NumberField
-              {...fleetCardText.limit}
-              value={limit}
-              min={TIME_LIMIT.min}
-              max={TIME_LIMIT.max}
-              onChange={(value) => setLimit(Number(value))}
-            />
-          </div>
-          <FleetTable devices={devices} difficulty={Number(difficulty)} />
-          <AcrossTable devices={devices} limit={limit} />
-        </>
-      )}
+      {devices.length > 0 && <Tables devices={devices} />}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { atom } from 'jotai/vanilla'
-import { powFleetText as text } from '../../text/powParts.ts'
 import { solveTime, timeModelOf } from '../difficulty/timeModel.ts'
 import type { Environment, Result } from '../model/result.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
-import { readRunFile } from '../runs/readRunFile.ts'
-import { median } from '../stats/geometric.ts'
+import { readRunFiles } from '../runs/readRunFile.ts'
+import type { ReadProgress, RefusedPart } from '../runs/readRunFile.ts'
+import { medianOrNull } from '../stats/geometric.ts'
+import { changeIn } from '../summary/summarise.ts'
 
 /** What browsers write instead of a phone's model since they no longer tell it. */
 const HIDDEN = /^(?:K|Mobile|Tablet)$/
@@ -22,46 +23,22 @@ export function modelName({ model, platform, cpu }: Pick<Environment, 'model' | 
   return cpu ?? (first === 'X11' ? (parts[0] ?? first) : first)
 }
 
-/** What a table of devices needs of a run. The trials are not among it: thousands of runs fit into memory. */
-export type FleetRun = {
-  /** The same for two copies of a run. */
-  id: string
-  /** The same for two runs of a device. */
-  device: string
-  date: string
-  label: string
-  model: string
-  browser: string
-  cores: number
-  memory: number | null
-  engine: string
-  lanes: number
-  difficulty: number
-  trials: number
-  /** Attempts per second: the engine's speed with all lanes of the run. */
-  rate: number | null
-  /** Milliseconds, as measured at the run's own difficulty. */
-  measuredP95: number | null
-  /** Milliseconds at every one of `DIFFICULTIES`, as the model has them; null where one search in twenty has no answer. */
-  p95: (number | null)[]
-  /** How much faster the device was at the run's end than at its start, as a share: negative where it slowed down. */
-  change: number | null
-  busy: boolean
-  verdict: Result['summary']['agreement']['verdict']
-}
+export type FleetRun = ReturnType<typeof fleetRunOf>
 
-export function fleetRunOf(result: Result): FleetRun {
+/** What a table of devices needs of a run. The trials are not among it: thousands of runs fit into memory. */
+export function fleetRunOf(result: Result) {
   const { environment, settings, trials, summary } = result
   const { label, date, userAgent, cores, memory, browser } = environment
   const time = timeModelOf(result)
-  const p95 = DIFFICULTIES.map((difficulty) => (time && solveTime(time, difficulty, 0.95)?.value) ?? null)
   return {
+    /** The same for two copies of a run. */
     id: JSON.stringify([date, label, userAgent, settings]),
+    /** The same for two runs of a device. */
     device: deviceOf(environment),
     date,
     label,
     model: modelName(environment),
-    browser: browser ? `${browser.name} ${majorOf(browser.version)}` : '',
+    browser: browser ? `${browser.name} ${/^\d+/.exec(browser.version)?.[0] ?? browser.version}` : '',
     cores,
     memory,
     engine: summary.startup.engine ?? settings.engine,
@@ -69,9 +46,11 @@ export function fleetRunOf(result: Result): FleetRun {
     difficulty: settings.difficulty,
     trials: trials.length,
     rate: time?.rate.value ?? null,
+    /** Milliseconds, as measured at the run's own difficulty. */
     measuredP95: summary.milliseconds?.p95 ?? null,
-    p95,
-    change: changeIn(result),
+    /** Milliseconds at every one of `DIFFICULTIES`; null where one search in twenty has no answer. */
+    p95: DIFFICULTIES.map((difficulty) => (time && solveTime(time, difficulty, 0.95)?.value) ?? null),
+    change: changeIn(result.conditions),
     busy: summary.busy,
     verdict: summary.agreement.verdict,
   }
@@ -82,29 +61,7 @@ function deviceOf({ label, userAgent, platform, cores, cpu }: Environment): stri
   return JSON.stringify(label ? [label] : ['', userAgent, platform, cores, cpu])
 }
 
-function majorOf(version: string): string {
-  return /^\d+/.exec(version)?.[0] ?? version
-}
-
-function changeIn({ conditions }: Result): number | null {
-  const { start = [], end = [] } = conditions?.calibration ?? {}
-  if (start.length === 0 || end.length === 0) return null
-  const before = median(start)
-  return before > 0 ? median(end) / before - 1 : null
-}
-
-/** A device with the medians of its runs. */
-export type Device = Pick<FleetRun, 'label' | 'model' | 'cores' | 'memory' | 'rate' | 'p95' | 'change'> & {
-  key: string
-  /** Every one that its runs had, once. */
-  browsers: string[]
-  engines: string[]
-  lanes: number[]
-  runs: FleetRun[]
-  /** Runs that something else disturbed, and runs whose engine does not agree with the theory. */
-  busy: number
-  wrong: number
-}
+export type Device = ReturnType<typeof deviceFrom>
 
 /** The devices of some runs, the slowest first. Copies of a run count once. */
 export function devicesOf(runs: readonly FleetRun[]): Device[] {
@@ -114,7 +71,8 @@ export function devicesOf(runs: readonly FleetRun[]): Device[] {
   return [...groups].map(([key, some]) => deviceFrom(key, some)).sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
 }
 
-function deviceFrom(key: string, runs: FleetRun[]): Device {
+/** A device with the medians of its runs. */
+function deviceFrom(key: string, runs: FleetRun[]) {
   const newest = runs.reduce((best, run) => (run.date > best.date ? run : best))
   const { label, model, cores, memory } = newest
   return {
@@ -127,76 +85,16 @@ function deviceFrom(key: string, runs: FleetRun[]): Device {
     engines: each(runs.map(({ engine }) => engine)),
     lanes: each(runs.map(({ lanes }) => lanes)),
     runs,
-    rate: middle(runs.map(({ rate }) => rate)),
-    p95: DIFFICULTIES.map((_, index) => middle(runs.map(({ p95 }) => p95[index] ?? null))),
-    change: middle(runs.map(({ change }) => change)),
+    rate: medianOrNull(runs.map(({ rate }) => rate)),
+    p95: DIFFICULTIES.map((_, index) => medianOrNull(runs.map(({ p95 }) => p95[index] ?? null))),
+    change: medianOrNull(runs.map(({ change }) => change)),
     busy: runs.filter(({ busy }) => busy).length,
     wrong: runs.filter(({ verdict }) => verdict === 'disagrees').length,
   }
 }
 
-function middle(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length > 0 ? median(known) : null
-}
-
 function each<T>(values: readonly T[]): T[] {
   return [...new Set(values)].sort()
-}
-
-/** What was not read: a file, or a line of one, and the value that is missing or out of all reason. */
-export type RefusedPart = { name: string; field: string | null }
-
-/** What has been read so far; `all` grows where a file turns out to hold many runs. */
-export type FleetProgress = { done: number; all: number }
-
-/** Largest file of a collector, in bytes: it is read as a whole. */
-const LINES_MAX = 400_000_000
-
-/** A run or a comparison, with its name for the tester. */
-type Piece = { name: string; content: Blob }
-
-/**
- * Reads exported runs, comparisons, and a collector's file with one run a line. The page can paint between two of them: deriving
- * the figures of one takes a phone a noticeable time.
- */
-export async function readFleetFiles(
-  files: readonly File[],
-  most: number,
-  report: (progress: FleetProgress) => void,
-): Promise<{ runs: FleetRun[]; refused: RefusedPart[]; full: boolean }> {
-  const runs: FleetRun[] = []
-  const refused: RefusedPart[] = []
-  const waiting: (File | Piece)[] = [...files]
-  const progress = { done: 0, all: files.length }
-  for (let next = waiting.shift(); next && runs.length < most; next = waiting.shift()) {
-    if (next instanceof File && isLines(next)) {
-      const lines = await linesIn(next)
-      if (!lines) refused.push({ name: next.name, field: null })
-      waiting.unshift(...(lines ?? []))
-      progress.all += (lines?.length ?? 1) - 1
-      continue
-    }
-    const read = await readRunFile(next instanceof File ? next : next.content)
-    if ('results' in read) runs.push(...read.results.map(fleetRunOf))
-    else refused.push({ name: next.name, field: read.field })
-    progress.done += 1
-    report({ ...progress })
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-  return { runs: runs.slice(0, most), refused, full: waiting.length > 0 || runs.length > most }
-}
-
-function isLines({ name }: File): boolean {
-  return /\.(?:ndjson|jsonl)$/i.test(name)
-}
-
-async function linesIn(file: File): Promise<Piece[] | null> {
-  if (file.size > LINES_MAX) return null
-  const lines = (await file.text()).split('\n')
-  return lines.flatMap((line, index): Piece[] =>
-    line.trim() ? [{ name: text.line(file.name, index + 1), content: new Blob([line]) }] : [],
-  )
 }
 
 /** The most runs of a table: each is a few hundred bytes. */
@@ -205,9 +103,8 @@ export const FLEET_MAX = 5_000
 type Fleet = {
   runs: readonly FleetRun[]
   refused: readonly RefusedPart[]
-  /** Whether something was left out because there was no room. */
   full: boolean
-  reading: FleetProgress | null
+  reading: ReadProgress | null
 }
 
 const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null }
@@ -222,13 +119,22 @@ export const fleetDevicesAtom = atom((get) => devicesOf(get(stateAtom).runs))
 export const addFleetFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
   const before = get(stateAtom)
   if (before.reading || files.length === 0) return
-  const report = (reading: FleetProgress) => set(stateAtom, { ...get(stateAtom), reading })
+  const report = (reading: ReadProgress) => set(stateAtom, { ...get(stateAtom), reading })
   report({ done: 0, all: files.length })
-  const { runs, refused, full } = await readFleetFiles(files, FLEET_MAX - before.runs.length, report)
-  set(stateAtom, { runs: [...before.runs, ...runs], refused, full, reading: null })
+  const runs: FleetRun[] = []
+  const most = FLEET_MAX - before.runs.length
+  // Figures alone are kept of a run: fifty devices would else fill a phone's memory.
+  const take = (results: Result[]) => runs.push(...results.map(fleetRunOf)) < most
+  const refused = await readRunFiles(files, take, report)
+  const full = runs.length > most || !refused.complete
+  set(stateAtom, {
+    runs: [...before.runs, ...runs.slice(0, most)],
+    refused: refused.parts,
+    full,
+    reading: null,
+  })
 })
 
-/** Adds runs that the device keeps. */
 export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]) => {
   const { runs } = get(stateAtom)
   const all = [...runs, ...results.map(fleetRunOf)]

@@ -1,24 +1,26 @@
 import type { CsvCell } from '../../lib/download.ts'
-import { powFleetText } from '../../text/powParts.ts'
+import { powFleetText as text } from '../../text/powParts.ts'
 import { figure, short, whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
+import { engineText } from '../runs/names.ts'
 import { percentile, sorted } from '../stats/geometric.ts'
 import type { Device } from './fleet.ts'
 
-/** A column of the devices' table, as the page and the collector show it. */
 type Column = { name: string; of: (device: Device) => string }
 
 /** From this change on a device slowed down more than timers and chance explain. */
 const SLOWER = -0.1
 
-/** The table's columns; p95 is shown at one difficulty. */
 export function fleetColumns(difficulty: number): Column[] {
-  const { columns, none } = powFleetText
+  const { columns, none } = text
   return [
-    { name: columns.label, of: ({ label }) => label || powFleetText.unnamed },
+    { name: columns.label, of: ({ label }) => label || text.unnamed },
     { name: columns.model, of: ({ model, browsers }) => [model, ...browsers].filter(Boolean).join('、') },
     { name: columns.cores, of: ({ cores }) => whole(cores) },
-    { name: columns.engine, of: ({ engines, lanes }) => `${engines.join('、')}（${lanes.join('、')}）` },
+    {
+      name: columns.engine,
+      of: ({ engines, lanes }) => `${engines.map(engineText).join('、')}（${lanes.join('、')}）`,
+    },
     { name: columns.rate, of: ({ rate }) => (rate === null ? none : short(rate)) },
     { name: columns.p95(difficulty), of: ({ p95 }) => milliseconds(p95[difficulty - 1] ?? null) },
     { name: columns.change, of: ({ change }) => changeText(change) },
@@ -26,77 +28,49 @@ export function fleetColumns(difficulty: number): Column[] {
   ]
 }
 
-export function milliseconds(value: number | null): string {
-  return value === null ? powFleetText.none : figure(value)
+function milliseconds(value: number | null): string {
+  return value === null ? text.none : figure(value)
 }
 
 function changeText(change: number | null): string {
-  if (change === null) return powFleetText.none
+  if (change === null) return text.none
   const percent = `${change > 0 ? '+' : ''}${whole(change * 100)}%`
-  return change <= SLOWER ? powFleetText.slower(percent) : percent
+  return change <= SLOWER ? text.slower(percent) : percent
 }
 
 function runsText({ runs, busy, wrong }: Device): string {
-  const notes = [wrong > 0 && powFleetText.wrong(wrong), busy > 0 && powFleetText.busy(busy)].filter(Boolean)
+  const notes = [wrong > 0 && text.wrong(wrong), busy > 0 && text.busy(busy)].filter(Boolean)
   return notes.length > 0 ? `${runs.length}（${notes.join('、')}）` : String(runs.length)
 }
 
-const FIXED = [
-  'label',
-  'model',
-  'browsers',
-  'cores',
-  'memory_gb',
-  'engines',
-  'lanes',
-  'runs',
-  'runs_disturbed',
-  'runs_wrong',
-  'attempts_per_second',
+const CSV: [name: string, of: (device: Device) => CsvCell][] = [
+  ['label', ({ label }) => label],
+  ['model', ({ model }) => model],
+  ['browsers', ({ browsers }) => browsers.join(' / ')],
+  ['cores', ({ cores }) => cores],
+  ['memory_gb', ({ memory }) => memory],
+  ['engines', ({ engines }) => engines.join(' / ')],
+  ['lanes', ({ lanes }) => lanes.join(' / ')],
+  ['runs', ({ runs }) => runs.length],
+  ['runs_disturbed', ({ busy }) => busy],
+  ['runs_wrong', ({ wrong }) => wrong],
+  ['attempts_per_second', ({ rate }) => rate],
+  ...DIFFICULTIES.map((difficulty, index): (typeof CSV)[number] => [
+    `p95_ms_d${difficulty}`,
+    ({ p95 }) => p95[index],
+  ]),
+  ['change_start_to_end', ({ change }) => change],
 ]
 
 /** The devices for a spreadsheet: figures as they are, with p95 at every difficulty. */
 export function fleetRows(devices: readonly Device[]): CsvCell[][] {
-  return [
-    FIXED.concat(
-      DIFFICULTIES.map((difficulty) => `p95_ms_d${difficulty}`),
-      'change_start_to_end',
-    ),
-    ...devices.map((device) => [
-      device.label,
-      device.model,
-      device.browsers.join(' / '),
-      device.cores,
-      device.memory,
-      device.engines.join(' / '),
-      device.lanes.join(' / '),
-      device.runs.length,
-      device.busy,
-      device.wrong,
-      device.rate,
-      ...device.p95,
-      device.change,
-    ]),
-  ]
+  return [CSV.map(([name]) => name), ...devices.map((device) => CSV.map(([, of]) => of(device)))]
 }
 
-/** The shares of devices that are told. */
-export const PERCENTILES = [0.5, 0.75, 0.9, 0.95] as const
+const PERCENTILES = [0.5, 0.75, 0.9, 0.95]
 
-/** How long p95 is on the devices at one difficulty, in milliseconds. */
-export type Spread = {
-  difficulty: number
-  /** Devices that tell it. */
-  devices: number
-  /** At every one of `PERCENTILES`; null where no device tells it. */
-  p95: (number | null)[]
-  slowest: number | null
-  /** Devices whose p95 keeps to the limit. */
-  fitting: number
-}
-
-/** Percentiles across devices at each difficulty. `limit` is in milliseconds. */
-export function spreadOf(devices: readonly Device[], limit: number): Spread[] {
+/** How long p95 is across devices at each difficulty, at every one of `PERCENTILES`. Times are milliseconds, null where no device tells them. */
+export function spreadOf(devices: readonly Device[], limit: number) {
   return DIFFICULTIES.map((difficulty, index) => {
     const known = sorted(devices.flatMap(({ p95 }) => p95[index] ?? []))
     const at = (p: number) => (known.length > 0 ? percentile(known, p) : null)
@@ -110,18 +84,17 @@ export function spreadOf(devices: readonly Device[], limit: number): Spread[] {
   })
 }
 
-const text = powFleetText.across
-
-/** The table of percentiles across devices, its head first. `limit` is in milliseconds. */
 export function acrossRows(devices: readonly Device[], limit: number): string[][] {
-  const percentiles = PERCENTILES.map((p) => text.percentile(whole(p * 100)))
-  const head = [text.difficulty, ...percentiles, text.slowest, text.fitting]
-  const rows = spreadOf(devices, limit).map(({ difficulty, p95, slowest, fitting }) =>
-    [whole(difficulty)].concat(
-      p95.map(milliseconds),
-      milliseconds(slowest),
-      text.fittingOf(whole(fitting), whole(devices.length)),
+  const { across } = text
+  const percentiles = PERCENTILES.map((p) => across.percentile(whole(p * 100)))
+  return [
+    [across.difficulty, ...percentiles, across.slowest, across.fitting],
+    ...spreadOf(devices, limit).map(({ difficulty, p95, slowest, fitting }) =>
+      [whole(difficulty)].concat(
+        p95.map(milliseconds),
+        milliseconds(slowest),
+        across.fittingOf(whole(fitting), whole(devices.length)),
+      ),
     ),
-  )
-  return [head, ...rows]
+  ]
 }

@@ -5,6 +5,7 @@ import { Alert, Announcer } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { estimateSeconds, remainingSeconds, startsUnasked } from '../model/estimate.ts'
 import { whole } from '../model/format.ts'
+import { RUNS_MIN } from '../model/settings.ts'
 import {
   liveAtom,
   pauseRunAtom,
@@ -21,41 +22,48 @@ import { useSettings } from './useSettings.tsx'
 
 const { action, state, settings: settingsText } = powText
 
-/** The buttons to run, pause and stop, and the progress of a run. */
+/** By then the form has folded, in milliseconds: its transition takes 200. */
+const FOLDED_AFTER = 600
+
 export function RunControls() {
   const live = useAtomValue(liveAtom)
   const end = useAtomValue(runEndAtom)
-  const hasFailed = useAtomValue(runStateAtom).name === 'failed'
+  const run = useAtomValue(runStateAtom)
   const controls = useRef<HTMLDivElement>(null)
   const running = live !== null
   const wasRunning = useRef(running)
   // The button that was pressed is gone when a run starts or ends: the one in its place takes the focus over.
   useEffect(() => {
-    if (wasRunning.current === running) return
+    const card = controls.current?.closest('section')
+    if (wasRunning.current === running) return undefined
     wasRunning.current = running
-    if (document.activeElement === document.body) {
-      controls.current?.querySelector('button')?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body) return undefined
+    const button = controls.current?.querySelector('button')
+    button?.focus({ preventScroll: true })
+    // After a run its result comes into view instead.
+    if (!running || !card || !button) return undefined
+    // The form above the button folds step by step, which would leave it above the window.
+    const folding = new ResizeObserver(() => button.scrollIntoView({ block: 'nearest' }))
+    folding.observe(card)
+    const timer = setTimeout(() => folding.disconnect(), FOLDED_AFTER)
+    return () => {
+      clearTimeout(timer)
+      folding.disconnect()
     }
   }, [running])
   return (
     <div ref={controls} className="stack gap-12">
-      <Announcer>{runAnnouncement(live, end, hasFailed)}</Announcer>
-      <Failed />
+      <Announcer>{runAnnouncement(live, end, run.name === 'failed')}</Announcer>
+      {run.name === 'failed' && (
+        <Alert title={state.failed}>
+          <p>{state.failedHint}</p>
+          <p>
+            <code>{run.message}</code>
+          </p>
+        </Alert>
+      )}
       {live ? <Running live={live} /> : <Start />}
     </div>
-  )
-}
-
-function Failed() {
-  const run = useAtomValue(runStateAtom)
-  if (run.name !== 'failed') return null
-  return (
-    <Alert title={state.failed}>
-      <p>{state.failedHint}</p>
-      <p>
-        <code>{run.message}</code>
-      </p>
-    </Alert>
   )
 }
 
@@ -64,14 +72,18 @@ function Start() {
   const { settings, unmet, label, query } = useSettings()
   const hasRun = useAtomValue(shownRunAtom) !== null
   const known = useAtomValue(ownRunsAtom).find((run) => run.settings.engine === settings.engine)
+  const request = { settings, unmet, label }
   const seconds = estimateSeconds(settings, known ?? null)
   const waits = query.get('autostart') === '1' && !hasRun && !startsUnasked(settings)
   return (
     <>
       {waits && <p>{settingsText.asksFirst}</p>}
       <p className="muted small dense">{settingsText.estimate(about(seconds))}</p>
-      <Button kind="filled" wide onClick={() => void start({ settings, unmet, label })}>
+      <Button kind="filled" wide onClick={() => void start(request)}>
         {action.start}
+      </Button>
+      <Button wide onClick={() => void start(request, RUNS_MIN)}>
+        {action.repeat}
       </Button>
     </>
   )
@@ -84,27 +96,25 @@ function about(seconds: number): string {
     : settingsText.minutes(Math.round(seconds / 60))
 }
 
-function Running({ live }: { live: Live }) {
+function Running({ live: { settings, trials, all, paused, sustained, turn } }: { live: Live }) {
   const pause = useSetAtom(pauseRunAtom)
   const stop = useSetAtom(stopRunAtom)
-  const { settings, trials, all, paused } = live
   const planned = settings.trials * (1 + settings.against.length)
-  const loaded = live.sustained
-  const remaining = loaded === undefined ? remainingSeconds(settings, all) : (settings.sustain ?? 0) - loaded
-  const counted = state.count(whole(all.length), whole(planned))
+  const [max, value, remaining, doing] =
+    sustained === undefined
+      ? [planned, all.length, remainingSeconds(settings, all), state.running]
+      : [settings.sustain ?? 1, sustained, (settings.sustain ?? 0) - sustained, state.sustaining]
   return (
     <>
       <p className={`line between small tabular ${styles['figures']}`}>
-        <span>{paused ? state.paused : trials.length > 0 ? doing(loaded) : state.starting}</span>
+        <span>{paused ? state.paused : trials.length > 0 ? doing : state.starting}</span>
         {remaining !== null && <span>{state.remaining(about(remaining))}</span>}
       </p>
-      <progress
-        aria-label={state.progress}
-        {...(loaded === undefined
-          ? { max: planned, value: all.length }
-          : { max: settings.sustain ?? 1, value: loaded })}
-      />
-      <Rates live={live} counted={counted} />
+      <progress aria-label={state.progress} max={max} value={value} />
+      <p className={`line between small tabular ${styles['figures']}`}>
+        <span>{state.count(whole(all.length), whole(planned))}</span>
+        {turn.of > 1 && <span>{state.turn(turn.run, turn.of)}</span>}
+      </p>
       <div className="columns">
         <Button wide onClick={() => pause(!paused)}>
           {paused ? action.resume : action.pause}
@@ -113,31 +123,6 @@ function Running({ live }: { live: Live }) {
           {action.stop}
         </Button>
       </div>
-    </>
-  )
-}
-
-const doing = (loaded: number | undefined) => (loaded === undefined ? state.running : state.sustaining)
-
-function Rates({ live: { rates }, counted }: { live: Live; counted: string }) {
-  const known = rates.filter((rate) => rate !== null)
-  const all = known.reduce((sum, rate) => sum + rate, 0)
-  return (
-    <>
-      <p className={`line between small tabular ${styles['figures']}`}>
-        <span>{counted}</span>
-        {known.length > 0 && <span>{state.rate(whole(all))}</span>}
-      </p>
-      <ul className="plain muted">
-        {rates.map((rate, lane) => (
-          // A lane has no other name than its place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={lane} className={`line between small tabular ${styles['figures']}`}>
-            <span>{state.lane(lane + 1)}</span>
-            <span>{rate === null ? powText.figures.none : state.rate(whole(rate))}</span>
-          </li>
-        ))}
-      </ul>
     </>
   )
 }

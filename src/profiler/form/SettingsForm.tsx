@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { CopyLink } from '../../lib/CopyLink.tsx'
 import { powText } from '../../text/pow.ts'
-import { Disclosure } from '../../ui/Card.tsx'
 import { DIFFICULTIES, LIMITS, POOLS, queryOf, runEngineOf } from '../model/settings.ts'
 import type { NumberName } from '../model/settings.ts'
 import { runStateAtom } from '../run/runAtoms.ts'
+import styles from './fields.module.css'
 import { AgainstField, ChoiceField, LabelField, NumberField } from './fields.tsx'
 import { useSettings } from './useSettings.tsx'
 
@@ -16,7 +17,7 @@ const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
 
 /** What is to be measured. Every change goes to the address bar, so that a run is a link. */
 export function SettingsForm() {
-  const { settings, label, cores, engines, set } = useSettings()
+  const { settings, label, query, cores, engines, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
   const engine = runEngineOf(settings.engine)
   const number = (name: NumberName, max: number = LIMITS[name].max) => ({
@@ -26,15 +27,24 @@ export function SettingsForm() {
     disabled: running,
     onChange: (value: string) => set(name, value),
   })
+  const [full, setFull] = useState<boolean | null>(null)
+  const showsAll = full ?? FULL_NAMES.some((name) => query.has(name))
   return (
     <div className="stack gap-12 unmuted">
-      <ChoiceField
-        label={text.engine.label}
-        value={engine}
-        choices={engines.map((name) => [name, powText.engine[name]] as const)}
-        disabled={running}
-        onChange={(value) => set('engine', value)}
-      />
+      <fieldset className={`cluster ${styles['forms']}`}>
+        <legend className="visually-hidden">{text.forms.label}</legend>
+        {(['simple', 'full'] as const).map((form) => (
+          <label key={form} className="checkbox">
+            <input
+              type="radio"
+              name="form"
+              checked={showsAll === (form === 'full')}
+              onChange={() => setFull(form === 'full')}
+            />
+            <span>{text.forms[form]}</span>
+          </label>
+        ))}
+      </fieldset>
       <div className="columns gap-12 unmuted">
         <ChoiceField
           label={text.difficulty.label}
@@ -46,40 +56,51 @@ export function SettingsForm() {
         />
         <NumberField {...text.trials} {...number('trials')} />
       </div>
-      <AgainstField disabled={running} />
-      <ChoiceField
-        label={text.sustain.label}
-        hint={text.sustain.hint}
-        value={String(settings.sustain ?? 0)}
-        choices={loadChoices(settings.sustain ?? 0)}
-        disabled={running}
-        onChange={(value) => set('sustain', value === '0' ? '' : value)}
-      />
-      <Disclosure summary={text.more}>
-        <div className="columns gap-12 unmuted">
-          <NumberField
-            label={text.lanes.label}
-            hint={text.lanes.hint(cores)}
-            {...number('lanes', cores)}
-            disabled={running || engine === 'page'}
-          />
+      {showsAll && (
+        <>
           <ChoiceField
-            label={text.pool.label}
-            value={settings.pool}
-            choices={POOL_CHOICES}
+            label={text.engine.label}
+            value={engine}
+            choices={engines.map((name) => [name, powText.engine[name]] as const)}
             disabled={running}
-            onChange={(value) => set('pool', value)}
+            onChange={(value) => set('engine', value)}
           />
-          <NumberField {...text.range} {...number('range')} />
-          <NumberField {...text.keyLength} {...number('keyLength')} />
-          <NumberField {...text.seed} {...number('seed')} />
-        </div>
-      </Disclosure>
+          <AgainstField disabled={running} />
+          <ChoiceField
+            label={text.sustain.label}
+            hint={text.sustain.hint}
+            value={String(settings.sustain ?? 0)}
+            choices={loadChoices(settings.sustain ?? 0)}
+            disabled={running}
+            onChange={(value) => set('sustain', value === '0' ? '' : value)}
+          />
+          <div className="columns gap-12 unmuted">
+            <NumberField
+              {...text.lanes}
+              {...number('lanes', cores)}
+              disabled={running || engine === 'page'}
+            />
+            <ChoiceField
+              label={text.pool.label}
+              value={settings.pool}
+              choices={POOL_CHOICES}
+              disabled={running}
+              onChange={(value) => set('pool', value)}
+            />
+            <NumberField {...text.range} {...number('range')} />
+            <NumberField {...text.keyLength} {...number('keyLength')} />
+            <NumberField {...text.seed} {...number('seed')} />
+          </div>
+        </>
+      )}
       <LabelField disabled={running} />
       <CopyLink words={text.copy} url={`${pageAddress()}?${queryOf(settings, label)}`} />
     </div>
   )
 }
+
+/** What only the full form shows: a link that holds one of them opens it. */
+const FULL_NAMES = ['engine', 'against', 'sustain', 'lanes', 'pool', 'range', 'keyLength', 'seed']
 
 /** Seconds at full load that are offered: none, a minute, the five after which most phones have settled, half an hour. */
 const LOADS = [0, 60, 300, 1_800]

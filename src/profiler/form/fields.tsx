@@ -1,48 +1,43 @@
 import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { powText } from '../../text/pow.ts'
+import { whole } from '../model/format.ts'
 import { LABEL_MAX, configurationText } from '../model/settings.ts'
 import type { RunEngine, Settings } from '../model/settings.ts'
 import styles from './fields.module.css'
 import { useSettings } from './useSettings.tsx'
 
-type ChoiceFieldProps<T extends string> = {
+type FieldProps = {
   label: string
-  hint?: string
-  value: T
-  /** Value and words, in the order in which they are offered. */
-  choices: readonly (readonly [value: T, words: string])[]
+  hint?: string | undefined
+  /** What became of the last input, where that is not what was typed. */
+  note?: ReactNode
   disabled?: boolean
-  onChange: (value: T) => void
 }
 
-/** One of a few, as the platform's own list. */
-export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
-  const { label, hint, value, choices, disabled, onChange } = props
+function Field({
+  label,
+  hint,
+  note,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
+  const describedBy = hint && `${id}-hint`
   return (
     <div className={`stack gap-4 ${styles['field']}`}>
       <label htmlFor={id} className="medium bold">
         {label}
       </label>
-      <select
-        id={id}
-        className={`text-input tabular ${styles['control']}`}
-        value={value}
-        disabled={disabled}
-        aria-describedby={hint && `${id}-hint`}
-        onChange={({ target }) => {
-          const chosen = choices.find(([choice]) => choice === target.value)
-          if (chosen) onChange(chosen[0])
-        }}
-      >
-        {choices.map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <div className="stack gap-4">
+        {children({
+          id,
+          className: `text-input tabular ${styles['control']}`,
+          'aria-describedby': describedBy,
+        })}
+        {note}
+      </div>
       {hint && (
-        <p id={`${id}-hint`} className="muted small dense">
+        <p id={describedBy} className="muted small dense">
           {hint}
         </p>
       )}
@@ -50,131 +45,144 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   )
 }
 
+type ControlProps = { id: string; className: string | undefined; 'aria-describedby': string | undefined }
+
+type ChoiceFieldProps<T extends string> = FieldProps & {
+  value: T
+  choices: readonly (readonly [value: T, words: string])[]
+  onChange: (value: T) => void
+}
+
+export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+  const { value, choices, disabled, onChange } = props
+  const choose = (value: string) => {
+    const chosen = choices.find(([choice]) => choice === value)
+    if (chosen) onChange(chosen[0])
+  }
+  return (
+    <Field {...props}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          disabled={disabled}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {choices.map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
 const text = powText.settings.against
 
-/** What the first configuration takes turns with: nothing, itself, another engine, one lane, or the other kind of pool. */
 export function AgainstField({ disabled }: { disabled: boolean }) {
   const { settings, engines, set } = useSettings()
-  const chosen = settings.against.map((other) => configurationText(other, settings)).join(' ')
+  const { against } = settings
+  const chosen = against.map((other) => configurationText(other, settings)).join(' ')
   const offered = choicesFor(settings, engines)
   const known = offered.some(([value]) => value === chosen)
+  const linked = against.length > 1 ? text.several(against.length) : text.other(chosen)
   return (
     <ChoiceField
       label={text.label}
       hint={text.hint}
       value={chosen}
       // A link may hold more than the list offers.
-      choices={known ? offered : [...offered, [chosen, linked(settings, chosen)]]}
+      choices={known ? offered : [...offered, [chosen, linked]]}
       disabled={disabled}
       onChange={(value) => set('against', value)}
     />
   )
 }
 
-function choicesFor(
-  { engine, lanes, pool }: Settings,
-  engines: readonly RunEngine[],
-): (readonly [value: string, words: string])[] {
-  const others = engines
-    .filter((name) => name !== engine)
-    .map(
-      (name) =>
-        [
-          name === 'page' && lanes > 1 ? 'engine:page,lanes:1' : `engine:${name}`,
-          powText.engine[name],
-        ] as const,
-    )
+type Choices = (readonly [value: string, words: string])[]
+
+function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): Choices {
+  const others = engines.filter((name) => name !== engine)
   const otherPool = pool === 'warm' ? 'cold' : 'warm'
+  const alone = (name: RunEngine) => (name === 'page' && lanes > 1 ? ',lanes:1' : '')
   return [
     ['', text.none],
     ['same', text.same],
-    ...others,
+    ...others.map((name) => [`engine:${name}${alone(name)}`, powText.engine[name]] as const),
     ...(lanes > 1 ? [['lanes:1', text.lanes] as const] : []),
     [`pool:${otherPool}`, powText.pool[otherPool]],
   ]
 }
 
-const linked = ({ against }: Settings, chosen: string) =>
-  against.length > 1 ? text.several(against.length) : text.other(chosen)
+type DraftFieldProps = FieldProps & {
+  value: string
+  maxLength?: number
+  numeric?: boolean
+  commit: (draft: string) => void
+}
 
-const labelFieldText = powText.settings.label
-
-/** What the tester calls the device. Like every setting it goes to the address bar when the field is left, or with Enter. */
-export function LabelField({ disabled }: { disabled: boolean }) {
-  const id = useId()
-  const { label, set } = useSettings()
+/** Text that is applied when the tester leaves the field or presses Enter. */
+function DraftField({ value, maxLength, numeric = false, commit, ...field }: DraftFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  const commit = () => {
-    if (draft !== null) set('label', draft.trim())
+  const end = () => {
+    if (draft !== null) commit(draft.trim())
     setDraft(null)
   }
   return (
-    <div className={`stack gap-4 ${styles['field']}`}>
-      <label htmlFor={id} className="medium bold">
-        {labelFieldText.label}
-      </label>
-      <input
-        id={id}
-        className={`text-input tabular ${styles['control']}`}
-        value={draft ?? label}
-        maxLength={LABEL_MAX}
-        disabled={disabled}
-        autoComplete="off"
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-      />
-      <p id={`${id}-hint`} className="muted small dense">
-        {labelFieldText.hint}
-      </p>
-    </div>
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          {...(numeric && { inputMode: 'numeric' })}
+          value={draft ?? value}
+          maxLength={maxLength}
+          disabled={field.disabled}
+          autoComplete="off"
+          onChange={({ target }) => setDraft(target.value)}
+          onBlur={end}
+          onKeyDown={({ key }) => key === 'Enter' && end()}
+        />
+      )}
+    </Field>
   )
 }
 
-type NumberFieldProps = {
-  label: string
-  hint?: string
-  value: number
-  min: number
-  max: number
-  disabled?: boolean
-  onChange: (value: string) => void
+export function LabelField({ disabled }: { disabled: boolean }) {
+  const { label, set } = useSettings()
+  return (
+    <DraftField
+      {...powText.settings.label}
+      value={label}
+      maxLength={LABEL_MAX}
+      disabled={disabled}
+      commit={(draft) => set('label', draft)}
+    />
+  )
 }
 
-/** A whole number. It is applied when the tester leaves the field or presses Enter, clamped to its bounds. */
-export function NumberField({ label, hint, value, min, max, disabled, onChange }: NumberFieldProps) {
-  const id = useId()
-  const [draft, setDraft] = useState<string | null>(null)
-  const commit = () => {
-    if (draft !== null && /^\d{1,10}$/.test(draft.trim())) {
-      onChange(String(Math.min(Math.max(Number(draft), min), max)))
-    }
-    setDraft(null)
+type NumberFieldProps = FieldProps &
+  Record<'value' | 'min' | 'max', number> & { hint: string; onChange: (value: string) => void }
+
+export function NumberField({ value, min, max, hint, onChange, ...field }: NumberFieldProps) {
+  const [note, setNote] = useState('')
+  const apply = (asked: number) => {
+    const given = Math.min(Math.max(asked, min), max)
+    setNote(given === asked ? '' : powText.settings.clamped(whole(asked), whole(given)))
+    onChange(String(given))
   }
   return (
-    <div className={`stack gap-4 ${styles['field']}`}>
-      <label htmlFor={id} className="medium bold">
-        {label}
-      </label>
-      <input
-        id={id}
-        className={`text-input tabular ${styles['control']}`}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft ?? value}
-        disabled={disabled}
-        aria-describedby={hint && `${id}-hint`}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className="muted small dense">
-          {hint}
-        </p>
-      )}
-    </div>
+    <DraftField
+      {...field}
+      hint={`${hint}（${powText.settings.between(whole(min), whole(max))}）`}
+      note={<output className="muted small dense">{note}</output>}
+      numeric
+      value={String(value)}
+      commit={(draft) => {
+        if (/^\d+$/.test(draft)) apply(Number(draft))
+        else setNote(powText.settings.unread(draft.slice(0, 20)))
+      }}
+    />
   )
 }

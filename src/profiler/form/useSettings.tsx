@@ -2,7 +2,6 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { config } from '../../config.ts'
 import { RUN_ENGINES, correctedLink, labelFrom, readLink } from '../model/settings.ts'
-import type { RunEngine, Settings, UnmetSetting } from '../model/settings.ts'
 import { enginesHere } from '../run/enginesHere.ts'
 
 const listeners = new Set<() => void>()
@@ -12,13 +11,8 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Shows the address bar's query at once, after it was changed. The router does so when there is time: until then a list would fall back to its last choice, and a key pressed meanwhile would start from there. */
-export function showAddress(): void {
-  for (const listener of listeners) listener()
-}
-
 /** The query in the address bar; of a page that is being left, the one that it was shown with. */
-export function useAddressQuery(): string {
+function useAddressQuery(): string {
   const { pathname, search } = useLocation()
   const isHere = () => window.location.pathname === config.base + pathname.slice(1)
   return useSyncExternalStore(
@@ -30,20 +24,7 @@ export function useAddressQuery(): string {
 
 const NO_QUERY = new URLSearchParams()
 
-type UsedSettings = {
-  settings: Settings
-  /** What the address asks for in vain. */
-  unmet: UnmetSetting[]
-  /** What the tester calls this device. */
-  label: string
-  query: URLSearchParams
-  cores: number
-  engines: readonly RunEngine[]
-  set: (name: string, value: string) => void
-}
-
-/** The settings in the address bar, and a function that changes one of them. */
-export function useSettings(): UsedSettings {
+export function useSettings() {
   const hydrated = useHydrated()
   const search = useAddressQuery()
   const navigate = useNavigate()
@@ -59,7 +40,8 @@ export function useSettings(): UsedSettings {
     next.delete('autostart')
     next.delete('unmet')
     void navigate({ search: String(next) }, { replace: true })
-    showAddress()
+    // The router renders when there is time: until then a list would fall back to its last choice.
+    for (const listener of listeners) listener()
   }
   return { settings, unmet, label: labelFrom(query), query, cores, engines, set }
 }
@@ -75,7 +57,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/** Puts the address right where it asks for what this device cannot give, so that the link that is passed on is the one that was measured. */
+/** Puts the address right where it asks for what this device cannot give: a copied link is then what was measured. */
 export function useCorrectedAddress(): void {
   const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()

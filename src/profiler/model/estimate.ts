@@ -16,17 +16,9 @@ const USUAL_RATES: Record<RunEngine, number> = {
   subtle: 1e5,
 }
 
-/** Milliseconds that a trial takes besides its search: messages, verification, paints in between. */
-const BESIDE = 1
+/** Milliseconds: of a trial besides its search, of starting workers for a cold one, before the first trial, and of the scaling with each number of lanes. */
+const [BESIDE, COLD, START, SCALING] = [1, 60, 1_000, 300]
 
-/** Milliseconds that a cold trial takes to start its workers. */
-const COLD = 60
-
-/** Milliseconds of a run before its first trial, and of measuring the scaling, for each number of lanes. */
-const START = 1_000
-const SCALING = 300
-
-/** Trials after which the remaining time can be estimated. */
 const TRIALS_MIN = 5
 
 /** Seconds that a run will take. `known` is a run of this device, whose rate is then taken. */

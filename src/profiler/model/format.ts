@@ -2,7 +2,6 @@ const wholeFormat = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 0 })
 const figureFormat = new Intl.NumberFormat('ja-JP', { maximumSignificantDigits: 3 })
 const shortFormat = new Intl.NumberFormat('ja-JP', { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** Without decimals: 19,900,000. */
 export const whole = (value: number): string => wholeFormat.format(value)
 
 /** Three significant digits, whole ones kept: 0.0412, 3.21, 1,234. */
@@ -14,7 +13,6 @@ const ratioFormat = new Intl.NumberFormat('ja-JP', { minimumFractionDigits: 2, m
 /** Two decimals: 1.04. Ratios close to 1 need them. */
 export const ratio = (value: number): string => ratioFormat.format(value)
 
-/** Short, for a chart's axis: 1990万. */
 export const short = (value: number): string => shortFormat.format(value)
 
 /** A p-value with its sign: "= 0.32", or "< 0.0001" for smaller ones. */

@@ -15,18 +15,18 @@ export const figure = v.pipe(v.number(), v.finite(), v.minValue(0))
 export const count = v.pipe(figure, v.integer())
 export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
-/** Milliseconds. */
 export const duration = v.pipe(figure, v.maxValue(DURATION_MAX))
 
 /** Milliseconds since the run's first trial; negative for what came before it. */
 export const moment = v.pipe(v.number(), v.minValue(-MOMENT_MAX), v.maxValue(MOMENT_MAX))
 
-/** Attempts per second. */
 export const rate = v.pipe(figure, v.maxValue(RATE_MAX))
 
 export const words = v.pipe(v.string(), v.maxLength(500))
 
-/** Lower and upper end of a 95 % interval. */
+/** What files of older versions lack, and what could not be measured. */
+const orNull = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
+
 export const Interval = v.tuple([figure, figure])
 export type Interval = v.InferOutput<typeof Interval>
 
@@ -34,21 +34,15 @@ export type Interval = v.InferOutput<typeof Interval>
 export const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
 
 /** `hidden`: the page was not in view. `frozen`: nothing of the page ran. `clock`: the device's clock was changed, or the device slept. */
-export const DISTURBANCES = ['hidden', 'frozen', 'clock'] as const
-
 export const Disturbance = v.object({
-  kind: v.picklist(DISTURBANCES),
-  /** When it began, in milliseconds since the run's first trial. */
+  kind: v.picklist(['hidden', 'frozen', 'clock']),
   at: moment,
   /** How long it lasted; for `clock`, by how much the clock jumped. */
   milliseconds: moment,
 })
 export type Disturbance = v.InferOutput<typeof Disturbance>
 
-/**
- * The same search in vain on all lanes of the first configuration, over and over: at the start, between trials, at the end.
- * Rates are attempts per second of all lanes together. What changes here is the device, not what is measured.
- */
+/** The same search in vain over and over: what changes here is the device. Rates are attempts per second of all lanes together. */
 export const Calibration = v.object({
   lanes: count,
   /** Attempts of every lane in one slice. */
@@ -57,13 +51,12 @@ export const Calibration = v.object({
   between: v.pipe(
     v.array(
       v.object({
-        /** In milliseconds since the run's first trial. */
         at: moment,
         attemptsPerSecond: rate,
         /** Which configuration had run just before: 0 is the first one. */
         after: count,
         /** The block of keys that it had run, where configurations take turns. */
-        block: v.optional(v.nullable(count), null),
+        block: orNull(count),
       }),
     ),
     v.maxLength(20_000),
@@ -72,13 +65,11 @@ export const Calibration = v.object({
 })
 export type Calibration = v.InferOutput<typeof Calibration>
 
-/** What the device was like while it was measured. */
 export const Conditions = v.object({
   /** Whether the screen was kept on: `lost` where that ended before the run. */
   wakeLock: v.picklist(['held', 'lost', 'refused', 'absent']),
   disturbances: v.pipe(v.array(Disturbance), v.maxLength(1_000)),
   calibration: v.nullable(Calibration),
-  /** The share of the device that something else took, on average over the run's slices. */
   steal: v.nullable(share),
 })
 export type Conditions = v.InferOutput<typeof Conditions>
@@ -87,7 +78,6 @@ export type Conditions = v.InferOutput<typeof Conditions>
 export const Sustained = v.object({
   /** What was asked for; a run that was stopped has fewer steps. */
   seconds: v.pipe(count, v.maxValue(LIMITS.sustain.max)),
-  /** Milliseconds of one step. */
   step: duration,
   /** Of every lane its attempts per second in each step. Time is what the lane searched: pauses are not in it. */
   lanes: v.pipe(v.array(v.pipe(v.array(rate), v.maxLength(LIMITS.sustain.max))), v.maxLength(64)),
@@ -96,32 +86,20 @@ export const Sustained = v.object({
 })
 export type Sustained = v.InferOutput<typeof Sustained>
 
-/** `null` where it cannot be told: a mean or a percentile that searches without an answer would decide, an interval that the sample is too small for. */
-const spread = v.object({
+/** `null` where searches without an answer would decide a figure, or the sample is too small for an interval. */
+const Spread = v.object({
   mean: v.nullable(figure),
   p50: v.nullable(figure),
   p90: v.nullable(figure),
-  p95: v.optional(v.nullable(figure), null),
+  p95: orNull(figure),
   p99: v.nullable(figure),
   min: figure,
   max: v.nullable(figure),
   /** 95 % intervals; null in files of older versions. */
-  intervals: v.optional(
-    v.nullable(
-      v.object({
-        mean: v.nullable(Interval),
-        p50: v.nullable(Interval),
-        p90: v.nullable(Interval),
-        p95: v.nullable(Interval),
-        p99: v.nullable(Interval),
-      }),
-    ),
-    null,
-  ),
+  intervals: orNull(v.object(v.entriesFromList(['mean', 'p50', 'p90', 'p95', 'p99'], v.nullable(Interval)))),
 })
-export type Spread = v.InferOutput<typeof spread>
+export type Spread = v.InferOutput<typeof Spread>
 
-/** What is measured besides the trials. */
 export const Measures = v.object({
   startup: v.object({
     /** Until every lane of the pool had answered. */
@@ -135,74 +113,56 @@ export const Measures = v.object({
   }),
   /** The engine's speed, without messages and start-up: searches in vain with 1, 2, … lanes. */
   scaling: v.pipe(
-    v.array(
-      v.object({
-        lanes: count,
-        attemptsPerSecond: rate,
-        interval: v.optional(v.nullable(Interval), null),
-      }),
-    ),
+    v.array(v.object({ lanes: count, attemptsPerSecond: rate, interval: orNull(Interval) })),
     v.maxLength(64),
   ),
-  /** Whether the device was busy with something else during the run. */
   busy: v.optional(v.boolean(), false),
   /** The page's own long tasks (over 50 ms) during the trials; null where the browser does not report them. */
   longTasks: v.nullable(v.object({ count, milliseconds: figure })),
 })
 export type Measures = v.InferOutput<typeof Measures>
 
-export const VERDICTS = ['agrees', 'doubtful', 'disagrees', 'few'] as const
-
 export const Summary = v.object({
   agreement: v.object({
     sample: count,
     distance: share,
     pValue: share,
-    verdict: v.picklist(VERDICTS),
+    verdict: v.picklist(['agrees', 'doubtful', 'disagrees', 'few']),
     /** The largest success rate, as a share of the right one, that this test finds nine times in ten; null where it finds none. */
-    detects: v.optional(v.nullable(share), null),
+    detects: orNull(share),
   }),
   unfound: count,
   /** Half of the searches without an answer had taken longer than this when they gave up; null without any. */
-  gaveUpAfter: v.optional(v.nullable(figure), null),
-  /** Counters that the independent implementation refused. */
+  gaveUpAfter: orNull(figure),
   wrong: count,
-  attempts: v.nullable(spread),
-  milliseconds: v.nullable(spread),
+  attempts: v.nullable(Spread),
+  milliseconds: v.nullable(Spread),
   /** Searches beyond Tukey's fences (1.5 and 3 quartile ranges), by what their number of attempts lets expect. None is removed. */
-  outliers: v.optional(
-    v.nullable(v.object({ lowSevere: count, lowMild: count, highMild: count, highSevere: count })),
-    null,
-  ),
+  outliers: orNull(v.object({ lowSevere: count, lowMild: count, highMild: count, highSevere: count })),
   firstRange: v.nullable(figure),
-  firstRangeInterval: v.optional(v.nullable(Interval), null),
+  firstRangeInterval: orNull(Interval),
   /** From the ranges of the trials that were searched to their end: messages count, start-up does not. */
   attemptsPerSecond: v.object({
     all: v.nullable(figure),
     lanes: v.array(v.nullable(figure)),
-    interval: v.optional(v.nullable(Interval), null),
+    interval: orNull(Interval),
     laneIntervals: v.optional(v.array(v.nullable(Interval)), []),
   }),
   /** What a visitor feels: all attempts by all the time of the searches, messages and start-up included. */
-  felt: v.optional(v.nullable(v.object({ attemptsPerSecond: figure, interval: v.nullable(Interval) })), null),
+  felt: orNull(v.object({ attemptsPerSecond: figure, interval: v.nullable(Interval) })),
   /** The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from what it predicts. Null where the times do not grow with the attempts. */
   fit: v.nullable(
     v.object({
       fixed: v.number(),
       attemptsPerSecond: figure,
       distance: share,
-      intervals: v.optional(
-        v.nullable(v.object({ fixed: v.nullable(SignedInterval), attemptsPerSecond: v.nullable(Interval) })),
-        null,
+      intervals: orNull(
+        v.object({ fixed: v.nullable(SignedInterval), attemptsPerSecond: v.nullable(Interval) }),
       ),
     }),
   ),
   drift: v.nullable(
-    v.object({
-      percentPerMinute: v.number(),
-      pValue: share,
-      interval: v.optional(v.nullable(SignedInterval), null),
-    }),
+    v.object({ percentPerMinute: v.number(), pValue: share, interval: orNull(SignedInterval) }),
   ),
   ...Measures.entries,
 })
@@ -215,7 +175,6 @@ export const RESULT_VERSION = 1
 export const Trial = v.object({
   /** Which key: it follows from the run's seed, key length and this number. */
   index: count,
-  /** Since the run's first trial. */
   startedAt: moment,
   /** Counters up to the found one, from 0; the limit where none was found. */
   attempts: v.pipe(count, v.maxValue(MAX_ATTEMPTS)),
@@ -227,14 +186,13 @@ export const Trial = v.object({
   range: v.nullable(v.object({ from: v.pipe(count, v.maxValue(MAX_ATTEMPTS)), count })),
   /** Until the first range was answered by any lane. */
   firstRange: v.nullable(duration),
-  /** Whether an independent implementation accepts the counter; null where none was found. */
   verified: v.nullable(v.boolean()),
   /** For each lane [attempts, milliseconds] of the ranges it searched to their end. */
   work: v.pipe(v.array(v.tuple([count, duration])), v.maxLength(64)),
   /** Where configurations take turns: which block of keys this one belongs to. Every configuration searches the same keys in a block. */
-  block: v.optional(v.nullable(count), null),
+  block: orNull(count),
   /** The share of the device that something else took around this search; null where it was not measured. */
-  steal: v.optional(v.nullable(share), null),
+  steal: orNull(share),
 })
 export type Trial = v.InferOutput<typeof Trial>
 
@@ -243,7 +201,6 @@ const CORES_MAX = 4_096
 const MEMORY_MAX = 100_000
 
 export const Environment = v.object({
-  /** What the tester calls the device. */
   label: v.pipe(v.string(), v.maxLength(60)),
   /** ISO 8601. */
   date: v.pipe(v.string(), v.isoTimestamp()),
@@ -252,13 +209,11 @@ export const Environment = v.object({
   userAgent: words,
   platform: words,
   /** A phone's model where the browser tells it apart from its name: newer ones hide it there. */
-  model: v.optional(v.nullable(words), null),
+  model: orNull(words),
   /** The processor's name where the runtime tells: browsers do not. */
   cpu: v.nullable(words),
   cores: v.pipe(count, v.maxValue(CORES_MAX)),
-  /** Gigabytes, rounded by the browser. */
   memory: v.nullable(v.pipe(figure, v.maxValue(MEMORY_MAX))),
-  /** The smallest step of the clock, in milliseconds. */
   clockResolution: duration,
   crossOriginIsolated: v.boolean(),
   /** Versions of what took part, by package name. */
@@ -268,25 +223,21 @@ export type Environment = v.InferOutput<typeof Environment>
 
 const trials = v.pipe(v.array(Trial), v.maxLength(LIMITS.trials.max))
 
-/** A run as it is exported, stored, imported and left for automation. */
 export const Result = v.object({
   version: v.literal(RESULT_VERSION),
   settings: Settings,
   environment: Environment,
-  /** What the link asked for and the device could not give. */
   unmet: v.optional(v.pipe(v.array(UnmetSetting), v.maxLength(UNMET_MAX)), []),
   /** What disturbed the run; null in files of older versions and where nothing watched. */
-  conditions: v.optional(v.nullable(Conditions), null),
+  conditions: orNull(Conditions),
   trials,
   summary: Summary,
-  /** What `settings.sustain` measured. */
   sustained: v.optional(Sustained),
   /** What `settings.against` measured, in its order, with the same keys and by turns with `trials`. */
   others: v.optional(v.pipe(v.array(v.object({ trials, summary: Summary })), v.maxLength(AGAINST_MAX)), []),
 })
 export type Result = v.InferOutput<typeof Result>
 
-/** Two runs in one file: the one that was shown and the one it was compared with. */
 export const ComparedResults = v.object({
   version: v.literal(RESULT_VERSION),
   compared: v.tuple([Result, Result]),

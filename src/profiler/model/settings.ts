@@ -15,17 +15,15 @@ export const RUN_ENGINES = [
 
 export type RunEngine = (typeof RUN_ENGINES)[number]
 
-/** The engine of that name; `auto` for names that only other runtimes know. */
 export function runEngineOf(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'
 }
 
-/** The most that are told of one link. */
 export const UNMET_MAX = 20
 
 const text = v.pipe(v.string(), v.maxLength(100))
 
-/** A setting of the link that this device cannot give or that means nothing: what was asked for and what is measured instead, as the link writes it. */
+/** A setting of the link that is not met: what was asked for and what is measured instead, as the link writes it. */
 export const UnmetSetting = v.object({
   name: text,
   asked: text,
@@ -34,7 +32,6 @@ export const UnmetSetting = v.object({
 })
 export type UnmetSetting = v.InferOutput<typeof UnmetSetting>
 
-/** Smallest and largest value of every number that a run is set to. */
 export const LIMITS = {
   difficulty: { min: 0, max: 6 },
   trials: { min: 1, max: 10_000 },
@@ -42,14 +39,15 @@ export const LIMITS = {
   keyLength: { min: 1, max: 512 },
   range: { min: 64, max: 262_144 },
   seed: { min: 0, max: 4_294_967_295 },
-  /** Seconds. */
   sustain: { min: 0, max: 3_600 },
 } as const
 
-/** The difficulties that take a search. */
 export const DIFFICULTIES = Array.from({ length: LIMITS.difficulty.max }, (_, index) => index + 1)
 
 export type NumberName = keyof typeof LIMITS
+
+/** Fewest runs of each device that tell how much it differs from itself from one run to the next. */
+export const RUNS_MIN = 5
 
 export const POOLS = ['warm', 'cold'] as const
 
@@ -69,7 +67,6 @@ export const Configuration = v.object({
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 
-/** What was measured, as a result carries it. */
 export const Settings = v.object({
   difficulty: whole(LIMITS.difficulty),
   trials: whole(LIMITS.trials),
@@ -86,7 +83,6 @@ export type Settings = v.InferOutput<typeof Settings>
 /** Enough for the comparison with the theory to say something, and seconds of work at the difficulty that checks have. */
 export const DEFAULT_TRIALS = 1_000
 
-/** Longest name of a device. */
 export const LABEL_MAX = 60
 
 /** Counters per range where none was asked for: an eighth of the expected attempts, so that the distribution shows its shape, and wrong engines show. */
@@ -97,11 +93,12 @@ export function defaultRange(difficulty: number): number {
 /** How a link names a configuration that is the same as the first one: what differs then is the device itself. */
 const SAME = 'same'
 
-const NAMES = ['engine', 'lanes', 'pool', 'range'] as const
+/** What configurations can differ in, in the order of a link. */
+export const FIELDS = ['engine', 'lanes', 'pool', 'range'] as const
 
 /** What a configuration differs in from the first one, as a link writes it: `engine:rolled,lanes:1`. */
 export function configurationText(other: Configuration, own: Configuration): string {
-  const parts = NAMES.filter((name) => other[name] !== own[name]).map((name) => `${name}:${other[name]}`)
+  const parts = FIELDS.filter((name) => other[name] !== own[name]).map((name) => `${name}:${other[name]}`)
   return parts.join(',') || SAME
 }
 
@@ -115,61 +112,44 @@ export function configurationFrom(
   const entries: Record<string, string | number> = {}
   for (const part of text === SAME ? [] : text.split(',')) {
     const [name = '', value = ''] = part.split(':')
-    if (!NAMES.some((known) => known === name)) return null
+    if (!FIELDS.some((known) => known === name)) return null
     entries[name] = /^\d{1,10}$/.test(value) ? Number(value) : value
   }
   const { engine = own.engine } = entries
   // The page is one: its engine has one lane unless the text says otherwise, which is then refused.
   const lanes = engine === 'page' ? { lanes: 1 } : {}
-  const read = v.safeParse(Configuration, {
-    engine: own.engine,
-    lanes: own.lanes,
-    pool: own.pool,
-    range: own.range,
-    ...lanes,
-    ...entries,
-  })
+  const read = v.safeParse(Configuration, { ...own, ...lanes, ...entries })
   if (!read.success || !engines.some((known) => known === engine)) return null
   return read.output.lanes <= (engine === 'page' ? 1 : cores) ? read.output : null
 }
 
 /** What an address may hold besides settings. */
-const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post'] as const
+const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post']
 
-const SETTINGS_LINK_NAMES = new Set<string>([
-  ...Object.keys(LIMITS),
-  'engine',
-  'pool',
-  'against',
-  ...PAGE_NAMES,
-])
+const LINK_NAMES = new Set([...Object.keys(LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])
 
-type ReadLink = {
-  settings: Settings
-  /** What the link asks for in vain. */
-  unmet: UnmetSetting[]
-}
+type ReadLink = { settings: Settings; unmet: UnmetSetting[] }
 
-/** Reads the settings of a link, for a device with so many cores and these engines. What is missing gets its default; what is malformed, too, and what is out of bounds the nearest bound: both are told. */
+/** Reads the settings of a link for a device. What is missing or malformed gets its default, what is out of bounds the nearest bound; `unmet` lists both but the missing. */
 export function readLink(
   query: URLSearchParams,
   cores: number,
   engines: readonly RunEngine[] = RUN_ENGINES,
 ): ReadLink {
   const unmet: UnmetSetting[] = []
-  const tell = (name: string, asked: string, given: string | null) =>
+  const refuse = (name: string, asked: string, given: string | null) =>
     void unmet.push({ name: name.slice(0, 100), asked: asked.slice(0, 100), given })
   const number = (name: NumberName, fallback: number, max: number = LIMITS[name].max) => {
     const text = query.get(name)
     if (text === null) return fallback
     const given = /^\d{1,10}$/.test(text) ? Math.min(Math.max(Number(text), LIMITS[name].min), max) : fallback
-    if (given !== Number(text)) tell(name, text, String(given))
+    if (given !== Number(text)) refuse(name, text, String(given))
     return given
   }
   const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
     const text = query.get(name)
     const given = choices.find((choice) => choice === text)
-    if (text !== null && given === undefined) tell(name, text, fallback)
+    if (text !== null && given === undefined) refuse(name, text, fallback)
     return given ?? fallback
   }
 
@@ -189,28 +169,23 @@ export function readLink(
   const sustain = number('sustain', 0)
   const against = query.getAll('against').flatMap((text, index): Configuration[] => {
     const found = index < AGAINST_MAX ? configurationFrom(text, own, cores, engines) : null
-    if (found === null) tell('against', text, null)
+    if (found === null) refuse('against', text, null)
     return found ? [found] : []
   })
   for (const name of new Set(query.keys())) {
-    if (!SETTINGS_LINK_NAMES.has(name)) tell(name, query.get(name) ?? '', null)
+    if (!LINK_NAMES.has(name)) refuse(name, query.get(name) ?? '', null)
   }
   return {
     settings: { ...own, ...(sustain > 0 && { sustain }), against },
-    unmet: [...toldIn(query, { ...own, sustain }), ...unmet].slice(0, UNMET_MAX),
+    unmet: [...earlierUnmet(query, { ...own, sustain }), ...unmet].slice(0, UNMET_MAX),
   }
 }
 
-export function settingsFrom(query: URLSearchParams, cores: number): Settings {
-  return readLink(query, cores).settings
-}
-
-/** What an address that was put right tells of what it had asked for: `unmet=lanes:4`. */
-function toldIn(query: URLSearchParams, own: Record<string, unknown>): UnmetSetting[] {
+/** What an address that was put right had asked for: `unmet=lanes:4`. */
+function earlierUnmet(query: URLSearchParams, own: Record<string, unknown>): UnmetSetting[] {
   return query.getAll('unmet').flatMap((text) => {
-    const told = /^([^:]{1,100}):(.{0,100})$/s.exec(text)
-    if (!told) return []
-    const [, name = '', asked = ''] = told
+    const [, name, asked = ''] = /^([^:]{1,100}):(.{0,100})$/s.exec(text) ?? []
+    if (name === undefined) return []
     return [{ name, asked, given: Object.hasOwn(own, name) ? String(own[name]) : null }]
   })
 }
@@ -232,7 +207,6 @@ export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadL
   return corrected
 }
 
-/** The device's name from a query string. */
 export function labelFrom(query: URLSearchParams): string {
   return (query.get('label') ?? '').trim().slice(0, LABEL_MAX)
 }
@@ -251,7 +225,6 @@ const BLOCKS = 100
 /** One configuration searching some keys in a row: those from `from` on, below `to`. */
 export type Turn = { configuration: number; block: number | null; from: number; to: number }
 
-/** Every configuration of a run, the settings' own one first. */
 export function configurationsOf(settings: Settings): Settings[] {
   const { against, ...own } = settings
   return [{}, ...against].map((other) => Object.assign({ against: [] }, own, other))
@@ -262,12 +235,11 @@ export function turnsOf(trials: number, configurations: number): Turn[] {
   if (configurations === 1) return [{ configuration: 0, block: null, from: 0, to: trials }]
   const size = Math.max(Math.round(trials / BLOCKS), 1)
   const places = Array.from({ length: configurations }, (_, configuration) => configuration)
+  const mirrored = places.map((place) => configurations - 1 - place)
   return Array.from({ length: Math.ceil(trials / size) }, (_, block) => {
     const [from, to] = [block * size, Math.min((block + 1) * size, trials)]
-    return places.map((place) => {
-      const configuration = block % 2 === 0 ? place : configurations - 1 - place
-      return { configuration, block, from, to }
-    })
+    const order = block % 2 === 0 ? places : mirrored
+    return order.map((configuration) => ({ configuration, block, from, to }))
   }).flat()
 }
 

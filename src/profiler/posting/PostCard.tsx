@@ -1,59 +1,57 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { config } from '../../config.ts'
 import { powPostText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
-import type { PostTarget } from './postTarget.ts'
-import { agreeAtom, declineAtom, isAgreed, offerResultAtom, postingAtom, sendAgainAtom } from './posting.ts'
+import {
+  agreeAtom,
+  declineAtom,
+  isAgreed,
+  offerResultAtom,
+  postTarget,
+  postingAtom,
+  sendAgainAtom,
+} from './posting.ts'
 import type { Receiver, Sent } from './posting.ts'
 
 type PostCardProps = {
-  target: PostTarget
+  query: URLSearchParams
   /** What had ended before the page was opened: it is not sent, since the tester did not know of it. */
   before: RunEnd | null
 }
 
 /** Sends what the page measures to the address of its link: shown from the start, and asked about once. */
-export function PostCard({ target, before }: PostCardProps) {
+export function PostCard({ query, before }: PostCardProps) {
+  const target = useMemo(() => postTarget(query, window.location), [query])
+  if (!target) return null
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       {'unusable' in target ? (
         <p role="alert">{text.unusable[target.unusable]}</p>
       ) : (
-        <Usable url={target.url} unasked={config.powPostOrigins.includes(target.origin)} before={before} />
+        <Posting url={target.url} unasked={config.powPostOrigins.includes(target.origin)} before={before} />
       )}
     </Card>
   )
 }
 
-function Usable({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before'>) {
+function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before'>) {
   const end = useAtomValue(runEndAtom)
+  const state = useAtomValue(postingAtom)
   const offer = useSetAtom(offerResultAtom)
+  const agree = useSetAtom(agreeAtom)
+  const decline = useSetAtom(declineAtom)
+  const again = useSetAtom(sendAgainAtom)
   const offered = useRef(before)
   useEffect(() => {
     if (!end || end === offered.current) return
     offered.current = end
     if ('result' in end) void offer({ url, unasked }, end.result)
   }, [end, offer, url, unasked])
-  return (
-    <>
-      <p>
-        {text.target}：<code>{url}</code>
-      </p>
-      <State url={url} unasked={unasked} />
-    </>
-  )
-}
-
-function State({ url, unasked }: Receiver) {
-  const state = useAtomValue(postingAtom)
-  const agree = useSetAtom(agreeAtom)
-  const decline = useSetAtom(declineAtom)
-  const again = useSetAtom(sendAgainAtom)
   const agreed = isAgreed(url) ? text.laterAgreed : text.later
   const words = {
     idle: unasked ? text.laterUnasked : agreed,
@@ -64,6 +62,9 @@ function State({ url, unasked }: Receiver) {
   }
   return (
     <>
+      <p>
+        {text.target}：<code>{url}</code>
+      </p>
       <output>{words[state.name]}</output>
       {state.name === 'asking' && (
         <>

@@ -3,20 +3,39 @@ import { inTime } from '../../../contract/async.ts'
 import { AUTOMATION_VERSION } from '../automation/automation.ts'
 import type { Result } from '../model/result.ts'
 
-/** The session storage key for the addresses that the tester has agreed to in this tab. */
+type PostTarget = { url: string; origin: string } | { unusable: 'malformed' | 'insecure' | 'secrets' }
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Reads `post` of a link; null without one. Plain http is for this device, and for pages that came over it themselves. */
+export function postTarget(
+  query: URLSearchParams,
+  page: { href: string; protocol: string },
+): PostTarget | null {
+  const asked = query.get('post')
+  if (asked === null) return null
+  const url = toUrl(asked, page.href)
+  if (!url) return { unusable: 'malformed' }
+  const { protocol, hostname, username, password, href, origin } = url
+  if (username !== '' || password !== '') return { unusable: 'secrets' }
+  const plain = protocol === 'http:' && (page.protocol === 'http:' || LOOPBACK.test(hostname))
+  if (protocol !== 'https:' && !plain) return { unusable: protocol === 'http:' ? 'insecure' : 'malformed' }
+  return { url: href, origin }
+}
+
+function toUrl(text: string, base: string): URL | null {
+  try {
+    return new URL(text, base)
+  } catch {
+    return null
+  }
+}
+
 const KEY = 'pow-post'
 
 /** Whether the tester has agreed to this very address. Where nothing can be stored, every run asks. */
 export function isAgreed(url: string): boolean {
   return agreed().includes(url)
-}
-
-export function agreeTo(url: string): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...new Set([...agreed(), url])]))
-  } catch {
-    // The next run asks again.
-  }
 }
 
 function agreed(): string[] {
@@ -39,7 +58,7 @@ const PATIENCE = 60_000
 
 /** Sends a result as JSON, without cookies and without telling where the page is. Never throws. */
 export async function sendResult(url: string, result: Result): Promise<Sent> {
-  const blocked = watchPolicy(url)
+  const policy = watchPolicy(new URL(url).origin)
   const control = new AbortController()
   try {
     const sending = fetch(url, {
@@ -56,35 +75,28 @@ export async function sendResult(url: string, result: Result): Promise<Sent> {
     return ok ? { name: 'sent' } : { name: 'refused', status }
   } catch (error) {
     if (error instanceof Error && error.message === LATE) return { name: 'late' }
-    return { name: (await blocked.seen()) ? 'policy' : 'network' }
+    // The policy's event comes in a task of its own, which may be later than the failure.
+    await new Promise((resolve) => setTimeout(resolve))
+    return { name: policy.blocks() ? 'policy' : 'network' }
   } finally {
     control.abort()
-    blocked.end()
+    policy.unwatch()
   }
 }
 
 const LATE = 'The receiver does not answer'
 
 /** Whether the page's own policy keeps it from the address: `fetch` fails in the same way when nobody is there. */
-function watchPolicy(url: string) {
-  let seen = false
-  const { origin } = new URL(url)
-  const note = ({ blockedURI }: SecurityPolicyViolationEvent) => {
-    if (blockedURI.startsWith(origin)) seen = true
-  }
-  const target = typeof document === 'undefined' ? null : document
-  target?.addEventListener('securitypolicyviolation', note)
+function watchPolicy(origin: string) {
+  let blocked = false
+  const note = ({ blockedURI }: SecurityPolicyViolationEvent) => (blocked ||= blockedURI.startsWith(origin))
+  globalThis.document?.addEventListener('securitypolicyviolation', note)
   return {
-    /** The event comes in a task of its own, which may be later than the failure. */
-    async seen() {
-      await new Promise((resolve) => setTimeout(resolve))
-      return seen
-    },
-    end: () => target?.removeEventListener('securitypolicyviolation', note),
+    blocks: () => blocked,
+    unwatch: () => globalThis.document?.removeEventListener('securitypolicyviolation', note),
   }
 }
 
-/** A usable address, and whether the site's operator lets results go there without a question. */
 export type Receiver = { url: string; unasked: boolean }
 
 type Posting =
@@ -92,30 +104,28 @@ type Posting =
   | { name: 'asking' | 'sending'; result: Result }
   | { name: 'done'; result: Result; sent: Sent }
 
-/** The event that tells scripts what came of sending; stable, as those of `window.powRun`. */
-export const POSTED = 'pow:posted'
-
 const stateAtom = atom<Posting>({ name: 'idle' })
 
 export const postingAtom = atom((get) => get(stateAtom))
 
-/** A run has ended: sends its result, or asks first. */
 export const offerResultAtom = atom(null, async (_, set, { url, unasked }: Receiver, result: Result) => {
   if (unasked || isAgreed(url)) await set(sendAtom, url, result)
   else set(stateAtom, { name: 'asking', result })
 })
 
-/** The tester agrees to the address, for this tab. */
 export const agreeAtom = atom(null, async (get, set, url: string) => {
   const state = get(stateAtom)
   if (state.name !== 'asking') return
-  agreeTo(url)
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...agreed(), url]))
+  } catch {
+    // The next run asks again.
+  }
   await set(sendAtom, url, state.result)
 })
 
 export const declineAtom = atom(null, (_, set) => set(stateAtom, { name: 'declined' }))
 
-/** Sends a result that did not arrive once more. */
 export const sendAgainAtom = atom(null, async (get, set, url: string) => {
   const state = get(stateAtom)
   if (state.name === 'done' && state.sent.name !== 'sent') await set(sendAtom, url, state.result)
@@ -128,5 +138,6 @@ const sendAtom = atom(null, async (get, set, url: string, result: Result) => {
   const state = get(stateAtom)
   if ('result' in state && state.result === result) set(stateAtom, { name: 'done', result, sent })
   const detail = { version: AUTOMATION_VERSION, url, ...sent }
-  if (typeof window !== 'undefined') window.dispatchEvent(new CustomEvent(POSTED, { detail }))
+  // Stable, as the events of `window.powRun`: scripts outside rely on them.
+  globalThis.window?.dispatchEvent(new CustomEvent('pow:posted', { detail }))
 })

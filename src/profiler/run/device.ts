@@ -71,7 +71,7 @@ export function clockResolution(): number {
 }
 
 /** Keeps the screen on until `end`, which tells whether it stayed on. Browsers take the lock back when the page leaves the view; it is asked for again. */
-export function keepAwake(): { end: () => Conditions['wakeLock'] } {
+function keepAwake(): { end: () => Conditions['wakeLock'] } {
   // Absent in older browsers and without a secure context.
   const wakeLock = typeof navigator === 'undefined' ? undefined : navigator.wakeLock
   if (!wakeLock) return { end: () => 'absent' }
@@ -129,7 +129,6 @@ export function watchLongTasks(): { end: () => Measures['longTasks'] } {
   }
 }
 
-/** Milliseconds between two looks at the clocks. */
 const LOOK = 250
 
 /** A look that comes so much late means that nothing of the page ran meanwhile. Slices of the page's own engine stay far below. */
@@ -138,19 +137,14 @@ const FROZEN_MIN = 1_000
 /** The two clocks drift apart by far less between two looks unless one of them jumps. */
 const JUMP_MIN = 1_000
 
-type Watch = { end: () => Pick<Conditions, 'wakeLock' | 'disturbances'> }
-
-/**
- * Watches from now on for what disturbs a run: a page out of view, a page or device that stands still, a clock that jumps. It
- * keeps the screen on meanwhile where the browser lets it. What happens while the run is `held` is not told: nothing is measured then.
- */
-export function watchDevice(held: () => boolean = () => false): Watch {
+/** Keeps the screen on and notes what disturbs a run: a page out of view, one that stands still, a clock that jumps. While the run is `held` nothing is noted. */
+export function watchDevice(held: () => boolean = () => false) {
   const disturbances: Disturbance[] = []
   const screen = keepAwake()
   const beganAt = performance.now()
   let last = look()
   const timer = setInterval(mark, LOOK)
-  if (typeof document !== 'undefined') document.addEventListener('visibilitychange', mark)
+  globalThis.document?.addEventListener('visibilitychange', mark)
 
   function mark(): void {
     const now = look()
@@ -172,20 +166,20 @@ export function watchDevice(held: () => boolean = () => false): Watch {
     else if (disturbances.length < 1_000) disturbances.push({ kind, at, milliseconds })
   }
 
-  let told: ReturnType<Watch['end']> | null = null
+  let wakeLock: Conditions['wakeLock'] | undefined
   return {
     end() {
-      if (told) return told
+      if (wakeLock !== undefined) return { wakeLock, disturbances }
       mark()
       clearInterval(timer)
-      if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', mark)
-      told = { wakeLock: screen.end(), disturbances }
-      return told
+      globalThis.document?.removeEventListener('visibilitychange', mark)
+      wakeLock = screen.end()
+      return { wakeLock, disturbances }
     },
   }
 }
 
 function look() {
-  const hidden = typeof document !== 'undefined' && document.visibilityState === 'hidden'
+  const hidden = globalThis.document?.visibilityState === 'hidden'
   return { at: performance.now(), date: Date.now(), hidden, held: false }
 }

@@ -17,16 +17,11 @@ const AT_THE_ENDS = 15
 const PARTS = 30
 const SLICES_MAX = 10_000
 
-/** Attempts of a first try; they double until a slice takes long enough. */
 const FIRST = 512
 
 type Options = { key: string; clockResolution: number; signal: AbortSignal }
-export type Calibrator = Awaited<ReturnType<typeof openCalibrator>>
 
-/**
- * The same search in vain on the same lanes, at the start, between trials and at the end. Every lane searches as much, and a
- * slice ends with the last of them, so a core that something else takes shows at once.
- */
+/** The same search in vain, over and over. A slice ends with its last lane, so a core that something else takes shows at once. */
 export async function openCalibrator(
   lanes: readonly SearchLane[],
   { key, clockResolution, signal }: Options,
@@ -70,46 +65,56 @@ export async function openCalibrator(
   }
 }
 
-/** Counters in the first range; ranges double until one takes RANGE_MIN milliseconds, so that its message hardly counts. */
+type Growth = {
+  first: number
+  /** Ranges double until one takes so many milliseconds, so that its message hardly counts. */
+  long: number
+}
 
-const RANGE_MIN = 5
+/** Searches in vain on one lane, range after range, while `goesOn`: no digest has 64 leading zeros. */
+async function searchInVain(
+  lane: SearchLane,
+  key: string,
+  { first, long }: Growth,
+  goesOn: (attempts: number, milliseconds: number) => boolean | Promise<boolean>,
+): Promise<void> {
+  let [from, count] = [0, first]
+  for (let on = true; on;) {
+    const startedAt = performance.now()
+    await lane.search({ key, difficulty: MAX_DIFFICULTY, from, count })
+    const took = performance.now() - startedAt
+    on = await goesOn(count, took)
+    from = (from + count) % (MAX_ATTEMPTS / 2)
+    if (took < long && count < MAX_ATTEMPTS / 16) count *= 2
+  }
+}
 
-/**
- * Attempts per second of some lanes that search together for `milliseconds`. No digest has 64 leading zeros, so the
- * search never ends by itself: it measures speed alone.
- */
+/** Attempts per second of some lanes that search together for `milliseconds`. */
 export async function throughput(
   lanes: readonly SearchLane[],
   { key, milliseconds }: { key: string; milliseconds: number },
   signal: AbortSignal,
 ): Promise<number> {
   const endsAt = performance.now() + milliseconds
-  const rates = await Promise.all(lanes.map((lane) => rateOf(lane, key, endsAt, signal)))
+  const rates = await Promise.all(
+    lanes.map(async (lane) => {
+      let [attempts, startedAt, now] = [0, performance.now(), 0]
+      // At least one range, however late the page comes to this: no range at all would read as a rate of zero.
+      await searchInVain(lane, key, { first: FIRST, long: 5 }, (count) => {
+        attempts += count
+        now = performance.now()
+        return now < endsAt && !signal.aborted
+      })
+      return (attempts / (now - startedAt)) * 1000
+    }),
+  )
   signal.throwIfAborted()
   return rates.reduce((sum, rate) => sum + rate, 0)
 }
 
-async function rateOf(lane: SearchLane, key: string, endsAt: number, signal: AbortSignal): Promise<number> {
-  let count = FIRST
-  let attempts = 0
-  let from = 0
-  const startedAt = performance.now()
-  let now = startedAt
-  // At least one range, however late the page comes to this: no range at all would read as a rate of zero.
-  do {
-    await lane.search({ key, difficulty: MAX_DIFFICULTY, from, count })
-    const took = performance.now() - now
-    now += took
-    attempts += count
-    from = (from + count) % (MAX_ATTEMPTS / 2)
-    if (took < RANGE_MIN && count < MAX_ATTEMPTS / 16) count *= 2
-  } while (now < endsAt && !signal.aborted)
-  return (attempts / (now - startedAt)) * 1000
-}
-
 /** Every number of lanes is measured this often, for this many milliseconds each: six is the least that bounds a median. */
 const ROUNDS = 6
-const MEASURE_SCALING_SLICE = 50
+const SCALING_SLICE = 50
 
 type Scaling = Measures['scaling']
 
@@ -125,11 +130,8 @@ export async function measureScaling(
       for (const [pool, lanes] of pools.entries()) {
         for (let count = 1; count <= lanes.length; count++) {
           signal.throwIfAborted()
-          const rate = await throughput(
-            lanes.slice(0, count),
-            { key, milliseconds: MEASURE_SCALING_SLICE },
-            signal,
-          )
+          const some = lanes.slice(0, count)
+          const rate = await throughput(some, { key, milliseconds: SCALING_SLICE }, signal)
           seen[pool]?.[count - 1]?.push(rate)
         }
       }
@@ -138,23 +140,19 @@ export async function measureScaling(
     if (!signal.aborted) throw error
     return pools.map(() => [])
   }
-  return seen.map((counts) => counts.map(figureOf))
+  return seen.map((counts) =>
+    counts.map((rates, index) => ({
+      lanes: index + 1,
+      attemptsPerSecond: median(rates),
+      interval: percentileInterval(sorted(rates), 0.5),
+    })),
+  )
 }
 
-function figureOf(rates: readonly number[], index: number): Scaling[number] {
-  return {
-    lanes: index + 1,
-    attemptsPerSecond: median(rates),
-    interval: percentileInterval(sorted(rates), 0.5),
-  }
-}
-
-/** Milliseconds of one step. */
 const STEP = 1_000
 
-/** Counters in the first range; they double until a range takes this many milliseconds, short beside a step and long beside a message. */
-const MEASURE_SUSTAINED_FIRST = 4_096
-const MEASURE_SUSTAINED_RANGE_MIN = 40
+/** Short beside a step and long beside a message. */
+const SUSTAINED: Growth = { first: 4_096, long: 40 }
 
 type SustainOptions = Pick<RunOptions, 'signal' | 'held' | 'rest' | 'sustaining'> & {
   key: string
@@ -168,22 +166,16 @@ export async function measureSustained(
 ): Promise<Sustained> {
   const device = watchDevice(held)
   const steps = lanes.map((): number[] => [])
-  /** How far the slowest lane is, in steps. */
   const finished = () => Math.min(...steps.map(({ length }) => length))
 
   async function load(lane: SearchLane, own: number[], leads: boolean): Promise<void> {
     const filled = fill(own)
-    let [from, size] = [0, MEASURE_SUSTAINED_FIRST]
-    while (own.length < seconds && !signal.aborted) {
-      const startedAt = performance.now()
-      await lane.search({ key, difficulty: MAX_DIFFICULTY, from, count: size })
-      const took = performance.now() - startedAt
-      filled(size, took)
-      from = (from + size) % (MAX_ATTEMPTS / 2)
-      if (took < MEASURE_SUSTAINED_RANGE_MIN && size < MAX_ATTEMPTS / 16) size *= 2
+    await searchInVain(lane, key, SUSTAINED, async (attempts, took) => {
+      filled(attempts, took)
       if (leads) await sustaining?.(finished())
       await rest?.()
-    }
+      return own.length < seconds && !signal.aborted
+    })
   }
 
   try {

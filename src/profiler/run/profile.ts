@@ -1,9 +1,9 @@
 import { verify } from '../../../workers/verify.ts'
-import { RESULT_VERSION } from '../model/result.ts'
-import type { Conditions, Environment, Measures, Result, Sustained, Trial } from '../model/result.ts'
+import type { Result } from '../model/result.ts'
 import { configurationsOf, keyOf, runEngineOf } from '../model/settings.ts'
 import type { Settings, UnmetSetting } from '../model/settings.ts'
-import { isBusy, meanSteal, summarise, withSteal } from '../summary/summarise.ts'
+import { isBusy, meanSteal, resultOf, withSteal } from '../summary/summarise.ts'
+import type { Profile } from '../summary/summarise.ts'
 import { clockResolution, deviceModel, environment, watchDevice, watchLongTasks } from './device.ts'
 import { measureScaling, measureSustained, openCalibrator, throughput } from './measure.ts'
 import { openLane, openPool, runTurns } from './trials.ts'
@@ -11,12 +11,6 @@ import type { Pool, RunOptions, SearchLane } from './trials.ts'
 
 /** Milliseconds of searching that warm a lane up: engines reach their full speed in a fraction of them. */
 const WARM_UP = 60
-
-/** What one configuration measured. */
-type Part = Measures & { trials: Trial[] }
-
-/** A part for every configuration, the settings' own one first, and what disturbed them. */
-export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
 
 /** A whole run: start-up, calibration, trials, calibration, scaling. A run that is stopped after its first trial still gives what it has. */
 export async function profile(settings: Settings, options: RunOptions): Promise<Profile> {
@@ -52,23 +46,19 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
 
     const { record } = calibrator
     const steal = meanSteal(record)
-    const beside = { longTasks: longTasks.end(), busy: isBusy(steal) }
+    const tasks = longTasks.end()
     const scaling = await measureScaling(lanes, key, signal)
     const [first = []] = lanes
     const seconds = settings.sustain ?? 0
     const sustained =
       seconds > 0 && !signal.aborted ? await measureSustained(first, { ...options, key, seconds }) : undefined
-    const parts: Part[] = []
-    for (const [index, trials] of measured.entries()) {
-      const pool = pools[index]
-      if (!pool) continue
-      parts.push({
-        trials: withSteal(trials, record),
-        startup: pool.startup,
-        scaling: scaling[index] ?? [],
-        ...beside,
-      })
-    }
+    const parts = pools.slice(0, measured.length).map(({ startup }, index) => ({
+      trials: withSteal(measured[index] ?? [], record),
+      startup,
+      scaling: scaling[index] ?? [],
+      longTasks: tasks,
+      busy: isBusy(steal),
+    }))
     return { parts, conditions: { ...device.end(), calibration: record, steal }, sustained }
   } finally {
     signal.removeEventListener('abort', close)
@@ -76,27 +66,9 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
   }
 }
 
-type Measured = { settings: Settings; environment: Environment; unmet: UnmetSetting[]; profile: Profile }
-
-/** A run in the form in which it is shown, kept and exported. Throws where nothing was measured. */
-export function resultOf({ settings, environment, unmet, profile }: Measured): Result {
-  const configurations = configurationsOf(settings)
-  const parts = profile.parts.map(({ trials, ...measures }, index) => ({
-    trials,
-    summary: summarise(configurations[index] ?? settings, trials, measures),
-  }))
-  const [first, ...others] = parts
-  if (!first) throw new Error('A run without a configuration')
-  const { conditions, sustained } = profile
-  const beside = sustained ? { sustained } : {}
-  return { version: RESULT_VERSION, settings, environment, unmet, conditions, ...beside, ...first, others }
-}
-
 export type RunRequest = {
   settings: Settings
-  /** What the link asked for in vain. */
   unmet?: UnmetSetting[]
-  /** What the tester calls the device. */
   label: string
 }
 

@@ -1,5 +1,4 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import type { EngineName } from '../../../workers/engine/Engine.ts'
 import { KEY_BYTES, equip, tune } from '../../crypto/engines.ts'
 import { pageLane, profilerLane, workerLane } from '../../crypto/lane.ts'
 import type { Lane } from '../../crypto/lane.ts'
@@ -8,21 +7,16 @@ import type { Range } from '../../crypto/solve.ts'
 import type { Measures, Trial } from '../model/result.ts'
 import { configurationsOf, keyOf, runEngineOf, turnsOf } from '../model/settings.ts'
 import type { RunEngine, Settings, Turn } from '../model/settings.ts'
-import { median } from '../stats/geometric.ts'
+import { medianOrNull } from '../stats/geometric.ts'
 
-/** What a lane is ready with: milliseconds of compiling where that is known, and the engine that it runs. */
-type Prepared = { compile: number | null; engine: string | null }
-
-/** A lane as a run uses it. */
 export type SearchLane = Pick<Lane, 'search' | 'close'> & {
   /** Answers as soon as the worker runs; absent where there is no worker or no way to ask it that. */
   ping?: () => Promise<unknown>
-  /** Makes the engine ready for keys of so many bytes. */
-  prepare?: (keyBytes: number) => Promise<Prepared>
+  /** `compile` is milliseconds where they are known. */
+  prepare?: (keyBytes: number) => Promise<{ compile: number | null; engine: string | null }>
 }
 
-/** Opens one lane held to an engine. Rejects where the browser cannot make it. */
-export type OpenLane = (engine: RunEngine) => Promise<SearchLane>
+type OpenLane = (engine: RunEngine) => Promise<SearchLane>
 
 export async function openLane(engine: RunEngine): Promise<SearchLane> {
   if (engine === 'auto') return equippedLane(workerLane())
@@ -32,7 +26,7 @@ export async function openLane(engine: RunEngine): Promise<SearchLane> {
 
 /** A lane as the product runs it: warmed up where there is time, else made ready by the first range it is handed. Keys are ASCII. */
 function equippedLane(lane: Lane): SearchLane {
-  let ready: Promise<EngineName> | undefined
+  let ready: ReturnType<typeof equip> | undefined
   return {
     async search(request) {
       ready ??= equip(lane, request.key.length, null)
@@ -49,23 +43,16 @@ function equippedLane(lane: Lane): SearchLane {
   }
 }
 
-export type Search = { key: string; difficulty: number; range: number; limit?: number }
+type Search = { key: string; difficulty: number; range: number; limit?: number }
 
 /** What one search shows of itself; the run adds which one it was. */
-export type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
+type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
 
-/** Called after every answered range with the lane and the counters that it searched to their end. */
-export type OnRange = (lane: number, attempts: number, milliseconds: number) => void
-
-/**
- * One search by all lanes, timed until the first answer that holds a counter. Then the ranges under way are waited for,
- * outside the time: the next search must find its lanes idle, and only then is the first range with a solution known.
- */
+/** One search by all lanes, timed until the first counter. Ranges under way are awaited outside the time: only then is the first range with a solution known. */
 export async function runTrial(
   lanes: readonly SearchLane[],
   { key, difficulty, range: size, limit = MAX_ATTEMPTS }: Search,
   signal: AbortSignal,
-  onRange?: OnRange,
 ): Promise<TrialMeasures> {
   const ranges = createRanges(limit)
   const work = lanes.map((): [number, number] => [0, 0])
@@ -88,7 +75,6 @@ export async function runTrial(
       }
       own[0] += range.count
       own[1] += now - askedAt
-      onRange?.(index, range.count, now - askedAt)
     }
   }
 
@@ -113,36 +99,22 @@ export async function runTrial(
   }
 }
 
-/** What a run is given besides its settings. */
 export type RunOptions = {
   open: OpenLane
   /** The independent second opinion on a counter. */
   verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
   signal: AbortSignal
-  /** Told every answered range; it must cost next to nothing. */
-  onRange?: OnRange
   /** Awaited after every trial, outside the timed part: the place to paint and to pause. `trials` are those of the first configuration, `all` those of every one, in the order of their start. */
   between?: (trials: readonly Trial[], all: readonly Trial[]) => Promise<void>
   /** Awaited now and then while the device is at full load; told how many seconds of it are over. */
   sustaining?: (seconds: number) => Promise<void>
   /** Awaited between two ranges of a lane at full load: as long as the tester has paused the run. */
   rest?: () => Promise<void>
-  /** Whether the tester has paused the run. */
   held?: () => boolean
 }
 
 /** Awaited after every trial, before `between`; `ended` is the milliseconds since the first trial. */
-export type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
-
-/** The trials of a run with one configuration. */
-export async function runTrials(
-  settings: Settings,
-  options: RunOptions,
-  warm: readonly SearchLane[],
-): Promise<Trial[]> {
-  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [warm])
-  return trials
-}
+type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
 
 /** The trials of every configuration, taking turns. A stop ends them early; it is an error only while there is none to show. */
 export async function runTurns(
@@ -151,7 +123,7 @@ export async function runTurns(
   pools: readonly (readonly SearchLane[])[],
   after?: AfterTrial,
 ): Promise<Trial[][]> {
-  const { signal, verify, onRange } = options
+  const { signal, verify } = options
   const configurations = configurationsOf(settings)
   const all = configurations.map((): Trial[] => [])
   const { difficulty } = settings
@@ -167,7 +139,7 @@ export async function runTurns(
         const measures =
           pool === 'cold'
             ? await coldTrial(lanes, runEngineOf(own.engine), search, options)
-            : await runTrial(pools[turn.configuration] ?? [], search, signal, onRange)
+            : await runTrial(pools[turn.configuration] ?? [], search, signal)
         const { counter } = measures
         const verified = counter === null ? null : await verify(search.key, counter, difficulty)
         const trial = { ...measures, index, startedAt, verified, block: turn.block, steal: null }
@@ -185,11 +157,11 @@ export async function runTurns(
 }
 
 /** A trial with workers of its own. Their start counts, and the first ranges wait in their queues as in a cold check. */
-export async function coldTrial(
+async function coldTrial(
   count: number,
   engine: RunEngine,
   search: Search,
-  { signal, open, onRange }: RunOptions,
+  { signal, open }: RunOptions,
 ): Promise<TrialMeasures> {
   const startedAt = performance.now()
   const lanes = await Promise.all(Array.from({ length: count }, () => open(engine)))
@@ -197,7 +169,7 @@ export async function coldTrial(
   signal.addEventListener('abort', close, { once: true })
   try {
     const opened = performance.now() - startedAt
-    const trial = await runTrial(lanes, search, signal, onRange)
+    const trial = await runTrial(lanes, search, signal)
     return {
       ...trial,
       milliseconds: trial.milliseconds + opened,
@@ -234,8 +206,8 @@ export async function openPool(
     close,
     startup: {
       pool: performance.now() - startedAt,
-      worker: medianOf(ready.map(({ worker }) => worker)),
-      compile: medianOf(ready.map(({ compile }) => compile)),
+      worker: medianOrNull(ready.map(({ worker }) => worker)),
+      compile: medianOrNull(ready.map(({ compile }) => compile)),
       engine: ready[0]?.engine ?? null,
     },
   }
@@ -253,9 +225,4 @@ async function openReady(open: OpenLane, engine: RunEngine, keyBytes: number) {
     lane.close()
     throw error
   }
-}
-
-function medianOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length > 0 ? median(known) : null
 }

@@ -14,32 +14,31 @@ import { keptResultsAtom, overlayRunAtom } from './runs.ts'
 
 const text = powText.compare
 
-type SpeedWordsProps = {
-  speed: Speed
-  names: readonly [left: string, right: string]
-  /** How many runs of either side it rests on. */
-  runs: readonly [left: number, right: number]
-}
+type Names = readonly [left: string, right: string]
 
 /** Which of two is faster and by how much, or that this cannot be told; then what the sentence rests on. */
-export function SpeedWords({ speed, names, runs }: SpeedWordsProps) {
+function SpeedWords({ speed, names, sentence }: { speed: Speed; names: Names; sentence: string }) {
   const { method, interval, noise } = speed
   return (
     <>
-      <p className={`bold ${styles['words']}`}>{sentence(speed, names)}</p>
+      <p className={`bold ${styles['words']}`}>{sentence}</p>
       {interval && speed.faster === null && (
-        <p>{text.observed(ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
+        <p>{text.observed(...names, ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
       )}
-      {!interval && <p>{text.seen(ratio(speed.ratio))}</p>}
+      {!interval && <p>{text.seen(...names, ratio(speed.ratio))}</p>}
       <p className="muted">
-        <span>{method === 'few' ? text.few(runs[0], runs[1]) : text[method]}</span>
+        <span>{method === 'few' ? text.few : text[method]}</span>
         {noise !== null && <span>{text.noise[method](figure((noise - 1) * 100))}</span>}
       </p>
     </>
   )
 }
 
-function sentence({ faster, ratio: times, interval }: Speed, names: readonly [string, string]): string {
+function speedSentence(speed: Speed, { runs, sameDevice }: Comparison, names: Names): string {
+  const { method, faster, ratio: times, interval } = speed
+  // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
+  if (method === 'few')
+    return runs === null ? text.tooShort : sameDevice ? text.sameDevice : text.notYet(...runs)
   if (faster === null || interval === null) return text.level
   const [low, high] = interval
   return faster === 'right'
@@ -47,7 +46,6 @@ function sentence({ faster, ratio: times, interval }: Speed, names: readonly [st
     : text.faster(names[0], ratio(1 / times), ratio(1 / high), ratio(1 / low))
 }
 
-/** The comparison of two runs: in words first, then the figures behind them. */
 export function ComparedRuns({ result, other }: { result: Result; other: Result }) {
   const overlay = useSetAtom(overlayRunAtom)
   const kept = useAtomValue(keptResultsAtom)
@@ -68,7 +66,6 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   )
 }
 
-/** The first configuration of a run beside another one, which took turns with it. */
 export function ComparedTurns({ result, other }: { result: Result; other: number }) {
   const compared = useMemo(() => compareTurns(result, other), [result, other])
   const names = partNames(result.settings)
@@ -79,11 +76,15 @@ export function ComparedTurns({ result, other }: { result: Result; other: number
   )
 }
 
-function Found({ compared, names }: { compared: Comparison; names: readonly [string, string] }) {
-  const { speed, runs, distance, same } = compared
+function Found({ compared, names }: { compared: Comparison; names: Names }) {
+  const { speed, distance, same } = compared
   return (
     <>
-      {speed ? <SpeedWords speed={speed} names={names} runs={runs} /> : <p>{text.timesDiffer}</p>}
+      {speed ? (
+        <SpeedWords speed={speed} names={names} sentence={speedSentence(speed, compared, names)} />
+      ) : (
+        <p>{text.timesDiffer}</p>
+      )}
       <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
       {speed && <p>{text.distance(figure(distance))}</p>}
     </>

@@ -1,19 +1,19 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { download, jsonFile } from '../../lib/download.ts'
+import { download, fileName, jsonFile } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Alert } from '../../ui/Notice.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { queryOf } from '../model/settings.ts'
+import { FilesInput, RefusedFiles } from './FilesInput.tsx'
 import styles from './Runs.module.css'
 import { runName } from './names.ts'
-import type { RefusedFile } from './readRunFile.ts'
+import type { RefusedPart } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
 import {
   csvOf,
-  importRunAtom,
+  importRunsAtom,
   overlayRunAtom,
   removeRunAtom,
   restoreRunAtom,
@@ -23,7 +23,6 @@ import {
 
 const text = powText.runs
 
-/** The runs that the device keeps, to show, compare, export and delete, and a field to import others. */
 export function RunsCard() {
   const { list, trouble } = useAtomValue(runsAtom)
   return (
@@ -39,57 +38,65 @@ export function RunsCard() {
         </ul>
       )}
       <Removed />
+      {list.length > 1 && (
+        <Button wide onClick={() => download(fileName('pow-runs', Date.now(), 'ndjson'), allOf(list))}>
+          {text.all}
+        </Button>
+      )}
       <ImportField />
     </Card>
   )
 }
 
-function RunRow({ run }: { run: StoredRun }) {
+/** One run a line, as `bench:collect` keeps them and both fields for files read them. */
+function allOf(list: readonly StoredRun[]): Blob {
+  const lines = list.map(({ result }) => `${JSON.stringify(result)}\n`)
+  return new Blob(lines, { type: 'application/x-ndjson' })
+}
+
+function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   const { shown, other } = useAtomValue(runsAtom)
   const show = useSetAtom(showRunAtom)
   const overlay = useSetAtom(overlayRunAtom)
   const remove = useSetAtom(removeRunAtom)
-  const name = runName(run.result)
-  const file = `pow-${run.result.environment.date.slice(0, 19).replaceAll(':', '')}`
-  const about = { 'aria-describedby': `run-${run.id}` }
+  const file = `pow-${result.environment.date.slice(0, 19).replaceAll(':', '')}`
+  const about = { 'aria-describedby': `run-${id}` }
+  const saveCsv = () => download(`${file}.csv`, new Blob([csvOf(result)], { type: 'text/csv' }))
   return (
     <li className={`stack medium ${styles['run']}`}>
-      <p id={`run-${run.id}`}>
-        {run.imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
+      <p id={`run-${id}`}>
+        {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
         <span className="verdict">
-          <Sentence>{name}</Sentence>
+          <Sentence>{runName(result)}</Sentence>
         </span>
       </p>
       <div className="cluster">
-        <Button {...about} aria-pressed={shown === run.id} onClick={() => show(run.id)}>
+        <Button {...about} aria-pressed={shown === id} onClick={() => show(id)}>
           {text.show}
         </Button>
         <Button
           {...about}
-          aria-pressed={other === run.id}
-          disabled={shown === run.id || shown === null}
-          onClick={() => overlay(other === run.id ? null : run.id)}
+          aria-pressed={other === id}
+          disabled={shown === id || shown === null}
+          onClick={() => overlay(other === id ? null : id)}
         >
           {text.overlay}
         </Button>
-        <Button {...about} onClick={() => download(`${file}.json`, jsonFile(run.result))}>
+        <Button {...about} onClick={() => download(`${file}.json`, jsonFile(result))}>
           {text.json}
         </Button>
-        <Button
-          {...about}
-          onClick={() => download(`${file}.csv`, new Blob([csvOf(run.result)], { type: 'text/csv' }))}
-        >
+        <Button {...about} onClick={saveCsv}>
           {text.csv}
         </Button>
         <Link
           {...about}
           className={`bold ${styles['again']}`}
-          to={{ search: queryOf(run.result.settings).toString() }}
+          to={{ search: `${queryOf(result.settings)}` }}
           replace
         >
           {text.again}
         </Link>
-        <Button {...about} onClick={() => void remove(run.id)}>
+        <Button {...about} onClick={() => void remove(id)}>
           {text.remove}
         </Button>
       </div>
@@ -114,33 +121,21 @@ function Removed() {
 }
 
 function ImportField() {
-  const importRun = useSetAtom(importRunAtom)
-  const [refused, setRefused] = useState<RefusedFile | null>(null)
+  const importRuns = useSetAtom(importRunsAtom)
+  const [refused, setRefused] = useState<readonly RefusedPart[]>([])
+  const read = async (files: File[]) => {
+    setRefused([])
+    const refused = await importRuns(files)
+    // Earlier files may end after later ones: they take nothing back that is said of those.
+    if (refused.length > 0) setRefused(refused)
+  }
   return (
     <>
       <label className={`file-picker ${styles['import']}`}>
         <span>{text.import}</span>
-        <input
-          type="file"
-          className="visually-hidden"
-          accept="application/json,.json"
-          onChange={async ({ target }) => {
-            const [file] = target.files ?? []
-            // Emptied at once, so that the same file can be chosen again, and never a later choice by mistake.
-            target.value = ''
-            if (!file) return
-            setRefused(null)
-            const refused = await importRun(file)
-            // An earlier file may end after a later one: it takes nothing back that is said of that.
-            if (refused) setRefused(refused)
-          }}
-        />
+        <FilesInput onFiles={(files) => void read(files)} />
       </label>
-      {refused && (
-        <Alert title={text.importFailed}>
-          <p>{refused.field === null ? text.importHint : text.importField(refused.field)}</p>
-        </Alert>
-      )}
+      <RefusedFiles refused={refused} />
     </>
   )
 }

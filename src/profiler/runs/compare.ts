@@ -1,30 +1,23 @@
 import type { Result, Trial } from '../model/result.ts'
-import { configurationsOf } from '../model/settings.ts'
-import { mean, median } from '../stats/geometric.ts'
+import { FIELDS, RUNS_MIN, configurationsOf } from '../model/settings.ts'
+import { mean, median, medianOrNull } from '../stats/geometric.ts'
 import { blockBootstrap, trimmedMean, welch } from '../stats/intervals.ts'
-import { ksTwoSample } from '../stats/kolmogorov.ts'
+import { ksDistance } from '../stats/kolmogorov.ts'
+import { changeIn } from '../summary/summarise.ts'
 
-/** Which of two is faster, if that can be told, and what it rests on. */
 export type Speed = {
-  /**
-   * `turns`: both took turns in one run. `runs`: at least five runs of each, on two devices. `few`: neither, so nothing tells a
-   * difference from a device that was slower for a while.
-   */
+  /** `turns`: both took turns in one run. `runs`: five runs or more of each, on two devices. `few`: neither, so the difference may be a device's own. */
   method: 'turns' | 'runs' | 'few'
   /** The left one's times divided by the right one's: above 1 the right one is faster. */
   ratio: number
-  /** The ratio's 95 % interval; null for `few`. */
   interval: [number, number] | null
-  /** How far the device itself is from being equal to itself: the ratio that the same calibration showed, 1 or more; null where nothing was calibrated. */
+  /** The ratio that the same calibration showed on this device, 1 or more; null where nothing was calibrated. */
   noise: number | null
   /** Null where the difference cannot be told from none. */
   faster: 'left' | 'right' | null
 }
 
-/**
- * Judges a logarithm of ratios: both ends of its interval must lie beyond what the device differs from itself. Without an interval nothing
- * is told.
- */
+/** Judges a logarithm of ratios: both ends of its interval must lie beyond what the device differs from itself. */
 export function speedOf(
   method: Speed['method'],
   { centre, interval }: { centre: number; interval: [number, number] | null },
@@ -43,24 +36,24 @@ export function speedOf(
 
 /** Whether two runs are of one device and browser, as far as they tell. The tester's name for it tells two devices of one kind apart. */
 export function isSameDevice({ environment: one }: Result, { environment: other }: Result): boolean {
-  const names = ['label', 'runtime', 'userAgent', 'platform', 'cpu', 'cores', 'memory'] as const
+  return equalIn(['label', 'runtime', 'userAgent', 'platform', 'cpu', 'cores', 'memory'], one, other)
+}
+
+function equalIn<T>(names: readonly (keyof T)[], one: T, other: T): boolean {
   return names.every((name) => one[name] === other[name])
 }
 
 /** Whether both measured the same on one device: repetitions of each other. */
 export function isRepetition(one: Result, other: Result): boolean {
-  const names = ['engine', 'lanes', 'pool', 'range', 'trials'] as const
   return (
     isSameDevice(one, other) &&
     searchSameKeys(one, other) &&
-    names.every((name) => one.settings[name] === other.settings[name])
+    equalIn([...FIELDS, 'trials'], one.settings, other.settings)
   )
 }
 
-/** Whether the trials of the same number searched the same key. */
 export function searchSameKeys({ settings: one }: Result, { settings: other }: Result): boolean {
-  const names = ['seed', 'keyLength', 'difficulty'] as const
-  return names.every((name) => one[name] === other[name])
+  return equalIn(['seed', 'keyLength', 'difficulty'], one, other)
 }
 
 /** One configuration of a run as a run of its own; 0 is the first. */
@@ -70,9 +63,6 @@ export function partOf(run: Result, configuration: number): Result {
   if (!settings || !part) throw new Error('A run has no such configuration')
   return { ...run, settings, trials: part.trials, summary: part.summary, others: [] }
 }
-
-/** Fewest runs of each that tell how much a device differs from itself from one run to the next. */
-export const RUNS_MIN = 5
 
 /** Trials below which a run has no typical time. */
 const TRIALS_MIN = 20
@@ -109,21 +99,15 @@ const CLOCK = 0.01
 
 /** How much the same calibration typically changed from a run's start to its end, as the logarithm of a ratio; null where no run has both. */
 function noiseOf(runs: readonly Result[]): number | null {
-  const changes = runs.flatMap(({ conditions }) => {
-    const { start, end } = conditions?.calibration ?? { start: [], end: [] }
-    // No number where either is missing.
-    const change = Math.abs(Math.log(median(start) / median(end)))
-    return Number.isFinite(change) ? [change] : []
-  })
-  return changes.length > 0 ? median(changes) : null
+  return medianOrNull(
+    runs.map(({ conditions }) => {
+      const change = changeIn(conditions)
+      return change !== null && change > -1 ? Math.abs(Math.log1p(change)) : null
+    }),
+  )
 }
 
-/** Milliseconds added to the times of a block: a coarse clock may read zero. */
-
-/**
- * Compares the first configuration of a run with the one numbered `other`. Both searched the same keys in neighbouring blocks, in
- * the order A B B A, so the luck of keys and a device that steadily slows down cancel out in each of these four.
- */
+/** Compares the first configuration of a run with the one numbered `other`. Luck of keys and a steady slowing down cancel out in each A B B A. */
 export function speedByTurns(run: Result, other: number): Speed {
   const right = run.others[other - 1]?.trials ?? []
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
@@ -156,14 +140,13 @@ function blockTimes(trials: readonly Trial[]): Map<number, number> {
 /** How far the same calibration differs after the turns of both: what this run would have shown between two equal ones. */
 function calibrationNoise({ conditions }: Result, other: number): number | null {
   const slices = conditions?.calibration?.between ?? []
-  const timesAfter = (configuration: number) =>
-    new Map(
-      slices.flatMap(({ after, block, attemptsPerSecond }) =>
-        after === configuration && block !== null && attemptsPerSecond > 0
-          ? [[block, 1 / attemptsPerSecond] as const]
-          : [],
-      ),
-    )
+  const timesAfter = (configuration: number) => {
+    const times = new Map<number, number>()
+    for (const { after, block, attemptsPerSecond: rate } of slices) {
+      if (after === configuration && block !== null && rate > 0) times.set(block, 1 / rate)
+    }
+    return times
+  }
   const ratios = abba(timesAfter(0), timesAfter(other))
   return ratios.length > 0 ? Math.abs(trimmedMean(ratios).mean) : null
 }
@@ -171,8 +154,8 @@ function calibrationNoise({ conditions }: Result, other: number): number | null 
 export type Comparison = {
   /** Null where the difficulties differ: such times are not comparable. */
   speed: Speed | null
-  /** How many runs of either side it rests on. */
-  runs: [left: number, right: number]
+  runs: [left: number, right: number] | null
+  sameDevice: boolean
   /** How far the distributions of the solve times lie apart: the largest gap between the two distribution functions. */
   distance: number
   /** Trials of both that searched the same key, and how many found their solution in the same range; null where keys or ranges differ. */
@@ -186,6 +169,7 @@ export function compareRuns(left: Result, right: Result, kept: readonly Result[]
   return {
     speed: comparable ? speedByRuns(lefts, rights) : null,
     runs: [lefts.length, rights.length],
+    sameDevice: isSameDevice(left, right),
     ...answersOf(left, right),
   }
 }
@@ -200,32 +184,22 @@ function repetitionsOf(run: Result, kept: readonly Result[]): Result[] {
   return [...found.values()]
 }
 
-/** The first configuration of a run beside another one of it, which took turns with it. */
 export function compareTurns(run: Result, other: number): Comparison {
-  return { speed: speedByTurns(run, other), runs: [1, 1], ...answersOf(partOf(run, 0), partOf(run, other)) }
-}
-
-function answersOf(left: Result, right: Result): Pick<Comparison, 'distance' | 'same'> {
-  const pairs = searchSameKeys(left, right) ? pairsOf(left, right) : null
   return {
-    distance: ksTwoSample(left.trials.map(timeOf), right.trials.map(timeOf)).distance,
-    same:
-      pairs && left.settings.range === right.settings.range
-        ? {
-            compared: pairs.length,
-            equal: pairs.filter(([one, other]) => one.range?.from === other.range?.from).length,
-          }
-        : null,
+    speed: speedByTurns(run, other),
+    runs: null,
+    sameDevice: true,
+    ...answersOf(partOf(run, 0), partOf(run, other)),
   }
 }
 
-const timeOf = ({ milliseconds }: Trial) => milliseconds
-
-/** Trials of both runs that searched the same key. With the same ranges their solutions must lie in the same ones, whatever the engine. */
-function pairsOf(left: Result, right: Result): [Trial, Trial][] {
+function answersOf(left: Result, right: Result): Pick<Comparison, 'distance' | 'same'> {
+  const timesOf = (run: Result) => run.trials.map(({ milliseconds }) => milliseconds)
+  const distance = ksDistance(timesOf(left), timesOf(right))
+  if (!searchSameKeys(left, right) || left.settings.range !== right.settings.range)
+    return { distance, same: null }
   const others = new Map(right.trials.map((trial) => [trial.index, trial]))
-  return left.trials.flatMap((trial): [Trial, Trial][] => {
-    const other = others.get(trial.index)
-    return other ? [[trial, other]] : []
-  })
+  const both = left.trials.filter(({ index }) => others.has(index))
+  const equal = both.filter(({ index, range }) => range?.from === others.get(index)?.range?.from)
+  return { distance, same: { compared: both.length, equal: equal.length } }
 }

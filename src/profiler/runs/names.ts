@@ -1,12 +1,11 @@
 import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
-import { configurationsOf } from '../model/settings.ts'
+import { FIELDS, configurationsOf } from '../model/settings.ts'
 import type { Configuration, Settings } from '../model/settings.ts'
 
 const names = new Map<string, string>(Object.entries(powText.engine))
 
-/** What an engine is called; command-line runs name others than the page has. */
 export function engineText(engine: string): string {
   return names.get(engine) ?? engine
 }
@@ -16,14 +15,12 @@ export function shortName({ environment, settings }: Result): string {
   return environment.label || engineText(settings.engine)
 }
 
-/** What is measured, in a few words. */
 export function aboutText({ engine, difficulty, lanes, trials, against }: Settings): string {
   const about = powText.runs.about(engineText(engine), difficulty, lanes)
   const turns = against.length > 0 ? `・${powText.runs.turns(against.length + 1)}` : ''
   return `${about}・${powText.runs.trials(whole(trials))}${turns}`
 }
 
-/** A run in one line: device, time, what was measured. */
 export function runName({ environment, settings, trials }: Result): string {
   const device = environment.label || environment.browser?.name || powText.runs.unnamed
   const time = new Date(environment.date).toLocaleString('ja-JP', { dateStyle: 'short', timeStyle: 'short' })
@@ -38,8 +35,6 @@ const NAMES = {
   pool: ({ pool }) => powText.pool[pool],
   range: ({ range }) => words.range(whole(range)),
 } as const satisfies Record<keyof Configuration, (one: Configuration) => string>
-
-const FIELDS = ['engine', 'lanes', 'pool', 'range'] as const
 
 /** What every configuration of a run is called: what they differ in, or their order where they are the same. */
 export function partNames(settings: Settings): string[] {

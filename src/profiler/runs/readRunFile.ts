@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { powText } from '../../text/pow.ts'
 import { ComparedResults, Result } from '../model/result.ts'
 import { summarised } from '../summary/summarise.ts'
 
@@ -13,17 +14,13 @@ export async function readRunFile(file: Blob): Promise<{ results: Result[] } | R
   if (file.size > FILE_MAX) return { field: null }
   const value = await jsonIn(file)
   if (typeof value !== 'object' || value === null) return { field: null }
-  const read =
-    'compared' in value
-      ? v.safeParse(v.pipe(ComparedResults, v.transform(shownLast)), value)
-      : v.safeParse(v.pipe(Result, v.transform(alone)), value)
-  if (read.success) return { results: read.output.map(summarised) }
-  const [issue] = read.issues
-  return { field: v.getDotPath(issue) }
+  const schema = 'compared' in value ? ComparedResults : Result
+  const read = v.safeParse(schema, value)
+  if (!read.success) return { field: v.getDotPath(read.issues[0]) }
+  const [shown, other] = 'compared' in read.output ? read.output.compared : [read.output]
+  const results = other ? [other, shown] : [shown]
+  return { results: results.map(summarised) }
 }
-
-const alone = (result: Result): Result[] => [result]
-const shownLast = ({ compared: [shown, other] }: ComparedResults): Result[] => [other, shown]
 
 async function jsonIn(file: Blob): Promise<unknown> {
   try {
@@ -31,4 +28,52 @@ async function jsonIn(file: Blob): Promise<unknown> {
   } catch {
     return null
   }
+}
+
+export type RefusedPart = { name: string } & RefusedFile
+
+/** What has been read so far; `all` grows where a file turns out to hold many runs. */
+export type ReadProgress = { done: number; all: number }
+
+/** Largest file with a run a line, in bytes: it is read as a whole. */
+const LINES_MAX = 400_000_000
+
+/** A file, or a run or a comparison that stood in a line of one. */
+type Piece = { name: string; content: Blob }
+
+/** Reads exported runs, comparisons, and files with one run a line, and passes each to `take` until it returns false. The page can paint between two. */
+export async function readRunFiles(
+  files: readonly File[],
+  take: (results: Result[]) => boolean,
+  report: (progress: ReadProgress) => void = () => {},
+): Promise<{ parts: RefusedPart[]; complete: boolean }> {
+  const parts: RefusedPart[] = []
+  const waiting: Piece[] = files.map((file) => ({ name: file.name, content: file }))
+  const progress = { done: 0, all: files.length }
+  let more = true
+  for (let next = waiting.shift(); next && more; next = waiting.shift()) {
+    const lines = await linesIn(next)
+    if (lines) {
+      waiting.unshift(...lines)
+      progress.all += lines.length - 1
+      continue
+    }
+    const read = await readRunFile(next.content)
+    if ('results' in read) more = take(read.results)
+    else parts.push({ name: next.name, field: read.field })
+    progress.done += 1
+    report({ ...progress })
+    if (!more) return { parts, complete: waiting.length === 0 }
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { parts, complete: true }
+}
+
+/** The lines of a file with a run in each; null for any other file. */
+async function linesIn({ name, content }: Piece): Promise<Piece[] | null> {
+  if (!/\.(?:ndjson|jsonl)$/i.test(name) || content.size > LINES_MAX) return null
+  const lines = (await content.text()).split('\n')
+  return lines.flatMap((line, index): Piece[] =>
+    line.trim() ? [{ name: powText.runs.line(name, index + 1), content: new Blob([line]) }] : [],
+  )
 }

@@ -1,12 +1,11 @@
 import type { DBSchema } from 'idb'
 import * as v from 'valibot'
-import { createDatabase } from '../../storage/database.ts'
+import { createDatabase } from '../../lib/database.ts'
 import { Result } from '../model/result.ts'
 import { isSummarised, summarised } from '../summary/summarise.ts'
 
 const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: v.boolean(), result: Result })
 
-/** A run as the device keeps it. */
 export type StoredRun = v.InferOutput<typeof StoredRun>
 
 /** Stored runs may be of an older version, or damaged: a schema reads them. */
@@ -59,7 +58,6 @@ function upToDate(run: StoredRun): StoredRun {
   return upgraded
 }
 
-/** Keeps a run. Rejects where it cannot be kept. */
 export async function saveRun(run: StoredRun): Promise<void> {
   const shelf = shelfOf(run)
   await withDatabase(async (database) => {

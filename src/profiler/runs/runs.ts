@@ -2,57 +2,38 @@ import { atom } from 'jotai/vanilla'
 import { csvText } from '../../lib/download.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { Result, Trial } from '../model/result.ts'
-import type { RefusedFile } from './readRunFile.ts'
+import type { RefusedPart } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
 
-const COLUMNS = [
-  'trial',
-  'started_at_ms',
-  'attempts',
-  'milliseconds',
-  'lanes',
-  'counter',
-  'range_from',
-  'range_count',
-  'first_range_ms',
-  'verified',
-  'searched_attempts',
-  'searched_lane_ms',
-  'configuration',
-  'block',
-  'steal',
-] as const
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/**
- * One line a trial, for programs: without a byte order mark, which some would take for a part of the first name.
- * The configuration is 0 for the first one, else its place in `settings.against`, from 1.
- */
+const COLUMNS: [name: string, of: (trial: Trial, configuration: number) => CsvCell][] = [
+  ['trial', ({ index }) => index],
+  ['started_at_ms', ({ startedAt }) => startedAt],
+  ['attempts', ({ attempts }) => attempts],
+  ['milliseconds', ({ milliseconds }) => milliseconds],
+  ['lanes', ({ lanes }) => lanes],
+  ['counter', ({ counter }) => counter],
+  ['range_from', ({ range }) => range?.from],
+  ['range_count', ({ range }) => range?.count],
+  ['first_range_ms', ({ firstRange }) => firstRange],
+  ['verified', ({ verified }) => verified],
+  ['searched_attempts', ({ work }) => sum(work.map(([attempts]) => attempts))],
+  ['searched_lane_ms', ({ work }) => sum(work.map(([, milliseconds]) => milliseconds))],
+  ['configuration', (_, configuration) => configuration],
+  ['block', ({ block }) => block],
+  ['steal', ({ steal }) => steal],
+]
+
+/** One line a trial, for programs: without a byte order mark. The configuration is 0 for the first one, else its place in `settings.against`, from 1. */
 export function csvOf({ trials, others }: Result): string {
   const all = [trials, ...others.map((other) => other.trials)]
   return csvText([
-    [...COLUMNS],
-    ...all.flatMap((some, configuration) => some.map((trial) => cellsOf(trial, configuration))),
+    COLUMNS.map(([name]) => name),
+    ...all.flatMap((some, configuration) =>
+      some.map((trial) => COLUMNS.map(([, of]) => of(trial, configuration))),
+    ),
   ])
-}
-
-function cellsOf(trial: Trial, configuration: number): CsvCell[] {
-  return [
-    trial.index,
-    trial.startedAt,
-    trial.attempts,
-    trial.milliseconds,
-    trial.lanes,
-    trial.counter,
-    trial.range?.from,
-    trial.range?.count,
-    trial.firstRange,
-    trial.verified,
-    trial.work.reduce((sum, [attempts]) => sum + attempts, 0),
-    trial.work.reduce((sum, [, milliseconds]) => sum + milliseconds, 0),
-    configuration,
-    trial.block,
-    trial.steal,
-  ]
 }
 
 /** What the device could not do with the runs: keep any at all, keep the newest one, or delete one. */
@@ -63,7 +44,6 @@ type Runs = {
   trouble: StoreTrouble | null
   shown: string | null
   other: string | null
-  /** The run that was deleted last, as long as that can be undone. */
   removed: StoredRun | null
 }
 
@@ -71,11 +51,9 @@ const stateAtom = atom<Runs>({ list: [], trouble: null, shown: null, other: null
 
 export const runsAtom = atom((get) => get(stateAtom))
 
-/** The run that is shown, and the one it is compared with. */
 export const shownRunAtom = atom((get) => find(get(stateAtom), 'shown'))
 export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
 
-/** All results in the list, imported ones included. */
 export const keptResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
 
 /** Results of this device that it keeps, newest first. */
@@ -94,40 +72,34 @@ const store = () => import('./runStore.ts')
 const keep = async (run: StoredRun) => (await store()).saveRun(run)
 const forget = async (id: string) => (await store()).removeRun(id)
 
-/** Reads the kept runs, once the page is there. */
 export const loadRunsAtom = atom(null, async (get, set) => {
   try {
     const kept = await (await store()).loadRuns()
-    const { list } = get(stateAtom)
-    const known = new Set(list.map(({ id }) => id))
-    set(stateAtom, { ...get(stateAtom), list: [...list, ...kept.filter(({ id }) => !known.has(id))] })
+    const state = get(stateAtom)
+    const known = new Set(state.list.map(({ id }) => id))
+    set(stateAtom, { ...state, list: [...state.list, ...kept.filter(({ id }) => !known.has(id))] })
   } catch {
     set(troubleAtom, 'none')
   }
 })
 
-const troubleAtom = atom(null, (get, set, trouble: StoreTrouble) => {
-  const state = get(stateAtom)
+const troubleAtom = atom(null, (_, set, trouble: StoreTrouble) => {
   // Where nothing can be kept at all, that is what the tester has to know.
-  set(stateAtom, { ...state, trouble: state.trouble === 'none' ? 'none' : trouble })
+  set(stateAtom, (state) => ({ ...state, trouble: state.trouble === 'none' ? 'none' : trouble }))
 })
 
-/** Shows a new run and keeps it. */
-export const addRunAtom = atom(null, async (get, set, result: Result, imported?: boolean) => {
+export const addRunAtom = atom(null, async (_, set, result: Result, imported?: boolean) => {
   const run = { id: newRunId(), imported: imported === true, result }
-  const state = get(stateAtom)
-  set(stateAtom, { ...state, list: [run, ...state.list], shown: run.id })
+  set(stateAtom, (state) => ({ ...state, list: [run, ...state.list], shown: run.id }))
   await keep(run).catch(() => set(troubleAtom, 'save'))
 })
 
-export const showRunAtom = atom(null, (get, set, id: string) => {
-  const state = get(stateAtom)
-  set(stateAtom, { ...state, shown: id, other: state.other === id ? null : state.other })
+export const showRunAtom = atom(null, (_, set, id: string) => {
+  set(stateAtom, (state) => ({ ...state, shown: id, other: state.other === id ? null : state.other }))
 })
 
-/** Compares a run with the shown one; null ends the comparison. */
-export const overlayRunAtom = atom(null, (get, set, id: string | null) => {
-  set(stateAtom, { ...get(stateAtom), other: id })
+export const overlayRunAtom = atom(null, (_, set, other: string | null) => {
+  set(stateAtom, (state) => ({ ...state, other }))
 })
 
 export const removeRunAtom = atom(null, async (get, set, id: string) => {
@@ -137,7 +109,6 @@ export const removeRunAtom = atom(null, async (get, set, id: string) => {
   await forget(id).catch(() => set(troubleAtom, 'remove'))
 })
 
-/** Takes the last deletion back. */
 export const restoreRunAtom = atom(null, async (get, set) => {
   const state = get(stateAtom)
   const { removed } = state
@@ -147,19 +118,19 @@ export const restoreRunAtom = atom(null, async (get, set) => {
   await keep(removed).catch(() => set(troubleAtom, 'save'))
 })
 
-/** Adds what a file holds. Null, or what was wrong with the file. */
-export const importRunAtom = atom(null, async (get, set, file: Blob): Promise<RefusedFile | null> => {
-  const { readRunFile } = await import('./readRunFile.ts')
-  const read = await readRunFile(file)
-  if (!('results' in read)) return read
-  const ids: (string | null)[] = []
-  for (const result of read.results) {
-    await set(addRunAtom, result, true)
-    ids.push(get(stateAtom).shown)
-  }
-  if (ids.length === 2) set(overlayRunAtom, ids[0] ?? null)
-  return null
+/** Adds what files hold, and gives what was wrong with some of them. The two runs of a comparison alone are compared again. */
+export const importRunsAtom = atom(null, async (get, set, files: readonly File[]): Promise<RefusedPart[]> => {
+  const { readRunFiles } = await import('./readRunFile.ts')
+  const results: Result[] = []
+  const { parts } = await readRunFiles(files, (some) => results.push(...some) < IMPORTED_MAX)
+  const adding = results.map((result) => set(addRunAtom, result, true))
+  const [, other] = get(stateAtom).list
+  if (files.length === 1 && results.length === 2) set(overlayRunAtom, other?.id ?? null)
+  await Promise.all(adding)
+  return parts
 })
+
+const IMPORTED_MAX = 200
 
 /** An id that sorts by time; of two in one millisecond, the later one has the larger number. */
 function newRunId(): string {
@@ -167,5 +138,4 @@ function newRunId(): string {
   return `${Date.now().toString().padStart(15, '0')}-${count}${Math.floor(Math.random() * 36).toString(36)}`
 }
 
-/** Ids made since the page was loaded. */
 let made = 0

@@ -1,29 +1,19 @@
 import { mean, percentile, sorted } from './geometric.ts'
 
-/** Counts of a sample between `edges`; `beyond` lies at or above the last one. */
-export type Histogram = { edges: number[]; counts: number[]; beyond: number }
-
-/** Counts values into bins [edge, next edge). `edges` ascend; values below the first belong to the first bin. */
-export function histogram(values: readonly number[], edges: readonly number[]): Histogram {
-  const counts = Array.from({ length: edges.length - 1 }, () => 0)
+/** Counts of a sample in the bins [edge, next edge) of ascending `edges`; values below the first belong to the first bin, `beyond` lies at or above the last. */
+export function histogram(
+  values: readonly number[],
+  edges: readonly number[],
+): { counts: number[]; beyond: number } {
+  const [, ...ends] = edges
+  const counts = ends.map(() => 0)
   let beyond = 0
   for (const value of values) {
-    const bin = Math.max(binOf(value, edges), 0)
-    if (bin < counts.length) counts[bin] = (counts[bin] ?? 0) + 1
-    else beyond += 1
+    const bin = ends.findIndex((end) => value < end)
+    if (bin === -1) beyond += 1
+    else counts[bin] = (counts[bin] ?? 0) + 1
   }
-  return { edges: [...edges], counts, beyond }
-}
-
-/** The last edge that is not above the value: binary search; −1 below the first. */
-function binOf(value: number, edges: readonly number[]): number {
-  let [low, high] = [0, edges.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((edges[middle] ?? Infinity) <= value) low = middle + 1
-    else high = middle
-  }
-  return low - 1
+  return { counts, beyond }
 }
 
 /** Edges from 0 that reach `end` in at most `bins` equal steps, each a whole multiple of `step`. */
@@ -55,7 +45,6 @@ export function skewness(values: readonly number[]): number {
   return second > 0 ? third / second ** 1.5 : 0
 }
 
-/** Counts beyond Tukey's fences. */
 export type Outliers = { lowSevere: number; lowMild: number; highMild: number; highSevere: number }
 
 /** Quartile ranges from the quartiles to the fences, as in Tukey, Exploratory Data Analysis (1977). */
@@ -77,7 +66,6 @@ export function outliersIn(values: readonly number[]): Outliers {
   }
 }
 
-/** A stream of numbers in [0, 1). */
 type Random = () => number
 
 /** Rounds that sfc32 needs before its output depends on every bit of the seed. */

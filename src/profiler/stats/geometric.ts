@@ -1,6 +1,5 @@
 import { likelihoodOf } from '../../../contract/challenge.ts'
 
-/** Counters [from, from + count). */
 type CounterRange = { from: number; count: number }
 
 /** Attempts that one solution takes on average: 16^difficulty. */
@@ -8,7 +7,6 @@ export function expectedAttempts(difficulty: number): number {
   return 16 ** difficulty
 }
 
-/** The likelihood that the first solution lies among the first `attempts` counters. `attempts` may be a fraction. */
 export function firstWithin(difficulty: number, attempts: number): number {
   return attempts <= 0 ? 0 : likelihoodOf(difficulty, attempts)
 }
@@ -19,10 +17,8 @@ export function attemptsAt(difficulty: number, p: number): number {
 }
 
 /**
- * Where a search stands in the geometric distribution, as a number that is exactly uniform on (0, 1) when the engine is
- * correct: the randomised probability integral transform of "the first range that holds a solution". `draw` is uniform
- * on (0, 1) and fills the step of the distribution that the range covers, so neither the range's size nor the order in
- * which an engine walks through it matters. A search that found nothing covers what is left: `{ from: limit, count: Infinity }`.
+ * The randomised probability integral transform of "the first range that holds a solution": uniform on (0, 1) for a correct engine, if
+ * `draw` is. A search that found nothing covers what is left: `{ from: limit, count: Infinity }`.
  */
 export function uniformOf(range: CounterRange, difficulty: number, draw: number): number {
   const low = firstWithin(difficulty, range.from)
@@ -30,7 +26,6 @@ export function uniformOf(range: CounterRange, difficulty: number, draw: number)
   return low + (high - low) * draw
 }
 
-/** Sorted copy, ascending. */
 export function sorted(values: readonly number[]): number[] {
   // A typed array sorts numbers as numbers, and several times faster.
   return Array.from(Float64Array.from(values).sort())
@@ -46,6 +41,11 @@ export function percentile(ascending: readonly number[], p: number): number {
 
 export function median(values: readonly number[]): number {
   return percentile(sorted(values), 0.5)
+}
+
+export function medianOrNull(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 ? median(known) : null
 }
 
 export function mean(values: readonly number[]): number {

@@ -1,7 +1,9 @@
 import { random, skewness, variance } from './descriptive.ts'
 import { mean, percentile, sorted } from './geometric.ts'
 
-/** The share that is left out at either end. */
+/** A figure with its 95 % interval; null where that is not known. */
+export type Estimate = { value: number; interval: readonly [number, number] | null }
+
 const TRIM = 0.2
 
 /** The mean of the middle three fifths, with its standard error from the winsorised variance (Tukey & McLaughlin, Sankhyā A 25, 1963). */
@@ -32,11 +34,8 @@ const BLOCKS_MIN = 8
 const BLOCK = 2
 
 /**
- * The centre of some values, in the order in which they were measured, with its 95 % interval. What neighbours have in common stays
- * together: a block bootstrap without overlap (Carlstein, Ann. Stat. 14/3, 1986). The centre is the
- * 20 % trimmed mean, which a few disturbed blocks cannot bend, and the bootstrap is the studentised one that Wilcox,
- * Introduction to Robust Estimation and Hypothesis Testing (2012, 4.4), recommends with it. The
- * same values always give the same interval.
+ * The 20 % trimmed mean of values in the order of their measurement, with its 95 % interval: a block bootstrap without overlap (Carlstein,
+ * Ann. Stat. 14/3, 1986), studentised (Wilcox, Introduction to Robust Estimation and Hypothesis Testing, 2012, 4.4). Deterministic.
  */
 export function blockBootstrap(
   measured: readonly number[],
@@ -58,7 +57,6 @@ export function blockBootstrap(
   return { centre, interval: [centre - reach, centre + reach] }
 }
 
-/** The means of neighbouring values. */
 function blocksOf(values: readonly number[]): number[] {
   return Array.from({ length: Math.floor(values.length / BLOCK) }, (_, block) =>
     mean(values.slice(block * BLOCK, (block + 1) * BLOCK)),
@@ -82,10 +80,7 @@ export function studentT(freedom: number): number {
 /** Below this size the correction for skewness is itself too rough. */
 const SIZE_MIN = 20
 
-/**
- * The 95 % interval of a mean: Student's t after Hall's transformation, which takes the skewness out ("On the Removal of
- * Skewness by Transformation", J. R. Stat. Soc. B 54/1, 1992). Times of searches are as skewed as the exponential distribution.
- */
+/** The 95 % interval of a mean of skewed values: Student's t after Hall's transformation (J. R. Stat. Soc. B 54/1, 1992). */
 export function meanInterval(values: readonly number[]): [number, number] | null {
   const n = values.length
   if (n < SIZE_MIN) return null
@@ -97,13 +92,9 @@ export function meanInterval(values: readonly number[]): [number, number] | null
   return [centre - spread * back(t), centre - spread * back(-t)]
 }
 
-/** What may lie beyond either end. */
 const TAIL = 0.025
 
-/**
- * The 95 % interval of the percentile `p` of an ascending sample, whatever its distribution: order statistics, interpolated
- * as in Nyblom, "Note on interpolated order statistics" (Stat. Prob. Letters 14/2, 1992). Null where the sample is too small to bound it.
- */
+/** The 95 % interval of the percentile `p` of an ascending sample: order statistics, interpolated as in Nyblom (Stat. Prob. Letters 14/2, 1992). Null where the sample is too small. */
 export function percentileInterval(ascending: readonly number[], p: number): [number, number] | null {
   const n = ascending.length
   const low = lowerEnd(ascending, p)
@@ -152,11 +143,7 @@ export function sectionsOf<T>(values: readonly T[], least: number): T[][] {
   return Array.from({ length: count }, (_, section) => values.slice(edge(section), edge(section + 1)))
 }
 
-/**
- * The 95 % interval of a figure of a whole run from the same figure of its sections: "sectioning" (Asmussen & Glynn,
- * Stochastic Simulation, 2007, III.5). It needs nothing but that the figure is nearly normal in a section, and counts in what
- * neighbouring searches have in common, such as a moment when the device was busy.
- */
+/** The 95 % interval of a figure of a whole run from that of its sections (Asmussen & Glynn, Stochastic Simulation, 2007, III.5), which counts in what neighbouring searches share. */
 export function sectionInterval(whole: number, sections: readonly number[]): [number, number] | null {
   const count = sections.length
   if (count < SECTIONS_MIN) return null
@@ -174,11 +161,7 @@ export function sectionMedian(
   return interval && { value: percentile(ascending, 0.5), interval }
 }
 
-/**
- * The difference of two groups' means with its 95 % interval (Welch, Biometrika 34, 1947). For groups of runs, each with a mean of its
- * own, it is what a mixed model with the run as random effect gives (Kalibera & Jones, "Rigorous Benchmarking in Reasonable Time",
- * ISMM 2013, 7). `luck` is further variance of both that repeating does not lessen.
- */
+/** The difference of two groups' means with its 95 % interval (Welch, Biometrika 34, 1947; for runs, Kalibera & Jones, ISMM 2013, 7). `luck` is variance that repeating does not lessen. */
 export function welch(
   left: readonly number[],
   right: readonly number[],

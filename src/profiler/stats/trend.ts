@@ -12,10 +12,7 @@ export type Line = {
 /** Points beyond this are thinned evenly: the number of pairs grows with the square. */
 const POINTS_MAX = 300
 
-/**
- * The Theil–Sen line: the median of all pairs' slopes, which a few slow outliers cannot bend. Its interval is Sen's, by Kendall's
- * test ("Estimates of the Regression Coefficient Based on Kendall's Tau", J. Am. Stat. Assoc. 63, 1968). Null without two different x.
- */
+/** The Theil–Sen line: the median of all pairs' slopes, with Sen's interval (J. Am. Stat. Assoc. 63, 1968). Null without two different x. */
 export function theilSen(points: readonly Point[]): Line | null {
   const thinned = thin(points)
   const slopes: number[] = []
@@ -44,6 +41,17 @@ function senInterval(slopes: readonly number[], n: number): [number, number] | n
 function thin(points: readonly Point[]): readonly Point[] {
   const step = Math.ceil(points.length / POINTS_MAX)
   return points.filter((_, index) => index % step === 0)
+}
+
+/** How much a rate `y` changes in a minute, in percent of its median; `x` is seconds. */
+export function percentPerMinute(
+  points: readonly Point[],
+): { value: number; interval: [number, number] | null } | null {
+  const line = theilSen(points)
+  if (!line) return null
+  const percent = (slope: number) => ((slope * 60) / median(points.map(({ y }) => y))) * 100
+  const { slope, interval } = line
+  return { value: percent(slope), interval: interval && [percent(interval[0]), percent(interval[1])] }
 }
 
 /** How often chance alone makes a series rise or fall as steadily as this one: the two-sided Mann–Kendall test, corrected for ties. */

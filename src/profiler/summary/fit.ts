@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import type { Spread, Summary, Trial } from '../model/result.ts'
 import { drawOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { firstWithin, mean, median, percentile, sorted, uniformOf } from '../stats/geometric.ts'
+import { firstWithin, mean, percentile, sorted, uniformOf } from '../stats/geometric.ts'
 import {
   meanInterval,
   percentileInterval,
@@ -10,8 +10,9 @@ import {
   sectionMedian,
   sectionsOf,
 } from '../stats/intervals.ts'
+import type { Estimate } from '../stats/intervals.ts'
 import { detectableRate, ksOneSample } from '../stats/kolmogorov.ts'
-import { theilSen, trendPValue } from '../stats/trend.ts'
+import { percentPerMinute, theilSen, trendPValue } from '../stats/trend.ts'
 
 /** A correct engine falls below the first once in a hundred runs, below the second once in a thousand. */
 const DOUBTFUL = 0.01
@@ -43,38 +44,26 @@ function verdictOf(
   return pValue < DOUBTFUL ? 'doubtful' : 'agrees'
 }
 
-/** Counters that the independent implementation refused. */
 export function wrongIn(trials: readonly Trial[]): number {
   return trials.filter(({ verified }) => verified === false).length
 }
 
-const PERCENTILES = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const
+/** The same of every percentile that is told. */
+const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
 
-/**
- * What is known of a sample of which `beyond` more values are only known to lie above all others: searches that gave up at the
- * limit. Percentiles among those, and the mean, cannot be told then.
- */
+/** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
 export function spreadOf(values: readonly number[], beyond = 0): Spread | null {
   if (values.length === 0) return null
   const ascending = [...sorted(values), ...Array.from({ length: beyond }, () => Infinity)]
   const at = (p: number) => known(percentile(ascending, p))
   const between = (p: number) => bounded(percentileInterval(ascending, p))
-  const { p50, p90, p95, p99 } = PERCENTILES
+  const told = beyond === 0
   return {
-    mean: beyond > 0 ? null : mean(values),
-    p50: at(p50),
-    p90: at(p90),
-    p95: at(p95),
-    p99: at(p99),
+    mean: told ? mean(values) : null,
+    ...each(at),
     min: ascending[0] ?? 0,
     max: known(ascending.at(-1) ?? Infinity),
-    intervals: {
-      mean: beyond > 0 ? null : bounded(meanInterval(values)),
-      p50: between(p50),
-      p90: between(p90),
-      p95: between(p95),
-      p99: between(p99),
-    },
+    intervals: { mean: told ? bounded(meanInterval(values)) : null, ...each(between) },
   }
 }
 
@@ -92,7 +81,6 @@ export function bounded(interval: readonly [number, number] | null): [number, nu
 
 type Rates = { all: number | null; lanes: (number | null)[] }
 
-/** Trials of a section below which its rate says too little. */
 const SECTION_MIN = 5
 
 /** From ranges searched to their end alone: it is unknown how much of the last one was searched. */
@@ -112,7 +100,6 @@ export function ratesOf(trials: readonly Trial[]): Rates {
   return { all: known.length > 0 ? known.reduce((sum, rate) => sum + rate, 0) : null, lanes }
 }
 
-/** The same with the intervals. */
 export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsPerSecond'] {
   const rates = ratesOf(trials)
   const worked = trials.filter(({ work }) => work.some(([attempts]) => attempts > 0))
@@ -147,7 +134,6 @@ function rateFelt(trials: readonly Trial[]): number | null {
   return time > 0 ? (attempts / time) * 1000 : null
 }
 
-/** The most points of a run's course. */
 const WINDOWS = 40
 
 /** `x` is seconds since the first trial, `y` attempts per second of all lanes together. */
@@ -174,18 +160,12 @@ const COURSE_MIN = 10
 /** How fast the rate falls or rises. Null for runs too short to tell. */
 export function driftOf(trials: readonly Trial[]): Summary['drift'] {
   const course = courseOf(trials)
-  const line = theilSen(course)
-  if (!line || course.length < 5 || (course.at(-1)?.x ?? 0) < COURSE_MIN) return null
-  const rates = course.map(({ y }) => y)
-  const percent = (slope: number) => ((slope * 60) / median(rates)) * 100
-  return {
-    percentPerMinute: percent(line.slope),
-    pValue: trendPValue(rates),
-    interval: line.interval && [percent(line.interval[0]), percent(line.interval[1])],
-  }
+  const drift = percentPerMinute(course)
+  if (!drift || course.length < 5 || (course.at(-1)?.x ?? 0) < COURSE_MIN) return null
+  const { value, interval } = drift
+  return { percentPerMinute: value, pValue: trendPValue(course.map(({ y }) => y)), interval }
 }
 
-/** Trials of a section below which its line says too little. */
 const FIT_SECTION_MIN = 15
 
 /** Milliseconds that a coarse clock may read as zero. */
@@ -193,13 +173,9 @@ const CLOCK = 0.01
 
 type Fitted = Pick<NonNullable<Summary['fit']>, 'fixed' | 'attemptsPerSecond' | 'intervals'>
 
-/**
- * The line through (attempts, milliseconds): what a search costs before its first attempt, and the rate beyond. With it
- * the geometric distribution predicts the times; `distance` is how far the measured ones are from that. Null where the times
- * do not grow with the attempts for certain: easy searches last as long as their messages, and a slope would mean nothing.
- */
+/** The line through (attempts, milliseconds), and how far the times are from those that it predicts. Null where the times do not grow with the attempts for certain. */
 export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit'] {
-  const fit = fittedSections(found) ?? fittedWhole(found)
+  const fit = fitted(found)
   if (!fit) return null
   const times = found.map(({ milliseconds }) => milliseconds)
   // Only searches that found something are here: at high difficulties, those within the limit.
@@ -208,30 +184,27 @@ export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit
   return { ...fit, distance: ksOneSample(times, cdf).distance }
 }
 
-/** The medians of the lines through each section of the run. Null with too few trials. */
-function fittedSections(found: readonly Trial[]): Fitted | null {
-  const lines = sectionsOf(found, FIT_SECTION_MIN).flatMap((section) => lineOf(section) ?? [])
+function fitted(found: readonly Trial[]): Fitted | null {
+  const sections = sectionsOf(found, FIT_SECTION_MIN)
+  if (sections.length === 0) {
+    const line = lineOf(found)
+    return line && fittedBy({ value: line.slope, interval: line.interval }, line.intercept, null)
+  }
+  const lines = sections.flatMap((section) => lineOf(section) ?? [])
   const slope = sectionMedian(lines.map((line) => line.slope))
   const fixed = sectionMedian(lines.map((line) => line.intercept))
-  if (!slope || !fixed || slope.interval[0] <= 0) return null
-  const [least, most] = slope.interval
-  return {
-    fixed: fixed.value,
-    attemptsPerSecond: 1000 / slope.value,
-    intervals: { fixed: fixed.interval, attemptsPerSecond: [1000 / most, 1000 / least] },
-  }
+  return slope && fixed && fittedBy(slope, fixed.value, fixed.interval)
 }
 
-/** One line through few trials. */
-function fittedWhole(found: readonly Trial[]): Fitted | null {
-  if (sectionsOf(found, FIT_SECTION_MIN).length > 0) return null
-  const line = lineOf(found)
-  if (!line?.interval || line.interval[0] <= 0) return null
-  const [least, most] = line.interval
+/** Null where the slope is not above zero for certain. */
+function fittedBy(slope: Estimate, fixed: number, around: [number, number] | null): Fitted | null {
+  const [least, most] = slope.interval ?? [0, 0]
+  if (least <= 0) return null
+  const attemptsPerSecond: [number, number] = [1000 / most, 1000 / least]
   return {
-    fixed: line.intercept,
-    attemptsPerSecond: 1000 / line.slope,
-    intervals: { fixed: null, attemptsPerSecond: [1000 / most, 1000 / least] },
+    fixed,
+    attemptsPerSecond: 1000 / slope.value,
+    intervals: { fixed: around, attemptsPerSecond },
   }
 }
 
@@ -239,7 +212,6 @@ function lineOf(trials: readonly Trial[]) {
   return theilSen(trials.map(({ attempts, milliseconds }) => ({ x: attempts, y: milliseconds })))
 }
 
-/** The share of searches that should end within `milliseconds`. */
 export function timesWithin(
   difficulty: number,
   fit: { fixed: number; attemptsPerSecond: number },

@@ -1,6 +1,16 @@
-import type { Calibration, Measures, Result, Summary, Trial } from '../model/result.ts'
+import { RESULT_VERSION } from '../model/result.ts'
+import type {
+  Calibration,
+  Conditions,
+  Environment,
+  Measures,
+  Result,
+  Summary,
+  Sustained,
+  Trial,
+} from '../model/result.ts'
 import { configurationsOf } from '../model/settings.ts'
-import type { Settings } from '../model/settings.ts'
+import type { Settings, UnmetSetting } from '../model/settings.ts'
 import { outliersIn } from '../stats/descriptive.ts'
 import { mean, median, percentile, sorted } from '../stats/geometric.ts'
 import {
@@ -43,6 +53,13 @@ export function isBusy(steal: number | null): boolean {
   return steal !== null && steal >= BUSY
 }
 
+/** How much faster the same calibration was at a run's end than at its start, as a share; null where it was not measured. */
+export function changeIn(conditions: Conditions | null): number | null {
+  const { start, end } = conditions?.calibration ?? { start: [], end: [] }
+  const change = median(end) / median(start) - 1
+  return Number.isFinite(change) ? change : null
+}
+
 /** The trials with what the slices before and after each of them tell. */
 export function withSteal(trials: readonly Trial[], calibration: Calibration): Trial[] {
   const shares = stealIn(calibration)
@@ -54,14 +71,13 @@ export function withSteal(trials: readonly Trial[], calibration: Calibration): T
   })
 }
 
-/** Every derived figure of a run; nothing here depends on the device that computes it. */
 export function summarise(settings: Settings, trials: readonly Trial[], measures: Measures): Summary {
-  const { startup, scaling, busy, longTasks } = measures
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
   const firstRange = spreadOf(trials.flatMap(({ firstRange }) => firstRange ?? []))
   const fit = fitOf(settings.difficulty, found)
   return {
+    ...measures,
     agreement: agreementOf(settings, trials),
     unfound: gaveUp.length,
     gaveUpAfter: gaveUp.length > 0 ? median(gaveUp.map(({ milliseconds }) => milliseconds)) : null,
@@ -81,10 +97,6 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
     felt: feltRate(trials),
     fit,
     drift: driftOf(trials),
-    startup,
-    scaling,
-    busy,
-    longTasks,
   }
 }
 
@@ -105,4 +117,25 @@ export function summarised(result: Result): Result {
 /** Whether a kept run has the figures that this version derives; those of older ones have no intervals. */
 export function isSummarised({ summary }: Result): boolean {
   return summary.milliseconds === null || summary.milliseconds.intervals !== null
+}
+
+type Part = Measures & { trials: Trial[] }
+
+/** A part for every configuration, the settings' own one first, and what disturbed them. */
+export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
+
+type Measured = { settings: Settings; environment: Environment; unmet: UnmetSetting[]; profile: Profile }
+
+/** A run in the form in which it is shown, kept and exported. Throws where nothing was measured. */
+export function resultOf({ settings, environment, unmet, profile }: Measured): Result {
+  const configurations = configurationsOf(settings)
+  const parts = profile.parts.map(({ trials, ...measures }, index) => ({
+    trials,
+    summary: summarise(configurations[index] ?? settings, trials, measures),
+  }))
+  const [first, ...others] = parts
+  if (!first) throw new Error('A run without a configuration')
+  const { conditions, sustained } = profile
+  const beside = sustained ? { sustained } : {}
+  return { version: RESULT_VERSION, settings, environment, unmet, conditions, ...beside, ...first, others }
 }

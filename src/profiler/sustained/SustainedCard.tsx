@@ -5,7 +5,6 @@ import { Chart } from '../charts/Chart.tsx'
 import type { Sustained } from '../model/result.ts'
 import { loadChart, loadedLanesChart, sustainedFigures, sustainedWords } from './sustained.ts'
 
-/** What minutes at full load have shown. */
 export function SustainedCard({ sustained }: { sustained: Sustained }) {
   const figures = useMemo(() => sustainedFigures(sustained), [sustained])
   const [course, lanes] = useMemo(() => [loadChart(figures), loadedLanesChart(figures)], [figures])

@@ -1,10 +1,11 @@
 import { powSustainedText as text } from '../../text/powParts.ts'
 import type { ChartSpec } from '../charts/specs.ts'
 import { figure, whole } from '../model/format.ts'
-import type { Interval, Sustained } from '../model/result.ts'
+import type { Sustained } from '../model/result.ts'
 import { mean, median } from '../stats/geometric.ts'
 import { blockBootstrap } from '../stats/intervals.ts'
-import { theilSen } from '../stats/trend.ts'
+import type { Estimate } from '../stats/intervals.ts'
+import { percentPerMinute } from '../stats/trend.ts'
 
 /** Seconds at the start and at the end that are compared: a device is cold for so long, and has settled by then. */
 const EARLY = 20
@@ -13,7 +14,6 @@ const LATE = 60
 /** Seconds of a window: its median leaves a single hiccup out. */
 const WINDOW = 10
 
-/** Fewest seconds that say something about heat. */
 const SECONDS_MIN = 60
 
 /** A change that is told, and a swing that is: single seconds differ by a few hundredths anyway. */
@@ -23,25 +23,9 @@ const SWING_MIN = 0.2
 /** Lanes this far apart run on cores of different kinds, or one of them has to share its core. */
 const LANES_APART = 0.8
 
-export type SustainedFigures = {
-  /** Attempts per second of all lanes together in every step. */
-  all: number[]
-  /** Of every lane: on average, and in its slowest and fastest window. */
-  lanes: { mean: number; slowest: number; fastest: number }[]
-  /** The slowest lane's rate as a share of the fastest one's. */
-  apart: number
-  drift: { percentPerMinute: number; interval: Interval | readonly [number, number] | null } | null
-  /** The last minute against the first seconds, as a share; null where the load was too short to tell. */
-  change: { value: number; interval: readonly [number, number] } | null
-  /** When the rate fell below the middle of its change for good, in seconds. */
-  since: number | null
-  /** The slowest window's rate as a share of the fastest one's. */
-  swing: number
-  course: 'short' | 'steady' | 'slower' | 'faster' | 'swinging'
-  unequal: boolean
-}
+export type SustainedFigures = ReturnType<typeof sustainedFigures>
 
-export function sustainedFigures({ lanes }: Sustained): SustainedFigures {
+export function sustainedFigures({ lanes }: Sustained) {
   const steps = lanes[0]?.length ?? 0
   const all = Array.from({ length: steps }, (_, step) =>
     lanes.reduce((sum, own) => sum + (own[step] ?? 0), 0),
@@ -58,10 +42,12 @@ export function sustainedFigures({ lanes }: Sustained): SustainedFigures {
   const course = courseOf(swing, change)
   return {
     all,
+    /** Of every lane: on average, and in its slowest and fastest window. */
     lanes: each,
     apart,
     drift: driftIn(all),
     change,
+    /** When the rate fell below the middle of its change for good, in seconds. */
     since: course === 'slower' ? sinceWhen(all) : null,
     swing,
     course,
@@ -76,22 +62,13 @@ function windowsOf(rates: readonly number[]): number[] {
   )
 }
 
-/** The Theil–Sen slope over the windows' medians, with Sen's interval. */
-function driftIn(all: readonly number[]): SustainedFigures['drift'] {
+function driftIn(all: readonly number[]): Estimate | null {
   if (all.length < SECONDS_MIN) return null
-  const windows = windowsOf(all)
-  const line = theilSen(windows.map((y, window) => ({ x: (window + 0.5) * WINDOW, y })))
-  if (!line) return null
-  const percent = (slope: number) => ((slope * 60) / median(windows)) * 100
-  const { interval } = line
-  return {
-    percentPerMinute: percent(line.slope),
-    interval: interval && [percent(interval[0]), percent(interval[1])],
-  }
+  return percentPerMinute(windowsOf(all).map((y, window) => ({ x: (window + 0.5) * WINDOW, y })))
 }
 
-/** Both ends have a 95 % interval; the interval of their ratio, made of the ends of these, is wider than it need be. */
-function changeIn(all: readonly number[]): SustainedFigures['change'] {
+/** The last minute against the first seconds, as a share; null where the load was too short to tell. The interval is wider than it need be. */
+function changeIn(all: readonly number[]): { value: number; interval: [number, number] } | null {
   if (all.length < SECONDS_MIN) return null
   const early = blockBootstrap(all.slice(0, EARLY))
   const late = blockBootstrap(all.slice(-Math.min(LATE, all.length - EARLY)))
@@ -103,7 +80,10 @@ function changeIn(all: readonly number[]): SustainedFigures['change'] {
   }
 }
 
-function courseOf(swing: number, change: SustainedFigures['change']): SustainedFigures['course'] {
+function courseOf(
+  swing: number,
+  change: ReturnType<typeof changeIn>,
+): 'short' | 'steady' | 'slower' | 'faster' | 'swinging' {
   if (!change) return 'short'
   if (change.value <= -CHANGE_MIN && change.interval[1] < 0) return 'slower'
   if (change.value >= CHANGE_MIN && change.interval[0] > 0) return 'faster'
@@ -117,7 +97,6 @@ function sinceWhen(all: readonly number[]): number {
   return (lastAbove + 1) * WINDOW
 }
 
-/** The rate of all lanes over the seconds. Null without any. */
 export function loadChart({ all }: SustainedFigures): ChartSpec | null {
   if (all.length < 2) return null
   const x = all.map((_, second) => second + 1)
@@ -178,7 +157,7 @@ function courseWords({ swing, change, course, since }: SustainedFigures): string
 
 function driftWords({ drift }: SustainedFigures): string[] {
   if (!drift) return []
-  const { percentPerMinute, interval } = drift
-  const told = text.drift(figure(percentPerMinute))
+  const { value, interval } = drift
+  const told = text.drift(figure(value))
   return [interval ? `${told}${text.driftInterval(figure(interval[0]), figure(interval[1]))}` : told]
 }

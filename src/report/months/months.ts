@@ -1,29 +1,35 @@
 import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
+import { screenNameIn } from '../../../contract/names.ts'
+import { ScreenName } from '../../../contract/wire.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import { monthsAreOn, switchMonths } from '../../storage/database.ts'
 import { createKeptAtoms } from '../../storage/keptAtoms.ts'
 import type { KeptMonth } from '../../storage/records.ts'
-import { allMonths, keepMonth } from '../../storage/stores.ts'
+import { allMonths, keepMonths, nameMonths } from '../../storage/stores.ts'
 import { reportText } from '../../text/report.ts'
-import { labelName } from '../labels.ts'
-import type { LabelPlace } from '../labels.ts'
+import { labelName } from '../../results/labels/labels.ts'
+import type { LabelPlace } from '../../results/labels/labels.ts'
+import type { SeenLabel } from '../../results/labels/bans.ts'
 import type { XReport } from '../readReport.ts'
-import { limitedPosts, monthWords, shownReportAtom } from '../summary.ts'
+import { spanKey, spanWords } from '../../results/labels/span.ts'
+import { limitedPosts, shownReportsAtom } from '../summary.ts'
 
 /** The most months in the chart: a year. */
 const MONTHS_MAX = 12
 
-/** A month of the chart; `limited` is null for one of which nothing is kept. */
-type ChartMonth = { month: string; limited: number | null }
+/** A month of a chart; `count` is null for one of which nothing is kept. */
+type ChartMonth = { month: string; count: number | null }
 
-/** The last year up to the newest kept month, oldest first, from its first kept month on: those between without a report are gaps. */
-export function chartMonths(months: readonly KeptMonth[]): ChartMonth[] {
-  const kept = new Map(months.map((month) => [month.month, limitedPosts(month)]))
+/** The last year up to the newest kept month, oldest first, from its first kept month on: those between without a report are gaps. Other spans are left out. */
+export function chartMonths(months: readonly KeptMonth[], count: (month: KeptMonth) => number): ChartMonth[] {
+  const whole = months.filter(({ month }) => !month.includes('/'))
+  const kept = new Map(whole.map((month) => [month.month, count(month)]))
   const newest = [...kept.keys()].sort().at(-1)
   if (newest === undefined) return []
   const year = Array.from({ length: MONTHS_MAX }, (_, index) => monthBefore(newest, MONTHS_MAX - 1 - index))
   const first = year.findIndex((month) => kept.has(month))
-  return year.slice(first).map((month) => ({ month, limited: kept.get(month) ?? null }))
+  return year.slice(first).map((month) => ({ month, count: kept.get(month) ?? null }))
 }
 
 /** The month that is `earlier` months before `month`; both in the form 2026-07. */
@@ -33,17 +39,18 @@ function monthBefore(month: string, earlier: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** Characters of a date that name its month: 2026-07. */
-const MONTH_LENGTH = 7
-
 /** What the device keeps of a report. `at` is Unix milliseconds. */
-export function keptMonthOf({ period, total, postLabels, accountLabels }: XReport, at: number): KeptMonth {
+export function keptMonthOf(report: XReport, at: number): KeptMonth {
+  const { period, generatedAt, total, postLabels, accountLabels, unlabelled } = report
   return {
-    month: period.startDate.slice(0, MONTH_LENGTH),
+    month: spanKey(period),
     at,
+    generatedAt,
     total,
     postLabels: postLabels.map(({ label, posts }) => ({ label, posts })),
     accountLabels: accountLabels.map(({ label, days }) => ({ label, days })),
+    unlabelled,
+    account: null,
   }
 }
 
@@ -56,9 +63,22 @@ export function monthChanges(before: KeptMonth, now: KeptMonth): string {
     ...dayChanges(daysOnAccount(before), daysOnAccount(now)),
     ...labelChanges('post', namesOnPosts(before), namesOnPosts(now)),
     ...postChange(limitedPosts(before), limitedPosts(now)),
+    ...(before.unlabelled === now.unlabelled ? [] : [words.unlabelled(before.unlabelled, now.unlabelled)]),
   ]
-  const month = monthWords(before.month)
-  return changes.length === 0 ? words.same(month) : words.since(month, changes)
+  const month = spanWords(before.month)
+  const names = stayed(before, now)
+  if (changes.length === 0) return words.same(month)
+  return words.since(month, names.length === 0 ? changes : [...changes, words.stayed(names)])
+}
+
+/** Labels of both months; those on the account whose days changed are said with their days. */
+function stayed(before: KeptMonth, now: KeptMonth): string[] {
+  const [daysBefore, postsBefore] = [daysOnAccount(before), namesOnPosts(before)]
+  const onAccount = [...daysOnAccount(now)].filter(([name, days]) => daysBefore.get(name) === days)
+  return [
+    ...onAccount.map(([name]) => name),
+    ...[...namesOnPosts(now)].filter((name) => postsBefore.has(name)),
+  ]
 }
 
 type Names = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>
@@ -93,8 +113,11 @@ function namesOnPosts({ postLabels }: KeptMonth): ReadonlySet<string> {
   return new Set(postLabels.filter(({ posts }) => posts > 0).map(({ label }) => labelName('post', label)))
 }
 
+/** Further columns about a label. `year` is the report's. */
+type MoreColumns = { heads: readonly string[]; cells: (label: SeenLabel, year: number) => CsvCell[] }
+
 /** The kept months as a table, a label a row; a month without labels has a row of its own. */
-export function monthRows(months: readonly KeptMonth[]): CsvCell[][] {
+export function monthRows(months: readonly KeptMonth[], more?: MoreColumns): CsvCell[][] {
   const rows = months.flatMap(({ month, total, accountLabels, postLabels }) => {
     const row = (place: LabelPlace, label: string, days: number | null, posts: number | null): CsvCell[] => [
       month,
@@ -104,6 +127,7 @@ export function monthRows(months: readonly KeptMonth[]): CsvCell[][] {
       labelName(place, label),
       days,
       posts,
+      ...(more?.cells({ place, label }, Number(month.slice(0, 'yyyy'.length))) ?? []),
     ]
     if (accountLabels.length + postLabels.length === 0) return [[month, total]]
     return [
@@ -111,7 +135,7 @@ export function monthRows(months: readonly KeptMonth[]): CsvCell[][] {
       ...postLabels.map(({ label, posts }) => row('post', label, null, posts)),
     ]
   })
-  return [[...words.columns], ...rows]
+  return [[...words.columns, ...(more?.heads ?? [])], ...rows]
 }
 
 const kept = createKeptAtoms(
@@ -119,19 +143,26 @@ const kept = createKeptAtoms(
   false,
 )
 
-/** Keeps the report that is shown, if the visitor wants it. An invented one is never kept. */
-export const keepShownReportAtom = atom(null, async (get, set) => {
-  const shown = get(shownReportAtom)
+/** Keeps the reports that are shown, if the visitor wants it. An invented one is never kept. */
+export const keepShownReportsAtom = atom(null, async (get, set) => {
+  const shown = get(shownReportsAtom)
   if (!shown || shown.isSample) return
-  await set(kept.changeAtom, () => keepMonth(keptMonthOf(shown.report, shown.at)))
+  await set(kept.changeAtom, () => keepMonths(shown.reports.map((report) => keptMonthOf(report, shown.at))))
 })
 
-/** The months that the device keeps, if the visitor wants it. Switched on, the report that is already there is kept too. */
+/** Notes whose reports the kept months are; an empty text takes it back. False where the text is no name. */
+export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
+  const name = v.safeParse(ScreenName, screenNameIn(typed))
+  if (!name.success && typed.trim() !== '') return false
+  return await set(kept.changeAtom, () => nameMonths(name.success ? name.output : null))
+})
+
+/** The months that the device keeps, if the visitor wants it. Switched on, the reports that are already there are kept too. */
 export const monthsAtoms = {
   ...kept,
   turnAtom: atom(null, async (_get, set, on: boolean) => {
     const turned = await set(kept.turnAtom, on)
-    if (turned && on) await set(keepShownReportAtom)
+    if (turned && on) await set(keepShownReportsAtom)
     return turned
   }),
 }

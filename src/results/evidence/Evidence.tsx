@@ -1,9 +1,8 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Statement } from '../../../contract/feedback.ts'
-import { AnswerOffer, useTicket } from '../../findings/AnswerOffer.tsx'
 import { SightingField } from '../../findings/SightingField.tsx'
-import { answerPostAtom, postFindingsAtom } from '../../findings/findings.ts'
+import { observedAtom } from '../../findings/findings.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { sightingText } from '../../text/findings.ts'
 import { formatDay } from '../../text/japanese.ts'
@@ -12,7 +11,7 @@ import { xHelp } from '../../text/result.ts'
 import { OutLink } from '../../ui/controls.tsx'
 import type { ListedPost } from '../posts.ts'
 import { rowNotes } from './evidence.ts'
-import type { SearchLink } from '../../findings/findings.ts'
+import type { SearchLink } from './evidence.ts'
 import styles from './Evidence.module.css'
 
 type EvidenceNoteProps = { post: ListedPost; said: ReadonlySet<string>; now: number }
@@ -59,49 +58,48 @@ export function ExclusionCauses() {
 
 const searchByHandWords = postSearchText.see
 
-/** `stated` is the verdict on the post, where there is one. */
-type SearchByHandProps = { link: SearchLink; stated: Statement | null }
+/** `stated` is the verdict on the post, where there is one; `dateId` the element with its date, which tells links of several posts apart. */
+type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: string }
 
 /** A way to look for one post in X's own search, and what the visitor saw there. */
-export function SearchByHand({ link, stated }: SearchByHandProps) {
+export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
-  const finding = useAtomValue(postFindingsAtom).get(link.id)
+  const observed = useAtomValue(observedAtom)({ name: link.name, item: link.id })
+  const { answers } = searchByHandWords
   return (
     <div className="small">
-      {finding && (
+      {observed && observed.answer !== 'unsure' && (
         <p className="unmuted bold">
-          <Sentence>
-            {sightingText.own(searchByHandWords.answers[finding.answer], formatDay(finding.at))}
-          </Sentence>
+          <Sentence>{sightingText.own(answers[observed.answer], formatDay(observed.at))}</Sentence>
         </p>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="touchable unfolding screen-only">{searchByHandWords.title}</summary>
-        {open && <Steps link={link} stated={stated} />}
+        <summary className="touchable unfolding screen-only" aria-describedby={dateId}>
+          {searchByHandWords.title}
+        </summary>
+        {open && <Steps link={link} stated={stated} dateId={dateId} />}
       </details>
     </div>
   )
 }
 
-function Steps({ link, stated }: SearchByHandProps) {
-  const finding = useAtomValue(postFindingsAtom).get(link.id)
-  const answer = useSetAtom(answerPostAtom)
+function Steps({ link, stated, dateId }: SearchByHandProps) {
+  const subject = { name: link.name, item: link.id }
   return (
     <div className={`stack muted ${styles['steps']}`}>
       <p>{searchByHandWords.lead}</p>
       {link.isHint && <p>{searchByHandWords.hint(link.name)}</p>}
       <p>
-        <OutLink href={link.href}>{searchByHandWords.link}</OutLink>
+        <OutLink href={link.href} describedBy={dateId}>
+          {searchByHandWords.link}
+        </OutLink>
       </p>
       <SightingField
+        subject={subject}
+        stated={stated}
         question={searchByHandWords.question}
         answers={searchByHandWords.answers}
-        chosen={finding?.answer}
-        outcome={finding?.outcome}
-        about={useTicket(stated) ? sightingText.unsent : undefined}
-        onChoose={(sighting) => void answer(link, sighting)}
       />
-      <AnswerOffer stated={stated} finding={finding} />
     </div>
   )
 }

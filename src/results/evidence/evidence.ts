@@ -1,13 +1,16 @@
+import { looksOf } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
-import { verdictOf } from '../../../contract/outcomes.ts'
+import { groupOf, verdictOf } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { shortSpan, shortTime } from '../../text/japanese.ts'
-import type { SearchLink } from '../../findings/findings.ts'
-import { postSearchText } from '../../text/postSearch.ts'
-import { groupOf, isSameName, reasonOf } from '../posts.ts'
+import { postSearchText as words } from '../../text/postSearch.ts'
+import { isSameName, reasonOf } from '../posts.ts'
 import type { ListedPost, Row } from '../posts.ts'
+
+/** `isHint`: X did not say whose post it is, and the name is the one of its URL. */
+export type SearchLink = { id: string; href: string; name: string; isHint: boolean }
 
 /** X's own search for one post, for a post that our search did not find; null where there is nothing to look for. */
 export function searchLink(post: PostResult): SearchLink | null {
@@ -53,24 +56,24 @@ export function evidenceSentences(post: PostResult, when: string | null): string
 function authorIn(url: string, { author }: PostEvidence): string[] {
   const typed = parsePostUrl(url)?.name
   if (!typed || !author || isSameName(typed, author)) return []
-  return [postSearchText.author(typed, author)]
+  return [words.author(typed, author)]
 }
 
 /** Whether X shows the post: said where X restricts it, and where nothing else is known of it. */
 function shownIn({ visible, found, reason }: PostEvidence): string {
-  if (visible === false) return postSearchText.restricted
+  if (visible === false) return words.restricted
   const unasked = found === null && (reason === null || reason === 'not_offered')
-  return visible === true && unasked ? postSearchText.visible : ''
+  return visible === true && unasked ? words.visible : ''
 }
 
-function searchedIn({ found, reason }: PostEvidence, when: string | null): string {
-  if (found !== null) return found ? postSearchText.found(when) : postSearchText.missed(when)
-  return reason === null ? postSearchText.unsearched : postSearchText.why[reason]
+function searchedIn({ found, reason, version }: PostEvidence, when: string | null): string {
+  if (found !== null) return found ? words.found(when) : words.missed(looksOf(version), when)
+  return reason === null ? words.unsearched : words.why[reason]
 }
 
 function quotedIn({ quote }: PostEvidence): string[] {
-  if (quote === 'restricted') return [postSearchText.quoteRestricted]
-  return quote === 'unknown' ? [postSearchText.quoteUnknown] : []
+  if (quote === 'restricted') return [words.quoteRestricted]
+  return quote === 'unknown' ? [words.quoteUnknown] : []
 }
 
 /** Why a post has no verdict, or what its verdict rests on: the same number of sentences whether they say when or not. */
@@ -108,16 +111,17 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
     ]
   }
   const isUntold = group === 'excluded' && posts.every(({ evidence }) => !evidence)
-  return isUntold ? [{ group, sentences: [postSearchText.excludedUntold], said: new Set() }] : []
+  return isUntold ? [{ group, sentences: [words.excludedUntold], said: new Set() }] : []
 }
 
-/** The sentences of one row that are not said above the list. `now` is Unix milliseconds. */
+/** The sentences of one row that are not said above the list, and when it was checked again. `now` is Unix milliseconds. */
 export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {
   const time = post.evidence?.time
   const bare = postSentences(post, null)
-  return postSentences(post, time === undefined ? null : shortTime(time, now)).filter(
+  const own = postSentences(post, time === undefined ? null : shortTime(time, now)).filter(
     (_, index) => !said.has(bare[index] ?? ''),
   )
+  return post.again === undefined ? own : [...own, words.checkedAgain(shortTime(post.again, now))]
 }
 
 function spanOf(posts: readonly ListedPost[], now: number): string | null {

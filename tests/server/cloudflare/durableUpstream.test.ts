@@ -7,17 +7,13 @@ import { callerWith } from '../callerWith.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
 
-/** Objects that note which of their methods is called, and keep every post but those of this id. */
-function objectsWithout(missing: string) {
+/** Objects that note what they are asked. */
+function notingObjects() {
   const called: string[] = []
   const object = {
     checkPosts: async (posts: PostRef[], _share: string, most: number) => (
       called.push(`ask ${posts.length}, search ${most}`),
       { trouble: null, value: posts.map(({ id }) => ({ status: 'AVAILABLE', id })) }
-    ),
-    keptPosts: async (posts: PostRef[]) => (
-      called.push(`kept ${posts.length}`),
-      posts.some(({ id }) => id === missing) ? null : posts.map(() => ({ status: 'AVAILABLE' }))
     ),
   }
   const objects = {
@@ -34,39 +30,25 @@ const upstreamOver = (objects: ObjectsNamed<UpstreamObject>) =>
   )
 const posts = Array.from({ length: 14 }, (_, index) => ({ name: 'a', id: String(index + 1) }))
 
-it('reads what is kept from its objects without asking X', async () => {
-  const { objects, called } = objectsWithout('none')
-  expect(await upstreamOver(objects).kept.posts(posts)).toHaveLength(14)
-  expect(called.filter((line) => line.startsWith('ask'))).toEqual([])
-})
-
-it('has nothing kept of a batch of which one post is not', async () => {
-  const { objects, called } = objectsWithout('14')
-  expect(await upstreamOver(objects).kept.posts(posts)).toBeNull()
-  expect(called.filter((line) => line.startsWith('ask'))).toEqual([])
-})
-
 it('calls no object for a visitor who has left already', async () => {
-  const { objects, called } = objectsWithout('none')
+  const { objects, called } = notingObjects()
   const left = upstreamOver(objects).checkPosts(posts, callerWith(AbortSignal.abort()))
   await expect(left).rejects.toMatchObject({ name: 'AbortError' })
   expect(called).toEqual([])
 })
 
-it('sends an object six posts a call at most, and puts the answers together in the order of the posts', async () => {
-  const { objects, called } = objectsWithout('none')
+it('sends an object eight posts a call at most, and puts the answers together in the order of the posts', async () => {
+  const { objects, called } = notingObjects()
   const upstream = upstreamOver(objects)
   const many = Array.from({ length: 34 }, (_, index) => ({ name: 'a', id: String(index + 1) }))
   expect(await upstream.checkPosts(many, callerWith(new AbortController().signal))).toEqual(
     many.map(({ id }) => ({ status: 'AVAILABLE', id })),
   )
-  expect(called.map((line) => line.split(',')[0])).toEqual([...Array(5).fill('ask 6'), 'ask 4'])
-  await upstream.kept.posts(many)
-  expect(called.slice(6)).toEqual([...Array(5).fill('kept 6'), 'kept 4'])
+  expect(called.map((line) => line.split(',')[0])).toEqual([...Array(4).fill('ask 8'), 'ask 2'])
 })
 
 it('searches for as many posts of a batch as the operator lets it, the first ones', async () => {
-  const { objects, called } = objectsWithout('none')
+  const { objects, called } = notingObjects()
   expect(await upstreamOver(objects).checkPosts(posts, callerWith())).toHaveLength(14)
-  expect(called).toEqual(['ask 6, search 8', 'ask 6, search 2', 'ask 2, search 0'])
+  expect(called).toEqual(['ask 8, search 8', 'ask 6, search 0'])
 })

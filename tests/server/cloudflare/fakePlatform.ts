@@ -69,6 +69,8 @@ export function fakeObjects<T extends object>(
   make: (ctx: never) => T,
   isDown: (name: string) => boolean = () => false,
 ) {
+  /** The names of the objects that were called, in turn. */
+  const called: string[] = []
   const made = new Map<string, { object: T; state: ReturnType<typeof fakeState> }>()
   function named(name: string) {
     const one = made.get(name)
@@ -85,6 +87,7 @@ export function fakeObjects<T extends object>(
         get:
           (_target, method) =>
           async (...given: unknown[]) => {
+            called.push(name)
             if (isDown(name)) throw new Error('internal error; reference = 0')
             const { object } = named(name)
             const asked = object[method as keyof T] as (...given: unknown[]) => Promise<unknown>
@@ -95,5 +98,5 @@ export function fakeObjects<T extends object>(
           },
       }),
   }
-  return { objects, made, named }
+  return { objects, made, named, called }
 }

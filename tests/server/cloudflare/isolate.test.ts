@@ -45,7 +45,7 @@ describe('cloudflareConfig', () => {
     })
 
     it('names everything at once that has a meaning on a machine of its own alone, unless it is empty', () => {
-      const names = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'LOG_LEVEL']
+      const names = ['PORT', 'HOST', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'METRICS_PORT', 'LOG_LEVEL']
       const all = (value: string) => Object.fromEntries(names.map((name) => [name, value]))
       expect(faultsOf(all('1'))).toEqual(
         names.map((name) => `${name} has no meaning on Cloudflare; remove it.`),
@@ -84,8 +84,8 @@ describe('isolateLog', () => {
   })
 
   it('passes a warning on', () => {
-    logWarning('ENC_KEY is the published one.')
-    expect(lines).toEqual([['warn', { level: 'warn', msg: 'ENC_KEY is the published one.' }]])
+    logWarning('TRUST_PROXY names nobody.')
+    expect(lines).toEqual([['warn', { level: 'warn', msg: 'TRUST_PROXY names nobody.' }]])
   })
 
   it.each([

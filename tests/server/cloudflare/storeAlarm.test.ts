@@ -64,3 +64,16 @@ it('reads its alarm once for many rows, and makes its tables once: the platform 
   const made = statements.filter((sql) => sql.startsWith('CREATE'))
   expect(made).toEqual([...new Set(made)])
 })
+
+it('fails an alarm that cannot set the next one, so that the platform calls it again', async () => {
+  const { ctx, sets, ring } = fakeState()
+  const object = new StoreObject(ctx, {})
+  await object.writeCache('left', 'value', 10 * QUARTER)
+  ring()
+  const { storage } = ctx as { storage: { setAlarm: (time: number) => Promise<void> } }
+  const failing = vi.spyOn(storage, 'setAlarm').mockRejectedValueOnce(new Error('internal error'))
+  await expect(object.alarm()).rejects.toThrow('The next sweep')
+  await object.alarm()
+  expect(failing).toHaveBeenCalledTimes(2)
+  expect(sets).toHaveLength(2)
+})

@@ -8,7 +8,7 @@ import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
 import { json, oembedOf, startStubX } from '../upstream/stubX.ts'
 import type { Answer, StubX } from '../upstream/stubX.ts'
-import { NAME, SEARCH, TIMELINE, USER, idAt, posts, recentPosts, search, user } from '../upstream/xWorld.ts'
+import { NAME, TIMELINE, USER, posts, user } from '../upstream/xWorld.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
@@ -113,26 +113,5 @@ describe('an object that asks', () => {
     await upstream.checkAccount(account, callerWith())
     expect(upstream.trouble()).toBeNull()
     expect(faults).toEqual([])
-  })
-
-  it('keeps what X answered, for whoever asks next in whatever case, and asks nothing for what is not kept', async () => {
-    const own = recentPosts(3)
-    const { upstream, stub } = await overX({
-      [USER]: user(),
-      [TIMELINE]: posts(...own),
-      [SEARCH]: search(posts(...own)),
-    })
-    const refs = Array.from({ length: 8 }, (_, index) => ({ name: NAME, id: idAt(1000 + index) }))
-    expect(await upstream.kept.account(account)).toBeNull()
-    expect(await upstream.kept.posts(refs)).toBeNull()
-    expect(stub.asked).toEqual([])
-
-    const found = await upstream.checkAccount(account, callerWith())
-    const judged = await upstream.checkPosts(refs, callerWith())
-    const asked = [...stub.asked]
-    expect(await upstream.kept.account({ ...account, screen_name: NAME.toUpperCase() })).toEqual(found)
-    expect(await upstream.kept.posts(refs)).toEqual(judged)
-    expect(await upstream.kept.posts([...refs, { name: NAME, id: '1' }])).toBeNull()
-    expect(stub.asked).toEqual(asked)
   })
 })

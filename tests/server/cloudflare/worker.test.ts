@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { REFRESH_MS } from '../../../server/proof/keyring.ts'
-import { bodyFor, redeemAccount, solved } from '../client.ts'
+import { bodyFor, checkBatch, redeemAccount, solved } from '../client.ts'
 import type { Call } from '../client.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
@@ -134,6 +134,42 @@ describe('what is no call of the API', () => {
   it('needs no configuration', async () => {
     const { isolate } = cloud({ POW_DIFFICULTY: '99' })
     expect(await (await (await isolate()).call('/nothing')).text()).toBe(PAGE)
+  })
+})
+
+describe('the page of a saved batch', () => {
+  const SHELL = '<title>All batches</title>'
+  /** The site's assets, which know the page for all batches by two addresses. */
+  function assetsOf({ assets }: ReturnType<typeof cloud>) {
+    assets.mockImplementation(
+      async (url) => new Response(SHELL, { headers: { 'X-From': new URL(url).pathname } }),
+    )
+  }
+
+  it("has a title of its own, and is the site's page for all of them where there is no such batch", async () => {
+    const opened = cloud()
+    assetsOf(opened)
+    const { call } = await opened.isolate()
+    const { sessionId } = (await (await checkBatch(call, ['no post'])).json()) as { sessionId: string }
+    const page = await call(`/tweetcheck/history/${sessionId}`)
+    expect(await page.text()).toMatch(/^<title>【デモ】1件のチェック結果（\d+月\d+日）<\/title>$/)
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+    const missing = '/tweetcheck/history/abcdefghijklmnopqrstuv'
+    const other = await call(missing)
+    expect([other.headers.get('X-From'), await other.text()]).toEqual([missing, SHELL])
+  })
+
+  it("is the site's page for all of them while the Worker is not configured", async () => {
+    const told = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const opened = cloud({ POW_DIFFICULTY: '99' })
+    assetsOf(opened)
+    const page = await (await opened.isolate()).call('/tweetcheck/history/abcdefghijklmnopqrstuv')
+    expect([page.status, await page.text()]).toEqual([200, SHELL])
+    expect(told).toHaveBeenCalledOnce()
   })
 })
 

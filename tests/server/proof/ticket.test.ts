@@ -10,7 +10,7 @@ const OLD: Keys = ['an-old-secret']
 const CURRENT: Keys = ['a-current-secret', ...OLD]
 const STATED: Statement[] = [
   { item: 'search_ban', verdict: 'clear', method: 'recent_search' },
-  { item: 'post:ok', verdict: 'clear', method: 'post_search' },
+  { item: 'post:excluded', verdict: 'affected', method: 'post_search' },
 ]
 const token = issue(OLD, 'batch', 3, NOW)
 
@@ -19,7 +19,7 @@ function given(keys: Keys, from = token): [Ticket, Ticket] {
   if (!first || !second) throw new Error('a statement without a ticket')
   return [first, second]
 }
-const seen = (ticket: Ticket) => ({ ...ticket, seen: 'seen' }) as const
+const seen = (ticket: Ticket) => ({ ...ticket, seen: 'seen', viewer: 'unstated' }) as const
 /** How long the ticket still holds, or why it is refused. */
 function held(keys: Keys, ticket: Ticket, now = NOW) {
   try {

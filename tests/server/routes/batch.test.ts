@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PostResult } from '../../../contract/wire.ts'
-import { Refusal } from '../../../server/http/errors.ts'
 import { keptDays, storeBatch } from '../../../server/routes/batch.ts'
 import type { SavedHistory } from '../../../server/store/Store.ts'
 import { createMemoryStore } from '../../../server/store/memoryStore.ts'
-import type { Upstream } from '../../../server/upstream/Upstream.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import {
-  bodyFor,
-  headersOf,
-  inProcess,
-  outcome,
-  post,
-  redeemAccount,
-  redeemBatch,
-  solved,
-} from '../client.ts'
+import { bodyFor, headersOf, inProcess, outcome, post, redeemBatch, solved } from '../client.ts'
 import { countedSandbox } from '../countedSandbox.ts'
 import { testApp } from '../testApp.ts'
 
@@ -35,74 +23,6 @@ describe('checkBatch', () => {
     })
     expect(upstream.reached).toBe(0)
     for (const proof of [mine, other]) expect(await outcome(redeemBatch(call, URLS, proof))).toEqual(GIVEN)
-  })
-
-  it.each([
-    ['another list', { urls: URLS.slice(1) }],
-    ['its list in another order', { urls: URLS.toReversed() }],
-    ['a batch that it adds to', { previous: 'A'.repeat(22) }],
-  ])('that failed is tried again for the same question alone, and not with %s', async (_name, more) => {
-    let fails = true
-    const sandbox = createSandbox()
-    const upstream: Upstream = {
-      ...sandbox,
-      checkPosts: async (...asked) => {
-        if (fails) throw new Refusal('upstream')
-        return await sandbox.checkPosts(...asked)
-      },
-    }
-    const call = inProcess(testApp({ difficulty: 1, upstream }))
-    const proof = await solved(call, BATCH)
-    const check = (more: object = {}) =>
-      outcome(
-        post(
-          call,
-          '/api/check-batch',
-          { urls: URLS, key: { token: proof.token }, ...more },
-          headersOf(proof),
-        ),
-      )
-    expect((await check()).status).toBe(502)
-    fails = false
-    expect(await check(more)).toEqual({ status: 409, code: 'spent' })
-    expect(await check()).toEqual(GIVEN)
-  })
-
-  describe('a visitor who left and comes back', () => {
-    /** A server that has kept so much of both checks, and takes every proof for that of a visitor who comes back. */
-    function back(kept: Upstream['kept']) {
-      const upstream = { ...countedSandbox(), kept }
-      const store = { ...createMemoryStore(), claim: async () => 'back' as const }
-      return { upstream, call: inProcess(testApp({ difficulty: 1, upstream, store })) }
-    }
-    const account = bodyFor('sbx_clear', { searchban: false, repost: false })
-
-    it('gets what is kept of the very check, and X is not asked', async () => {
-      const sandbox = createSandbox()
-      const caller = { signal: new AbortController().signal, share: '' }
-      const { call, upstream } = back({
-        account: async (request) => await sandbox.checkAccount(request, caller),
-        posts: async (posts) => await sandbox.checkPosts(posts, caller),
-      })
-      const found = await redeemAccount(call, account, await solved(call, account))
-      expect(await found.json()).toMatchObject({ search_ban: false, not_found: false })
-      const batch = await redeemBatch(call, URLS, await solved(call, BATCH))
-      const { results } = (await batch.json()) as { results: { url: string; status: string }[] }
-      expect(results.map(({ url, status }) => [url, status])).toEqual([
-        [URLS[0], 'AVAILABLE'],
-        [URLS[1], 'INVALID_URL'],
-        [URLS[2], expect.stringMatching(/^[A-Z_]+$/)],
-      ])
-      expect(upstream.reached).toBe(0)
-    })
-
-    it('is refused where not all of it is kept, and X is not asked', async () => {
-      const { call, upstream } = back({ account: async () => null, posts: async () => null })
-      const spent = { status: 409, code: 'spent' }
-      expect(await outcome(redeemAccount(call, account, await solved(call, account)))).toEqual(spent)
-      expect(await outcome(redeemBatch(call, URLS, await solved(call, BATCH)))).toEqual(spent)
-      expect(upstream.reached).toBe(0)
-    })
   })
 })
 
@@ -192,11 +112,11 @@ describe('storeBatch', () => {
 
   /** A place for batches that notes what it is given to keep, and can be made to fail. */
   function place(more: { mayStore?: boolean } = {}) {
+    const clock = { now: NOW }
     const memory = createMemoryStore(() => NOW)
     const noted = {
       saved: [] as { history: SavedHistory; ttlMs: number }[],
       reads: [] as string[],
-      kept: [] as [string, number][],
       stored: [] as [string, number][],
       faults: [] as unknown[],
       broken: new Set<string>(),
@@ -211,11 +131,6 @@ describe('storeBatch', () => {
         noted.reads.push(id)
         return await memory.readHistory(id)
       },
-      keepHistory: async (id, ttlMs) => {
-        fail('keep')
-        noted.kept.push([id, ttlMs])
-        return await memory.keepHistory(id, ttlMs)
-      },
       saveHistory: async (id, history, ttlMs) => {
         fail('save')
         noted.saved.push({ history, ttlMs })
@@ -229,11 +144,11 @@ describe('storeBatch', () => {
         more.mayStore ?? true
       ),
       historyMs: WEEK_MS,
-      now: () => NOW,
+      now: () => clock.now,
       onFault: (error: unknown) => noted.faults.push(error),
     } as never
     const check = (judged: PostResult[], previous?: string) => storeBatch(parts, 'address', judged, previous)
-    return { check, noted, memory }
+    return { check, noted, memory, clock }
   }
 
   it('saves a batch with its time, for as long as histories are kept, under an id that nobody can guess', async () => {
@@ -270,47 +185,40 @@ describe('storeBatch', () => {
     ])
   })
 
-  it.each(['save', 'keep', 'read'])('answers a batch although the store fails to %s', async (name) => {
+  it.each(['save', 'read'])('answers a batch although the store fails to %s', async (name) => {
     const { check, noted } = place()
     const first = await check(rows)
     noted.broken.add(name)
     const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
-    const whole = [row(1), row(2, 'NOT_FOUND'), row(3)]
+    const whole = [row(1), { ...row(2, 'NOT_FOUND'), again: NOW }, row(3)]
     expect(second.results).toEqual(name === 'read' ? [row(2, 'NOT_FOUND')] : whole)
     expect(second.sessionId === '').toBe(name !== 'read')
     expect(noted.faults.map(String)).toEqual([`Error: ${name} failed`])
   })
 
-  it('stores of a repeated check the rows that differ, and where they came from', async () => {
-    const { check, noted } = place()
+  it('stores a repeated check whole, at the time of the first, with the times of the rows that were checked again', async () => {
+    const { check, noted, clock } = place()
     const first = await check(rows)
+    clock.now = NOW + 1000
     const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+    clock.now = NOW + 2000
     const third = await check([row(3, 'FORBIDDEN')], second.sessionId)
-    const fourth = await check([row(2, 'FORBIDDEN')], third.sessionId)
-    expect(fourth.results).toEqual([row(1), row(2, 'FORBIDDEN'), row(3, 'FORBIDDEN')])
-    const base = first.sessionId
-    expect(noted.saved.slice(1).map(({ history }) => history)).toEqual([
-      { results: [row(2, 'NOT_FOUND')], timestamp: NOW, base },
-      { results: [row(2, 'NOT_FOUND'), row(3, 'FORBIDDEN')], timestamp: NOW, base },
-      { results: [row(3, 'FORBIDDEN'), row(2, 'FORBIDDEN')], timestamp: NOW, base },
-    ])
-  })
-
-  it('stores all rows where the batch that it repeats goes in that moment', async () => {
-    const { check, noted, memory } = place()
-    const first = await check(rows)
-    memory.keepHistory = async (id) => (await memory.removeHistory(id), false)
-    const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
-    const whole = [row(1), row(2, 'NOT_FOUND'), row(3)]
-    expect(second.results).toEqual(whole)
+    const whole = [
+      row(1),
+      { ...row(2, 'NOT_FOUND'), again: NOW + 1000 },
+      { ...row(3, 'FORBIDDEN'), again: NOW + 2000 },
+    ]
+    expect(third.results).toEqual(whole)
     expect(noted.saved.at(-1)?.history).toEqual({ results: whole, timestamp: NOW })
   })
 
-  it('makes the batch that it repeats last as long as its own', async () => {
-    const { check, noted } = place()
+  it('has all rows of a repeated check when the first batch is gone', async () => {
+    const { check, noted, memory } = place()
     const first = await check(rows)
-    await check([row(1)], first.sessionId)
-    expect(noted.kept).toEqual([[first.sessionId, WEEK_MS]])
+    const second = await check([row(2, 'NOT_FOUND')], first.sessionId)
+    await memory.removeHistory(first.sessionId)
+    expect((await memory.readHistory(second.sessionId))?.results).toEqual(noted.saved.at(-1)?.history.results)
+    expect(noted.saved.at(-1)?.history.results).toHaveLength(3)
   })
 
   it('takes no rows of a batch that lacks one of those checked, nor of what is no id', async () => {
@@ -321,7 +229,8 @@ describe('storeBatch', () => {
     }
     expect(noted.reads).toEqual(['B'.repeat(22)])
     expect((await check([row(1), row(4)], first.sessionId)).results).toEqual([row(1), row(4)])
-    expect(noted.saved.every(({ history }) => !('base' in history))).toBe(true)
-    expect((await check([row(3), row(1)], first.sessionId)).results).toEqual(rows)
+    expect((await check([row(3), row(1)], first.sessionId)).results.map(({ url }) => url)).toEqual(
+      rows.map(({ url }) => url),
+    )
   })
 })

@@ -10,6 +10,7 @@ const counted = (count: number, more: Partial<AgreementCount> = {}): AgreementCo
   verdict: 'affected',
   seen: 'unseen',
   method: 'recent_search',
+  viewer: 'unstated',
   count,
   ...more,
 })
@@ -41,6 +42,7 @@ it('adds up the days, and agreement where a clear item was seen and an affected 
     verdict,
     seen,
     method: 'recent_search',
+    viewer: 'unstated',
     count,
   })
   expect(item?.counts).toEqual([

@@ -17,8 +17,8 @@ export async function ticketOf(call: Call, name: string, item: Ticket['item']): 
 }
 
 export const give = (call: Call, answer: object) => post(call, '/api/agreement', answer)
-export const seen = (ticket: Ticket): SeenAnswer => ({ ...ticket, seen: 'seen' })
-export const unseen = (ticket: Ticket): SeenAnswer => ({ ...ticket, seen: 'unseen' })
+export const seen = (ticket: Ticket): SeenAnswer => ({ ...ticket, seen: 'seen', viewer: 'unstated' })
+export const unseen = (ticket: Ticket): SeenAnswer => ({ ...ticket, seen: 'unseen', viewer: 'unstated' })
 
 export async function reportFrom(call: Call): Promise<AgreementReport> {
   return (await (await call('/api/agreement')).json()) as AgreementReport

@@ -19,7 +19,14 @@ afterAll(() => Promise.all([redis.kill(), other.kill()]))
 const serverOn = (store: Store, faults: unknown[] = []) =>
   inProcess(testApp({ store, difficulty: 0, agreementPercent: 100, onFault: (error) => faults.push(error) }))
 const strange = (): GivenAnswer => ({
-  cell: { day: '2026-11-22', item: 'ghost_ban', verdict: 'clear', seen: 'seen', method: 'unstated' },
+  cell: {
+    day: '2026-11-22',
+    item: 'ghost_ban',
+    verdict: 'clear',
+    seen: 'seen',
+    method: 'unstated',
+    viewer: 'unstated',
+  },
   cellMs: LONG,
   ticket: randomUUID(),
   ticketMs: LONG,
@@ -49,14 +56,7 @@ it('is refused while Redis has room only for what checks need, and checks go on'
   const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
   const filling: Promise<unknown>[] = []
   for (let index = 0; index < 290; index++)
-    filling.push(
-      store.claim({
-        id: randomUUID(),
-        holder: '',
-        question: randomBytes(15_000).toString('hex'),
-        ttlMs: LONG,
-      }),
-    )
+    filling.push(store.claim(randomBytes(15_000).toString('hex'), LONG))
   await Promise.all(filling)
   await expect.poll(() => outcome(give(call, seen(ticket)))).toEqual(AWAY)
   expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)

@@ -1,19 +1,35 @@
-import type { chown as Chown, stat as Stat } from 'node:fs/promises'
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import type { FileHandle, open as Open, stat as Stat } from 'node:fs/promises'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ForeignSecrets, fileSecretBox } from '../../../server/store/secrets.ts'
 import { scratchFolder } from '../scratch.ts'
 
 // Only root may give a file away, and these tests run as anybody: `operatorTools.test.ts` does it for real where it can.
-const { chown, owner } = vi.hoisted(() => ({
-  chown: vi.fn<typeof Chown>(),
+const { chown, owner, atOpen } = vi.hoisted(() => ({
+  /** Called when a draft is there. */
+  atOpen: vi.fn((_draft: string) => undefined),
+  chown: vi.fn<FileHandle['chown']>(),
   owner: { of: '', more: {} as { uid?: number; gid?: number } },
 }))
 vi.mock('node:fs/promises', async (importActual) => {
-  const actual = await importActual<{ stat: typeof Stat }>()
+  const actual = await importActual<{ stat: typeof Stat; open: typeof Open }>()
   const stat = async (path: string) => Object.assign(await actual.stat(path), path === owner.of && owner.more)
-  return { ...actual, chown, stat }
+  const open = async (...given: Parameters<typeof Open>) => {
+    const file = await actual.open(...given)
+    atOpen(String(given[0]))
+    return Object.assign(file, { chown })
+  }
+  return { ...actual, open, stat }
 })
 
 const root = scratchFolder()
@@ -46,7 +62,7 @@ it.each([
   ['group', { uid, gid: gid + 1 }],
 ])('gives what it writes to the %s whose secrets they are', async (_, other) => {
   expect(await replaceAsOwnedBy(other)).toBe(true)
-  expect(chown.mock.calls).toEqual([[expect.stringContaining(`${path}.`), other.uid, other.gid]])
+  expect(chown.mock.calls).toEqual([[other.uid, other.gid]])
   expect(readFileSync(path, 'utf8')).toBe('second')
 })
 
@@ -56,4 +72,17 @@ it('leaves the secrets of another user as they are where it may not give its own
   await expect(replaceAsOwnedBy({ uid: uid + 1 })).rejects.toThrow(/^secrets\.json belongs to another user/)
   expect(readFileSync(path, 'utf8')).toBe('first')
   expect(readdirSync(folder)).toEqual(['secrets.json'])
+})
+
+it('leaves a file alone whose name the owner of the folder puts in the place of what is written', async () => {
+  const other = join(root, 'other')
+  writeFileSync(other, 'not theirs')
+  chmodSync(other, 0o600)
+  atOpen.mockImplementationOnce((draft) => {
+    renameSync(draft, `${draft}.aside`)
+    symlinkSync(other, draft)
+  })
+  await replaceAsOwnedBy({ uid: uid + 1 }).catch(() => undefined)
+  expect(statSync(other).mode & 0o777).toBe(0o600)
+  expect(readFileSync(other, 'utf8')).toBe('not theirs')
 })

@@ -119,14 +119,17 @@ it('does what it was asked before it was closed, and refuses what it is asked af
 
 it('refuses all who wait, and all who come later, when its thread dies', async () => {
   // Its answer holds functions, which cannot be sent: that ends the thread.
-  const { write, close } = await openSqliteWriter<{ valueOf: () => unknown }>({
-    kind: 'history',
-    path: join(folder, 'dead'),
-  })
+  const deaths: Error[] = []
+  const opening = { kind: 'history', path: join(folder, 'dead') } as const
+  const { write, close } = await openSqliteWriter<{ valueOf: () => unknown }>(opening, (error) =>
+    deaths.push(error),
+  )
   const died = expect.objectContaining({ message: expect.stringContaining('thread has died') })
   const refused = { status: 'rejected', reason: died }
   expect(await Promise.allSettled([write('valueOf'), write('valueOf')])).toEqual([refused, refused])
   await expect(write('valueOf')).rejects.toEqual(died)
+  // The server then ends, so that a supervisor starts it again.
+  expect(deaths).toHaveLength(1)
   await close()
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scratchFolder } from '../scratch.ts'
 import { MAIN, startServer } from '../serverProcess.ts'
-import { json, startStubX } from '../upstream/stubX.ts'
+import { json, oembedOf, startStubX } from '../upstream/stubX.ts'
 import type { StubX } from '../upstream/stubX.ts'
 import { SEARCH, TIMELINE, USER, idAt, posts, recentPosts } from '../upstream/xWorld.ts'
 
@@ -23,10 +23,11 @@ beforeAll(async () => {
       json({ data: username === 'hidden' ? { ...data, id: '78' } : data })(url, ...rest)
     },
     [TIMELINE]: posts(...own),
-    '/2/users/78/tweets': posts(...own),
+    '/2/users/78/tweets': posts(...own.map(({ id }) => ({ id: String(BigInt(id) + 7n), text: 'あ' }))),
+    '/oembed': json(oembedOf()),
     [SEARCH]: (url, ...rest) => {
       const query = url.searchParams.get('query') ?? ''
-      const control = posts({ id: idAt(3.1, 1), text: 'control' })
+      const control = posts({ id: idAt(3.1, 1), text: 'control' }, { id: idAt(60, 1), text: 'control' })
       const answer = query.includes('XDevelopers')
         ? control
         : query.includes('hidden')

@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createClient } from 'redis'
 import { expect, it, vi } from 'vitest'
 import type { Store } from '../../../server/store/Store.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
-import { redisSays } from '../../../server/store/redis.ts'
 import { waitFor } from '../../waitFor.ts'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
@@ -17,15 +15,15 @@ import { closeWorlds, idAt, worldOf } from './xWorld.ts'
 
 closeWorlds()
 const folder = scratchFolder()
-const COSTLY: SimulatedAccount = {
-  posts: Array.from({ length: 40 }, (_, index) => ({ id: idAt(index + 2) })),
-}
+const costly = (low: number): SimulatedAccount => ({
+  posts: Array.from({ length: 40 }, (_, index) => ({ id: idAt(index + 2, low) })),
+})
 const names = Array.from({ length: 40 }, (_, index) => `user${index}`)
 const open = (storeUrl: string, dataDir: string) => openBackend({ storeUrl, dataDir }, () => undefined)
 const today = () => new Date().toISOString().slice(0, 10)
 
 async function worldOn(store: Store, budgetUsd: number, onAnswer: () => void = () => undefined) {
-  const x = simulatedX(Object.fromEntries(names.map((name) => [name, COSTLY])), 'before')
+  const x = simulatedX(Object.fromEntries(names.map((name, low) => [name, costly(low)])), 'before')
   const answer: typeof x.answer = (...asked) => (onAnswer(), x.answer(...asked))
   const world = await worldOf({ '/2/': answer }, { store, budgetUsd })
   const check = (index: number, more = {}) =>
@@ -79,12 +77,8 @@ it('books nothing for a reservation that came too late for its check', async () 
   await store.close()
 })
 
-it("never gives a day's dollars again when a Redis without append-only file restarts", async () => {
+it("never gives a day's dollars again when a Redis without append-only file restarts beside a running server", async () => {
   const redis = await startRedis()
-  // The server has used this run of Redis before: only the first day on a Redis has half a budget.
-  const client = await createClient({ url: redis.url }).connect()
-  await client.set('shadowban:run', redisSays(await client.info(), 'run_id') ?? '')
-  client.destroy()
   const first = await open(redis.url, '')
   const before = await worldOn(first.store, 1)
   for (let index = 0; index < 20; index++) await before.check(index)
@@ -104,14 +98,6 @@ it("never gives a day's dollars again when a Redis without append-only file rest
   expect(await before.check(30)).toBe('budget_spent')
   expect(before.cost()).toBe(spent)
 
-  await redis.kill()
-  await redis.start()
-  const second = await open(redis.url, '')
-  const after = await worldOn(second.store, 1)
-  for (let index = 0; index < 20; index++) await after.check(index)
-  expect(after.cost()).toBeLessThanOrEqual(500_000)
-  expect(after.cost()).toBeGreaterThan(200_000)
   await first.store.close()
-  await second.store.close()
   await redis.kill()
 })

@@ -32,7 +32,7 @@ it('accuses nobody while search is blind for everyone, and says so to the operat
   for (const { status, evidence } of await judge(posts)) {
     expect([status, evidence?.found, evidence?.reason]).toEqual(['UNSEARCHED', null, 'no_control'])
   }
-  expect(x.trouble()).toContain("X's search is blind")
+  expect(x.trouble()).toMatch(/showed a control 0 of \d+ times \(X_CANARY/)
 })
 
 it('misses no post that is 11 to 25 minutes old, and no account of such posts', async () => {
@@ -52,11 +52,11 @@ it('asks for an account whose name is a number by its own number', async () => {
   expect((await x.checkAccount(bodyFor('123456', VERDICT), callerWith())).search_ban).toBe(false)
 })
 
-it('calls no post of an author missing whose name is a number', async () => {
+it('finds a post of an author whose name is a number by the number that X tells', async () => {
   const [post] = aged([30])
   const { judge } = await searchWorld({ '123456': { posts: post ? [post] : [] } })
   expect(await judge([ref(post ?? { id: '1' })])).toMatchObject([
-    { status: 'UNSEARCHED', evidence: { found: null, reason: 'no_author', author: '123456' } },
+    { status: 'AVAILABLE', evidence: { found: true, author: '123456' } },
   ])
 })
 

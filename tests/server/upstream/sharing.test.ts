@@ -32,8 +32,8 @@ describe('admitting', () => {
     ).toBe(0)
   })
 
-  it('refuses whoever would make the checks hold too much, and lets checks in again afterwards', async () => {
-    const names = Array.from({ length: 8 }, (_, index) => `someone${index}`)
+  it('lets in twice as much where those who ask hold nothing yet, and lets checks in again afterwards', async () => {
+    const names = Array.from({ length: 13 }, (_, index) => `someone${index}`)
     expect(refused(await accounts(names, 100))).toBe(3)
     const upstream = admitting(createSandbox(), 20)
     await upstream.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
@@ -69,13 +69,13 @@ describe('admitting', () => {
 
   it('lets one check of any size in when nothing else goes on, and what asks for no post always', async () => {
     const upstream = admitting(createSandbox(20), 20)
-    const posts = Array.from({ length: 30 }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
+    const posts = Array.from({ length: 50 }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
     const large = upstream.checkPosts(posts, callerWith(signal))
     await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).rejects.toMatchObject({
       code: 'busy',
     })
     await expect(upstream.checkPosts([], callerWith(signal))).resolves.toEqual([])
-    expect(await large).toHaveLength(30)
+    expect(await large).toHaveLength(50)
     const held = upstream.checkPosts(posts.slice(0, 19), callerWith(signal))
     await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).resolves.toHaveLength(1)
     await held
@@ -106,6 +106,7 @@ describe('answerCache', () => {
     }
     const open = () => {
       const answerFor = createAnswerCache(
+        'x',
         store,
         () => clock.now,
         (error) => void faults.push(error),
@@ -130,6 +131,7 @@ describe('answerCache', () => {
   /** One process and answers that take until they are told; each keeps the signal it was given. */
   function slowWorld() {
     const answerFor = createAnswerCache(
+      'x',
       createMemoryStore(),
       () => 0,
       () => undefined,
@@ -262,6 +264,7 @@ describe('answerCache', () => {
     'asks again in its own name when who began was refused for load, and only then: %s',
     async (_, error, again) => {
       const answerFor = createAnswerCache(
+        'x',
         createMemoryStore(),
         () => 0,
         () => undefined,

@@ -24,11 +24,15 @@ export type SimulatedPost = {
   id: string
   kind?: 'own' | 'repost' | 'quote' | 'reply'
   /** The post that it repeats, quotes or answers. */
-  of?: string
+  of?: string | undefined
   /** Whether search leaves it out. */
   hidden?: boolean
+  community?: boolean
+  sensitive?: boolean
+  /** Whether search has it under the name that its author had before. */
+  isUnderOldName?: boolean
   /** The ids that it had before it was edited. */
-  earlier?: string[]
+  earlier?: string[] | undefined
   showing?: Showing
   /** What its text holds. */
   html?: string
@@ -49,6 +53,10 @@ export type SimulatedState = {
   isBlind?: boolean
   /** From this search on, it finds nothing for anybody. */
   blindFrom?: number
+  /** Whether the next search answers as if it held nothing. */
+  isBlank?: () => boolean
+  /** Whether X reports an error beside what it found. */
+  hasErrors?: boolean
 }
 export type SimulatedX = {
   answer: Answer
@@ -90,18 +98,22 @@ export function simulatedX(
   type Post = ReturnType<typeof all>[number]
 
   const TYPES = { repost: 'retweeted', quote: 'quoted', reply: 'replied_to', own: '' } as const
-  function shownPost(post: SimulatedPost, references: boolean) {
+  function shownPost(post: Post, references: boolean, known: (word: string) => boolean) {
     const { kind = 'own', of } = post
     const referenced = kind !== 'own' && references && of ? [{ type: TYPES[kind], id: of }] : undefined
     return {
       id: post.id,
       text: kind === 'repost' ? 'RT @other: …' : '…',
       [after ? 'edit_history_post_ids' : 'edit_history_tweet_ids']: versionsOf(post),
+      ...(known('author_id') && { author_id: numberOf(post.author) }),
+      ...(known('community_id') && post.community && { community_id: '77' }),
+      ...(known('possibly_sensitive') && { possibly_sensitive: post.sensitive ?? false }),
       ...(referenced && { [after ? 'referenced_posts' : 'referenced_tweets']: referenced }),
     }
   }
 
   const answer: Answer = (url, ...rest) => {
+    rest[0].setHeader('Date', new Date(now()).toUTCString())
     if (url.pathname === '/oembed') return oembed(url, ...rest)
     const refusal = generation === 'silent' ? null : refusalOf(generation, url.pathname + url.search)
     if (refusal) {
@@ -124,19 +136,39 @@ export function simulatedX(
         'post',
         shown.map(({ id }) => id),
       )
+      if (after) {
+        if (known('author_id')) charge('user', [...new Set(shown.map(({ author }) => author))])
+        if (references)
+          charge(
+            'post',
+            shown.flatMap(({ of }) => of ?? []),
+          )
+      }
+      const authors = after && known('author_id') ? [...new Set(shown.map(({ author }) => author))] : []
       const data = shown.map((post) =>
-        Object.assign(shownPost(post, false), { id: versionsOf(post).find((id) => ids.includes(id)) }),
+        Object.assign(shownPost(post, references, known), {
+          id: versionsOf(post).find((id) => ids.includes(id)),
+        }),
       )
-      return json(data.length > 0 ? { data } : { errors: [{ title: 'Not Found Error' }] })(url, ...rest)
+      return json(
+        data.length > 0
+          ? { data, includes: includesOf(after && references ? shown : [], authors) }
+          : { errors: [{ title: 'Not Found Error' }] },
+      )(url, ...rest)
     }
     const isRecent = url.pathname.endsWith('/recent')
-    const isBlind = state.isBlind || searched.length >= (state.blindFrom ?? Infinity)
+    const isBlind = state.isBlank?.() || state.isBlind || searched.length >= (state.blindFrom ?? Infinity)
     const matches = [...asked('query').matchAll(/from:(\w+)/g)].map(([, name = '']) =>
       /^\d+$/.test(name) ? names[Number(name) - 1] : name,
     )
     const froms = new Set(matches)
+    const byNumber = new Set([...asked('query').matchAll(/from:(\d+)\b/g)].map(([, number = '']) => number))
     const found = all()
-      .filter(({ author }) => froms.has(author) && !isBlind)
+      .filter(
+        ({ author, isUnderOldName }) =>
+          !isBlind && (isUnderOldName ? byNumber.has(numberOf(author)) : froms.has(author)),
+      )
+      .filter(({ kind }) => kind !== 'reply' || !asked('query').includes('-is:reply'))
       .filter(({ indexedFrom = 0 }) => searched.length >= indexedFrom)
       .filter((post) => !post.hidden && (!isRecent || now() - dateOf(post) <= 7 * 86_400_000))
       .filter(({ kind }) => kind !== 'repost')
@@ -144,6 +176,11 @@ export function simulatedX(
     searched.push({ at: now(), url, ids })
     return
 
+    function includesOf(shown: Post[], authors: string[]) {
+      const posts = shown.flatMap(({ of }) => of ?? []).map((id) => ({ id, text: '…' }))
+      const users = authors.map((username) => ({ id: numberOf(username), name: 'N', username }))
+      return { ...(posts.length > 0 && { posts }), ...(users.length > 0 && { users }) }
+    }
     function within(posts: Post[]): Post[] {
       return posts
         .filter((post) => !asked('start_time') || dateOf(post) >= Date.parse(asked('start_time')))
@@ -171,11 +208,13 @@ export function simulatedX(
       const shown = posts.slice(0, most)
       const included = after && references ? shown.flatMap(({ of }) => of ?? []) : []
       charge('post', [...shown.map(({ id }) => id), ...included])
-      const data = shown.map((post) => shownPost(post, references))
-      const includes =
-        included.length > 0 ? { includes: { posts: included.map((id) => ({ id, text: '…' })) } } : {}
+      const data = shown.map((post) => shownPost(post, references, known))
+      const includes = included.length > 0 ? { includes: includesOf(shown, []) } : {}
+      const errors = state.hasErrors
+        ? { errors: [{ title: 'Not Found Error', detail: 'A quoted post.' }] }
+        : {}
       const meta = { result_count: data.length, ...(posts.length > most && { next_token: 'more' }) }
-      json({ ...(data.length > 0 && { data }), ...includes, meta })(url, ...rest)
+      json({ ...(data.length > 0 && { data }), ...includes, ...errors, meta })(url, ...rest)
       return shown
     }
     function user(username: string): void {

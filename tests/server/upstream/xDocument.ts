@@ -43,6 +43,9 @@ const SEARCH = {
   sort_order: listOf('recency', 'relevancy'),
 }
 
+/** Fields of a post that both generations know. */
+const FIELDS = ['id', 'text', 'created_at', 'community_id', 'possibly_sensitive', 'withheld']
+
 /** Only the words that a check could have use for. */
 export const GENERATIONS = {
   before: [
@@ -59,14 +62,14 @@ export const GENERATIONS = {
           'pinned_tweet_id',
         ),
         expansions: listOf('pinned_tweet_id'),
-        'tweet.fields': listOf('id', 'text', 'created_at', 'referenced_tweets'),
+        'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id'),
       },
     },
     {
       path: TIMELINE_PATH,
       parameters: {
         ...TIMELINE,
-        'tweet.fields': listOf('id', 'text', 'created_at', 'referenced_tweets'),
+        'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id'),
         expansions: listOf('referenced_tweets.id'),
       },
     },
@@ -74,11 +77,14 @@ export const GENERATIONS = {
       path: SEARCH_PATH,
       parameters: {
         ...SEARCH,
-        'tweet.fields': listOf('id', 'text', 'created_at', 'referenced_tweets'),
+        'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id'),
         expansions: listOf('referenced_tweets.id'),
       },
     },
-    { path: POSTS_PATH, parameters: { ids: areIds, 'tweet.fields': listOf('id', 'edit_history_tweet_ids') } },
+    {
+      path: POSTS_PATH,
+      parameters: { ids: areIds, 'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id') },
+    },
   ],
   after: [
     {
@@ -93,19 +99,26 @@ export const GENERATIONS = {
       path: TIMELINE_PATH,
       parameters: {
         ...TIMELINE,
-        'post.fields': listOf('id', 'text', 'created_at'),
-        expansions: listOf('referenced_posts'),
+        'post.fields': listOf(...FIELDS),
+        expansions: listOf('referenced_posts', 'author_id'),
       },
     },
     {
       path: SEARCH_PATH,
       parameters: {
         ...SEARCH,
-        'post.fields': listOf('id', 'text', 'created_at'),
-        expansions: listOf('referenced_posts'),
+        'post.fields': listOf(...FIELDS),
+        expansions: listOf('referenced_posts', 'author_id'),
       },
     },
-    { path: POSTS_PATH, parameters: { ids: areIds, expansions: listOf('edit_history_post_ids') } },
+    {
+      path: POSTS_PATH,
+      parameters: {
+        ids: areIds,
+        'post.fields': listOf(...FIELDS),
+        expansions: listOf('referenced_posts', 'author_id', 'edit_history_post_ids'),
+      },
+    },
   ],
 } as const satisfies Record<string, Call[]>
 export type GenerationName = keyof typeof GENERATIONS

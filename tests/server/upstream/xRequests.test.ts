@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callerWith } from '../callerWith.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
+import { problem } from './stubX.ts'
+import type { Answer } from './stubX.ts'
 import { refusalOf } from './xDocument.ts'
 import type { GenerationName } from './xDocument.ts'
 import { CANARY } from './xOptions.ts'
@@ -9,12 +11,16 @@ import { closeWorlds, idAt, worldOf } from './xWorld.ts'
 
 closeWorlds()
 
-const own = (count: number, more = {}) =>
-  Array.from({ length: count }, (_, index) => ({ id: idAt(index * 6 + 2), ...more }))
+/** No two accounts have a post in common. */
+let low = 0
+const own = (count: number, more = {}) => {
+  low++
+  return Array.from({ length: count }, (_, index) => ({ id: idAt(index * 6 + 2, low), ...more }))
+}
 const PINNED = { id: idAt(2) }
 const QUOTE = { id: idAt(3), kind: 'quote', of: '902' } as const
 const ACCOUNTS: Record<string, SimulatedAccount> = {
-  [CANARY]: { posts: [{ id: idAt(3.1, 1) }] },
+  [CANARY]: { posts: [{ id: idAt(3.1, 1) }, { id: idAt(60, 1) }] },
   active: { posts: own(30), pin: idAt(4000) },
   mixed: {
     posts: [
@@ -64,7 +70,7 @@ describe.each(['before', 'after'] as const)(
       }
       expect(asked().length).toBeGreaterThan(20)
       expect(x.refused).toHaveLength(trials)
-      const plain = asked().filter((path) => !/pinned|referenced/.test(path))
+      const plain = asked().filter((path) => !/pinned|referenced|community_id/.test(path))
       for (const path of plain)
         expect([refusalOf('before', path), refusalOf('after', path)]).toEqual([null, null])
     })
@@ -101,7 +107,7 @@ describe.each(['before', 'after'] as const)(
 )
 
 describe('an X that ignores names which it does not know', () => {
-  it('has no repost taken for an own post, and what it does not tell is said', async () => {
+  it('has no repost taken for an own post: what its answer leaves out is not so', async () => {
     const { check } = await worldOf({ '/2/': simulatedX(ACCOUNTS, 'silent').answer })
     const { tweets, evidence, search_ban } = await check({
       searchban: true,
@@ -110,9 +116,25 @@ describe('an X that ignores names which it does not know', () => {
     })
     expect(tweets?.map(({ url }) => url.split('/').at(-1))).toEqual([PINNED.id, QUOTE.id])
     expect(tweets?.map(({ isPinned }) => isPinned)).toEqual([undefined, undefined])
-    expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: false, kindsTold: false })
+    expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: true, kindsTold: true })
     expect(search_ban).toBe(false)
     expect((await check({ screen_name: 'reposter' })).search_ban).toBeNull()
+  })
+})
+
+describe('an X that takes the names of pins in neither generation', () => {
+  it('is asked for the facts of posts all the same, and for pins no more', async () => {
+    const x = simulatedX(ACCOUNTS, 'before')
+    const refusesPins: Answer = (url, ...rest) =>
+      (url.search.includes('pinned') ? problem(400, 'invalid-request') : x.answer)(url, ...rest)
+    const { check, asked } = await worldOf({ '/2/': refusesPins })
+    const listed = { searchban: true, repost: false }
+    expect((await check({ ...listed, screen_name: 'hidden_one' })).search_ban).toBe(true)
+    expect((await check({ ...listed, screen_name: 'active' })).evidence?.tweets).toMatchObject({
+      reason: null,
+      pinTold: false,
+    })
+    expect(asked().filter((path) => path.includes('pinned'))).toHaveLength(2)
   })
 })
 

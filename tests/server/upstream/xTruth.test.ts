@@ -4,7 +4,7 @@ import type { AccountCheck } from '../../../contract/wire.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
-import { hanging, htmlPage, json, notFound, problem, startStubX, suspended } from './stubX.ts'
+import { hanging, htmlPage, json, notFound, oembedOf, problem, startStubX, suspended } from './stubX.ts'
 import type { Answer, StubX } from './stubX.ts'
 import { CANARY, xOptions } from './xOptions.ts'
 import { idAt, postAt, posts, user } from './xWorld.ts'
@@ -74,7 +74,11 @@ const TIMELINES = {
   ...SILENT,
 }
 const SEARCHES = { none: posts(), hit: posts(...five.slice(4)), others: posts(postAt(4.5)), ...SILENT }
-const CONTROLS = { found: posts({ id: idAt(3.1, 1), text: 'c' }), missing: posts(), ...SILENT }
+const CONTROLS = {
+  found: posts({ id: idAt(3.1, 1), text: 'c' }, { id: idAt(60, 1), text: 'c' }),
+  missing: posts(),
+  ...SILENT,
+}
 
 type Case = {
   lookup: keyof typeof LOOKUPS
@@ -107,6 +111,7 @@ let stub: StubX
 let current: Case = { lookup: 'here', timeline: 'five', search: 'none', control: 'found' }
 beforeAll(async () => {
   stub = await startStubX({
+    '/oembed': json(oembedOf()),
     '/2/users/by/': (...args) => LOOKUPS[current.lookup](...args),
     '/2/users/77/': (...args) => TIMELINES[current.timeline](...args),
     '/2/tweets/search/': (url, ...rest) => {
@@ -120,13 +125,20 @@ afterAll(() => stub.close())
 
 const within = (value: string, ...allowed: string[]) => allowed.includes(value)
 
+const isHidden = ({ lookup, timeline, search, control }: Case) =>
+  lookup.startsWith('here') && timeline === 'five' && search === 'none' && control === 'found'
+const isFound = ({ lookup, timeline, search }: Case) =>
+  lookup.startsWith('here') && within(timeline, 'five', 'two') && search === 'hit'
+
 /** The flags that what X really said does not support. */
-function unsupported({ lookup, timeline, search, control }: Case, answer: AccountCheck): string[] {
+function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): string[] {
+  const { lookup } = now
   const { suspend, not_found, protect, no_tweet, search_ban, evidence } = answer
   const here = within(lookup, 'here', 'here, terse', 'protected', 'empty')
   const told = within(lookup, 'here', 'protected', 'empty')
-  const hidden = lookup.startsWith('here') && timeline === 'five' && search === 'none' && control === 'found'
-  const found = lookup.startsWith('here') && within(timeline, 'five', 'two') && search === 'hit'
+  // The names of a run stand for one account: what was found out about its posts is kept.
+  const hidden = isHidden(now) || (before.some(isHidden) && isHidden({ ...now, control: 'found' }))
+  const found = isFound(now) || (before.some(isFound) && isFound({ ...now, search: 'hit' }))
   const supported = {
     search_ban: search_ban === null || (search_ban ? hidden : found),
     suspend: suspend === null || (suspend ? lookup === 'suspended' : here),
@@ -162,7 +174,7 @@ it('no answer of X, alone or after any others, gives a flag that it does not sup
           callerWith(AbortSignal.timeout(10_000)),
         )
         const faults = await asked.then(
-          (answer) => unsupported(one, answer),
+          (answer) => unsupported(one, answer, cases.slice(0, index)),
           ({ code }: { code: string }) => (within(code, 'upstream', 'operator_refused') ? [] : [code]),
         )
         expect(faults).toEqual([])

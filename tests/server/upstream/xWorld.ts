@@ -36,7 +36,12 @@ export const user = (more: object = {}) =>
 export const posts = (...data: object[]) =>
   json(data.length > 0 ? { data, meta: { result_count: data.length } } : { meta: { result_count: 0 } })
 
-const control = posts({ id: idAt(3.1, 1), text: 'control' })
+/** Near in time to any post of the last days. */
+let made: Answer | null = null
+const control: Answer = (...asked) => {
+  made ??= posts({ id: idAt(3.1, 1), text: 'control' }, { id: idAt(60, 1), text: 'control' })
+  made(...asked)
+}
 /** A search that answers so, and finds its control. */
 export const search =
   (answer: Answer): Answer =>

@@ -3,7 +3,7 @@ import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FailureCard } from '../../../src/account/AccountProgress.tsx'
+import { AccountFailure } from '../../../src/account/AccountProgress.tsx'
 import { enterAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
 import type { Variant } from '../../../src/account/query.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
@@ -30,7 +30,7 @@ async function saysAfter(
   const page = (
     <Provider store={store}>
       <MemoryRouter>
-        <FailureCard />
+        <AccountFailure />
       </MemoryRouter>
     </Provider>
   )
@@ -48,7 +48,6 @@ const { alert, action, form } = text
 it.each([
   ['X in trouble', refusal(502, 'upstream', 30), [alert.failed, alert.trouble(30)], action.retry],
   ['a limit of its own', refusal(429, 'rate_limited', 7), [alert.failed, alert.tooOften(7)], action.retry],
-  ['a key of another site', refusal(400, 'bad_key'), [alert.failed, alert.mismatch], action.retry],
   [
     'a spent budget',
     refusal(503, 'budget_spent'),
@@ -80,11 +79,13 @@ it('says on both that nobody answered where nobody did', async () => {
   }
 })
 
-it('leaves it to another note where the code of the check could not be fetched', async () => {
+it('says and promises the same of a check whose code could not be fetched as of any other without a connection', async () => {
   const unloaded = async () => await Promise.reject(new OfflineError('No connection'))
-  expect(await saysAfter('main', refusal(502, 'upstream'), unloaded)).toBe('')
+  vi.stubGlobal('navigator', { onLine: false })
+  const said = await saysAfter('main', refusal(502, 'upstream'), unloaded)
+  expect(said).toBe(alert.title + alert.failed + alert.offline + action.retry)
 })
 
 it('says nothing before a check', () => {
-  expect(renderToStaticMarkup(<FailureCard />)).toBe('')
+  expect(renderToStaticMarkup(<AccountFailure />)).toBe('')
 })

@@ -12,15 +12,16 @@ import {
   enterAtom,
   failedAtom,
   faultAtom,
-  fillAtom,
   includesRepostsAtom,
   isFoldedAtom,
   isOutcomeHereAtom,
-  prefillAtom,
-  rememberAtom,
+  postAskedAtom,
   repeatAtom,
+  retryAtom,
   runningAtom,
   screenNameAtom,
+  showEntryAtom,
+  shownNameAtom,
   strangeLinkAtom,
   submitAtom,
   typeScreenNameAtom,
@@ -122,10 +123,8 @@ describe('the folded form', () => {
     expect(folded()).toBe(false)
     await check('sbx_clear')
     expect(folded()).toBe(true)
-    store.set(prefillAtom, 'sbx_clear')
-    expect(folded()).toBe(true)
-    store.set(prefillAtom, 'sbx_ghost')
-    expect([folded(), store.get(screenNameAtom)]).toEqual([false, 'sbx_ghost'])
+    store.set(typeScreenNameAtom, 'sbx_ghost')
+    expect(folded()).toBe(false)
   })
 
   it('is whole again after a failure and after a cancel', async () => {
@@ -209,8 +208,6 @@ describe('what shows the outcome', () => {
     expect(store.get(awaitsPostsAtom)).toBe(true)
     await running
     expect(store.get(awaitsPostsAtom)).toBe(true)
-    await check('sbx_err_500')
-    expect(store.get(awaitsPostsAtom)).toBe(false)
     store.set(checksPostsAtom, false)
     await check('sbx_clear')
     expect(store.get(awaitsPostsAtom)).toBe(false)
@@ -237,44 +234,71 @@ describe('the address and the history of the tab', () => {
     expect(addresses).toEqual([])
     load.mock.calls[0]?.[0]?.()
     expect(addresses).toEqual(['?screen_name=sbx_clear'])
-    expect(history.state).toEqual({ idx: 3, checked: 'sbx_clear' })
+    expect(history.state).toEqual({ idx: 3, usr: { checked: 'sbx_clear' } })
   })
 
   it('fill the field with the name of a link, where no name was checked on this entry', () => {
     entry(null, '?screen_name=%40linked&utm=1')
-    store.set(fillAtom)
+    store.set(showEntryAtom)
     expect(store.get(screenNameAtom)).toBe('linked')
-    entry({ checked: 'checked' }, '?screen_name=linked')
+    entry({ usr: { checked: 'checked' } }, '?screen_name=linked')
     const other = createStore()
-    other.set(fillAtom)
+    other.set(showEntryAtom)
     expect(other.get(screenNameAtom)).toBe('checked')
   })
 
   it('do not take the place of what is typed, nor fill in anything where there is no name', () => {
-    entry({ checked: 'checked' })
+    entry({ usr: { checked: 'checked' } })
     store.set(typeScreenNameAtom, 'typed')
-    store.set(fillAtom)
+    store.set(showEntryAtom)
     expect(store.get(screenNameAtom)).toBe('typed')
     entry(null, '?other=1')
     const other = createStore()
-    other.set(fillAtom)
+    other.set(showEntryAtom)
     expect([other.get(screenNameAtom), other.get(isFoldedAtom)]).toEqual(['', false])
   })
 
-  it('keep the name that was checked with the entry, once there is one', async () => {
-    const { history } = entry({ idx: 3 })
-    store.set(rememberAtom)
-    expect(history.state).toEqual({ idx: 3 })
+  const at = (checked: string) => ({ usr: { checked, endedAt: store.get(doneAtom)?.endedAt } })
+
+  it('bring the answer of each entry back, with its name in the field', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     await check('sbx_clear')
-    history.state = { idx: 4 }
-    store.set(rememberAtom)
-    expect(history.state).toEqual({ idx: 4, checked: 'sbx_clear' })
+    const first = at('sbx_clear')
+    vi.setSystemTime(Date.now() + 1)
+    await check('sbx_ghost')
+    const second = at('sbx_ghost')
+    vi.useRealTimers()
+    const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom), store.get(isFoldedAtom)]
+    entry(first)
+    store.set(showEntryAtom)
+    expect(shown()).toEqual(['sbx_clear', 'sbx_clear', true])
+    entry(second)
+    store.set(showEntryAtom)
+    expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost', true])
+  })
+
+  it('bring the name back where the answer is gone, and show no other account meanwhile', async () => {
+    await check('sbx_clear')
+    entry({ usr: { checked: 'sbx_ghost', endedAt: 1 } })
+    store.set(showEntryAtom)
+    expect([store.get(doneAtom), store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual([
+      null,
+      'sbx_ghost',
+      'sbx_ghost',
+    ])
+  })
+
+  it('never name an account beside the answer of another', async () => {
+    await check('sbx_clear')
+    entry(null, '?screen_name=sbx_ghost')
+    store.set(showEntryAtom)
+    expect([store.get(doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
   })
 
   it('keep the name from the press on, since the page may be left before it has rendered anything', async () => {
     const { history } = entry({ idx: 3 })
     const checked = check('sbx_clear')
-    expect(history.state).toEqual({ idx: 3, checked: 'sbx_clear' })
+    expect(history.state).toEqual({ idx: 3, usr: { checked: 'sbx_clear' } })
     await checked
   })
 })
@@ -365,12 +389,44 @@ describe('the form', () => {
     expect(await check('sbx_clear')).toBeDefined()
   })
 
-  it('takes a name from a link that is followed, over the one before', () => {
-    store.set(prefillAtom, '@linked')
-    expect(store.get(screenNameAtom)).toBe('linked')
-    store.set(prefillAtom, 'https://x.com/other?s=20')
-    expect(store.get(screenNameAtom)).toBe('other')
-    store.set(prefillAtom, null)
-    expect(store.get(screenNameAtom)).toBe('other')
+  it('asks what is meant by the URL of a post, and leaves it in the field', async () => {
+    const url = 'https://x.com/sbx_clear/status/1980000000000000000'
+    await check(url)
+    expect([called, store.get(postAskedAtom)]).toEqual([[], 1])
+    expect([store.get(screenNameAtom), store.get(typedPostAtom)]).toEqual([url, url])
+  })
+})
+
+describe('a second check', () => {
+  it('leaves the answer of the first when it fails, and asks again exactly what failed', async () => {
+    store.set(checksPostsAtom, false)
+    await check('sbx_clear')
+    const endedAt = store.get(doneAtom)?.endedAt
+    await check('sbx_err_500')
+    expect(store.get(doneAtom)).toMatchObject({ endedAt, answer: { screenName: 'sbx_clear' } })
+    expect(store.get(failedAtom)?.asked.screenName).toBe('sbx_err_500')
+    store.set(typeScreenNameAtom, 'half typ')
+    store.set(checksPostsAtom, true)
+    await store.set(retryAtom)
+    expect(store.get(failedAtom)?.asked).toMatchObject({ screenName: 'sbx_err_500', posts: false })
+    expect([store.get(screenNameAtom), store.get(faultAtom)]).toEqual(['half typ', null])
+    expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(3)
+  })
+
+  it('leaves the answer of the first when it is cancelled, and the form as it was sent', async () => {
+    await check('sbx_clear')
+    const running = check('sbx_ghost')
+    store.set(cancelAtom)
+    await running
+    expect(store.get(shownNameAtom)).toBe('sbx_clear')
+    expect([store.get(screenNameAtom), store.get(isFoldedAtom)]).toEqual(['sbx_ghost', false])
+  })
+
+  it('is of no account that is shown while it runs', async () => {
+    await check('sbx_clear')
+    const running = check('sbx_ghost')
+    expect(store.get(shownNameAtom)).toBeNull()
+    await running
+    expect(store.get(shownNameAtom)).toBe('sbx_ghost')
   })
 })

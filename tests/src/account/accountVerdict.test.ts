@@ -17,13 +17,13 @@ describe('accountVerdict', () => {
     verdictOn(check, { variant, posts })
 
   describe('the verdict', () => {
-    it('is clear only when all four bans were determined and none was found', () => {
+    it('speaks of the whole only when all four bans were determined, and names the others', () => {
       expect(accountVerdict(clearCheck)).toMatchObject({
         tone: 'ok',
         sentence: 'シャドウバンは検出されませんでした',
       })
       expect(accountVerdict({ ...clearCheck, ghost_ban: null })).toMatchObject({
-        tone: 'unknown',
+        tone: 'ok',
         sentence: 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした',
       })
     })
@@ -42,14 +42,26 @@ describe('accountVerdict', () => {
       expect(accountVerdict({ ...clearCheck, ...none, search_ban: true }).sentence).toBe(
         'Search Banが検出されました',
       )
-      expect(resultText.verdict.judged(1)).toBe(
-        '4項目のうち1項目を判定しました。残りは自分で確かめられます。',
+      expect(resultText.verdict.judged(1, 3)).toBe(
+        '自動で判定できたのは1項目です。残り3項目はご自分で確かめられます。',
       )
+    })
+
+    it('bears the sign of what was judged, however few items that are', () => {
+      const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
+      const tweets = [
+        { url: 'a', status: 'AVAILABLE' },
+        { url: 'b', status: 'UNSEARCHED' },
+      ]
+      expect(accountVerdict({ ...clearCheck, ...none }).tone).toBe('ok')
+      expect(accountVerdict({ ...clearCheck, ...none, tweets }).tone).toBe('ok')
+      expect(accountVerdict({ ...clearCheck, ...none, search_ban: true }).tone).toBe('excluded')
+      expect(accountVerdict({ ...clearCheck, ...none, search_ban: null, tweets }).tone).toBe('unknown')
     })
 
     it('says that nothing was determined when nothing was', () => {
       const none = { search_suggestion_ban: null, search_ban: null, ghost_ban: null, reply_deboosting: null }
-      expect(accountVerdict({ ...clearCheck, ...none }).sentence).toBe('シャドウバンを判定できませんでした')
+      expect(accountVerdict({ ...clearCheck, ...none }).sentence).toBe('シャドウバンは未判定です')
     })
   })
 
@@ -234,28 +246,29 @@ describe('postsLine', () => {
 
   it('names first what was found, of all posts', () => {
     const all = { ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
-    expect(line(all)).toEqual({ sentence: verdict.postsExcluded(20, 2), isFinding: true })
+    expect(line(all)).toEqual({ sentence: verdict.postsExcluded(2), isFinding: true })
     expect(line({ ...all, excluded: 0 })).toEqual({
-      sentence: verdict.postsRestricted(18, 3),
+      sentence: verdict.postsRestricted(3),
       isFinding: true,
     })
   })
 
-  it('is clear only where all were judged; a restricted quote leaves the post itself clear', () => {
-    expect(line({ ok: 18, quote: 2 })).toEqual({ sentence: verdict.postsClear(20), isFinding: false })
-    expect(line({ ok: 18, quote: 1, error: 1 })).toEqual({
-      sentence: verdict.postsPartly(20, 19),
+  it('is clear only where all were judged, and names posts whose quotes are excluded', () => {
+    expect(line({ ok: 20 })).toEqual({ sentence: verdict.postsClear, isFinding: false })
+    expect(line({ ok: 18, quote: 2 })).toEqual({ sentence: verdict.postsQuote(2), isFinding: true })
+    expect(line({ ok: 19, error: 1 })).toEqual({
+      sentence: verdict.postsPartly(19),
       isFinding: false,
     })
     expect(line({ ok: 1, unsearched: 19 })).toEqual({
-      sentence: verdict.postsPartly(20, 1),
+      sentence: verdict.postsPartly(1),
       isFinding: false,
     })
   })
 
   it('says that search answered for none, and nothing where there are errors alone', () => {
     expect(line({ unsearched: 1, error: 19 })).toEqual({
-      sentence: verdict.postsUnsearched(20),
+      sentence: verdict.postsUnsearched,
       isFinding: false,
     })
     expect(line({ error: 20 })).toBeNull()

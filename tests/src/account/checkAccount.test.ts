@@ -100,14 +100,14 @@ describe('A search that found only some posts', () => {
   it('is no ban, but amber with the numbers, on the item and in the verdict', () => {
     const check = checkWith(some)
     expect(partlyFound(check)).toEqual(some)
-    expect(banState(check, 'search_ban', null)).toMatchObject({
+    expect(banState(check, 'search_ban')).toMatchObject({
       name: 'partly',
       tone: 'warning',
       words: '5件中3件だけが見つかりました。',
     })
-    expect(banState(check, 'ghost_ban', null).tone).toBe('ok')
+    expect(banState(check, 'ghost_ban').tone).toBe('ok')
     expect(accountVerdict(check, ASKED)).toMatchObject({ tone: 'warning', sentence: resultText.verdict.none })
-    expect(doubtsAbout(check)).toEqual(['検索では、ポスト5件中3件だけが見つかりました。'])
+    expect(doubtsAbout(check)).toEqual(['最近の5件のうち、検索で見つかったのは3件です。'])
   })
 
   it('is nothing of its own where it found all, was judged a ban, or was not judged', () => {
@@ -123,17 +123,10 @@ describe('A search that found only some posts', () => {
   })
 })
 
-describe('An item that this server does not judge', () => {
-  it('says so, known from the answer or from what the server says of itself', () => {
+describe('An item that was not judged', () => {
+  it('is called 未判定, whether the server cannot judge it or could not', () => {
     const check = checkWith({ reason: 'not_offered', method: null }, { search_ban: null, ghost_ban: null })
-    expect(banState(check, 'search_ban', null).words).toBe('このサーバーでは判定しません')
-    expect(banState(check, 'ghost_ban', null).words).toBe('判定できませんでした')
-    expect(banState(check, 'ghost_ban', { bans: ['search_ban'], posts: 'search' }).words).toBe(
-      'このサーバーでは判定しません',
-    )
-    expect(banState(check, 'ghost_ban', { bans: ['ghost_ban'], posts: 'search' }).words).toBe(
-      '判定できませんでした',
-    )
+    for (const ban of ['search_ban', 'ghost_ban'] as const) expect(banState(check, ban).words).toBe('未判定')
   })
 })
 
@@ -156,8 +149,8 @@ describe('Whether a server judges an item', () => {
 
   it('does not matter for an item that was judged', () => {
     const check = checkWith({ reason: 'not_offered', method: null }, { ghost_ban: true })
-    expect(banState(check, 'search_ban', null)).toMatchObject({ name: 'clear', isJudged: true })
-    expect(banState(check, 'ghost_ban', { bans: [], posts: 'search' })).toMatchObject({
+    expect(banState(check, 'search_ban')).toMatchObject({ name: 'clear', isJudged: true })
+    expect(banState(check, 'ghost_ban')).toMatchObject({
       name: 'found',
       isJudged: true,
     })
@@ -170,11 +163,11 @@ describe('The verdict over posts', () => {
   const line = (check: AccountCheck) => postsLine(postCounts(check) ?? countGroups([]))?.sentence
 
   it.each([
-    [[hit], 'ok', '直近1件に検索除外はありません'],
-    [[hit, post(1, { status: 'UNSEARCHED' })], 'unknown', '直近2件のうち判定できた1件に検索除外はありません'],
-    [[post(1, { status: 'UNSEARCHED' })], 'unknown', '直近1件は、検索では確かめられていません'],
-    [[hit, post(1, { status: 'RESTRICTED' })], 'warning', '直近2件のうち1件の表示が制限されています'],
-    [[hit, post(1, { status: 'FORBIDDEN' })], 'warning', '直近2件のうち1件が検索除外です'],
+    [[hit], 'ok', '直近のポストに検索除外はありません'],
+    [[hit, post(1, { status: 'UNSEARCHED' })], 'ok', '判定できた直近のポスト1件に検索除外はありません'],
+    [[post(1, { status: 'UNSEARCHED' })], 'ok', '直近のポストは未判定です'],
+    [[hit, post(1, { status: 'RESTRICTED' })], 'warning', '直近のポスト1件の表示が制限されています'],
+    [[hit, post(1, { status: 'FORBIDDEN' })], 'warning', '直近のポスト1件が検索除外です'],
   ] as const)('of %o is %s', (tweets, tone, sentence) => {
     expect(accountVerdict(withPosts(...tweets), ASKED).tone).toBe(tone)
     expect(line(withPosts(...tweets))).toBe(sentence)

@@ -46,6 +46,7 @@ describe('what is kept of a check', () => {
       bans: { search_suggestion_ban: false, search_ban: true, ghost_ban: null, reply_deboosting: null },
       partly: null,
       withheld: [],
+      version: null,
       postsMissing: false,
       ticks: [],
       posts: { ok: 2, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 1 },
@@ -164,8 +165,8 @@ describe('a finished check', () => {
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
   })
 
-  it('of the next day in Japan has plans of its own, wherever the device is', async () => {
-    const evening = Date.UTC(2026, 10, 21, 14, 59)
+  it('of the device’s next day has plans of its own', async () => {
+    const evening = new Date(2026, 10, 21, 23, 59).getTime()
     const earlier = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: evening })
     await written('checks', [{ ...earlier, sandbox: true, ticks: ['search_ban 0'] }])
     vi.useFakeTimers({ now: evening + 60_000, toFake: ['Date'] })

@@ -7,19 +7,10 @@ import { text } from '../../../src/text/ja.ts'
 const { alert } = text
 const refused = { kind: 'refused', message: '' } as const
 
-it('tells whose fault it is that the server cannot read what the page sends', () => {
-  const failure = { ...refused, status: 400, code: 'bad_key' }
-  expect(adviceFor(failure)).toBe(alert.mismatch)
-  expect(alert.mismatch).toContain('運営側')
-  expect(isTelling(failure)).toBe(true)
-  expect(leavesPostsOnly(failure)).toBe(false)
-})
-
 it('gives the advice of each code', () => {
   const trouble = alert.trouble(30)
   const until = undefined
-  const advice: Record<OutageCode | 'rate_limited' | 'bad_key', string> = {
-    bad_key: alert.mismatch,
+  const advice: Record<OutageCode | 'rate_limited', string> = {
     budget_spent: alert.budget(until),
     share_spent: alert.share(until),
     hour_spent: alert.hour(until),

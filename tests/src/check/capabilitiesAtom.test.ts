@@ -23,14 +23,26 @@ const answering = (response: () => Response | Promise<Response>) =>
   )
 
 describe('What the server can judge', () => {
-  it('is asked of the real API, once, and tells nothing about the upstream', async () => {
+  it('is asked of the real API, and tells whether it is a demo', async () => {
     const called = serveInProcess()
     expect(store.get(capabilitiesAtom)).toBeNull()
     await store.set(askCapabilitiesAtom)
     expect(store.get(capabilitiesAtom)).toEqual(ALL)
-    await store.set(askCapabilitiesAtom)
     expect(called).toEqual(['/api/capabilities'])
-    expect(getDefaultStore().get(upstreamAtom)).toBeNull()
+    expect(getDefaultStore().get(upstreamAtom)).toBe('sandbox')
+  })
+
+  it('is asked again by each form that opens, through the browser’s cache: what X’s search does may have changed', async () => {
+    answering(() => Response.json({ bans: ['search_ban'], posts: 'search' }))
+    await store.set(askCapabilitiesAtom)
+    answering(() =>
+      Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),
+    )
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
+    answering(() => Promise.reject(new TypeError('Failed to fetch')))
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
   })
 
   it.each([

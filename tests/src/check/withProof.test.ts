@@ -66,6 +66,30 @@ describe('withProof', () => {
     expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
   })
 
+  it.each([
+    ['store_away', 503],
+    ['ending', 503],
+  ])('takes one new challenge by itself when the server says %s, and no third', async (code, status) => {
+    const called = serveInProcess()
+    const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
+      throw new CheckError(code, { status, code })
+    })
+    await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow(code)
+    expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
+    expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
+  })
+
+  it('ends the wait for a new challenge when the check is cancelled', async () => {
+    const called = serveInProcess()
+    const cancel = new AbortController()
+    const call = async (): Promise<never> => {
+      setTimeout(() => cancel.abort())
+      throw new CheckError('away', { status: 503, code: 'store_away', retryAfter: 3600 })
+    }
+    await expect(withProof(body, cancel.signal, () => undefined, call)).rejects.toThrow(/abort/i)
+    expect(called).toEqual(['/api/generate-keyvalue'])
+  })
+
   it('does not spend a challenge twice for any other refusal', async () => {
     const called = serveInProcess()
     const busy = new CheckError('busy', { status: 503, code: 'busy' })

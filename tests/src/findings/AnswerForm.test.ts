@@ -37,7 +37,7 @@ it('sends the very text that it was given, and then says so', async () => {
   const { store, ticket, called } = await checked()
   if (!ticket) throw new Error('no ticket')
   answering()
-  const body = bodyOf({ ...ticket, seen: 'unseen' })
+  const body = bodyOf({ ...ticket, seen: 'unseen', viewer: 'stranger' })
   const giving = store.set(giveAtom, ticket.ticket, body)
   expect(store.get(givenAtom).get(ticket.ticket)).toBe('sending')
   await giving
@@ -51,7 +51,7 @@ it('sends once however often the button is pressed meanwhile', async () => {
   const { store, ticket } = await checked()
   if (!ticket) throw new Error('no ticket')
   answering()
-  const body = bodyOf({ ...ticket, seen: 'seen' })
+  const body = bodyOf({ ...ticket, seen: 'seen', viewer: 'stranger' })
   await Promise.all([1, 2, 3].map(() => store.set(giveAtom, ticket.ticket, body)))
   expect(bodies).toHaveLength(1)
 })
@@ -59,7 +59,7 @@ it('sends once however often the button is pressed meanwhile', async () => {
 it('can be tried again after a failure, and counts once where only the answer was lost', async () => {
   const { store, ticket } = await checked()
   if (!ticket) throw new Error('no ticket')
-  const body = bodyOf({ ...ticket, seen: 'seen' })
+  const body = bodyOf({ ...ticket, seen: 'seen', viewer: 'stranger' })
   const give = async () => {
     await store.set(giveAtom, ticket.ticket, body)
     return store.get(givenAtom).get(ticket.ticket)
@@ -116,6 +116,7 @@ it('keeps the tickets of a batch of which a part was checked again, the later on
   const both = merged(
     { ...batch, agreement: [ticket('2026-11-21')] },
     { ...batch, agreement: [ticket('2026-11-22')] },
+    { urls: [], at: 0 },
   )
   expect(both.agreement?.map(({ day }) => day)).toEqual(['2026-11-22', '2026-11-21'])
 })

@@ -1,7 +1,16 @@
 import { createStore } from 'jotai/vanilla'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerPostAtom, enterPostFindingsAtom, postFindingsAtom } from '../../../src/findings/findings.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  enterObservationsAtom,
+  observationWords,
+  observeAtom,
+  observedAtom,
+  viewerAtom,
+} from '../../../src/findings/findings.ts'
+import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { switchLog } from '../../../src/storage/database.ts'
+import { subjectKey } from '../../../src/storage/records.ts'
+import type { Subject } from '../../../src/storage/records.ts'
 import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, written } from '../log/deviceLog.ts'
 
@@ -15,73 +24,115 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const link = (id: string) => ({ id, href: `https://x.com/search?q=${id}`, name: 'someone', isHint: false })
-const answers = () => [...store.get(postFindingsAtom)].map(([id, { answer }]) => [id, answer])
-const keptFinding = (id: string, at: number) => ({ id, name: 'someone', answer: 'seen', at })
-
-it('shows an answer at once, keeps it on the device, and says so', async () => {
-  const before = Date.now()
-  const answering = store.set(answerPostAtom, link('5'), 'unseen')
-  expect(store.get(postFindingsAtom).get('5')).toMatchObject({ answer: 'unseen' })
-  expect(store.get(postFindingsAtom).get('5')).not.toHaveProperty('outcome')
-  await answering
-  const finding = store.get(postFindingsAtom).get('5')
-  expect(finding).toMatchObject({ answer: 'unseen', outcome: 'kept' })
-  expect(finding?.at).toBeGreaterThanOrEqual(before)
-  expect((await wholeLog())?.postFindings).toEqual([
-    { id: '5', name: 'someone', answer: 'unseen', at: finding?.at },
-  ])
+const GHOST = { name: 'Someone', item: 'ghost_ban' } as const
+const SEARCH = { name: 'someone', item: 'search_ban' } as const
+const POST = { name: 'someone', item: '5' } as const
+const seen = (subject: Subject) => store.get(observedAtom)(subject)
+const kept = (subject: Subject, at: number) => ({
+  ...subject,
+  about: subjectKey(subject),
+  answer: 'seen',
+  at,
 })
 
-it('loads what the device keeps of the posts of a list, and of no others', async () => {
-  await written('postFindings', [keptFinding('5', 1), keptFinding('6', 2), keptFinding('7', 3)])
-  await store.set(enterPostFindingsAtom, ['5', '7', '8'])
-  expect([...store.get(postFindingsAtom)]).toEqual([
-    ['5', { answer: 'seen', at: 1 }],
-    ['7', { answer: 'seen', at: 3 }],
-  ])
+describe.each([
+  ['an item of an account', GHOST],
+  ['a post', POST],
+])('what was seen of %s', (_, subject) => {
+  it('is shown at once, kept on the device, and said to be', async () => {
+    const before = Date.now()
+    const observing = store.set(observeAtom, subject, 'unseen')
+    expect(seen(subject)).toMatchObject({ answer: 'unseen' })
+    expect(seen(subject)).not.toHaveProperty('outcome')
+    await observing
+    const observed = seen(subject)
+    expect(observed).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+    expect(observed?.at).toBeGreaterThanOrEqual(before)
+    const log = await wholeLog()
+    expect([...(log?.findings ?? []), ...(log?.postFindings ?? [])]).toMatchObject([
+      { name: subject.name, answer: 'unseen', at: observed?.at },
+    ])
+  })
+
+  it.each([
+    ['off', async () => await switchLog(false)],
+    ['unavailable', async () => blockedDevice()],
+  ] as const)('stays on the page where the device does not keep it (%s)', async (outcome, spoil) => {
+    await spoil()
+    await store.set(observeAtom, subject, 'seen')
+    expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
+    await store.set(enterObservationsAtom, [subject])
+    expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
+  })
+
+  it('is the later of two answers, and never goes back to the first', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const shown: unknown[] = []
+    store.sub(observedAtom, () => shown.push(seen(subject)?.answer))
+    const first = store.set(observeAtom, subject, 'seen')
+    vi.setSystemTime(Date.now() + 1)
+    await Promise.all([first, store.set(observeAtom, subject, 'unseen')])
+    expect(shown).toEqual(['seen', 'unseen', 'unseen'])
+    expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+  })
+
+  it('is the answer that is given while the device is still being read', async () => {
+    await written('observations', [kept(subject, 1)])
+    const entering = store.set(enterObservationsAtom, [subject])
+    await Promise.all([entering, store.set(observeAtom, subject, 'unseen')])
+    expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+  })
+
+  it('is gone from the page once the log was deleted, when that page is shown again', async () => {
+    await store.set(observeAtom, subject, 'seen')
+    await store.set(logAtoms.loadAtom)
+    await store.set(logAtoms.clearAtom)
+    await store.set(enterObservationsAtom, [subject])
+    expect(seen(subject)).toBeUndefined()
+  })
 })
 
-it('leaves the findings of one list behind when another one is shown', async () => {
-  await written('postFindings', [keptFinding('5', 1), keptFinding('6', 2)])
-  await store.set(enterPostFindingsAtom, ['5'])
-  await store.set(answerPostAtom, link('7'), 'unseen')
-  await store.set(enterPostFindingsAtom, ['6'])
-  expect(answers()).toEqual([['6', 'seen']])
+it('loads what the device keeps of the subjects that are shown, and nothing of others', async () => {
+  await written('observations', [kept(GHOST, 1), kept(SEARCH, 2), kept({ ...GHOST, name: 'another' }, 3)])
+  await store.set(enterObservationsAtom, [{ ...GHOST, name: 'sOMEONE' }, POST])
+  expect(seen(GHOST)).toEqual({ answer: 'seen', at: 1 })
+  expect(seen(SEARCH)).toBeUndefined()
+  expect(seen({ ...GHOST, name: 'another' })).toBeUndefined()
 })
 
-it('keeps showing the list of before while a list without posts is shown', async () => {
-  await store.set(answerPostAtom, link('5'), 'seen')
-  await store.set(enterPostFindingsAtom, [])
-  expect(answers()).toEqual([['5', 'seen']])
+it('shows nothing of one account under another, whichever is answered last', async () => {
+  const other = { ...GHOST, name: 'another' }
+  await Promise.all([store.set(observeAtom, GHOST, 'seen'), store.set(enterObservationsAtom, [other])])
+  expect([seen(GHOST)?.answer, seen(other)]).toEqual(['seen', undefined])
+  await store.set(observeAtom, other, 'unseen')
+  expect([seen(GHOST)?.answer, seen(other)?.answer]).toEqual(['seen', 'unseen'])
 })
 
-it.each([
-  ['the log is switched off', async () => await switchLog(false), 'off'],
-  ['the browser stores nothing', async () => blockedDevice(), 'unavailable'],
-] as const)('keeps showing an answer that the device does not keep because %s', async (_, spoil, outcome) => {
-  await spoil()
-  await store.set(answerPostAtom, link('5'), 'seen')
-  expect(store.get(postFindingsAtom).get('5')).toMatchObject({ answer: 'seen', outcome })
-  await store.set(enterPostFindingsAtom, ['6'])
-  expect(answers()).toEqual([['5', 'seen']])
+it('knows a post whoever is said to have written it', async () => {
+  await store.set(observeAtom, POST, 'seen')
+  expect(seen({ ...POST, name: 'another' })?.answer).toBe('seen')
 })
 
-it('keeps showing an answer that is on its way to the device', async () => {
-  const answering = store.set(answerPostAtom, link('5'), 'unseen')
-  const entering = store.set(enterPostFindingsAtom, ['6'])
-  await Promise.all([answering, entering])
-  expect(answers()).toEqual([['5', 'unseen']])
+it('says what was seen with its day, and with its year where that is another one', () => {
+  const now = new Date()
+  const thisYear = new Date(now.getFullYear(), 10, 21).getTime()
+  const before = new Date(2025, 10, 21).getTime()
+  expect(observationWords('ghost_ban', { answer: 'unseen', at: thisYear })).toBe(
+    'あなたの確認：見えなかった（11月21日）',
+  )
+  expect(observationWords('ghost_ban', { answer: 'seen', at: before })).toBe(
+    'あなたの確認：見えた（2025年11月21日）',
+  )
 })
 
-it('takes the later of two answers, and never goes back to the first', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const shown: unknown[] = []
-  store.sub(postFindingsAtom, () => shown.push(store.get(postFindingsAtom).get('5')?.answer))
-  const first = store.set(answerPostAtom, link('5'), 'seen')
-  vi.setSystemTime(Date.now() + 1)
-  const second = store.set(answerPostAtom, link('5'), 'unseen')
-  await Promise.all([first, second])
-  expect(shown).toEqual(['seen', 'unseen', 'unseen'])
-  expect((await wholeLog())?.postFindings.map(({ answer }) => answer)).toEqual(['unseen'])
+it('keeps with which account the visitor looked, and leaves it out where they did not say', async () => {
+  const store = createStore()
+  await store.set(observeAtom, GHOST, 'seen')
+  expect(store.get(observedAtom)(GHOST)).not.toHaveProperty('viewer')
+  store.set(viewerAtom, 'stranger')
+  await store.set(observeAtom, GHOST, 'unseen')
+  expect(store.get(observedAtom)(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
+  const later = createStore()
+  await later.set(enterObservationsAtom, [GHOST])
+  expect(later.get(observedAtom)(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarFile, timeCells, timeHeads } from '../../../src/lib/fileFormats.ts'
+import { calendarFile, timeCells, timeHeads, withTimes } from '../../../src/lib/fileFormats.ts'
 import type { Appointment } from '../../../src/lib/fileFormats.ts'
 
 describe('calendarFile', () => {
@@ -74,8 +74,17 @@ describe('timeCells', () => {
     expect(timeHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])
     expect(timeCells(Date.UTC(2025, 9, 19, 19, 56, 59, 7))).toEqual([
       '2025-10-20 04:56',
-      '2025-10-19T19:56:59.007Z',
+      '2025-10-20T04:56:59.007+09:00',
     ])
+  })
+
+  it('gives a record of a JSON file both beside its own', () => {
+    expect(withTimes({ at: 0, more: 1 })).toEqual({
+      at: 0,
+      more: 1,
+      time: '1970-01-01T09:00:00.000+09:00',
+      timeInJapan: '1970-01-01 09:00',
+    })
   })
 
   it('leaves the cells of an unknown moment empty, and those of the first one not', () => {
@@ -83,6 +92,6 @@ describe('timeCells', () => {
       [null, null],
       [null, null],
     ])
-    expect(timeCells(0)).toEqual(['1970-01-01 09:00', '1970-01-01T00:00:00.000Z'])
+    expect(timeCells(0)).toEqual(['1970-01-01 09:00', '1970-01-01T09:00:00.000+09:00'])
   })
 })

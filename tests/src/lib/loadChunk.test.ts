@@ -81,6 +81,23 @@ describe('loadChunk', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
+  it('does not reload where a proxy answers in the place of the site: its page would stand there', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
+    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('counts the minute from the reload, not from the last refusal of one', async () => {
+    void loadChunk(missing)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
+    await vi.advanceTimersByTimeAsync(55_000)
+    void loadChunk(missing)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
   it('does not reload where it cannot remember that it did', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     expect(await endOf(loadChunk(missing))).toContain('dynamically imported')

@@ -1,10 +1,11 @@
 import { assert, integer, property, string } from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { COLOURS, STYLES, TONES, drawPicture, wrapText } from '../../../src/lib/picture.ts'
+import { COLOURS, TONES, drawPicture, wrapText } from '../../../src/lib/picture.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { recordingCanvas, wordsOf } from './recordingPen.ts'
+import { MARK } from '../../../src/ui/mark.ts'
+import { RecordedPath, recordingCanvas, wordsOf } from './recordingPen.ts'
 
 describe('drawPicture', () => {
   const PLAIN: Picture = {
@@ -22,6 +23,7 @@ describe('drawPicture', () => {
   let made: ReturnType<typeof recordingCanvas>
   beforeEach(() => {
     made = recordingCanvas()
+    vi.stubGlobal('Path2D', RecordedPath)
     vi.stubGlobal('document', {
       createElement: (tag: string) => (tag === 'canvas' ? made.canvas : undefined),
     })
@@ -30,88 +32,77 @@ describe('drawPicture', () => {
     vi.unstubAllGlobals()
   })
 
+  type Part = ReturnType<typeof recordingCanvas>['drawn'][number]
+  const place = (words: string) => made.drawn.find((part) => 'words' in part && part.words === words)
+  const bars = () => made.drawn.flatMap((part: Part) => ('line' in part ? [part] : []))
+
   it('draws the whole picture, from the ground to the address', async () => {
     expect(await drawPicture(PLAIN)).toBe(made.blob)
     expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
-    const left = 'left'
-    expect(made.drawn).toEqual([
+    expect(made.drawn.slice(0, 4)).toEqual([
       { box: [0, 0, 1200, 675], colour: COLOURS.ground },
-      {
-        words: 'Site',
-        left: 56,
-        middle: 56 + 51 / 2,
-        colour: STYLES.title.colour,
-        font: '700 34',
-        align: left,
-      },
-      // Two digits and a full-width letter of 28 pixels end at the right margin.
-      { words: '10時', left: 1144 - 56, middle: 61 + 21, colour: COLOURS.muted, font: '400 28', align: left },
-      { box: [56, 115, 1088, 2], colour: COLOURS.line },
-      {
-        words: 'https://site.test/',
-        left: 56,
-        middle: 598,
-        colour: COLOURS.muted,
-        font: '400 28',
-        align: left,
-      },
-      // Sign and words are centred on each other, and both in what is left.
-      { disc: [112, 350, 56], colour: TONES.warning.ground, round: true },
-      { words: '！', left: 112, middle: 350, colour: TONES.warning.colour, font: '700 56', align: 'center' },
-      { words: '@name', left: 200, middle: 273.5, colour: COLOURS.text, font: '400 34', align: left },
-      { words: 'Answer', left: 200, middle: 336.5, colour: COLOURS.text, font: '700 50', align: left },
-      { words: 'one', left: 200, middle: 393.5, colour: COLOURS.muted, font: '400 26', align: left },
-      { words: 'two', left: 200, middle: 432.5, colour: COLOURS.muted, font: '400 26', align: left },
+      { mark: MARK.lens },
+      { mark: MARK.seen },
+      { mark: MARK.hidden },
     ])
+    expect(wordsOf(made.drawn)).toEqual(['Site', '@name・10時', 'Answer', 'one', 'two', 'https://site.test/'])
+    expect(place('Site')).toMatchObject({ left: 116, middle: 78.5, colour: COLOURS.text, font: '700 32' })
+    // Seven letters of half and two of the whole width of 24 pixels end at the right margin.
+    expect(place('@name・10時')).toMatchObject({
+      left: 1144 - 11 * 12,
+      font: '400 24',
+      colour: COLOURS.muted,
+    })
+    expect(place('Answer')).toMatchObject({ left: 56, font: '700 60' })
+    expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 17, font: '400 24' })
   })
 
   it('draws a warning above the address, in its own colour', async () => {
     await drawPicture({ ...PLAIN, warning: 'All of this is invented' })
-    const warning = made.drawn.find((part) => 'words' in part && part.words === 'All of this is invented')
-    expect(warning).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56, middle: 556 })
-    expect(made.drawn).toContainEqual(expect.objectContaining({ words: PLAIN.url, middle: 598 }))
+    const warning = place('All of this is invented')
+    expect(warning).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56 })
+    expect(place(PLAIN.url)).toMatchObject({ middle: 602 })
   })
 
-  it('draws items two a row, each with its sign and its state in its own colour', async () => {
+  it('writes a name and a time that find no place beside the title below it', async () => {
+    await drawPicture({ ...PLAIN, title: 'x'.repeat(60) })
+    expect(place('@name・10時')).toMatchObject({ left: 56 })
+  })
+
+  it('draws a bar of the items above their names, each with its state in its own colour and a sign where it was judged', async () => {
     const items = [
-      { name: 'A', gloss: 'what A means', tone: 'ok', state: 'clear' },
-      { name: 'B', gloss: 'what B means', tone: 'excluded', state: 'found' },
-      { name: 'C', gloss: 'what C means', tone: 'unknown', state: 'not judged', own: 'seen' },
+      { name: 'A', tone: 'ok', state: 'clear' },
+      { name: 'B', tone: 'excluded', state: 'found' },
+      { name: 'C', tone: 'warning', state: 'partly' },
+      { name: 'D', tone: 'unknown', state: 'not judged', own: 'seen' },
     ] as const
     await drawPicture({ ...PLAIN, items })
-    const from = wordsOf(made.drawn).indexOf('✓')
-    expect(wordsOf(made.drawn).slice(from)).toEqual([
-      '✓',
+    const words = wordsOf(made.drawn)
+    expect(words.slice(words.indexOf('A'), words.indexOf('one'))).toEqual([
       'A',
-      'what A means',
-      'clear',
-      '✕',
+      '✓ clear',
       'B',
-      'what B means',
-      'found',
-      '？',
+      '✕ found',
       'C',
-      'what C means',
+      '！ partly',
+      'D',
       'not judged',
       'seen',
     ])
-    const place = (words: string) => made.drawn.find((part) => 'words' in part && part.words === words)
-    expect(place('✓')).toMatchObject({ left: 84, colour: TONES.ok.colour, font: '700 28', middle: 421 })
-    expect(place('A')).toMatchObject({ left: 132, colour: COLOURS.text, font: '700 30', middle: 383.5 })
-    expect(place('what A means')).toMatchObject({
-      left: 132,
-      colour: COLOURS.muted,
-      font: '400 22',
-      middle: 422.5,
-    })
-    expect(place('clear')).toMatchObject({ left: 132, colour: TONES.ok.colour, font: '400 28', middle: 460 })
-    expect(place('B')).toMatchObject({ left: 676, middle: 383.5 })
-    expect(place('found')).toMatchObject({ left: 676, colour: TONES.excluded.colour })
-    expect(place('C')).toMatchObject({ left: 132, middle: 507.5 })
-    expect(place('not judged')).toMatchObject({ colour: TONES.unknown.colour, font: '400 28' })
-    expect(place('seen')).toMatchObject({ left: 132, colour: COLOURS.text, font: '400 22', middle: 621.5 })
-    expect(made.drawn).toContainEqual({ disc: [84, 421, 28], colour: TONES.ok.ground, round: true })
-    expect(made.drawn).toContainEqual({ disc: [84, 561.5, 28], colour: TONES.unknown.ground, round: true })
+    expect(bars().map(({ colour }) => colour)).toEqual(items.map(({ tone }) => TONES[tone].bar))
+    const columns = [56, 332, 608, 884]
+    expect(bars().map(({ line, width }) => line[0] - width / 2)).toEqual(columns)
+    expect(['A', 'B', 'C', 'D'].map((name) => place(name))).toEqual(
+      columns.map((left) => expect.objectContaining({ left, font: '700 28' })),
+    )
+    expect(place('✕ found')).toMatchObject({ left: 332, colour: TONES.excluded.colour, font: '700 22' })
+    expect(place('not judged')).toMatchObject({ left: 884, colour: TONES.unknown.colour, font: '400 22' })
+    expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text, font: '400 20' })
+  })
+
+  it('draws one bar in the tone of the answer where there are no items', async () => {
+    await drawPicture(PLAIN)
+    expect(bars()).toEqual([expect.objectContaining({ colour: TONES.warning.bar })])
   })
 
   it('sets a long headline smaller', async () => {
@@ -119,32 +110,28 @@ describe('drawPicture', () => {
       await drawPicture({ ...PLAIN, headline })
       return made.drawn.find((part) => 'words' in part && part.words === headline)
     }
-    expect(await font('x'.repeat(31))).toMatchObject({ font: '700 50' })
-    expect(await font('x'.repeat(32))).toMatchObject({ font: '700 40' })
+    expect(await font('x'.repeat(31))).toMatchObject({ font: '700 60' })
+    expect(await font('x'.repeat(32))).toMatchObject({ font: '700 46' })
   })
 
-  it('grows with what it holds, and writes nothing over the margins', async () => {
+  it('keeps its size, and is drawn smaller where it holds much, so that nothing is left out or over the margins', async () => {
+    await drawPicture(PLAIN)
+    expect(made.scales[0]).toEqual([1, 1])
     await drawPicture({ ...PLAIN, lines: Array.from({ length: 20 }, (_, line) => `line ${line}`) })
-    expect(made.canvas.height).toBe(1167)
-    expect(made.drawn).toContainEqual(expect.objectContaining({ words: PLAIN.url, middle: 1167 - 77 }))
-    expect(made.drawn).toContainEqual(expect.objectContaining({ words: '@name', middle: 168.5 }))
-  })
-
-  it('keeps the sign whole beside few words', async () => {
-    await drawPicture({ ...PLAIN, name: '', lines: [] })
-    expect(made.drawn).toContainEqual(expect.objectContaining({ disc: [112, 350, 56] }))
-    expect(made.drawn).toContainEqual(expect.objectContaining({ words: 'Answer', middle: 350 }))
+    expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
+    const [scale = 1] = made.scales.at(-2) ?? []
+    expect(scale).toBeGreaterThan(0.4)
+    expect(scale).toBeLessThan(0.7)
+    expect(wordsOf(made.drawn)).toEqual(expect.arrayContaining(['line 0', 'line 19', PLAIN.url]))
+    const last = made.drawn.findLast((part) => 'words' in part)
+    expect(last && 'words' in last && last.middle * scale).toBeLessThan(675 - 56 * scale)
   })
 
   it('breaks long words into lines of the width that is left', async () => {
-    await drawPicture({ ...PLAIN, lines: ['あ'.repeat(40)], warning: 'い'.repeat(50) })
+    await drawPicture({ ...PLAIN, lines: ['あ'.repeat(50)] })
     expect(wordsOf(made.drawn).filter((words) => words.startsWith('あ'))).toEqual([
-      'あ'.repeat(36),
-      'あ'.repeat(4),
-    ])
-    expect(wordsOf(made.drawn).filter((words) => words.startsWith('い'))).toEqual([
-      'い'.repeat(38),
-      'い'.repeat(12),
+      'あ'.repeat(41),
+      'あ'.repeat(9),
     ])
   })
 

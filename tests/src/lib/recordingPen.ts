@@ -2,15 +2,21 @@
 export type Drawn =
   | { words: string; left: number; middle: number; colour: string; font: string; align: string }
   | { box: [left: number, top: number, width: number, height: number]; colour: string }
-  | { disc: [x: number, y: number, radius: number]; colour: string; round: boolean }
+  | { line: [left: number, top: number, right: number, bottom: number]; colour: string; width: number }
+  | { mark: string }
 
 /** A canvas that draws nothing and remembers what it was told. A letter is half as wide as its height, a full-width one as wide. */
 export function recordingCanvas() {
   const drawn: Drawn[] = []
-  const path: [number, number, number, boolean][] = []
+  const scales: [number, number][] = []
+  const path: number[] = []
   const pen = {
     font: '',
     fillStyle: '',
+    strokeStyle: '',
+    lineWidth: 0,
+    lineCap: '',
+    globalAlpha: 1,
     textAlign: '',
     textBaseline: '',
     measureText(words: string) {
@@ -28,13 +34,18 @@ export function recordingCanvas() {
     beginPath() {
       path.length = 0
     },
-    arc(x: number, y: number, radius: number, from: number, to: number) {
-      path.push([x, y, radius, from === 0 && Math.abs(to - 2 * Math.PI) < 1e-9])
+    moveTo: (x: number, y: number) => void path.push(x, y),
+    lineTo: (x: number, y: number) => void path.push(x, y),
+    stroke(shape?: { path: string }) {
+      const [left = 0, top = 0, right = 0, bottom = 0] = path
+      if (shape) drawn.push({ mark: shape.path })
+      else drawn.push({ line: [left, top, right, bottom], colour: pen.strokeStyle, width: pen.lineWidth })
     },
-    fill() {
-      for (const [x, y, radius, round] of path)
-        drawn.push({ disc: [x, y, radius], colour: pen.fillStyle, round })
-    },
+    fill: (shape: { path: string }) => void drawn.push({ mark: shape.path }),
+    save: () => undefined,
+    restore: () => undefined,
+    translate: () => undefined,
+    scale: (x: number, y: number) => void scales.push([x, y]),
   }
   const blob = new Blob(['picture'], { type: 'image/png' })
   const canvas = {
@@ -43,7 +54,15 @@ export function recordingCanvas() {
     getContext: (kind: string): typeof pen | null => (kind === '2d' ? pen : null),
     toBlob: (done: (made: Blob | null) => void, type: string) => done(type === 'image/png' ? blob : null),
   }
-  return { drawn, canvas, pen, blob }
+  return { drawn, scales, canvas, pen, blob }
+}
+
+/** In place of the browser's class, which Node does not have. */
+export class RecordedPath {
+  readonly path: string
+  constructor(path: string) {
+    this.path = path
+  }
 }
 
 /** The words alone, in the order in which they were drawn. */

@@ -33,6 +33,7 @@ export function loggedCheck(changes: Partial<LoggedCheck> = {}): LoggedCheck {
     partly: null,
     withheld: [],
     postsMissing: false,
+    version: null,
     ticks: [],
     posts: { ok: 20, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 },
     ...changes,

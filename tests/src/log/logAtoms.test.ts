@@ -19,28 +19,31 @@ const HEAD = [
   '引用元除外',
   'エラー',
   '閲覧制限',
-  '検索は未確認',
-  '一部だけ見つかったポスト',
+  '未判定',
   '国による表示制限',
-  '保存された結果',
+  '判定の方法の版',
+  '保存した結果',
 ]
 
 it('has a row a check with every column, in the order of its head', () => {
   const bans = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: true }
   const posts = { ok: 1, excluded: 2, quote: 3, restricted: 4, unsearched: 5, error: 6 }
   expect(
-    logRows([loggedCheck({ at: AT, bans, posts, partly: { looked: 9, found: 4 }, withheld: ['JP'] })], []),
+    logRows(
+      [loggedCheck({ at: AT, bans, posts, partly: { looked: 9, found: 4 }, withheld: ['JP'], version: 3 })],
+      [],
+    ),
   ).toEqual([
     HEAD,
     [
       'Name',
       '2026-11-21 18:20',
-      '2026-11-21T09:20:05.000Z',
+      '2026-11-21T18:20:05.000+09:00',
       'X',
-      'チェックできるアカウント',
+      'Search Suggestion Ban、Reply Deboostingが検出されました',
       '検出されました',
-      '検出されませんでした',
-      '判定できませんでした',
+      '9件中4件だけが見つかりました。',
+      '未判定',
       '検出されました',
       1,
       2,
@@ -48,8 +51,8 @@ it('has a row a check with every column, in the order of its head', () => {
       6,
       4,
       5,
-      'Search Ban：9件中4件だけが見つかりました。',
       '日本では表示が制限されています（Xの情報）。',
+      3,
       null,
     ],
   ])
@@ -76,20 +79,28 @@ it('has its head alone where nothing is kept', () => {
 
 it('says of a check of posts without a finding that some could not be judged', () => {
   const counts = { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-  const batch = { at: AT, sandbox: false, counts, failed: 2, sessionId: '', keptUntil: null }
+  const batch = { at: AT, sandbox: false, counts, failed: 2, sessionId: '', keptUntil: null, savedRows: null }
   expect(logRows([], [batch])[1]?.[4]).toBe(resultText.postsVerdict.failed(2))
 })
 
 it('has the checks of posts below those of accounts, with their verdict and their link', () => {
   vi.stubGlobal('location', { origin: 'https://checker.example' })
   const counts = { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-  const batch = { at: AT, sandbox: false, counts, failed: 1, sessionId: 'abc', keptUntil: null }
+  const batch = {
+    at: AT,
+    sandbox: false,
+    counts,
+    failed: 1,
+    sessionId: 'abc',
+    keptUntil: null,
+    savedRows: null,
+  }
   const [head, , row, unsaved] = logRows([loggedCheck()], [batch, { ...batch, sandbox: true, sessionId: '' }])
   expect(row?.length).toBe(head?.length)
   expect(row?.slice(0, 5)).toEqual([
     'ポストのチェック',
     '2026-11-21 18:20',
-    '2026-11-21T09:20:05.000Z',
+    '2026-11-21T18:20:05.000+09:00',
     'X',
     '2件のポストが検索から除外されています',
   ])

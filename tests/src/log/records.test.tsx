@@ -24,7 +24,16 @@ const accountWords = (checks: readonly LoggedCheck[], findings: readonly Finding
 
 const batchWords = (changes: Partial<LoggedBatch>) => {
   const counts = { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-  const batch = { at: AT, sandbox: false, counts, failed: 1, sessionId: 'abc', keptUntil: null, ...changes }
+  const batch = {
+    at: AT,
+    sandbox: false,
+    counts,
+    failed: 1,
+    sessionId: 'abc',
+    keptUntil: null,
+    savedRows: null,
+    ...changes,
+  }
   return wordsOf(<BatchesCard batches={[batch]} />)
 }
 
@@ -51,7 +60,7 @@ it('says of a kept check what it found, what was doubtful, and what changed sinc
     '9件中4件だけが見つかりました',
     '日本では表示が制限されています',
     '直近のポストは取得できなかったため',
-    `前回（${DATE}）から：Ghost Ban が新たに検出されました`,
+    `前回（${DATE}）から：検索で見つかったポストが9件中4件だけになりました、Ghost Ban が新たに検出されました`,
     '直近のポスト20件のうち検索除外0件',
   ])
     expect(words).toContain(said)

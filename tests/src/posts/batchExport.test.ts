@@ -26,7 +26,7 @@ describe('againSentence', () => {
   it('names what another check may judge as a part of the numbers on the filters', () => {
     expect(
       againSentence([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
-    ).toBe('エラー40件のうち20件は、もう一度試すと判定できることがあります。')
+    ).toBe('エラー40件のうち20件は、調べ直すと判定できることがあります。')
     expect(againSentence(posts('UNKNOWN', 2))).toContain('エラー2件は')
     expect(
       againSentence([
@@ -34,7 +34,7 @@ describe('againSentence', () => {
         ...posts('UNSEARCHED', 3, 'queue'),
         ...posts('UNSEARCHED', 1, 'budget'),
       ]),
-    ).toContain('エラー2件と検索は未確認4件のうち3件は')
+    ).toContain('エラー2件と未判定4件のうち3件は')
   })
 
   it('says nothing where another check would change nothing', () => {
@@ -77,15 +77,15 @@ describe('authorsOf', () => {
 
 describe('batchFile', () => {
   const TIME = Date.UTC(2026, 10, 21, 9, 20)
-  const AT = '2026-11-21T09:20:00.000Z'
+  const AT = '2026-11-21T18:20:00.000+09:00'
   const POST = 'https://x.com/a/status/1234567890123456789'
-  const POSTED = ['2020-03-03 04:54', '2020-03-02T19:54:56.824Z']
+  const POSTED = ['2020-03-03 04:54', '2020-03-03T04:54:56.824+09:00']
   const AT_BOTH = ['2026-11-21 18:20', AT]
-  const NO_FINDINGS = new Map()
+  const BATCH = { at: TIME, getObserved: () => undefined, isSandbox: false }
   const { badge, reason } = resultText
 
   it('has a column for each fact, in the order of its head', () => {
-    expect(batchRows([], NO_FINDINGS)).toEqual([
+    expect(batchRows([], BATCH)).toEqual([
       [
         'URL',
         '結果',
@@ -99,6 +99,10 @@ describe('batchFile', () => {
         'あなたの確認',
         'あなたの確認の日時（日本時間）',
         'あなたの確認の日時（ISO 8601）',
+        'チェック日時（日本時間）',
+        'チェック日時（ISO 8601）',
+        'データ',
+        '判定方法の版',
       ],
     ])
   })
@@ -115,7 +119,7 @@ describe('batchFile', () => {
     [undefined, badge.error, reason.unknown],
   ] as const)('gives a post with the status %s a row, without what nobody said', (status, said, why) => {
     const post = status === undefined ? { url: POST } : { url: POST, status }
-    expect(batchRows([post], NO_FINDINGS)[1]).toEqual([
+    expect(batchRows([post], BATCH)[1]).toEqual([
       POST,
       said,
       ...POSTED,
@@ -123,6 +127,9 @@ describe('batchFile', () => {
       ...Array.from({ length: 3 }, () => null),
       undefined,
       ...Array.from({ length: 3 }, () => null),
+      ...AT_BOTH,
+      'X',
+      undefined,
     ])
   })
 
@@ -133,7 +140,7 @@ describe('batchFile', () => {
         { url: 'https://x.com/a/status/1', status: 'AVAILABLE' },
         { url: POST, status: 'UNKNOWN', code: 503, message: 'busy' },
       ],
-      NO_FINDINGS,
+      BATCH,
     )
     expect(wrong?.slice(0, 5)).toEqual(['=1', badge.error, null, null, reason.invalidUrl])
     expect(early?.[2]).toBeNull()
@@ -146,27 +153,34 @@ describe('batchFile', () => {
   it.each([
     [true, '見つかった'],
     [false, '見つからなかった'],
-    [null, '確かめていない'],
+    [null, '調べていない'],
   ])('says that search answered %j', (found, words) => {
     const evidence = evidenceOf({ found, time: TIME, author: 'someone' })
-    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], NO_FINDINGS)
-    expect(row?.slice(5)).toEqual([words, ...AT_BOTH, 'someone', null, null, null])
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], BATCH)
+    expect(row?.slice(5, 12)).toEqual([words, ...AT_BOTH, 'someone', null, null, null])
+  })
+
+  it('names the method with its version, and when X was first asked', () => {
+    const evidence = evidenceOf({ found: true, time: TIME, version: 2 })
+    const told = [{ url: POST, status: 'AVAILABLE', evidence }]
+    expect(batchRows(told, BATCH)[1]?.at(-1)).toBe(2)
+    expect(batchData(told, BATCH).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
   })
 
   it('leaves the time empty where search was not asked', () => {
-    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence: evidenceOf({}) }], NO_FINDINGS)
-    expect(row?.slice(5, 9)).toEqual(['確かめていない', null, null, undefined])
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence: evidenceOf({}) }], BATCH)
+    expect(row?.slice(5, 9)).toEqual(['調べていない', null, null, undefined])
   })
 
   it('explains what a status rests on', () => {
     const evidence = evidenceOf({ reason: 'budget', time: TIME, author: 'someone' })
-    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], NO_FINDINGS)
+    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], BATCH)
     expect(row?.[4]).toContain('@someone')
-    expect(row?.[4]).toContain('本日の検索の上限に達したため')
+    expect(row?.[4]).toContain('今日の検索を使い切ったため')
   })
 
   it('says what the visitor saw, of that post alone', () => {
-    const findings = new Map([
+    const observed = new Map([
       ['1234567890123456789', { answer: 'unseen', at: TIME } as const],
       ['5', { answer: 'seen', at: TIME + 1 } as const],
     ])
@@ -176,22 +190,56 @@ describe('batchFile', () => {
       { url: 'https://x.com/a/status/6', status: 'AVAILABLE' },
       { url: 'no post' },
     ] as const
-    expect(batchRows(posts, findings).map((row) => row.slice(9))).toEqual([
+    expect(
+      batchRows(posts, { ...BATCH, getObserved: ({ item }) => observed.get(item) }).map((row) =>
+        row.slice(9, 12),
+      ),
+    ).toEqual([
       ['あなたの確認', 'あなたの確認の日時（日本時間）', 'あなたの確認の日時（ISO 8601）'],
       ['見えなかった', ...AT_BOTH],
-      ['見えた', '2026-11-21 18:20', '2026-11-21T09:20:00.001Z'],
+      ['見えた', '2026-11-21 18:20', '2026-11-21T18:20:00.001+09:00'],
       [null, null, null],
       [null, null, null],
     ])
-    expect(batchData(posts, TIME, findings)).toEqual({
+    expect(batchData(posts, { ...BATCH, getObserved: ({ item }) => observed.get(item) })).toEqual({
       version: 1,
+      sandbox: false,
       checkedAt: AT,
-      results: posts,
+      checkedAtInJapan: '2026-11-21 18:20',
+      results: posts.map((post) => Object.assign({ checkedAt: AT }, post)),
       ownFindings: [
         { url: POST, answer: 'unseen', at: AT },
-        { url: 'https://x.com/a/status/5', answer: 'seen', at: '2026-11-21T09:20:00.001Z' },
+        { url: 'https://x.com/a/status/5', answer: 'seen', at: '2026-11-21T18:20:00.001+09:00' },
       ],
     })
+  })
+})
+
+describe('a file of a batch', () => {
+  const TIME = new Date(2026, 10, 21, 18, 20).getTime()
+  const BATCH = { at: TIME, getObserved: () => undefined, isSandbox: false }
+  const posts = [{ url: 'a' }, { url: 'b', again: TIME + 60_000 }]
+
+  it('says of each row when it was checked, the batch’s time or its own', () => {
+    expect(batchRows(posts, BATCH).map((row) => row.slice(12, 14))).toEqual([
+      ['チェック日時（日本時間）', 'チェック日時（ISO 8601）'],
+      ['2026-11-21 18:20', '2026-11-21T18:20:00.000+09:00'],
+      ['2026-11-21 18:21', '2026-11-21T18:21:00.000+09:00'],
+    ])
+    expect(batchData(posts, BATCH).results).toEqual([
+      { url: 'a', checkedAt: '2026-11-21T18:20:00.000+09:00' },
+      { url: 'b', checkedAt: '2026-11-21T18:21:00.000+09:00' },
+    ])
+  })
+
+  it('says that it is a demo where its answers are invented', () => {
+    const demo = { ...BATCH, isSandbox: true }
+    expect(batchRows(posts, demo).map((row) => row.at(-2))).toEqual([
+      'データ',
+      'デモ用の架空データ',
+      'デモ用の架空データ',
+    ])
+    expect(batchData(posts, demo).sandbox).toBe(true)
   })
 })
 
@@ -218,7 +266,7 @@ describe('batchShareText', () => {
       { url: 'c', status: 'QUATE_FORBIDDEN' },
       { url: 'd', status: 'who knows' },
     ]
-    expect(batchShareText(batch, AT, ID).split('\n')).toEqual([
+    expect(batchShareText(batch, { at: AT, sessionId: ID, isSandbox: false }).split('\n')).toEqual([
       'ポストの検索除外チェック結果',
       '2026年11月21日 23時59分58秒',
       '',
@@ -233,11 +281,13 @@ describe('batchShareText', () => {
   })
 
   it('links to the tool when the batch could not be saved', () => {
-    expect(batchShareText([], AT, '')).toMatch(/\/tweetcheck$/)
+    expect(batchShareText([], { at: AT, sessionId: '', isSandbox: false })).toMatch(/\/tweetcheck$/)
   })
 
   it('escapes the session id in the URL', () => {
-    expect(batchShareText([], AT, '../../evil?x#y z')).toMatch(/\/history\/\.\.%2F\.\.%2Fevil%3Fx%23y%20z$/)
+    expect(batchShareText([], { at: AT, sessionId: '../../evil?x#y z', isSandbox: false })).toMatch(
+      /\/history\/\.\.%2F\.\.%2Fevil%3Fx%23y%20z$/,
+    )
   })
 
   const check = (flag: boolean | null): AccountCheck & { screenName: string } => ({
@@ -265,15 +315,15 @@ describe('batchShareText', () => {
   }
 
   it.each([
-    ['a batch', () => batchShareText(posts, AT, '')],
-    ['the posts of an account', () => postsShareText('w'.repeat(15), posts, AT)],
-    ['an account in the clear', () => accountShareText(check(false), AT)],
-    ['an account with every ban', () => accountShareText(check(true), AT)],
+    ['a batch', () => batchShareText(posts, { at: AT, sessionId: '', isSandbox: true })],
+    ['the posts of an account', () => postsShareText('w'.repeat(15), posts, AT, true)],
+    ['an account in the clear', () => accountShareText(check(false), AT, true)],
+    ['an account with every ban', () => accountShareText(check(true), AT, true)],
     [
       'an account of which search found some posts, withheld in Japan',
-      () => accountShareText(partly(100, 99), AT),
+      () => accountShareText(partly(100, 99), AT, true),
     ],
-    ['an account that could not be judged', () => accountShareText(check(null), AT)],
+    ['an account that could not be judged', () => accountShareText(check(null), AT, true)],
   ])('keeps %s within the 280 weighted characters of X', (_, share) => {
     const words = share()
     expect(words).toContain('999')
@@ -281,8 +331,16 @@ describe('batchShareText', () => {
     expect(weightedLength(words)).toBeGreaterThan(60)
   })
 
+  it('begins with the word that an invented answer is a demo', () => {
+    const batch = { at: AT, sessionId: ID }
+    expect(batchShareText(posts, { ...batch, isSandbox: true })).toMatch(/^【デモ】架空のデータです\n/)
+    expect(batchShareText(posts, { ...batch, isSandbox: false })).not.toContain('デモ')
+    expect(accountShareText(check(false), AT, true)).toMatch(/^【デモ】架空のデータです\n/)
+    expect(accountShareText(check(false), AT, false)).not.toContain('デモ')
+  })
+
   it('puts the whole text into the intent, and nothing else', () => {
-    const words = batchShareText(posts, AT, ID)
+    const words = batchShareText(posts, { at: AT, sessionId: ID, isSandbox: false })
     const intent = new URL(shareIntent(words))
     expect(intent.origin + intent.pathname).toBe('https://x.com/intent/tweet')
     expect([...intent.searchParams]).toEqual([['text', words]])

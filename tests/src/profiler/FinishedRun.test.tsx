@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { FinishedRun } from '../../../src/profiler/FinishedRun.tsx'
-import { LiveRun } from '../../../src/profiler/LiveRun.tsx'
+import { FinishedRun, LiveRun } from '../../../src/profiler/FinishedRun.tsx'
 import type { Result } from '../../../src/profiler/model/result.ts'
 import { summarised } from '../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../src/text/pow.ts'
+import { powDifficultyText } from '../../../src/text/powParts.ts'
 import { STILL } from '../../statistics/simulateDevice.ts'
 import { simulateRun } from '../../statistics/simulateRun.ts'
 
@@ -19,6 +19,41 @@ const wordsOf = (result: Result, other: Result | null = null) =>
   renderToStaticMarkup(<FinishedRun result={result} other={other} />).replaceAll(/<[^>]+>/g, ' ')
 
 describe('a finished run', () => {
+  it('says in its first line how it ended, and to measure again where it was disturbed', () => {
+    const run = runOf('difficulty=4&trials=300')
+    const busy = { ...run, summary: { ...run.summary, busy: true } }
+    const few = runOf('difficulty=4&trials=20')
+    for (const [result, sentence] of [
+      [run, text.ending.agrees],
+      [busy, text.ending.disturbed],
+      [few, text.ending.unsure],
+      [{ ...run, settings: { ...run.settings, trials: 400 } }, text.ending.stopped],
+      [{ ...run, summary: { ...run.summary, wrong: 1 } }, text.ending.wrong],
+    ] as const) {
+      const words = wordsOf(result).replaceAll(' ', '')
+      expect(words).toContain(sentence)
+      expect(words.indexOf(sentence)).toBeLessThan(words.indexOf(text.timeName))
+    }
+  })
+
+  it('tells the headline first, then the difficulty, then the comparison, then all figures', () => {
+    const words = wordsOf(runOf('difficulty=4&trials=1000&against=same'))
+    const places = [text.timeName, powDifficultyText.title, compare.turns, powText.figures.intervals].map(
+      (said) => words.indexOf(said),
+    )
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(Math.min(...places)).toBeGreaterThan(0)
+  })
+
+  it('says of two devices how many runs are still lacking', () => {
+    const [one, other] = [
+      runOf('difficulty=4&trials=200', [1.4], 5),
+      runOf('difficulty=4&trials=200', [1], 5),
+    ]
+    const elsewhere = { ...other, environment: { ...other.environment, label: '別の端末' } }
+    expect(wordsOf(one, elsewhere)).toContain('まだ比べられません（各5回必要、いま1回ずつ）')
+  })
+
   it('heads with a dash and the reason where the engine was not measured, never with another figure', () => {
     const words = wordsOf(runOf('difficulty=4&trials=300'))
     expect(words).toContain(text.engineStopped)
@@ -47,8 +82,8 @@ describe('a finished run', () => {
       runOf('difficulty=4&trials=200', [1.4], 5),
       runOf('difficulty=4&trials=200', [1], 6),
     )
-    expect(words).toContain(compare.level)
-    expect(words).toContain(compare.few(1, 1))
+    expect(words).toContain(compare.sameDevice)
+    expect(words).toContain(compare.few)
     expect(words).toMatch(/1回の測定の始めと終わりで、同じ計算の速さは \d[\d.]*% ほど違いました/)
     expect(words).not.toContain('倍速い')
   })
@@ -78,6 +113,6 @@ describe('a finished run', () => {
 
 it('a run under way says that the engine is measured at the end', () => {
   const { settings, trials } = runOf('difficulty=4&trials=50')
-  const live = { settings, trials, all: trials, rates: [], paused: false }
+  const live = { settings, trials, all: trials, paused: false, turn: { run: 1, of: 1 } }
   expect(renderToStaticMarkup(<LiveRun live={live} />)).toContain(text.engineLater)
 })

@@ -72,7 +72,7 @@ describe('finds the report', () => {
   })
 
   it('whatever the order of its members, and whatever its texts hold', () => {
-    expect(readReport(`see: ${reordered}!`).report).toMatchObject({
+    expect(readReport(`see: ${reordered}!`).reports?.[0]).toMatchObject({
       period: { startDate: '2026-08-01' },
       postLabels: [{ label: 'SPAM', posts: 1 }],
     })
@@ -84,38 +84,39 @@ describe('finds the report', () => {
       postLabels: [{ label: 'NEW', about: 'Terms & <rules>', effect: '', posts: 1 }],
     })
     const body = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-    expect(readReport(page(`<pre>${body}</pre>`)).report?.postLabels[0]?.about).toBe('Terms & <rules>')
-    expect(readReport(words).report?.postLabels[0]?.about).toBe('Terms & <rules>')
+    expect(readReport(page(`<pre>${body}</pre>`)).reports?.[0]?.postLabels[0]?.about).toBe('Terms & <rules>')
+    expect(readReport(words).reports?.[0]?.postLabels[0]?.about).toBe('Terms & <rules>')
   })
 
   it("with entities that X's own words hold", () => {
     const about = 'Posts with &quot;words&quot;'
     const words = sampleReport.replace('The post may be spam.', about)
-    expect(readReport(`見て ${words}`).report?.postLabels[0]?.about).toBe(about)
+    expect(readReport(`見て ${words}`).reports?.[0]?.postLabels[0]?.about).toBe(about)
   })
 
   it('in a link, with bytes that are no character left as they are', () => {
     const link = encodeURIComponent(sampleReport).replace('spam.', 'spam%E3%81')
     expect(
-      readReport(page(`<a href="data:application/json,${link}">JSON</a>`)).report?.postLabels[0]?.about,
+      readReport(page(`<a href="data:application/json,${link}">JSON</a>`)).reports?.[0]?.postLabels[0]?.about,
     ).toBe('The post may be spam%E3%81')
   })
 
-  it('of the newest month where there are several', () => {
+  it('of every month where there are several, newest first', () => {
     const june = sampleReport.replaceAll('2026-07', '2026-06')
-    for (const words of [
-      `[${june},${august},${sampleReport}]`,
-      `${sampleReport} ${august} ${june}`,
-      `[${JSON.stringify({ ' reportJson ': august })},${june}]`,
-    ]) {
-      expect(readReport(words).report?.period.startDate).toBe('2026-08-01')
-    }
+    const months = (words: string) => readReport(words).reports?.map(({ period }) => period.startDate)
+    const all = ['2026-08-01', '2026-07-01', '2026-06-01']
+    expect(months(`[${june},${august},${sampleReport}]`)).toEqual(all)
+    expect(months(`${sampleReport} ${august} ${june}`)).toEqual(all)
+    expect(months(`[${JSON.stringify({ ' reportJson ': august })},${june}]`)).toEqual([all[0], all[2]])
   })
 
-  it('that comes first where there are two of one month', () => {
-    const other = sampleReport.replace('"593"', '"600"')
-    expect(readReport(`${sampleReport} ${other}`).report?.total).toBe(593)
-    expect(readReport(`${other} ${sampleReport}`).report?.total).toBe(600)
+  it('that X made last where there are two of one month, and the first where it does not say', () => {
+    const later = sampleReport.replace('"593"', '"600"').replace('2026-08-08T', '2026-08-09T')
+    const undated = sampleReport.replace('"593"', '"610"').replace('generatedAt', 'other')
+    const totals = (words: string) => readReport(words).reports?.map(({ total }) => total)
+    expect(totals(`${sampleReport} ${later}`)).toEqual([600])
+    expect(totals(`${later} ${sampleReport}`)).toEqual([600])
+    expect(totals(`${undated} ${undated.replace('"610"', '"620"')}`)).toEqual([610])
   })
 
   it('beside a member that is called like its own', () => {

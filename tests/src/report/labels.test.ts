@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { labelName, labelWords } from '../../../src/report/labels.ts'
+import { labelName, labelWords } from '../../../src/results/labels/labels.ts'
 import { reportText } from '../../../src/text/report.ts'
 
 const { effect, note } = reportText
@@ -10,23 +10,36 @@ afterEach(() => {
 })
 
 describe('a limit that a country requires', () => {
+  const asked = (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`
   it.each([
-    ['LegalRequest(JP)', '法律や当局の求めによる制限', '日本'],
-    ['BystanderReport(DE)', '第三者からの報告による制限', 'ドイツ'],
-    ['UnspecifiedReason(JP|DE)', '根拠の種類が書かれていない制限', 'ドイツ、日本'],
-    ['LEGAL_REQUEST( jp | Kr )', '法律や当局の求めによる制限', '日本、韓国'],
-    ['LegalRequest(JP|JP|)', '法律や当局の求めによる制限', '日本'],
-    ['LegalRequest (JP)', '法律や当局の求めによる制限', '日本'],
-    ['LegalRequest(EU, GB)', '法律や当局の求めによる制限', '欧州連合、イギリス'],
-  ])('%s says why and where', (label, title, countries) => {
-    for (const place of ['post', 'account'] as const) {
-      expect(labelWords(place, label)).toEqual({
-        title,
-        isKnown: true,
-        says: [`${countries}の法律や当局の求めにより、その国では表示されません`],
-      })
-      expect(labelName(place, label)).toBe(`${title}（${countries}）`)
-    }
+    ['LegalRequest(JP)', '法律や当局の求めによる制限', '日本', asked('日本')],
+    [
+      'BystanderReport(DE)',
+      '第三者からの報告による制限',
+      'ドイツ',
+      '第三者の報告によりドイツの法律に反するとされ、その国では表示されません',
+    ],
+    ['UnspecifiedReason(JP|DE)', '根拠の種類が書かれていない制限', 'ドイツ、日本', asked('ドイツ、日本')],
+    ['LEGAL_REQUEST( jp | Kr )', '法律や当局の求めによる制限', '日本、韓国', asked('日本、韓国')],
+    ['LegalRequest(JP|JP|)', '法律や当局の求めによる制限', '日本', asked('日本')],
+    ['LegalRequest (JP)', '法律や当局の求めによる制限', '日本', asked('日本')],
+    ['LegalRequest(EU, GB)', '法律や当局の求めによる制限', '欧州連合、イギリス', asked('欧州連合、イギリス')],
+    ['LegalRequest(XX)', '法律や当局の求めによる制限', 'すべての国', effect.N],
+    ['UnspecifiedReason(JP, XX)', '根拠の種類が書かれていない制限', 'すべての国', effect.N],
+    [
+      'UnspecifiedReason(XY)',
+      '著作権の申し立て（DMCA）',
+      'すべての国',
+      '著作権の申し立てにより表示されません',
+    ],
+  ])('%s says why and where, and of an account that its posts are meant', (label, title, countries, said) => {
+    expect(labelWords('post', label)).toEqual({ title, isKnown: true, says: [said] })
+    expect(labelWords('account', label)).toEqual({
+      title,
+      isKnown: true,
+      says: [`このアカウントのポストは、${said}`],
+    })
+    expect(labelName('post', label)).toBe(`${title}（${countries}）`)
   })
 
   it('writes a code that is no country as X wrote it', () => {
@@ -43,9 +56,8 @@ describe('a limit that a country requires', () => {
   })
 
   it('names all countries of a long list', () => {
-    const codes = Array.from({ length: 26 * 26 }, (_, at) =>
-      String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)),
-    )
+    const letters = Array.from({ length: 23 }, (_, at) => String.fromCharCode(65 + at))
+    const codes = letters.flatMap((one) => letters.map((other) => one + other))
     const [said = ''] = labelWords('post', `LegalRequest(${codes.join('|')})`).says
     expect(said).toContain('日本')
     expect(said).toContain('AA、')
@@ -78,29 +90,16 @@ describe('a limit that a country requires', () => {
 
 describe('a claim of copyright', () => {
   const sentence = '著作権の申し立てにより表示されません'
-  it('is said of its label, with the countries that it names', () => {
+  it('is said of its label', () => {
     expect(labelWords('post', 'Dmca')).toEqual({
       title: '著作権の申し立て（DMCA）',
       isKnown: true,
       says: [sentence],
     })
-    expect(labelWords('account', 'DMCA(US)')).toEqual({
-      title: '著作権の申し立て（DMCA）',
-      isKnown: true,
-      says: [sentence, '対象の国・地域：アメリカ合衆国'],
-    })
   })
-  it('is said once of a row that X marks with it', () => {
-    expect(labelWords('post', 'Dmca', true).says).toEqual([sentence])
-    expect(labelWords('post', 'UnspecifiedReason(US)', true).says).toEqual([
-      'アメリカ合衆国の法律や当局の求めにより、その国では表示されません',
-      sentence,
-    ])
-    expect(labelWords('post', 'BRAND_NEW', true)).toEqual({
-      title: 'BRAND_NEW',
-      isKnown: false,
-      says: [sentence],
-    })
+
+  it('of a post is a limit of its recommendation, and takes its media away', () => {
+    expect(labelWords('post', 'is_dmca')).toMatchObject({ isKnown: true, says: [effect.R, note.mediaGone] })
   })
 })
 
@@ -135,7 +134,14 @@ describe("X's own may and likely", () => {
 })
 
 it('says each effect of a label, and how long it lasts', () => {
-  expect(labelWords('post', 'NSFW_HIGH_PRECISION').says).toEqual([effect.W, effect.R, effect.A])
+  expect(labelWords('post', 'NSFW_HIGH_PRECISION').says).toEqual([
+    effect.W,
+    effect.R,
+    effect.M,
+    note.lawInIndia,
+  ])
+  expect(labelWords('post', 'NSFW_TEXT').says).toEqual([effect.R, effect.A])
+  expect(labelWords('post', 'BRAZIL_ELECTION_LEGAL').says).toEqual([effect.B])
   expect(labelWords('post', 'PDNA').says).toEqual([effect.N, note.untilReviewed])
   expect(labelWords('post', 'FOR_EMERGENCY_USE_ONLY').says).toEqual([
     'ホームに出ず、注意書きの後ろに表示されます',

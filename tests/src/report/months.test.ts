@@ -1,23 +1,34 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { LABELS } from '../../../src/report/labels.ts'
+import { LABELS } from '../../../src/results/labels/labels.ts'
 import { chartMonths, keptMonthOf, monthChanges, monthRows } from '../../../src/report/months/months.ts'
 import { readReport } from '../../../src/report/readReport.ts'
-import { sampleReport } from '../../../src/report/summary.ts'
+import { limitedPosts, sampleReport } from '../../../src/report/summary.ts'
 import { readable } from '../../../src/storage/database.ts'
 import { KeptMonth } from '../../../src/storage/records.ts'
 
 const AT = 1_790_000_000_000
 
 function kept(changes: Partial<KeptMonth> = {}): KeptMonth {
-  return { month: '2026-07', at: AT, total: 593, postLabels: [], accountLabels: [], ...changes }
+  return {
+    month: '2026-07',
+    at: AT,
+    generatedAt: null,
+    total: 593,
+    unlabelled: 0,
+    account: null,
+    postLabels: [],
+    accountLabels: [],
+    ...changes,
+  }
 }
 
 it("keeps the month and the counts, and none of the report's texts", () => {
-  const { report } = readReport(sampleReport)
+  const { reports: [report] = [] } = readReport(sampleReport)
   const month = report && keptMonthOf(report, AT)
   expect(month).toEqual(
     kept({
+      generatedAt: Date.UTC(2026, 7, 8, 23, 59, 59),
       postLabels: [
         { label: 'SPAM_HIGH_RECALL', posts: 2 },
         { label: 'NSFW_HIGH_RECALL', posts: 5 },
@@ -28,16 +39,18 @@ it("keeps the month and the counts, and none of the report's texts", () => {
   expect(v.parse(KeptMonth, structuredClone(month))).toEqual(month)
 })
 
-it('calls a report after the month in which it begins', () => {
+it('names a report that is no whole month by its span', () => {
   const period = { startDate: '2026-07-01', endDate: '2026-08-01' }
-  const { report } = readReport(JSON.stringify({ period, postLabels: [], accountLabels: [] }))
-  expect(report && keptMonthOf(report, AT).month).toBe('2026-07')
+  const { reports: [report] = [] } = readReport(JSON.stringify({ period, postLabels: [], accountLabels: [] }))
+  expect(report && keptMonthOf(report, AT).month).toBe('2026-07-01/2026-08-01')
 })
 
 it('can keep every report that can be read', () => {
   const row = { label: 'x'.repeat(1000), posts: '100000000' }
   const period = { startDate: '9999-12-01', endDate: '9999-12-31' }
-  const { report } = readReport(JSON.stringify({ period, postLabels: [row], accountLabels: [] }))
+  const { reports: [report] = [] } = readReport(
+    JSON.stringify({ period, postLabels: [row], accountLabels: [] }),
+  )
   expect(report && v.safeParse(KeptMonth, keptMonthOf(report, AT)).success).toBe(true)
 })
 
@@ -104,6 +117,24 @@ it('says that a label was there for more or fewer days', () => {
   )
 })
 
+it('says which labels stayed, where others came', () => {
+  const before = kept({
+    postLabels: [{ label: 'SPAM', posts: 2 }],
+    accountLabels: [{ label: 'ReadOnly', days: 3 }],
+  })
+  const now = kept({
+    month: '2026-08',
+    postLabels: [
+      { label: 'SPAM', posts: 1 },
+      { label: 'BRAND_NEW', posts: 1 },
+    ],
+    accountLabels: [{ label: 'ReadOnly', days: 3 }],
+  })
+  expect(monthChanges(before, now)).toBe(
+    '2026年7月から：ポストに「BRAND_NEW」が付きました、「ポストを削除するまでのロック」「Xの信頼性のルールへの違反とみられる」は続いています',
+  )
+})
+
 it('says each kind of change alone', () => {
   const changes = (before: Partial<KeptMonth>, now: Partial<KeptMonth>) =>
     monthChanges(kept(before), kept(now))
@@ -118,7 +149,7 @@ it('says each kind of change alone', () => {
     '2026年7月から：ポストに「利用規約への違反」が付きました、ポストの「Xの信頼性のルールへの違反とみられる」がなくなりました',
   )
   expect(changes(posts('SPAM', 2), posts('SPAM', 3))).toBe(
-    '2026年7月から：制限されたポストがのべ2件からのべ3件になりました',
+    '2026年7月から：制限されたポストがのべ2件からのべ3件になりました、「Xの信頼性のルールへの違反とみられる」は続いています',
   )
   expect(changes({ total: 1 }, { total: 2, at: AT + 1 })).toContain('変わっていません')
 })
@@ -140,11 +171,11 @@ it('draws a year at most, and every month of it', () => {
       postLabels: [{ label: 'SPAM', posts: index }],
     }),
   )
-  const drawn = chartMonths(months)
+  const drawn = chartMonths(months, limitedPosts)
   expect(drawn).toHaveLength(12)
   expect([drawn[0], drawn.at(-1)]).toEqual([
-    { month: '2025-05', limited: 2 },
-    { month: '2026-04', limited: 13 },
+    { month: '2025-05', count: 2 },
+    { month: '2026-04', count: 13 },
   ])
 })
 
@@ -155,12 +186,12 @@ it('draws the last year with a gap for a month of which nothing is kept', () => 
     kept({ month: '2026-11', postLabels: posts(8) }),
     kept({ month: '2025-12', postLabels: posts(99) }),
   ]
-  expect(chartMonths(months)).toEqual([
-    { month: '2026-11', limited: 8 },
-    { month: '2026-12', limited: null },
-    { month: '2027-01', limited: 3 },
+  expect(chartMonths(months, limitedPosts)).toEqual([
+    { month: '2026-11', count: 8 },
+    { month: '2026-12', count: null },
+    { month: '2027-01', count: 3 },
   ])
-  expect(chartMonths([])).toEqual([])
+  expect(chartMonths([], limitedPosts)).toEqual([])
 })
 
 it('tells all labels apart that X publishes, but for the two spellings of one', () => {

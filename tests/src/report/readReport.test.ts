@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LABELS, labelWords } from '../../../src/report/labels.ts'
+import { LABELS, labelWords } from '../../../src/results/labels/labels.ts'
 import { REPORT_MAX, objectsIn, readReport, readReportFile } from '../../../src/report/readReport.ts'
+import { spanKey, spanWords } from '../../../src/results/labels/span.ts'
 import { reportSummary, sampleReport } from '../../../src/report/summary.ts'
 
 describe('objectsIn', () => {
@@ -58,8 +59,8 @@ describe('readReport', () => {
   }
 
   it('reads the sample, and gives the main sentences first', () => {
-    const { report } = readReport(sampleReport)
-    expect(report && reportSummary(report, report.period.startDate)).toEqual({
+    const { reports: [report] = [] } = readReport(sampleReport)
+    expect(report && reportSummary(report, spanKey(report.period))).toEqual({
       account: 'アカウント全体に1種類の制限がありました（2026年7月）',
       posts: '593件のうち、のべ7件のポストで表示が制限されていました',
       isClear: false,
@@ -67,13 +68,13 @@ describe('readReport', () => {
   })
 
   it('calls an empty report clear', () => {
-    const { report } = read({
+    const { reports: [report] = [] } = read({
       totalPostLabels: 0,
       totalAccountLabels: 0,
       postLabels: undefined,
       accountLabels: undefined,
     })
-    expect(report && reportSummary(report, report.period.startDate)).toEqual({
+    expect(report && reportSummary(report, spanKey(report.period))).toEqual({
       account: 'アカウント全体への制限はありませんでした（2026年7月）',
       posts: '制限されたポストはありませんでした',
       isClear: true,
@@ -88,8 +89,8 @@ describe('readReport', () => {
     ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
     ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
   ])('calls a report clear that gives %s', (_, change) => {
-    const { report } = read(change)
-    expect(report && reportSummary(report, report.period.startDate).isClear).toBe(true)
+    const { reports: [report] = [] } = read(change)
+    expect(report && reportSummary(report, spanKey(report.period)).isClear).toBe(true)
   })
 
   it.each([
@@ -104,8 +105,8 @@ describe('readReport', () => {
   })
 
   it('does not call a report clear that has a label on the account alone', () => {
-    const { report } = read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] })
-    expect(report && reportSummary(report, report.period.startDate)).toEqual({
+    const { reports: [report] = [] } = read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] })
+    expect(report && reportSummary(report, spanKey(report.period))).toEqual({
       account: 'アカウント全体に1種類の制限がありました（2026年7月）',
       posts: '制限されたポストはありませんでした',
       isClear: false,
@@ -113,17 +114,17 @@ describe('readReport', () => {
   })
 
   it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
-    const { report } = read({
+    const { reports: [report] = [] } = read({
       postCount: null,
       postLabels: [{ ...postLabel, totalPostsInMonth: undefined }, postLabel],
     })
-    expect(report && reportSummary(report, report.period.startDate).posts).toBe(
+    expect(report && reportSummary(report, spanKey(report.period)).posts).toBe(
       '593件のうち、のべ4件のポストで表示が制限されていました',
     )
   })
 
   it('takes numbers or strings, stray spaces, missing totals, further members and unknown labels', () => {
-    const { report } = readReport(
+    const { reports: [report] = [] } = readReport(
       `\uFEFF${JSON.stringify({
         ...base,
         ' postCount ': undefined,
@@ -141,10 +142,9 @@ describe('readReport', () => {
         posts: 3,
         share: '',
         totalPostsInMonth: null,
-        isDmca: false,
       },
     ])
-    expect(report && reportSummary(report, report.period.startDate).posts).toBe(
+    expect(report && reportSummary(report, spanKey(report.period)).posts).toBe(
       'のべ3件のポストで表示が制限されていました',
     )
     expect(labelWords('post', 'BRAND_NEW').isKnown).toBe(false)
@@ -153,8 +153,8 @@ describe('readReport', () => {
   describe('every label that X publishes', () => {
     for (const label of Object.keys(LABELS.post)) {
       it(`${label} on a post is counted and said in Japanese`, () => {
-        const { report } = read({ postLabels: [{ ...postLabel, label }] })
-        expect(report && reportSummary(report, report.period.startDate).posts).toContain('のべ2件')
+        const { reports: [report] = [] } = read({ postLabels: [{ ...postLabel, label }] })
+        expect(report && reportSummary(report, spanKey(report.period)).posts).toContain('のべ2件')
         const { title, isKnown, says } = labelWords('post', label.replaceAll('_', '').toLowerCase())
         expect(title).toMatch(/[ぁ-ん一-龠]/)
         expect(isKnown).toBe(true)
@@ -164,10 +164,10 @@ describe('readReport', () => {
     }
     for (const label of Object.keys(LABELS.account)) {
       it(`${label} on the account is counted and said in Japanese`, () => {
-        const { report } = read({
+        const { reports: [report] = [] } = read({
           accountLabels: [{ label, about: '', effect: '', days: '5', daysInPeriod: 31 }],
         })
-        expect(report && reportSummary(report, report.period.startDate).account).toContain('1種類')
+        expect(report && reportSummary(report, spanKey(report.period)).account).toContain('1種類')
         expect(labelWords('account', label).title).toMatch(/[ぁ-ん一-龠]/)
       })
     }
@@ -211,24 +211,32 @@ describe('readReport', () => {
     })
   }
 
-  it('skips a row without a label, as the page of X does', () => {
+  it('skips a row without a label, as the page of X does, and is not clear where it counts posts', () => {
     const days = { about: '', effect: '', days: '5', daysInPeriod: 31 }
-    const { report } = read({
+    const { reports: [report] = [] } = read({
       postLabels: [{ ...postLabel, label: '' }, postLabel, { posts: 'two' }, { ...postLabel, label: null }],
       accountLabels: [{ ...days, label: ' ' }, days],
     })
     expect(report?.postLabels.map(({ label }) => label)).toEqual(['SPAM_HIGH_RECALL'])
     expect(report?.accountLabels).toEqual([])
-    expect(report && reportSummary(report, report.period.startDate)).toEqual({
+    expect(report && reportSummary(report, spanKey(report.period))).toEqual({
       account: 'アカウント全体への制限はありませんでした（2026年7月）',
-      posts: '593件のうち、のべ2件のポストで表示が制限されていました',
+      posts:
+        '593件のうち、のべ2件のポストで表示が制限されていました。どんな制限か書かれていないポストが、のべ4件あります',
       isClear: false,
     })
+    const alone = read({ postLabels: [{ ...postLabel, label: '' }] }).reports?.[0]
+    expect(alone && reportSummary(alone, '2026-07')).toMatchObject({
+      posts: 'どんな制限か書かれていないポストが、のべ2件あります',
+      isClear: false,
+    })
+    const none = read({ postLabels: [{ ...postLabel, label: '', posts: 0 }] }).reports?.[0]
+    expect(none && reportSummary(none, '2026-07').isClear).toBe(true)
   })
 
   it("keeps X's own percentages as X wrote them, and makes none", () => {
     const days = { label: 'SpamHighRecall', days: 5, daysInPeriod: 31 }
-    const { report } = read({
+    const { reports: [report] = [] } = read({
       postLabels: [
         { ...postLabel, percentageOfPosts: ' 0.33% ' },
         { ...postLabel, percentageOfPosts: 0.33 },
@@ -240,43 +248,52 @@ describe('readReport', () => {
     expect(report?.accountLabels.map(({ share }) => share)).toEqual(['16.12%', ''])
   })
 
-  it.each([
-    [true, true],
-    ['true', true],
-    ['True ', true],
-    [' true', true],
-    ['untrue', false],
-    ['true?', false],
-    [false, false],
-    ['false', false],
-    [null, false],
-    [undefined, false],
-    [{}, false],
-  ])('reads the mark of a copyright claim %j', (mark, isDmca) => {
-    expect(read({ postLabels: [{ ...postLabel, is_dmca: mark }] }).report?.postLabels).toMatchObject([
-      { isDmca },
-    ])
-    const days = { label: 'Dmca', days: 5, isDmca: mark }
-    expect(read({ accountLabels: [days] }).report?.accountLabels).toMatchObject([{ isDmca }])
+  it('skips a row without posts', () => {
+    const { reports: [report] = [] } = read({ postLabels: [{ ...postLabel, posts: '0' }, postLabel] })
+    expect(report?.postLabels.map(({ posts }) => posts)).toEqual([2])
+    const gone = read({ postLabels: [{ ...postLabel, label: 'LegalRequest(DE)', posts: 0 }] }).reports?.[0]
+    expect(gone && reportSummary(gone, '2026-07').isClear).toBe(true)
+  })
+
+  it('reads numbers with commas between thousands, and dates with a time', () => {
+    const { reports: [report] = [] } = read({
+      period: { startDate: '2026-07-01T00:00:00Z', endDate: ' 2026-07-31 23:59:59' },
+      postCount: '12,345',
+      postLabels: [{ ...postLabel, posts: '1,234' }],
+    })
+    expect(report?.period).toEqual({ startDate: '2026-07-01', endDate: '2026-07-31' })
+    expect([report?.total, report?.postLabels[0]?.posts]).toEqual([12_345, 1234])
+    for (const posts of ['1,23', ',123', '1,2345', '1 234'])
+      expect(read({ postLabels: [{ ...postLabel, posts }] })).toEqual({ fault: 'notReport' })
+  })
+
+  it('is named by its whole span, which is called a month only where it is one', () => {
+    const named = (startDate: string, endDate: string) => spanWords(spanKey({ startDate, endDate }))
+    expect(named('2026-07-01', '2026-07-31')).toBe('2026年7月')
+    expect(named('2028-02-01', '2028-02-29')).toBe('2028年2月')
+    expect(named('2028-02-01', '2028-02-28')).toBe('2028年2月1日〜2028年2月28日')
+    expect(named('2026-07-02', '2026-07-31')).toBe('2026年7月2日〜2026年7月31日')
+    expect(named('2026-07-01', '2026-08-31')).toBe('2026年7月1日〜2026年8月31日')
   })
 
   it('reads a label with every country there is', () => {
     const label = `UnspecifiedReason(${Array.from({ length: 250 }, () => 'JP').join('|')})`
-    expect(read({ postLabels: [{ ...postLabel, label }] }).report?.postLabels[0]?.label).toBe(label)
+    expect(read({ postLabels: [{ ...postLabel, label }] }).reports?.[0]?.postLabels[0]?.label).toBe(label)
   })
 
   it('counts the kinds of labels on the account, not their rows', () => {
     const row = (label: string) => ({ label, days: 2 })
-    const { report } = read({
+    const { reports: [report] = [] } = read({
       accountLabels: [
         { label: 'Compromised', days: 0 },
         row('SpamHighRecall'),
         row('SPAM_HIGH_RECALL'),
-        row('LegalRequest(JP)'),
+        row('LegalRequest(DE)'),
+        row('LegalRequest(DE, FR)'),
         row('Dmca'),
       ],
     })
-    expect(report && reportSummary(report, report.period.startDate).account).toContain('3種類')
+    expect(report && reportSummary(report, spanKey(report.period)).account).toContain('3種類')
   })
 
   it('refuses more than five megabytes, as a text and as a file', async () => {
@@ -324,10 +341,10 @@ describe('readReport', () => {
     )
     fc.assert(
       fc.property(hostile, (words) => {
-        const { report } = readReport(words)
+        const { reports: [report] = [] } = readReport(words)
         const counts = report?.postLabels.map(({ posts }) => posts) ?? []
         expect(counts.filter((posts) => !Number.isInteger(posts) || posts < 0)).toEqual([])
-        expect(report ? reportSummary(report, report.period.startDate).posts : '').not.toMatch(
+        expect(report ? reportSummary(report, spanKey(report.period)).posts : '').not.toMatch(
           /NaN|undefined|Infinity/,
         )
       }),

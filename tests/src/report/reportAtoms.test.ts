@@ -2,7 +2,7 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { monthsAtoms } from '../../../src/report/months/months.ts'
 import { readFileAtom, readSampleAtom, readTextAtom } from '../../../src/report/reportAtoms.ts'
-import { reportFaultAtom, sampleReport, shownReportAtom } from '../../../src/report/summary.ts'
+import { reportFaultAtom, sampleReport, shownReportsAtom } from '../../../src/report/summary.ts'
 import { allMonths } from '../../../src/storage/stores.ts'
 import { emptyDevice } from '../log/deviceLog.ts'
 
@@ -22,23 +22,34 @@ const kept = async () => (await allMonths())?.months.map(({ month }) => month)
 const june = sampleReport.replaceAll('2026-07', '2026-06')
 
 it('shows a text or a file that was read, and when', async () => {
-  expect([store.get(shownReportAtom), store.get(reportFaultAtom)]).toEqual([null, null])
+  expect([store.get(shownReportsAtom), store.get(reportFaultAtom)]).toEqual([null, null])
   vi.useFakeTimers({ now: 7000, toFake: ['Date'] })
   await store.set(readTextAtom, sampleReport)
-  expect(store.get(shownReportAtom)).toMatchObject({
+  expect(store.get(shownReportsAtom)).toMatchObject({
     at: 7000,
     isSample: false,
-    report: { period: { startDate: '2026-07-01' } },
+    reports: [{ period: { startDate: '2026-07-01' } }],
   })
   expect(store.get(reportFaultAtom)).toBeNull()
   await store.set(readFileAtom, new Blob([june]))
-  expect(store.get(shownReportAtom)?.report.period.startDate).toBe('2026-06-01')
+  expect(store.get(shownReportsAtom)?.reports[0]?.period.startDate).toBe('2026-06-01')
 })
 
-it('shows what is wrong in place of the report before', async () => {
+it('keeps the report on the page when a wrong file follows, and says what is wrong with that', async () => {
   await store.set(readTextAtom, sampleReport)
+  const shown = store.get(shownReportsAtom)
   await store.set(readFileAtom, new Blob(['no']))
-  expect([store.get(shownReportAtom), store.get(reportFaultAtom)]).toEqual([null, 'notReport'])
+  expect(store.get(shownReportsAtom)).toBe(shown)
+  expect(store.get(reportFaultAtom)).toBe('notReport')
+  await store.set(readTextAtom, june)
+  expect(store.get(reportFaultAtom)).toBeNull()
+})
+
+it('keeps every report of a file', async () => {
+  await store.set(monthsAtoms.turnAtom, true)
+  await store.set(readTextAtom, `[${sampleReport},${june}]`)
+  expect(store.get(shownReportsAtom)?.reports).toHaveLength(2)
+  expect(await kept()).toEqual(['2026-07', '2026-06'])
 })
 
 it('keeps a month only if the visitor wants it', async () => {
@@ -81,7 +92,7 @@ it('says that the disk is full, also where a report is shown that could be kept'
 it('never keeps the sample', async () => {
   await store.set(monthsAtoms.turnAtom, true)
   store.set(readSampleAtom)
-  expect(store.get(shownReportAtom)).toMatchObject({ isSample: true, report: { total: 593 } })
+  expect(store.get(shownReportsAtom)).toMatchObject({ isSample: true, reports: [{ total: 593 }] })
   await store.set(monthsAtoms.turnAtom, true)
   expect(await kept()).toEqual([])
 })

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PostDate } from '../../../src/results/PostRow.tsx'
 
-// Made at 19:54:56 UTC on the second of March 2020: in Japan that is the third.
+// Made at 19:54:56 UTC on the second of March 2020: on a device in Japan that is the third.
 const URL_OF_POST = 'https://x.com/a/status/1234567890123456789'
-const html = (url: string, now: number) => renderToStaticMarkup(<PostDate url={url} now={now} />)
+const html = (url: string, now: number) => renderToStaticMarkup(<PostDate id="date" url={url} now={now} />)
 const words = (...given: Parameters<typeof html>) => html(...given).replaceAll(/<[^>]+>/g, '')
 
-it('shows when a post was made as a clock in Japan does, with the year where that is another one there', () => {
+it('shows when a post was made on the device’s clock, with the year where that is another one there', () => {
   expect(words(URL_OF_POST, Date.UTC(2020, 5, 1))).toBe('3月3日 04:54')
   expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 14, 59))).toBe('3月3日 04:54')
   expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 15))).toBe('2020年3月3日 04:54')

@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
-import { POST_STATUSES } from '../../../contract/outcomes.ts'
+import { POST_STATUSES, groupOf } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import { failedPosts } from '../../../src/posts/batch/batch.ts'
 import {
   countGroups,
   failedCount,
   foldedFrom,
-  groupOf,
   hasContent,
+  judgedPosts,
   postLink,
   postsToRepeat,
   reasonOf,
@@ -20,6 +20,10 @@ import {
   soleAuthor,
   toggled,
 } from '../../../src/results/posts.ts'
+
+it('counts as judged what search answered, one way or the other', () => {
+  expect(judgedPosts({ ok: 1, excluded: 2, quote: 4, restricted: 8, unsearched: 16, error: 32 })).toBe(7)
+})
 
 describe('group', () => {
   it('puts every status of the wire into its group', () => {
@@ -287,6 +291,8 @@ describe('postsToRepeat', () => {
       'no_control',
       'failed',
       'limited',
+      'partial',
+      'unseen',
       'UNKNOWN',
       'who knows',
     ])

@@ -284,26 +284,24 @@ describe('previews', () => {
     expect(give).not.toHaveBeenCalled()
   })
 
-  it('pauses after a failure, and goes on when half a minute is over', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const statuses = [200]
-    const fetched = vi.fn<() => Promise<Response>>(async () => {
-      const status = statuses.shift() ?? 429
+  it('fetches what a failure put off once half a minute is over, each URL once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const fetched: (string | null)[] = []
+    let status = 429
+    vi.stubGlobal('fetch', async (request: Request) => {
+      fetched.push(new URL(request.url).searchParams.get('url'))
       return status === 200 ? answer() : new Response('', { status })
     })
-    vi.stubGlobal('fetch', fetched)
-    const known = vi.fn<(preview: Preview) => void>()
-    requestPreview({ url: postUrl(0), signal, give: known })
-    await waitFor(() => expect(known).toHaveBeenCalledTimes(1))
-    for (let id = 1; id <= 40; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
-    // One that is known is given in its turn, after all of these.
-    requestPreview({ url: postUrl(0), signal, give: known })
-    await waitFor(() => expect(known).toHaveBeenCalledTimes(2))
-    const before = fetched.mock.calls.length
-    expect(before).toBeLessThanOrEqual(1 + 4)
-    vi.setSystemTime(Date.now() + 30_001)
-    requestPreview({ url: postUrl(41), signal, give: () => undefined })
-    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(before + 1))
+    const given = vi.fn<(preview: Preview) => void>()
+    for (const id of [1, 2, 3, 4, 5, 6, 6, 7]) requestPreview({ url: postUrl(id), signal, give: given })
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(fetched).toEqual([1, 2, 3, 4].map(postUrl))
+    expect(given).not.toHaveBeenCalled()
+    status = 200
+    await vi.advanceTimersByTimeAsync(2_000)
+    vi.useRealTimers()
+    await waitFor(() => expect(given).toHaveBeenCalledTimes(8))
+    expect(fetched.slice(4).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map(postUrl))
   })
 
   it('keeps the newest 500 previews and removes older ones', async () => {

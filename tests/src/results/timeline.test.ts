@@ -65,7 +65,7 @@ describe('what changed since the check before', () => {
 
   it.each([
     [{ search_ban: true }, 'Search Ban が新たに検出されました'],
-    [{ search_ban: null }, 'Search Ban を判定できませんでした'],
+    [{ search_ban: null }, 'Search Ban は今回は未判定です'],
     [
       { search_suggestion_ban: true, reply_deboosting: true },
       'Search Suggestion Ban が新たに検出されました、Reply Deboosting が新たに検出されました',
@@ -77,9 +77,9 @@ describe('what changed since the check before', () => {
 
   it.each([
     [true, false, 'Ghost Ban が検出されなくなりました'],
-    [true, null, 'Ghost Ban を判定できませんでした'],
-    [null, true, 'Ghost Ban が検出されました（前回は判定不可）'],
-    [null, false, 'Ghost Ban は検出されませんでした（前回は判定不可）'],
+    [true, null, 'Ghost Ban は今回は未判定です'],
+    [null, true, 'Ghost Ban が検出されました（前回は未判定）'],
+    [null, false, 'Ghost Ban は検出されませんでした（前回は未判定）'],
   ])('from %j to %j', (earlier, later, sentence) => {
     const from = loggedCheck({ at, bans: { ...bans, ghost_ban: earlier } })
     const to = loggedCheck({ at: at + 1, bans: { ...bans, ghost_ban: later } })
@@ -91,19 +91,27 @@ describe('what changed since the check before', () => {
     expect(changeSentence(before, loggedCheck({ at: at + 1 }))).toBe(same)
     const unknown = loggedCheck({ at, bans: { ...bans, ghost_ban: null } })
     expect(changeSentence(unknown, { ...unknown, at: at + 1 })).toBe(same)
-    expect(changeSentence(before, loggedCheck({ posts: null }))).toBe(same)
-    expect(changeSentence(loggedCheck({ at, posts: null }), loggedCheck({ posts }))).toBe(same)
     const gone = loggedCheck({ at, state: 'not_found' })
     expect(
       changeSentence(gone, loggedCheck({ state: 'not_found', bans: { ...bans, search_ban: true } })),
     ).toBe(same)
   })
 
-  it('counts excluded posts, after the bans', () => {
+  it('counts the posts of each group, after the bans', () => {
     const now = loggedCheck({ bans: { ...bans, search_ban: true }, posts })
     expect(changeSentence(before, now)).toBe(
-      '前回（2026年11月21日 18時20分）から：Search Ban が新たに検出されました、検索除外のポストが0件から3件になりました',
+      '前回（2026年11月21日 18時20分）から：Search Ban が新たに検出されました、検索OKのポストが20件から17件になりました、検索除外のポストが0件から3件になりました',
     )
+  })
+
+  it('says which of the checks looked at no posts, and whether they could not be fetched', () => {
+    const none = loggedCheck({ at, posts: null })
+    const missing = loggedCheck({ at, posts: null, postsMissing: true })
+    const since = '前回（2026年11月21日 18時20分）から：'
+    expect(changeSentence(before, none)).toBe(`${since}今回は直近のポストを調べていません`)
+    expect(changeSentence(none, before)).toBe(`${since}前回は直近のポストを調べていません`)
+    expect(changeSentence(before, missing)).toBe(`${since}今回は直近のポストを取得できませんでした`)
+    expect(changeSentence(missing, none)).toBe(`${since}前回は直近のポストを取得できませんでした`)
   })
 
   it('says when search begins to find only some posts, when the numbers change, and when that ends', () => {
@@ -139,7 +147,7 @@ describe('what changed since the check before', () => {
   it('judges an account without posts like any other', () => {
     const now = loggedCheck({ state: 'no_tweet', bans: { ...bans, search_ban: true } })
     expect(changeSentence(before, now)).toBe(
-      '前回（2026年11月21日 18時20分）から：Search Ban が新たに検出されました',
+      '前回（2026年11月21日 18時20分）から：アカウントの状態が「チェックできるアカウント」から「ポストが存在しません」に変わりました、Search Ban が新たに検出されました',
     )
     expect(changeSentence({ ...now, at }, before)).toContain('検出されなくなりました')
   })

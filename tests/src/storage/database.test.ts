@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const TABLES = ['checks', 'findings', 'settings', 'months', 'postFindings', 'batches']
+const TABLES = ['checks', 'findings', 'settings', 'months', 'postFindings', 'batches', 'observations']
 
 /** The log as a page of an earlier version left it: the tables that it knew, and a record in each but `settings`. */
 async function leftBy(version: number): Promise<void> {
@@ -21,16 +21,19 @@ async function leftBy(version: number): Promise<void> {
       tables.createObjectStore('settings')
       if (version > 1) tables.createObjectStore('months', { keyPath: 'month' })
       if (version > 2) tables.createObjectStore('postFindings', { keyPath: 'id' })
+      if (version > 3) tables.createObjectStore('batches', { keyPath: 'at' })
     },
   })
   await log.put('settings', false, 'log')
   await log.put('checks', { account: 'name', at: 1 })
   if (version > 1) await log.put('months', { month: '2026-07' })
-  if (version > 2) await log.put('postFindings', { id: '7' })
+  await log.put('findings', { account: 'name', name: 'Name', ban: 'ghost_ban', answer: 'unsure', at: 2 })
+  await log.put('findings', { account: 'name', ban: 'unknown' })
+  if (version > 2) await log.put('postFindings', { id: '7', name: 'Name', answer: 'seen', at: 3 })
   log.close()
 }
 
-it.each([1, 2, 3])(
+it.each([1, 2, 3, 4])(
   'keeps all that a page of version %i left, and makes the tables that it lacked',
   async (version) => {
     await leftBy(version)
@@ -39,7 +42,8 @@ it.each([1, 2, 3])(
       log: await log.get('settings', 'log'),
       checks: await log.countFromIndex('checks', 'at'),
       months: await log.count('months'),
-      postFindings: await log.count('postFindings'),
+      observations: await log.getAll('observations'),
+      old: (await log.count('findings')) + (await log.count('postFindings')),
       batches: await log.count('batches'),
     }))
     expect(rows).toEqual({
@@ -47,7 +51,11 @@ it.each([1, 2, 3])(
       log: false,
       checks: 1,
       months: version > 1 ? 1 : 0,
-      postFindings: version > 2 ? 1 : 0,
+      observations: [
+        ...(version > 2 ? [{ about: '7', name: 'Name', item: '7', answer: 'seen', at: 3 }] : []),
+        { about: 'name ghost_ban', name: 'Name', item: 'ghost_ban', answer: 'unsure', at: 2 },
+      ],
+      old: 0,
       batches: 0,
     })
   },

@@ -57,9 +57,10 @@ it('removes all, unreadable ones too, and brings them back', async () => {
 })
 
 it('removes all that the device keeps, of whatever kind', async () => {
-  const finding = { account: 'name', name: 'name', ban: 'search_ban', answer: 'seen', at: 1 }
-  await written('findings', [finding])
-  await written('postFindings', [{ id: '7', name: 'name', answer: 'seen', at: 1 }])
+  await written('observations', [
+    { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'seen', at: 1 },
+    { about: '7', name: 'name', item: '7', answer: 'seen', at: 1 },
+  ])
   await written('months', [{ month: '2026-07', at: 1, total: 1, postLabels: [], accountLabels: [] }])
   const counts = () => {
     const all = store.get(atoms.allAtom)

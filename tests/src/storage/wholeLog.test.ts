@@ -1,15 +1,14 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logIsOn, monthsAreOn, switchLog, switchMonths, writeLog } from '../../../src/storage/database.ts'
-import type { KeptMonth } from '../../../src/storage/records.ts'
+import { subjectKey } from '../../../src/storage/records.ts'
+import type { KeptMonth, Sighting, Subject } from '../../../src/storage/records.ts'
 import {
   allMonths,
   clearTables,
-  findingsOf,
-  keepFinding,
-  keepMonth,
-  keepPostFinding,
-  postFindingsOf,
+  keepMonths,
+  keepObservation,
+  observationsOf,
   removeRow,
   restoreRows,
 } from '../../../src/storage/stores.ts'
@@ -24,25 +23,27 @@ afterEach(() => {
 })
 
 function month(name: string, changes: Partial<KeptMonth> = {}): KeptMonth {
-  return { month: name, at: 5, total: 10, postLabels: [], accountLabels: [], ...changes }
+  const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
+  return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
 }
-const postFinding = (id: string, at: number) => ({ id, name: 'name', answer: 'unseen', at })
-const finding = (account: string, ban: string, at: number) => ({
-  account,
-  name: account,
-  ban,
+const observation = (item: Subject['item'], at: number) => ({
+  about: subjectKey({ name: 'name', item }),
+  name: 'name',
+  item,
   answer: 'seen',
   at,
 })
 
 async function filled() {
   await written('checks', [loggedCheck({ at: 1 }), loggedCheck({ at: 3 }), { account: 'x', at: 2 }])
-  await written('findings', [
-    finding('name', 'search_ban', 1),
-    finding('name', 'ghost_ban', 2),
-    { account: 'name', ban: 'unknown' },
+  await written('observations', [
+    observation('search_ban', 1),
+    observation('ghost_ban', 2),
+    observation('7', 1),
+    observation('5', 2),
+    { about: 'name unknown' },
+    { about: 'x' },
   ])
-  await written('postFindings', [postFinding('7', 1), postFinding('5', 2), { id: 'x' }])
   await written('months', [month('2026-06'), month('2026-08'), month('2026-07'), { month: 'July' }])
 }
 
@@ -58,8 +59,7 @@ describe('the whole log', () => {
     expect(Object.entries(log?.rows ?? {}).map(([table, { length }]) => [table, length])).toEqual([
       ['checks', 3],
       ['batches', 0],
-      ['findings', 3],
-      ['postFindings', 3],
+      ['observations', 6],
       ['months', 4],
     ])
   })
@@ -74,7 +74,7 @@ describe('the whole log', () => {
   it('is emptied table by table, and restored as it was', async () => {
     await filled()
     const before = await wholeLog()
-    expect(await clearTables(['checks', 'findings', 'postFindings'])).toBe('kept')
+    expect(await clearTables(['checks', 'observations'])).toBe('kept')
     expect(await wholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 1 })
     expect((await allMonths())?.months).toHaveLength(3)
     expect(await restoreRows({ checks: before?.rows.checks ?? [] })).toBe('kept')
@@ -86,8 +86,8 @@ describe('the whole log', () => {
   it('loses the one record that was removed', async () => {
     await filled()
     await removeRow({ table: 'checks', key: ['name', 1] })
-    await removeRow({ table: 'findings', key: ['name', 'ghost_ban'] })
-    await removeRow({ table: 'postFindings', key: '7' })
+    await removeRow({ table: 'observations', key: 'name ghost_ban' })
+    await removeRow({ table: 'observations', key: '7' })
     await removeRow({ table: 'months', key: '2026-07' })
     const log = await wholeLog()
     expect(log?.checks.map(({ at }) => at)).toEqual([3])
@@ -113,27 +113,43 @@ describe('the whole log', () => {
     expect((await wholeLog())?.checks).toEqual([loggedCheck()])
     expect(await logIsOn()).toBe(false)
     await switchMonths(true)
-    expect(await keepMonth(month('2026-07'))).toBe('kept')
+    expect(await keepMonths([month('2026-07')])).toBe('kept')
   })
 })
 
 describe('the months of reports', () => {
   it('are kept only where the visitor wants it, the same month once', async () => {
     expect(await monthsAreOn()).toBe(false)
-    expect(await keepMonth(month('2026-07'))).toBe('off')
+    expect(await keepMonths([month('2026-07')])).toBe('off')
     expect((await allMonths())?.months).toEqual([])
     expect(await switchMonths(true)).toBe('kept')
-    await keepMonth(month('2026-07'))
-    await keepMonth(month('2026-06'))
-    await keepMonth(month('2026-07', { total: 11 }))
+    await keepMonths([month('2026-07')])
+    await keepMonths([month('2026-06')])
+    await keepMonths([month('2026-07', { total: 11 })])
     expect(await allMonths()).toMatchObject({
       months: [month('2026-07', { total: 11 }), month('2026-06')],
       unreadable: 0,
       rows: { months: [{ month: '2026-06' }, { month: '2026-07' }] },
     })
     await switchMonths(false)
-    expect(await keepMonth(month('2026-05'))).toBe('off')
+    expect(await keepMonths([month('2026-05')])).toBe('off')
     expect(await monthsAreOn()).toBe(false)
+  })
+
+  it('stay as X made them last, whichever version is read later', async () => {
+    await switchMonths(true)
+    const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
+    const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
+    await keepMonths([made(7)])
+    await keepMonths([made(6)])
+    expect(await kept()).toEqual([7])
+    await keepMonths([made(8)])
+    expect(await kept()).toEqual([8])
+  })
+
+  it('of older pages are read, which knew neither when X made them nor rows without a label', async () => {
+    await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
+    expect((await allMonths())?.months).toEqual([month('2026-07')])
   })
 
   it('do not depend on the switch of the checks', async () => {
@@ -144,45 +160,39 @@ describe('the months of reports', () => {
 })
 
 describe('what the visitor saw', () => {
-  it('is kept by account and ban, the latest answer alone', async () => {
-    expect(await keepFinding('Name', 'search_ban', 'seen', 1)).toBe('kept')
-    expect(await keepFinding('name', 'search_ban', 'unseen', 2)).toBe('kept')
-    await keepFinding('NAME', 'ghost_ban', 'unsure', 3)
-    await keepFinding('namf', 'ghost_ban', 'seen', 4)
-    await keepFinding('nam', 'ghost_ban', 'seen', 5)
-    await keepFinding('name_2', 'ghost_ban', 'seen', 6)
-    expect(await findingsOf('nAmE')).toEqual([
-      { account: 'name', name: 'NAME', ban: 'ghost_ban', answer: 'unsure', at: 3 },
-      { account: 'name', name: 'name', ban: 'search_ban', answer: 'unseen', at: 2 },
+  it('is kept by whom it is about, the latest answer alone', async () => {
+    const keep = async (name: string, item: Subject['item'], answer: Sighting, at: number) =>
+      await keepObservation({ name, item }, { answer, at })
+    expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
+    expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')
+    await keep('NAME', 'ghost_ban', 'unsure', 3)
+    await keep('namf', 'ghost_ban', 'seen', 4)
+    await keep('name', '7', 'unseen', 5)
+    await keep('other', '7', 'seen', 6)
+    const keys = ['name ghost_ban', 'name search_ban', '7', '8']
+    expect(await observationsOf(keys)).toEqual([
+      { about: 'name ghost_ban', name: 'NAME', item: 'ghost_ban', answer: 'unsure', at: 3 },
+      { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'unseen', at: 2 },
+      { about: '7', name: 'other', item: '7', answer: 'seen', at: 6 },
     ])
-    expect(await findingsOf('other')).toEqual([])
+    expect(await observationsOf([])).toEqual([])
+    const log = await wholeLog()
+    expect(log?.findings[0]).toEqual({
+      account: 'namf',
+      name: 'namf',
+      ban: 'ghost_ban',
+      answer: 'seen',
+      at: 4,
+    })
+    expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
   })
 
   it('is not kept while the log is off, and not read where nothing is stored', async () => {
     await switchLog(false)
-    expect(await keepFinding('name', 'search_ban', 'seen', 1)).toBe('off')
-    expect(await findingsOf('name')).toEqual([])
+    expect(await keepObservation({ name: 'name', item: '7' }, { answer: 'seen', at: 1 })).toBe('off')
+    expect(await observationsOf(['7'])).toEqual([])
     blockedDevice()
-    expect(await findingsOf('name')).toEqual([])
-  })
-})
-
-describe('what the visitor saw of posts', () => {
-  it('is kept by post, the latest answer alone, and found among others', async () => {
-    expect(await keepPostFinding(postFinding('7', 1))).toBe('kept')
-    await keepPostFinding({ ...postFinding('7', 2), answer: 'seen' })
-    await keepPostFinding(postFinding('8', 3))
-    await written('postFindings', [{ id: '9', answer: 'perhaps' }])
-    expect(await postFindingsOf(['7', '6', '9'])).toEqual([{ ...postFinding('7', 2), answer: 'seen' }])
-    expect(await postFindingsOf([])).toEqual([])
-  })
-
-  it('is not kept while the log is off, and not read where nothing is stored', async () => {
-    await switchLog(false)
-    expect(await keepPostFinding(postFinding('7', 1))).toBe('off')
-    expect(await postFindingsOf(['7'])).toEqual([])
-    blockedDevice()
-    expect(await postFindingsOf(['7'])).toEqual([])
+    expect(await observationsOf(['7'])).toEqual([])
   })
 })
 

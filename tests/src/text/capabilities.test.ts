@@ -1,31 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
 import { bakedCapabilities } from '../../../src/config.ts'
-import { capabilitySentence, postCapabilitySentence } from '../../../src/text/capabilities.ts'
+import { capabilitySentence, postCapabilitySentence, postFooter } from '../../../src/text/capabilities.ts'
 import { withheldSentence } from '../../../src/text/result.ts'
+
+describe('the end of the page that checks posts', () => {
+  it('promises no search where the server does not search for posts', () => {
+    const ending = (posts: 'search' | 'visibility' | 'none') => postFooter({ bans: [], posts })
+    expect(ending('search')).toContain('検索から除外されていないかを確認できます')
+    expect(ending('visibility')).toContain('検索に出るかどうかは調べません')
+    expect(ending('none')).not.toContain('確認できます')
+    expect(postFooter(null)).toBe(ending('search'))
+  })
+})
 
 describe('What a server can judge', () => {
   it.each([
     [
       { bans: ['search_ban'], posts: 'search' },
-      'このサーバーは、4項目のうちSearch Banを判定します。ポストは検索で確かめます。',
+      '自動で調べるのはSearch Banです。ほかの3項目は、確かめ方をご案内します。',
     ],
     [
       { bans: ['search_ban', 'ghost_ban'], posts: 'visibility' },
-      'このサーバーは、4項目のうちSearch Ban、Ghost Banを判定します。ポストは表示の可否だけを確かめ、検索では確かめません。',
+      '自動で調べるのはSearch Ban、Ghost Banです。ほかの2項目は、確かめ方をご案内します。ポストは表示されるかだけを調べ、検索に出るかは調べません。',
     ],
+    [{ bans: [...BANS], posts: 'search' }, '4項目と、直近のポストが検索に出るかを調べます。'],
     [
-      { bans: [...BANS], posts: 'search' },
-      'このサーバーは、4項目すべてを判定します。ポストは検索で確かめます。',
+      { bans: [], posts: 'none' },
+      '自動で調べられる項目はありません。4項目とも、確かめ方をご案内します。ポストは調べません。',
     ],
-    [{ bans: [], posts: 'none' }, 'このサーバーは、4項目のどれも判定しません。ポストは調べません。'],
   ] as const)('is said before the check: %o', (capabilities, sentence) => {
     expect(capabilitySentence({ ...capabilities, bans: [...capabilities.bans] })).toBe(sentence)
   })
 
   it('promises nothing as long as it is not known', () => {
-    expect(capabilitySentence(null)).not.toMatch(/4|を判定します|検索で/)
-    expect(postCapabilitySentence(null)).not.toMatch(/検索で/)
+    expect(capabilitySentence(null)).not.toMatch(/4|調べます|検索/)
+    expect(postCapabilitySentence(null)).not.toMatch(/検索/)
   })
 })
 

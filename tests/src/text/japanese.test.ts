@@ -1,6 +1,20 @@
 import { assert, integer, property } from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { grouped, shortSpan, shortTime, tableTime } from '../../../src/text/japanese.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  formatClock,
+  formatDay,
+  formatMinute,
+  formatNearDay,
+  formatNumericDay,
+  formatSecond,
+  grouped,
+  isoTime,
+  isSameDay,
+  shortSpan,
+  shortTime,
+  stampTime,
+  tableTime,
+} from '../../../src/text/japanese.ts'
 
 describe('grouped', () => {
   it('groups numbers as Japanese readers know them', () => {
@@ -17,29 +31,52 @@ describe('grouped', () => {
   })
 })
 
-describe('japanTime', () => {
-  const NOW = Date.UTC(2026, 10, 22, 6)
+/** In each zone, when its clock shows 23:30 on 31 December 2026, and the offset that it has then. */
+const ZONES = [
+  ['Asia/Tokyo', Date.UTC(2026, 11, 31, 14, 30), '+09:00'],
+  ['America/New_York', Date.UTC(2027, 0, 1, 4, 30), '-05:00'],
+  ['Asia/Kolkata', Date.UTC(2026, 11, 31, 18, 0), '+05:30'],
+  ['UTC', Date.UTC(2026, 11, 31, 23, 30), '+00:00'],
+] as const
 
-  it('shows a moment as a clock in Japan does, without the year when it is this one', () => {
-    expect(shortTime(Date.UTC(2026, 10, 14, 10, 12), NOW)).toBe('11月14日 19:12')
-    expect(shortTime(Date.UTC(2025, 10, 14, 10, 12), NOW)).toBe('2025年11月14日 19:12')
+describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
+  const NOW = time - 60_000
+
+  beforeEach(() => void vi.stubEnv('TZ', zone))
+  afterEach(() => void vi.unstubAllEnvs())
+
+  it('is the device’s, in every form that is shown', () => {
+    expect(formatDay(time)).toBe('2026年12月31日')
+    expect(formatNearDay(time, NOW)).toBe('12月31日')
+    expect(formatClock(time)).toBe('23:30')
+    expect(formatNumericDay(time)).toBe('2026/12/31')
+    expect(formatMinute(time)).toBe('2026年12月31日 23時30分')
+    expect(formatSecond(time + 5000)).toBe('2026年12月31日 23時30分05秒')
+    expect(shortTime(time, NOW)).toBe('12月31日 23:30')
   })
 
-  it('takes the year from the clock in Japan, where it begins nine hours earlier', () => {
-    const newYear = Date.UTC(2026, 11, 31, 15)
+  it('begins a year where the device does', () => {
+    const newYear = time + 1_800_000
     expect(shortTime(newYear, newYear)).toBe('1月1日 00:00')
-    expect(shortTime(newYear, newYear - 60_000)).toBe('2027年1月1日 00:00')
-    expect(shortTime(newYear - 60_000, newYear)).toBe('2026年12月31日 23:59')
+    expect(shortTime(newYear, time)).toBe('2027年1月1日 00:00')
+    expect(shortTime(time, newYear)).toBe('2026年12月31日 23:30')
+    expect(isSameDay(time, newYear - 1)).toBe(true)
+    expect(isSameDay(time, newYear)).toBe(false)
   })
 
-  it('shows a span of time as short as it can be', () => {
-    const from = Date.UTC(2026, 10, 14, 10, 12)
-    expect(shortSpan(from, from + 59_000, NOW)).toBe('11月14日 19:12')
-    expect(shortSpan(from, from + 120_000, NOW)).toBe('11月14日 19:12〜19:14')
-    expect(shortSpan(from, from + 86_400_000, NOW)).toBe('11月14日 19:12〜11月15日 19:12')
-  })
-
-  it('writes a moment for a spreadsheet', () => {
+  it('is written into files with its offset, and beside it on a clock in Japan', () => {
+    expect(isoTime(time + 7)).toBe(`2026-12-31T23:30:00.007${offset}`)
+    expect(Date.parse(isoTime(time + 7))).toBe(time + 7)
+    expect(stampTime(time)).toBe('20261231-233000')
     expect(tableTime(Date.UTC(2025, 9, 19, 19, 56, 59))).toBe('2025-10-20 04:56')
+  })
+})
+
+describe('a span of time', () => {
+  it('is as short as it can be', () => {
+    const from = new Date(2026, 10, 14, 19, 12).getTime()
+    expect(shortSpan(from, from + 59_000, from)).toBe('11月14日 19:12')
+    expect(shortSpan(from, from + 120_000, from)).toBe('11月14日 19:12〜19:14')
+    expect(shortSpan(from, from + 86_400_000, from)).toBe('11月14日 19:12〜11月15日 19:12')
   })
 })

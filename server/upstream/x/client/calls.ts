@@ -3,7 +3,7 @@ import { PRICES } from '../budget.ts'
 import type { Pay } from '../budget.ts'
 import { fetchBounded } from './client.ts'
 import type { XEndpoints } from './client.ts'
-import { LIST_POSTS, VERDICT_POSTS, resultsFor } from './endpoints.ts'
+import { LIST_POSTS, LOOKUP_POSTS, SEARCH_LEAST, VERDICT_POSTS, resultsFor } from './endpoints.ts'
 import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
 import { API_FAULTS, operatorFaultOf } from './faults.ts'
 import type { Reply } from './replies.ts'
@@ -38,35 +38,33 @@ export type Variants = Readonly<Record<Exclude<Generation, 'neither'>, Readonly<
 /** An answer, and by which names X was asked for it. */
 export type NamedReply = { reply: Reply; used: Generation }
 
-/** What only some names ask for, and what X may leave out without a word. */
-type Answered = 'pin' | 'references'
-
 export type XNames = {
   /** Sends a question with the names that X accepts, without any when it accepts neither. The first time costs one refused call, which is free. */
   ask: (url: URL, variants: Variants, send: (url: URL) => Promise<Reply>) => Promise<NamedReply>
-  /** Notes that X answered what was asked by such a name. */
-  noteAnswered: (what: Answered) => void
-  /** Whether X did so lately: a name may also be ignored in silence. */
-  hasAnswered: (what: Answered) => boolean
 }
 
 const REMEMBER_MS = 60 * 60_000
 const ALL: readonly Generation[] = ['before', 'after', 'neither']
 
 export function createXNames(now: () => number): XNames {
-  let known: { generation: Generation; until: number } | null = null
+  /** What X took last: a generation holds for all questions, `neither` for those with these parameters. There are as many of them as below. */
+  const known = new Map<Variants | 'all', { generation: Generation; until: number }>()
   let trial: Promise<void> | null = null
-  const answeredUntil = { pin: 0, references: 0 }
-  const accepted = () => (known && known.until > now() ? known.generation : null)
+  const lately = (key: Variants | 'all') => {
+    const last = known.get(key)
+    return last && last.until > now() ? last.generation : null
+  }
+  const accepted = (variants: Variants) => lately(variants) ?? lately('all')
 
   async function send(url: URL, variants: Variants, send: (url: URL) => Promise<Reply>) {
-    const first = accepted()
+    const first = accepted(variants)
     const order = first ? [first, ...ALL.filter((other) => other !== first)] : ALL
     for (const used of order) {
       const reply = await send(used === 'neither' ? url : withParameters(url, variants[used]))
       if (reply.status !== 400) {
-        if (reply.status === 200 && used !== accepted())
-          known = { generation: used, until: now() + REMEMBER_MS }
+        if (reply.status === 200 && used !== accepted(variants)) {
+          known.set(used === 'neither' ? variants : 'all', { generation: used, until: now() + REMEMBER_MS })
+        }
         return { reply, used }
       }
       if (used === order.at(-1)) return { reply, used }
@@ -76,7 +74,7 @@ export function createXNames(now: () => number): XNames {
 
   /** One question finds out what X accepts; others wait for it instead of being refused too. */
   const ask: XNames['ask'] = async (url, variants, sendOne) => {
-    if (accepted()) return send(url, variants, sendOne)
+    if (accepted(variants)) return send(url, variants, sendOne)
     if (trial) {
       await trial
       return ask(url, variants, sendOne)
@@ -91,13 +89,7 @@ export function createXNames(now: () => number): XNames {
     }
   }
 
-  return {
-    ask,
-    noteAnswered(what) {
-      answeredUntil[what] = now() + REMEMBER_MS
-    },
-    hasAnswered: (what) => answeredUntil[what] > now(),
-  }
+  return { ask }
 }
 
 function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {
@@ -118,8 +110,23 @@ const REFERENCES: Variants = {
   before: { 'tweet.fields': 'referenced_tweets' },
   after: { expansions: 'referenced_posts' },
 }
-/** Where references only tell quotes apart, they are not worth the posts that the new expansion brings along. */
-const CHEAP_REFERENCES: Variants = { ...REFERENCES, after: {} }
+/** What keeps a missing post from being evidence. */
+const FIELDS = 'community_id,possibly_sensitive,withheld'
+/** The facts of a post, which cost nothing, and its references where they do not … */
+const CHEAP: Variants = {
+  before: { 'tweet.fields': `${FIELDS},referenced_tweets` },
+  after: { 'post.fields': FIELDS },
+}
+/** … and at the price of the posts that the new expansion brings along. */
+const WITH_REFERENCES: Variants = {
+  before: CHEAP.before,
+  after: { 'post.fields': FIELDS, expansions: 'referenced_posts' },
+}
+/** With the author as well, whom the new expansion brings along. */
+const WITH_AUTHOR: Variants = {
+  before: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id` },
+  after: { 'post.fields': FIELDS, expansions: 'referenced_posts,author_id' },
+}
 
 /** What a search is asked: posts of an author within ids, ends included, or within times. */
 export type Search = {
@@ -158,14 +165,27 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
       return withPin ? names.ask(url, PIN, send) : send(url).then((reply) => ({ reply, used: 'neither' }))
     },
     /** The newest original posts of a span. */
-    timeline(id: string, span: Span, page: Page = {}): Promise<Reply> {
+    timeline(id: string, span: Span, page: Page = {}): Promise<NamedReply> {
       const query = {
         max_results: String(VERDICT_POSTS),
         exclude: 'retweets,replies',
         ...timesOf(span),
         ...pageOf(page),
       }
-      return paid('timeline', VERDICT_POSTS)(withQuery(`/2/users/${id}/tweets`, base, query))
+      return names.ask(
+        withQuery(`/2/users/${id}/tweets`, base, query),
+        CHEAP,
+        paid('timeline', VERDICT_POSTS),
+      )
+    },
+    /** Original posts within times, whichever they are, with their facts. */
+    sweep(query: string, span: Span): Promise<NamedReply> {
+      const url = withQuery('/2/tweets/search/recent', base, {
+        query,
+        max_results: String(SEARCH_LEAST),
+        ...timesOf(span),
+      })
+      return names.ask(url, CHEAP, paid('search', SEARCH_LEAST))
     },
     search({ endpoint, query, within, most, references }: Search): Promise<NamedReply> {
       const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1
@@ -181,9 +201,11 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         ? names.ask(url, REFERENCES, send)
         : send(url).then((reply) => ({ reply, used: 'neither' }))
     },
-    /** Posts by their ids, which tells their other versions. */
-    posts(ids: readonly string[]): Promise<Reply> {
-      return paid('posts', ids.length)(withQuery('/2/tweets', base, { ids: ids.join(',') }))
+    /** Posts by their ids: their versions, kinds and, where wanted, authors. */
+    posts(ids: readonly string[], withAuthor: boolean): Promise<NamedReply> {
+      const url = withQuery('/2/tweets', base, { ids: ids.join(',') })
+      const send = paid('posts', ids.length * LOOKUP_POSTS)
+      return names.ask(url, withAuthor ? WITH_AUTHOR : WITH_REFERENCES, send)
     },
     /** The newest posts, own ones alone or with reposts. */
     list(id: string, withReposts: boolean, page: Page = {}): Promise<NamedReply> {
@@ -195,7 +217,7 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
       const send = paid('timeline', LIST_POSTS * (withReposts ? 2 : 1))
       return names.ask(
         withQuery(`/2/users/${id}/tweets`, base, query),
-        withReposts ? REFERENCES : CHEAP_REFERENCES,
+        withReposts ? WITH_REFERENCES : CHEAP,
         send,
       )
     },

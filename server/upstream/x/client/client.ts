@@ -59,6 +59,8 @@ export type AskOptions = {
   concurrency: number
   now: () => number
   random?: () => number
+  /** Told of every answer that came, whatever it says. */
+  onReply?: (reply: Reply) => void
   onOutcome?: (outcome: Outcome) => void
   onFault?: RefusalOptions['onFault']
 }
@@ -74,7 +76,7 @@ const QUEUE = 10_000
  */
 export function createAsk(options: AskOptions): AskApart {
   const { headers = {}, maxBytes, timeoutMs, speaksJson = true, paid = false, now } = options
-  const { random = Math.random, faultOf = () => null, onOutcome, onFault } = options
+  const { random = Math.random, faultOf = () => null, onReply, onOutcome, onFault } = options
   const refusals = createRefusals({ faultOf, now, onFault })
 
   /** An answer of X, refusals included. Throws `UpstreamDown` when there is none or it makes no sense. */
@@ -87,6 +89,7 @@ export function createAsk(options: AskOptions): AskApart {
       signal.throwIfAborted()
       throw new UpstreamDown('no answer', 'maybe charged', error)
     })
+    onReply?.(reply)
     if (reply.status !== 200) meter?.free()
     if (reply.status >= 500) throw new UpstreamDown(String(reply.status), 'free')
     if (speaksJson && reply.status === 200 && reply.json === undefined) {

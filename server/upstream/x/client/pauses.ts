@@ -124,6 +124,11 @@ export function createTurns(now: () => number, pause: Pause): (caller: Caller) =
     waiting.set(share, held + 1)
     try {
       await pause(wait, signal)
+    } catch (error) {
+      // Whoever went away makes no call: the turn is given back.
+      const index = turns.indexOf(turn)
+      if (index >= 0) turns.splice(index, 1)
+      throw error
     } finally {
       const left = (waiting.get(share) ?? 1) - 1
       if (left > 0) waiting.set(share, left)

@@ -1,147 +1,172 @@
 import * as v from 'valibot'
-import type { ItemEvidence, UnjudgedReason } from '../../../../contract/evidence.ts'
-import { AccountCheck } from '../../../../contract/wire.ts'
-import type { XCalls, XNames } from '../client/calls.ts'
-import { RateLimited, replyOrReason } from '../client/replies.ts'
-import type { Reply } from '../client/replies.ts'
-import { Id, readTimeline, readUser } from '../schemas.ts'
-import type { Posts, User } from '../schemas.ts'
+import { METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.ts'
+import type { ItemEvidence } from '../../../../contract/evidence.ts'
+import { postUrlOf } from '../../../../contract/names.ts'
+import type { AccountCheck } from '../../../../contract/wire.ts'
+import { eachBan } from '../../../../contract/outcomes.ts'
+import { Refusal } from '../../../http/errors.ts'
+import type { XCalls } from '../client/calls.ts'
+import type { XEndpoints } from '../client/client.ts'
+import { VERDICT_POSTS } from '../client/endpoints.ts'
+import { RateLimited } from '../client/replies.ts'
+import { Id, quotedIn, readSearch, readUser } from '../schemas.ts'
+import type { User } from '../schemas.ts'
+import {
+  Facts,
+  SPREAD_MS,
+  dueSpan,
+  factsOf,
+  isRepost,
+  judgementOf,
+  madeAt,
+  searchVerdict,
+} from './findings.ts'
+import type { Finding, Original } from './findings.ts'
+import { queryFor } from './look.ts'
+import { Pin, readPages } from './list.ts'
+import type { PostList, Read } from './list.ts'
 
-/** What is known of an account, and what its list of posts needs. `pin` is null where it was not asked for. */
+const Flag = v.nullable(v.boolean())
+
+/** What X told of an account, when it was asked: all that a check rests on besides the findings about its posts. */
 export const Account = v.object({
-  check: v.omit(AccountCheck, ['tweets']),
+  time: v.number(),
   id: v.nullable(Id),
-  pin: v.nullable(v.object({ id: v.nullable(Id), told: v.boolean() })),
-  /** The account's own posts that search did not find. */
-  missed: v.array(Id),
-  /** Whether nothing failed on the way. */
-  whole: v.boolean(),
+  flags: v.object({ suspend: Flag, not_found: Flag, protect: Flag, no_tweet: Flag }),
+  withheld: v.nullable(v.array(v.string())),
+  /** Null where it was not asked for. */
+  pin: v.nullable(Pin),
+  /** Why its posts were not read, if so; and until when a limit of X holds, and whose. */
+  reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
+  limit: v.nullable(v.object({ group: v.picklist(['search', 'timeline']), until: v.number() })),
+  /** The span of the verdict, its posts, and whether X listed all of them. */
+  span: v.nullable(v.object({ from: v.number(), to: v.number() })),
+  originals: v.array(v.object({ id: Id, facts: v.nullable(Facts), quoted: v.optional(v.nullable(Id)) })),
+  isWhole: v.boolean(),
+  /** Whether older originals of the span were asked for as well. */
+  isExtended: v.boolean(),
+  /** Whether search was asked for any original of the span, and those that it showed are among them. */
+  isSwept: v.boolean(),
 })
 export type Account = v.InferOutput<typeof Account>
-export type Pin = NonNullable<Account['pin']>
-export type Flags = Pick<AccountCheck, 'suspend' | 'not_found' | 'protect' | 'no_tweet'>
-type Groups = AccountCheck['api_status']
 
-export const UNKNOWN: Flags = { suspend: null, not_found: null, protect: null, no_tweet: null }
+const UNKNOWN = { suspend: null, not_found: null, protect: null, no_tweet: null }
+const NOTHING = {
+  id: null,
+  flags: UNKNOWN,
+  withheld: null,
+  pin: null,
+  reason: null,
+  limit: null,
+  span: null,
+  originals: [],
+  isWhole: true,
+  isExtended: false,
+  isSwept: false,
+} as const satisfies Partial<Account>
 
-const OPEN = { rate_limit: false }
-const limitedUntil = (reset: number) => ({ rate_limit: true, reset })
-/** Which of X's limits holds, and until when. */
-export const GROUPS = {
-  open: { userSearchGroup: OPEN, userTimelineGroup: OPEN },
-  search: (reset: number): Groups => ({ userSearchGroup: limitedUntil(reset), userTimelineGroup: OPEN }),
-  timeline: (reset: number): Groups => ({ userSearchGroup: OPEN, userTimelineGroup: limitedUntil(reset) }),
+type Parts = {
+  calls: XCalls
+  endpoints: XEndpoints
+  judgesBan: boolean
+  now: () => number
+  xNow: () => number
+  signal: AbortSignal
 }
 
-/** The evidence of an item that was not judged. */
-export const unjudged = (reason: UnjudgedReason, time: number): ItemEvidence => ({
-  method: null,
-  reason,
-  time,
-})
-
-export type AccountFacts = {
-  flags: Flags
-  /** The search ban, and what it rests on. */
-  ban?: boolean | null
-  search: ItemEvidence
-  time: number
-  groups?: Groups
-  missed?: string[]
-  whole?: boolean
-}
-
-/** The account check that these facts make. No endpoint of X shows the other three bans, so they are null. */
-export function accountOf({
-  flags,
-  ban = null,
-  search,
-  time,
-  groups = GROUPS.open,
-  missed = [],
-  whole = true,
-}: AccountFacts): Account {
-  const other = unjudged('no_method', time)
-  return {
-    check: {
-      ...flags,
-      search_suggestion_ban: null,
-      search_ban: ban,
-      ghost_ban: null,
-      reply_deboosting: null,
-      api_status: groups,
-      evidence: {
-        time,
-        items: {
-          search_suggestion_ban: other,
-          search_ban: search,
-          ghost_ban: other,
-          reply_deboosting: other,
-        },
-      },
-    },
-    id: null,
-    pin: null,
-    missed,
-    whole,
-  }
-}
-
-type Parts = { calls: XCalls; names: XNames; now: () => number }
-
-/**
- * Looks an account up and judges it by `judge` where there is something to judge. Throws when X does not tell of the account; what fails
- * later becomes a reason in the evidence.
- */
-export async function readAccount(
-  name: string,
-  withPin: boolean,
-  parts: Parts,
-  judge: (id: string, flags: Flags) => Promise<Account>,
-): Promise<Account> {
-  const time = parts.now()
+/** Looks an account up and lists its newest originals. Throws when X does not tell of the account; what fails later becomes a reason. */
+export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<Account> {
+  const { endpoints, now } = parts
+  const base: Account = { ...NOTHING, originals: [], time: now() }
   let looked
   try {
-    looked = await lookUp(name, withPin, parts)
+    looked = await lookUp(name, withPin, parts.calls)
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error
-    const groups = GROUPS.search(error.until)
-    return accountOf({ flags: UNKNOWN, search: unjudged('limited', time), time, groups, whole: false })
+    return { ...base, reason: 'limited', limit: { group: 'search', until: error.until } }
   }
   const { user, pin } = looked
   const flags = flagsOf(user)
   if (user.state !== 'here') {
-    const reason = user.state === 'withheld' ? 'account_failed' : 'account'
-    return accountOf({ flags, search: unjudged(reason, time), time })
+    return { ...base, flags, reason: user.state === 'withheld' ? 'account_failed' : 'account' }
   }
-  const account =
-    flags.protect || flags.no_tweet
-      ? accountOf({ flags, search: unjudged('account', time), time })
-      : await judge(user.id, flags)
-  return { ...withCountries(account, user.withheldIn), id: user.id, pin }
+  const account = { ...base, flags, pin, id: user.id, withheld: user.withheldIn }
+  if (flags.protect || flags.no_tweet) return { ...account, reason: 'account' }
+  if (!parts.judgesBan) return { ...account, reason: 'not_offered' }
+  // Posts are not paid for while search cannot be asked.
+  const cooldown = endpoints.search.cooldown()
+  if (cooldown?.reason === 'limited') {
+    return { ...account, reason: 'limited', limit: { group: 'search', until: cooldown.until } }
+  }
+  if (cooldown) return { ...account, reason: 'operator' }
+  const span = dueSpan(parts.xNow())
+  const read = await readPages(
+    (page) => parts.calls.timeline(user.id, span, page),
+    VERDICT_POSTS,
+    parts.signal,
+  )
+  if (read.posts) {
+    const { posts, isWhole } = read
+    const dated = posts.every((post) => madeAt(post.id) !== null)
+    return { ...account, span, originals: originalsIn(read, span), isWhole: isWhole && dated }
+  }
+  const { reason, reset, isClosed } = read
+  const limit = reset === undefined ? null : ({ group: 'timeline', until: reset } as const)
+  return { ...account, reason, limit, flags: isClosed ? { ...flags, protect: null } : flags }
 }
 
-/** Asks for the account's pinned post alone; told or not. */
-export const lookUpPin = async (name: string, parts: Parts): Promise<Pin | null> =>
-  (await lookUp(name, true, parts)).pin
+/** Where the newest originals were made too close together to accuse: older ones of the span as well. */
+export async function readOlder(before: Account, { calls, signal }: Parts): Promise<Account> {
+  const account = { ...before, isExtended: true }
+  const { id, span, originals } = account
+  const to = Math.max(...originals.map((post) => madeAt(post.id) ?? 0)) - SPREAD_MS
+  if (id === null || !span || to <= span.from) return account
+  const older = { from: span.from, to }
+  const read = await readPages((page) => calls.timeline(id, older, page), VERDICT_POSTS, signal)
+  if (!read.posts) return account
+  const known = new Set(originals.map((post) => post.id))
+  const more = originalsIn(read, older).filter((post) => !known.has(post.id))
+  return { ...account, originals: [...originals, ...more] }
+}
 
-async function lookUp(name: string, withPin: boolean, { calls, names }: Parts) {
+/**
+ * Before an account is accused, search is asked for any original of the span, which costs nothing where it has none: posts that it shows
+ * and that were not known are looked at as well.
+ */
+export async function sweep(account: Account, name: string, { calls, signal }: Parts): Promise<Account> {
+  const { id, span, originals } = account
+  if (id === null || !span) return account
+  const query = queryFor({ name, userId: id, listing: { isOriginals: true } })
+  const { reply, used } = await calls.sweep(query, span).catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (error instanceof Refusal) throw error
+    return NO_ANSWER
+  })
+  const answer = reply && readSearch(reply)
+  // An empty page with more to come says nothing of the posts.
+  if (!answer || (answer.posts.length === 0 && !answer.whole)) return account
+  const known = new Set(originals.flatMap((post) => [post.id, ...(post.facts?.versions ?? [])]))
+  const read = { posts: answer.posts, isWhole: answer.whole, used }
+  const all = originalsIn(read, span)
+  const shown = all.filter((post) => !known.has(post.id))
+  // One that was missed a moment ago: search contradicts itself.
+  if (shown.length < all.length) return account
+  return { ...account, isSwept: true, originals: [...originals, ...shown] }
+}
+const NO_ANSWER = { reply: null, used: 'neither' } as const
+
+export async function lookUp(
+  name: string,
+  withPin: boolean,
+  calls: XCalls,
+): Promise<{ user: User; pin: Pin | null }> {
   const { reply, used } = await calls.user(name, withPin)
   const user = readUser(reply, name)
   const id = user.state === 'here' ? user.pin : null
-  const named = used !== 'neither'
-  if (named && id !== null) names.noteAnswered('pin')
-  const told = named && names.hasAnswered('pin')
-  return { user, pin: withPin ? { id, told } : null }
+  return { user, pin: withPin ? { id, told: used !== 'neither' } : null }
 }
 
-function withCountries(account: Account, withheld: string[] | null): Account {
-  const { evidence } = account.check
-  if (!withheld || !evidence) return account
-  return { ...account, check: { ...account.check, evidence: { ...evidence, withheld } } }
-}
-
-function flagsOf(user: User): Flags {
+function flagsOf(user: User): Account['flags'] {
   if (user.state === 'withheld') return UNKNOWN
   if (user.state === 'suspended') return { ...UNKNOWN, suspend: true, not_found: false }
   if (user.state === 'not_found') return { ...UNKNOWN, not_found: true }
@@ -153,28 +178,69 @@ function flagsOf(user: User): Flags {
   }
 }
 
-/** Empty pages that are followed by asking for the next one. */
-const FOLLOWED_MOST = 2
+/** The own posts of a span, each once, with what X told of them. Those of which it tells that they are no originals are none. */
+function originalsIn({ posts, used }: Read, { from, to }: { from: number; to: number }): Original[] {
+  const due = posts.flatMap((post): Original[] => {
+    const versions = factsOf(post)?.versions ?? [post.id]
+    const made = madeAt(versions.at(-1) ?? post.id) ?? Number.NaN
+    const facts = factsOf(post, versions)
+    const isOther = isRepost(post) || facts?.unfit === 'reply'
+    const quoted = quotedIn(post) ?? (used === 'before' ? null : undefined)
+    return made >= from && made <= to && !isOther
+      ? [{ id: post.id, facts: used === 'neither' ? null : facts, quoted }]
+      : []
+  })
+  return [...new Map(due.map((post) => [post.id, post])).values()]
+}
 
-/** A timeline's posts, or why there are none. `isClosed`: X says that it may not be read. `reset` is when a rate limit ends. */
-export type Pages =
-  | { timeline: Posts }
-  | { timeline: null; reason: UnjudgedReason; reset?: number; isClosed?: boolean }
+const OPEN = { rate_limit: false }
+const limitedUntil = (reset: number | undefined) => (reset === undefined ? OPEN : { rate_limit: true, reset })
 
-/** Reads a timeline's first page with posts. X gives empty ones where it left out all that they would hold. */
-export async function readPages(
-  ask: (page: { token?: string }) => Promise<Reply>,
-  signal: AbortSignal,
-): Promise<Pages> {
-  let page: { token?: string } = {}
-  for (let followed = 0; ; followed++) {
-    const { reply, ...failure } = await replyOrReason(ask(page), 'posts_failed', signal)
-    if (!reply) return { timeline: null, reason: 'posts_failed', ...failure }
-    const timeline = readTimeline(reply)
-    if (!timeline) return { timeline: null, reason: 'posts_failed' }
-    if (timeline === 'closed') return { timeline: null, reason: 'posts_failed', isClosed: true }
-    const { next } = timeline
-    if (timeline.posts.length > 0 || next === undefined || followed === FOLLOWED_MOST) return { timeline }
-    page = { token: next }
+/**
+ * The answer to a check: a pure function of what X told of the account, of its list where one was wanted, and of the findings.
+ */
+export function answerOf(
+  account: Account,
+  findings: ReadonlyMap<string, Finding>,
+  name: string,
+  list: PostList | null,
+  searchReset: number | undefined,
+): AccountCheck {
+  const { time, flags, withheld, reason, limit, span, originals } = account
+  const other: ItemEvidence = { method: null, reason: 'no_method', time }
+  let ban: boolean | null = null
+  let search: ItemEvidence = { method: null, reason, time }
+  if (reason === null) {
+    const verdict = searchVerdict(originals, findings, account)
+    ban = verdict.ban
+    const method = originals.length > 0 ? 'recent_search' : null
+    const { ban: _, ...evidence } = verdict
+    search = { method, time, ...span, ...evidence }
+  }
+  const isLimited = reason === null && search.reason === 'limited'
+  const reset = limit?.group === 'search' ? limit.until : isLimited ? searchReset : undefined
+  const timelineReset = list?.reset ?? (limit?.group === 'timeline' ? limit.until : undefined)
+  return {
+    ...flags,
+    ...eachBan(() => null),
+    search_ban: ban,
+    api_status: { userSearchGroup: limitedUntil(reset), userTimelineGroup: limitedUntil(timelineReset) },
+    evidence: {
+      time,
+      version: METHOD_VERSION,
+      items: { ...eachBan(() => other), search_ban: search },
+      ...(withheld && { withheld }),
+      ...(list && { tweets: list.evidence }),
+    },
+    ...(list?.evidence.reason === null && {
+      tweets: list.posts.map(({ id, own, isPinned }) => {
+        const finding = findings.get(id)
+        return {
+          url: postUrlOf({ name: own ? name : null, id }),
+          ...(finding && judgementOf(finding)),
+          isPinned: isPinned ? true : undefined,
+        }
+      }),
+    }),
   }
 }

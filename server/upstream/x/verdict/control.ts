@@ -1,142 +1,171 @@
-import * as v from 'valibot'
-import type { Store } from '../../../store/Store.ts'
+import { LRUCache } from 'lru-cache'
+import { abortable } from '../../../../contract/async.ts'
 import type { Caller } from '../../Upstream.ts'
-import { PRICES } from '../budget.ts'
-import type { Budget, Pay } from '../budget.ts'
+import { isOfOneShare } from '../../sharing.ts'
 import type { Search } from '../client/calls.ts'
+import { SEARCH_LEAST } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
-import { UpstreamDown } from '../client/replies.ts'
-import { Id } from '../schemas.ts'
 import type { Posts } from '../schemas.ts'
-import { madeAt } from './windows.ts'
+import type { Weather } from '../weather.ts'
+import { RECENT_MS, YOUNGEST_MS, madeAt } from './findings.ts'
 
-/** What every negative needs: that search, at the same time, finds a post which it is known to hold. */
+/** What every negative needs: another post, made near in time, that the same endpoint shows at the same time. */
 export type Control = {
-  /**
-   * When search was last asked for the control and found it, at `since` or later; asks where that was not the case. Null when search did
-   * not find it. Throws what kept X from answering.
-   */
-  foundSince: (endpoint: SearchEndpoint, since: number, caller: Caller) => Promise<number | null>
-  /** Whether search did not find its control when it was last asked. */
-  isBlind: () => boolean
+  /** Notes posts that search showed, whoever asked: each is a control. */
+  note: (endpoint: SearchEndpoint, ids: readonly string[], query: string) => void
+  /** Notes that search showed a post which it had not shown a moment before: its silence proves nothing for a while. */
+  noteLapse: (endpoint: SearchEndpoint) => void
+  /** When a control for a post made then was last shown, at `since` or later; null where none is known. */
+  known: (endpoint: SearchEndpoint, made: number, since: number) => number | null
+  /** The same; asks for the canaries' posts of that time where none is known. Throws what kept X from answering. */
+  near: (endpoint: SearchEndpoint, made: number, since: number, caller: Caller) => Promise<number | null>
+  /** How often the canaries were asked for a control in the last hour, and how often there was none. */
+  lately: () => { asked: number; missing: number }
 }
-/** For how long a control that was found says that search works. */
-export const CONTROL_MS = 5 * 60_000
 
 const MINUTE_MS = 60_000
-/** Search that did not find its control is not asked for it again within this long. */
+const HOUR_MS = 60 * MINUTE_MS
+/** For how long a control that was found says that search works. */
+export const CONTROL_MS = 5 * MINUTE_MS
+/** A control was made this near to the post that it vouches for. */
+export const NEAR_MS = 36 * HOUR_MS
+/** Search that showed no control is not asked again for one of that time within this long. */
 const MISSING_MS = MINUTE_MS
-/** A control is at least this old, so that the index has it for sure … */
-const YOUNGEST_MS = 60 * MINUTE_MS
-/** … and young enough for recent search. */
-const OLDEST_MS = 6.5 * 24 * 60 * MINUTE_MS
-/** Where a control is looked for first: in the two minutes before the youngest allowed, then in twice as many before those, and so on. */
-const FIRST_SPAN_MS = 2 * MINUTE_MS
-const SPAN_MOST = 10
+/** Canaries' posts are looked for this far before and after a post, until there is one; few are bought that way. */
+const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, NEAR_MS]
+const KNOWN_MOST = 5000
 /** The control is asked for on behalf of all, so it does not end with the visitor who needed it first. */
 const TIME_MS = 15_000
 
-const Kept = v.object({ asked: v.number(), found: v.boolean() })
-type Kept = v.InferOutput<typeof Kept>
-const Canary = v.object({ id: Id, name: v.string() })
-
 export type ControlParts = {
-  store: Store
-  /** The account of which search is known to hold posts. */
-  canary: string
-  budget: Budget
+  /** The question for posts of the accounts of which search is known to hold posts. */
+  canaries: string
   /** One search, paid from the budget's part. */
-  search: (question: Search, pay: Pay, caller: Caller) => Promise<Posts | null>
+  search: (question: Search, caller: Caller) => Promise<Posts | null>
   now: () => number
-  onFault: (error: unknown) => void
+  /** X's time, by which the age of posts counts. */
+  xNow: () => number
+  /** Told what search showed and did not, where it is the recent search. */
+  weather: Pick<Weather, 'shown' | 'missed'>
 }
 
-/**
- * The control of every negative: a post that search is known to hold. It is looked for where a post is missing, shared by all processes
- * through the store, and costs the price of one post.
- */
-export function createControl({ store, canary, budget, search, now, onFault }: ControlParts): Control {
-  const underWay = new Map<SearchEndpoint, { asked: number; found: Promise<number | null> }>()
-  /** What each endpoint last answered. */
-  const last = new Map<SearchEndpoint, Kept>()
+type Shown = { made: number; at: number; query: string }
+type UnderWay = { asked: number; share: string; done: Promise<unknown> }
 
-  async function read<T>(key: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
-    const stored = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), schema),
-      await store.readCache(key).catch(onFault),
-    )
-    return stored.success ? stored.output : null
-  }
-  const write = (key: string, value: object, keepMs: number) =>
-    store.writeCache(key, JSON.stringify(value), keepMs).catch(onFault)
+export function createControl({ canaries, search, now, xNow, weather }: ControlParts): Control {
+  const shown = { search: shownPosts(), search_all: shownPosts() }
+  const lapses = new Map<SearchEndpoint, number>()
+  const underWay = new Map<string, UnderWay>()
+  const outcomes: { at: number; time: string; found: boolean }[] = []
 
-  async function searched(
-    question: Omit<Search, 'query' | 'references'>,
-    caller: Caller,
-  ): Promise<Posts['posts']> {
-    const worst = PRICES.post * ('ids' in question.within ? 1 : SPAN_MOST)
-    const query = { query: `from:${canary} -is:retweet`, references: false, ...question }
-    const found = await budget(caller, worst, (pay) => search(query, pay, caller))
-    if (!found) throw new UpstreamDown('no answer to a search', 'never')
-    return found.posts
-  }
-  async function holds(endpoint: SearchEndpoint, id: string, caller: Caller): Promise<boolean> {
-    const found = await searched({ endpoint, within: { ids: { first: id, last: id } }, most: 1 }, caller)
-    return found.some((post) => post.id === id)
-  }
-
-  let discovering: Promise<string | null> | null = null
-  /** Begun once for all endpoints that need it. */
-  const discovered = (caller: Caller) =>
-    (discovering ??= discover(caller).finally(() => (discovering = null)))
-
-  /** The newest post of the canary that search holds. Spans without any cost nothing, so the first with one holds few. */
-  async function discover(caller: Caller): Promise<string | null> {
-    let to = now() - YOUNGEST_MS
-    for (let length = FIRST_SPAN_MS; to > now() - OLDEST_MS; length *= 2) {
-      const from = Math.max(to - length, now() - OLDEST_MS)
-      const within = { times: { from, to } }
-      const [newest] = await searched({ endpoint: 'search', within, most: SPAN_MOST }, caller)
-      if (newest) {
-        const left = (madeAt(newest.id) ?? 0) + OLDEST_MS - now()
-        if (left > 0) await write('canary', { id: newest.id, name: canary }, left)
-        return newest.id
-      }
-      to = from
+  /** The post near in time that search showed last: any, or one that this question found. */
+  function nearest(
+    endpoint: SearchEndpoint,
+    made: number,
+    query?: string,
+  ): { id: string; at: number } | null {
+    let last: { id: string; at: number } | null = null
+    for (const [id, post] of shown[endpoint].entries()) {
+      const isNear = Math.abs(post.made - made) <= NEAR_MS && (query ?? post.query) === post.query
+      if (isNear && post.at > (last?.at ?? -Infinity)) last = { id, at: post.at }
     }
-    return null
+    return last
   }
 
-  async function isFound(endpoint: SearchEndpoint, caller: Caller): Promise<boolean> {
-    const known = await read('canary', Canary)
-    if (known?.name === canary && (await holds(endpoint, known.id, caller))) return true
-    const found = await discovered(caller)
-    return found !== null && (endpoint === 'search' || (await holds(endpoint, found, caller)))
+  function known(endpoint: SearchEndpoint, made: number, since: number): number | null {
+    if (hasLapsed(endpoint)) return null
+    const at = nearest(endpoint, made)?.at
+    return at !== undefined && at >= since ? at : null
+  }
+  const hasLapsed = (endpoint: SearchEndpoint) => now() - (lapses.get(endpoint) ?? -Infinity) < CONTROL_MS
+  function note(endpoint: SearchEndpoint, ids: readonly string[], query: string): void {
+    if (endpoint === 'search' && ids.length > 0) weather.shown()
+    for (const id of ids) {
+      const made = madeAt(id)
+      if (made !== null) shown[endpoint].set(id, { made, at: now(), query })
+    }
+  }
+  function noteLapse(endpoint: SearchEndpoint): void {
+    lapses.set(endpoint, now())
+    if (endpoint === 'search') weather.missed()
   }
 
-  async function ask(endpoint: SearchEndpoint, asked: number, { share }: Caller): Promise<number | null> {
-    const found = await isFound(endpoint, { share, signal: AbortSignal.timeout(TIME_MS) })
-    const kept = { asked, found }
-    last.set(endpoint, kept)
-    await write(`control:${endpoint}`, kept, CONTROL_MS)
-    return found ? asked : null
+  /** Asks for a canary's post that search has shown before, by its id, and else for any of that time. */
+  async function ask(endpoint: SearchEndpoint, made: number, caller: Caller): Promise<void> {
+    const before = nearest(endpoint, made, canaries)?.id
+    if (before !== undefined) {
+      const within = { ids: { first: before, last: before } }
+      const answer = await search({ endpoint, query: canaries, within, most: 1, references: false }, caller)
+      if (answer?.posts.some(({ id }) => id === before)) return note(endpoint, [before], canaries)
+      if (answer) noteLapse(endpoint)
+      return
+    }
+    const latest = xNow() - YOUNGEST_MS
+    const oldest = endpoint === 'search' ? xNow() - RECENT_MS + MINUTE_MS : 0
+    for (const reach of RINGS_MS) {
+      const times = { from: Math.max(made - reach, oldest), to: Math.min(made + reach, latest) }
+      if (times.from >= times.to) continue
+      const question = { endpoint, query: canaries, within: { times }, most: SEARCH_LEAST, references: false }
+      const answer = await search(question, caller)
+      if (!answer) return
+      if (answer.posts.length > 0)
+        return note(
+          endpoint,
+          answer.posts.map(({ id }) => id),
+          canaries,
+        )
+    }
+  }
+
+  async function near(
+    endpoint: SearchEndpoint,
+    made: number,
+    since: number,
+    caller: Caller,
+  ): Promise<number | null> {
+    /** Posts of half a day have their control in common. */
+    const time = `${endpoint} ${Math.floor(made / (12 * HOUR_MS))}`
+    for (;;) {
+      const at = known(endpoint, made, since)
+      if (at !== null) return at
+      const last = outcomes.findLast((one) => one.time === time)
+      if (last && !last.found && now() - last.at < MISSING_MS) return null
+      const shared = underWay.get(time)
+      if (!shared || shared.asked < since) break
+      try {
+        await abortable(shared.done, caller.signal)
+        return known(endpoint, made, since)
+      } catch (error) {
+        // What one share is refused says nothing of another's.
+        if (shared.share === caller.share || !isOfOneShare(error)) throw error
+        if (underWay.get(time) === shared) underWay.delete(time)
+      }
+    }
+    const asked = now()
+    const own = { share: caller.share, signal: AbortSignal.timeout(TIME_MS) }
+    const done = ask(endpoint, made, own).finally(() => {
+      if (underWay.get(time)?.done === done) underWay.delete(time)
+    })
+    underWay.set(time, { asked, share: caller.share, done })
+    await abortable(done, caller.signal)
+    const at = known(endpoint, made, since)
+    while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
+    outcomes.push({ at: now(), time, found: at !== null })
+    // A lapse was told when it was noted.
+    if (endpoint === 'search' && at === null && !hasLapsed(endpoint)) weather.missed()
+    return at
   }
 
   return {
-    async foundSince(endpoint, since, caller) {
-      const kept = await read(`control:${endpoint}`, Kept)
-      if (kept) last.set(endpoint, kept)
-      if (kept?.found && kept.asked >= since) return kept.asked
-      if (kept && !kept.found && now() - kept.asked < MISSING_MS) return null
-      const shared = underWay.get(endpoint)
-      if (shared && shared.asked >= since) return shared.found
-      const asked = now()
-      const found = ask(endpoint, asked, caller).finally(() => {
-        if (underWay.get(endpoint)?.asked === asked) underWay.delete(endpoint)
-      })
-      underWay.set(endpoint, { asked, found })
-      return found
+    note,
+    noteLapse,
+    known,
+    near,
+    lately() {
+      const last = outcomes.filter(({ at }) => now() - at < HOUR_MS)
+      return { asked: last.length, missing: last.filter(({ found }) => !found).length }
     },
-    isBlind: () => [...last.values()].some(({ found }) => !found),
   }
 }
+
+const shownPosts = () => new LRUCache<string, Shown>({ max: KNOWN_MOST })

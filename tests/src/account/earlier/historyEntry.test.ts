@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepNameOfEntry, nameOfEntry } from '../../../../src/account/earlier/historyEntry.ts'
+import { keepEntry, readEntry } from '../../../../src/account/earlier/historyEntry.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -11,40 +11,38 @@ function entry(state: unknown) {
   return history
 }
 
-it('keeps the name beside what the router keeps with the entry', () => {
+it('keeps a check where the router keeps what its pages want kept', () => {
   const history = entry({ idx: 3, key: 'abc' })
-  keepNameOfEntry('Some_Name')
-  expect(history.state).toEqual({ idx: 3, key: 'abc', checked: 'Some_Name' })
-  expect(nameOfEntry()).toBe('Some_Name')
+  keepEntry({ checked: 'Some_Name', endedAt: 5 })
+  expect(history.state).toEqual({ idx: 3, key: 'abc', usr: { checked: 'Some_Name', endedAt: 5 } })
+  expect(readEntry()).toEqual({ checked: 'Some_Name', endedAt: 5, isWanted: false })
 })
 
 it('begins with an entry that has no state yet', () => {
   entry(null)
-  expect(nameOfEntry()).toBeNull()
-  keepNameOfEntry('a')
-  expect(nameOfEntry()).toBe('a')
+  expect(readEntry()).toBeNull()
+  keepEntry({ checked: 'a' })
+  expect(readEntry()).toMatchObject({ checked: 'a', isWanted: false })
 })
 
 it.each([{ checked: 5 }, { checked: 'hy-phen' }, { checked: '' }, 'name', { checked: { name: 'a' } }])(
   'knows no name in %j',
-  (state) => {
-    entry(state)
-    expect(nameOfEntry()).toBeNull()
+  (usr) => {
+    entry({ usr })
+    expect(readEntry()).toBeNull()
   },
 )
+
+it('reads only what it knows of a check', () => {
+  entry({ usr: { checked: 'a', endedAt: 'now', isWanted: 1 } })
+  expect(readEntry()).toEqual({ checked: 'a', endedAt: undefined, isWanted: false })
+})
 
 it('goes on without a name where the browser refuses to keep one', () => {
   const history = entry(null)
   history.replaceState = () => {
     throw new DOMException('too often', 'SecurityError')
   }
-  keepNameOfEntry('a')
-  expect(nameOfEntry()).toBeNull()
-})
-
-it('writes nothing that is there already', () => {
-  const history = entry({ checked: 'a' })
-  const replaceState = vi.spyOn(history, 'replaceState')
-  keepNameOfEntry('a')
-  expect(replaceState).not.toHaveBeenCalled()
+  keepEntry({ checked: 'a' })
+  expect(readEntry()).toBeNull()
 })

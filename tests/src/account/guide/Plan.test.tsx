@@ -21,7 +21,7 @@ function firstDay(at: number, now: number): string {
   return /<b[^>]*>([^<]*)<\/b>/.exec(html)?.[1] ?? ''
 }
 
-it('begins today as long as that is the day of the check in Japan, wherever the device is', () => {
+it('begins today as long as that is the day of the check on the device’s clock', () => {
   expect(firstDay(AFTER, AFTER + 60_000)).toBe(guideText.plan.today(formatNearDay(AFTER)))
   expect(firstDay(AFTER, AFTER + 23 * 3_600_000)).toBe(guideText.plan.today(formatNearDay(AFTER)))
   expect(firstDay(BEFORE, AFTER)).toBe(formatNearDay(BEFORE))

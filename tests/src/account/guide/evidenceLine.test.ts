@@ -13,7 +13,7 @@ function lineOf(flag: boolean | null, item: Partial<ItemEvidence>): string | nul
 }
 
 it('counts the posts that search found, with the time', () => {
-  expect(lineOf(true, { looked: 5, found: 0 })).toBe('5件中0件が検索で見つかりました・15:04')
+  expect(lineOf(true, { looked: 5, found: 0 })).toBe('5件を検索し、1件も見つかりませんでした・15:04')
   expect(lineOf(false, { looked: 5, found: 3 })).toBe('5件中3件が検索で見つかりました・15:04')
 })
 
@@ -28,7 +28,7 @@ it('says when the answer was given where it is not known when X was asked for th
   const EARLIER = new Date(2026, 10, 21, 9, 30).getTime()
   expect(lineOf(true, { looked: 5, found: 0, time: undefined })).toContain('・15:04')
   expect(lineOf(true, { looked: 5, found: 0, time: EARLIER })).toContain('・09:30')
-  expect(lineOf(true, { looked: 5 })).toContain('5件中0件')
+  expect(lineOf(true, { looked: 5 })).toContain('5件を検索し')
 })
 
 it('is none where the server sends no evidence', () => {
@@ -36,7 +36,7 @@ it('is none where the server sends no evidence', () => {
 })
 
 it('says why an item was not judged this time, and nothing where it never is', () => {
-  expect(lineOf(null, { reason: 'no_control' })).toContain('判定を控えました')
+  expect(lineOf(null, { reason: 'no_control' })).toContain('判定していません')
   for (const reason of ['no_method', 'not_offered', 'account', null] as const) {
     expect(lineOf(null, { reason })).toBeNull()
   }

@@ -74,7 +74,9 @@ describe('The evidence for an item that was not judged', () => {
   })
 
   it('counts no post where none was looked for', () => {
-    expect(sentenceOf(null, { reason: 'too_few' })).toContain('ポストが0件しかない')
+    expect(sentenceOf(null, { reason: 'too_few' })).toContain(
+      'ポスト（返信・リポストと、1時間以内のものを除く）が0件しかない',
+    )
   })
 })
 

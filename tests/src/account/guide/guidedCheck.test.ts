@@ -1,15 +1,16 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BANS } from '../../../../contract/outcomes.ts'
-import { keepGuide, keptGuide } from '../../../../src/account/guide/guide.ts'
+import { restoredNameAtom } from '../../../../src/account/accountAtoms.ts'
+import { keptGuide } from '../../../../src/account/guide/guide.ts'
 import {
   GUIDE_KEY,
   closeGuideAtom,
   guideAtom,
   isGuideKept,
   moveGuideAtom,
+  nextItemAtom,
+  openGuideAtom,
   resumeGuideAtom,
-  startGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
 
 const kept = new Map<string, string>()
@@ -22,41 +23,58 @@ beforeEach(() => {
   })
 })
 
-const GUIDE = { name: 'someone', bans: ['search_suggestion_ban', 'ghost_ban'], step: 1 } as const
+const BANS_ASKED = ['search_suggestion_ban', 'ghost_ban'] as const
+const GUIDE = { name: 'someone', bans: BANS_ASKED, step: 1, isOpen: true } as const
+
+/** A page on which the answer of an account is shown again. */
+function pageOf(name: string) {
+  const store = createStore()
+  store.set(restoredNameAtom, name)
+  return store
+}
 
 describe('a guided check', () => {
   it('goes on and back by an item, from the first to behind the last', () => {
-    const store = createStore()
-    const steps = ([1, 1, 1, -1, -1, -1] as const).map((by, index) => {
-      if (index === 0) store.set(startGuideAtom, GUIDE.name, GUIDE.bans)
+    const store = pageOf('someone')
+    store.set(openGuideAtom, 'someone', BANS_ASKED, 0)
+    const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
       store.set(moveGuideAtom, by)
       return store.get(guideAtom)?.step
     })
     expect(steps).toEqual([1, 2, 2, 1, 0, 0])
-    store.set(closeGuideAtom)
-    store.set(moveGuideAtom, 1)
-    expect(store.get(guideAtom)).toBeNull()
   })
 
-  it('is of the account and the items it began with, and begins with the first', () => {
-    const store = createStore()
+  it('is never over the form or the answer of another account, and waits for its own', () => {
+    const store = pageOf('someone')
+    store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+    store.set(restoredNameAtom, 'another')
     expect(store.get(guideAtom)).toBeNull()
-    store.set(startGuideAtom, GUIDE.name, GUIDE.bans)
-    expect(store.get(guideAtom)).toEqual({ ...GUIDE, step: 0 })
     store.set(moveGuideAtom, 1)
+    store.set(restoredNameAtom, null)
+    expect(store.get(guideAtom)).toBeNull()
+    store.set(restoredNameAtom, 'someone')
     expect(store.get(guideAtom)).toEqual(GUIDE)
-    store.set(startGuideAtom, 'another', ['search_ban'])
-    expect(store.get(guideAtom)).toEqual({ name: 'another', bans: ['search_ban'], step: 0 })
   })
 
-  it('is not there where the tab has kept none', () => {
-    const store = createStore()
+  it('goes on where it was closed', () => {
+    const store = pageOf('someone')
+    store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+    store.set(closeGuideAtom)
+    expect(store.get(guideAtom)?.isOpen).toBe(false)
+    expect(store.get(nextItemAtom)(BANS_ASKED, () => false)).toBe(1)
+  })
+
+  it('begins with the first item without an answer, so that none is overwritten by going on', () => {
+    const next = pageOf('someone').get(nextItemAtom)
+    expect(next(BANS_ASKED, () => false)).toBe(0)
+    expect(next(BANS_ASKED, (ban) => ban === 'search_suggestion_ban')).toBe(1)
+    expect(next(BANS_ASKED, () => true)).toBe(0)
+  })
+
+  it('is resumed where the tab left off, but not over one that is there', () => {
+    const store = pageOf('someone')
     store.set(resumeGuideAtom, null)
     expect(store.get(guideAtom)).toBeNull()
-  })
-
-  it('is resumed where the tab left off, but not over one that is open', () => {
-    const store = createStore()
     store.set(resumeGuideAtom, GUIDE)
     expect(store.get(guideAtom)).toEqual(GUIDE)
     store.set(resumeGuideAtom, { ...GUIDE, step: 0 })
@@ -65,17 +83,19 @@ describe('a guided check', () => {
 })
 
 describe('what the tab keeps of it', () => {
-  it('comes back as it was, and is gone once the guide is closed', () => {
-    keepGuide(GUIDE)
+  it('comes back as it was, closed or behind the last item too', () => {
+    const store = pageOf('someone')
+    store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
     expect([isGuideKept(), keptGuide()]).toEqual([true, GUIDE])
-    keepGuide(null)
-    expect([isGuideKept(), keptGuide()]).toEqual([false, null])
+    store.set(moveGuideAtom, 1)
+    store.set(closeGuideAtom)
+    expect(keptGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
   })
 
-  it('comes back where every item is asked for, and behind the last of them', () => {
-    const whole = { name: 'someone', bans: BANS, step: BANS.length }
-    keepGuide(whole)
-    expect(keptGuide()).toEqual(whole)
+  it('is open where an older page kept it', () => {
+    const { isOpen: _, ...old } = GUIDE
+    kept.set(GUIDE_KEY, JSON.stringify(old))
+    expect(keptGuide()).toEqual(GUIDE)
   })
 
   it.each([
@@ -99,7 +119,9 @@ describe('what the tab keeps of it', () => {
         throw new DOMException('denied', 'SecurityError')
       },
     })
-    keepGuide(GUIDE)
+    const store = pageOf('someone')
+    store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+    expect(store.get(guideAtom)).toEqual(GUIDE)
     expect([isGuideKept(), keptGuide()]).toEqual([false, null])
   })
 })

@@ -277,32 +277,33 @@ describe('loggedBatchOf', () => {
   }
 
   it('keeps the counts, what may be judged next time, and where the server has the batch for how long', () => {
-    expect(loggedBatchOf(answer, AT, true)).toEqual({
+    expect(loggedBatchOf(answer, { at: AT }, true)).toEqual({
       at: AT,
       sandbox: true,
       counts: { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 3 },
       failed: 2,
       sessionId: answer.sessionId,
       keptUntil: AT + 90 * DAY,
+      savedRows: null,
     })
-    expect(loggedBatchOf(answer, AT, false).sandbox).toBe(false)
+    expect(loggedBatchOf(answer, { at: AT }, false).sandbox).toBe(false)
   })
 
   it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
-    expect(loggedBatchOf({ ...answer, sessionId: '' }, AT, false)).toMatchObject({
+    expect(loggedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({
       sessionId: '',
       keptUntil: null,
     })
-    expect(loggedBatchOf({ ...answer, keptDays: undefined }, AT, false).keptUntil).toBeNull()
-    expect(loggedBatchOf({ ...answer, keptDays: 0 }, AT, false).keptUntil).toBe(AT)
+    expect(loggedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
+    expect(loggedBatchOf({ ...answer, keptDays: 0 }, { at: AT }, false).keptUntil).toBe(AT)
   })
 })
 
 describe('merged', () => {
   const post = (url: string, status: string) => ({ url, status })
   const ticket = (word: string): Ticket => ({
-    item: 'post:ok',
-    verdict: 'clear',
+    item: 'post:excluded',
+    verdict: 'affected',
     method: 'post_search',
     day: '2026-11-22',
     ticket: word,
@@ -314,23 +315,36 @@ describe('merged', () => {
     agreement: [ticket('one')],
   }
   const LATER: BatchAnswer = {
-    results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE'), post('z', 'AVAILABLE')],
+    results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE'), post('b', 'AVAILABLE'), post('z', 'AVAILABLE')],
     sessionId: 'later',
     keptDays: 90,
     agreement: [ticket('two')],
   }
 
+  const AGAIN = { urls: ['a', 'c'], at: 5 }
+
   it('has every row of the earlier answer in its place, with what the later one says of its URL', () => {
-    expect(merged(EARLIER, LATER).results).toEqual([
-      post('a', 'AVAILABLE'),
+    expect(merged(EARLIER, LATER, AGAIN).results).toEqual([
+      { ...post('a', 'AVAILABLE'), again: 5 },
       post('b', 'AVAILABLE'),
-      post('a', 'AVAILABLE'),
-      post('c', 'FORBIDDEN'),
+      { ...post('a', 'AVAILABLE'), again: 5 },
+      { ...post('c', 'FORBIDDEN'), again: 5 },
     ])
   })
 
+  it('says how many rows are saved where the server had the earlier part no more', () => {
+    const part = { ...LATER, results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE')] }
+    const whole = merged(EARLIER, LATER, AGAIN)
+    expect(whole.savedRows).toBeUndefined()
+    expect(merged(EARLIER, part, AGAIN)).toMatchObject({ sessionId: 'later', savedRows: 2 })
+    expect(merged(EARLIER, part, AGAIN).results).toEqual(whole.results)
+    const unsaved = { ...part, sessionId: '' }
+    expect(merged(EARLIER, unsaved, AGAIN).savedRows).toBeUndefined()
+    expect(merged(merged(EARLIER, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
+  })
+
   it('is where the later one was saved, for as long as that is kept, and keeps the tickets of both', () => {
-    expect(merged(EARLIER, LATER)).toMatchObject({
+    expect(merged(EARLIER, LATER, AGAIN)).toMatchObject({
       sessionId: 'later',
       keptDays: 90,
       agreement: [ticket('two'), ticket('one')],
@@ -339,11 +353,11 @@ describe('merged', () => {
 
   it('stays where the earlier one was saved if the later one was not', () => {
     const unsaved = { ...LATER, sessionId: '', keptDays: undefined, agreement: undefined }
-    expect(merged(EARLIER, unsaved)).toMatchObject({
+    expect(merged(EARLIER, unsaved, AGAIN)).toMatchObject({
       sessionId: 'earlier',
       keptDays: 30,
       agreement: [ticket('one')],
     })
-    expect(merged({ ...EARLIER, agreement: undefined }, unsaved).agreement).toEqual([])
+    expect(merged({ ...EARLIER, agreement: undefined }, unsaved, AGAIN).agreement).toEqual([])
   })
 })

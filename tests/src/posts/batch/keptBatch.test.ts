@@ -1,5 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { METHOD_VERSION } from '../../../../contract/evidence.ts'
 import { upstreamAtom } from '../../../../src/check/CheckError.ts'
 import {
   cancelBatchAtom,
@@ -53,6 +54,8 @@ it('keeps a finished check on the device: when, what came out, and where the ser
     failed: 1,
     sessionId: done?.answer.sessionId,
     keptUntil: (done?.asked.at ?? 0) + 90 * 86_400_000,
+    savedRows: null,
+    method: { name: 'x_search', version: METHOD_VERSION, asked: expect.any(Number) },
   })
   expect(JSON.stringify(batch)).not.toContain('sbx_clear')
   expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
@@ -68,31 +71,27 @@ it('says of a real answer that it is real', async () => {
 it('leaves the record as it was when a second check of a part fails', async () => {
   check(URLS)
   await keptSoon(1)
-  const first = store.get(doneBatchAtom)
+  const [first] = await kept()
   const serve = globalThis.fetch
   vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
   store.set(repeatPostAtom, post('9'))
-  await waitFor(() => expect(store.get(doneBatchAtom)?.repeatFailure).toBeDefined())
+  await waitFor(() => expect(store.get(doneBatchAtom)?.failed).toBeDefined())
   vi.stubGlobal('fetch', serve)
-  // What was kept of the failure, if anything, is there once the next one is kept.
-  store.set(repeatPostAtom, post('9'))
-  await waitFor(async () =>
-    expect((await kept()).map(({ at }) => at)).not.toContain(first?.asked.at ?? Infinity),
-  )
-  expect((await kept()).map(({ at }) => at)).toEqual([store.get(doneBatchAtom)?.asked.at])
+  expect(await kept()).toEqual([first])
 })
 
-it('replaces the record when a part was checked again, by the whole, and keeps nothing of a check that failed', async () => {
+it('keeps the batch’s time when a part was checked again, replaces its record by the whole, and keeps nothing of a check that failed', async () => {
   check(URLS)
   await keptSoon(1)
   const first = store.get(doneBatchAtom)
   store.set(repeatPostAtom, post('9'))
-  await waitFor(async () => expect((await kept())[0]?.at).toBeGreaterThan(first?.asked.at ?? Infinity))
+  await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.answer.sessionId))
   const now = store.get(doneBatchAtom)
+  expect(now?.asked.at).toBe(first?.asked.at)
+  expect(now?.answer.results.map(({ again }) => again !== undefined)).toEqual([false, false, false, true])
   expect(await kept()).toMatchObject([
-    { at: now?.asked.at, counts: { ok: 1, excluded: 1, error: 2 }, sessionId: now?.answer.sessionId },
+    { at: first?.asked.at, counts: { ok: 1, excluded: 1, error: 2 }, sessionId: now?.answer.sessionId },
   ])
-  expect(now?.answer.sessionId).not.toBe(first?.answer.sessionId)
   check(['https://x.com/sbx_err_500/status/1'])
   await waitFor(() => expect(store.get(failedBatchAtom)).not.toBeNull())
   expect(await kept()).toHaveLength(1)

@@ -78,6 +78,8 @@ it('is offered for a post whose search may succeed at once, and for no other', (
     'no_control',
     'failed',
     'limited',
+    'partial',
+    'unseen',
     'unknown',
   ])
 })
@@ -104,7 +106,7 @@ it('keeps the answer, and says why, when the second check fails', async () => {
   store.set(repeatBatchAtom)
   await ended()
   expect(statuses()).toEqual(FIRST)
-  expect(store.get(doneBatchAtom)?.repeatFailure?.kind).toBe('failed')
+  expect(store.get(doneBatchAtom)?.failed?.failure.kind).toBe('failed')
 })
 
 it('goes back to the answer when it is cancelled', () => {

@@ -30,7 +30,7 @@ import {
   typeRowAtom,
   undoTidyAtom,
 } from '../../../../src/posts/form/rowsAtoms.ts'
-import { text } from '../../../../src/text/ja.ts'
+import { postFormText } from '../../../../src/text/postForm.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 import type { StorageKind } from './sessionStorageStub.ts'
 
@@ -349,7 +349,7 @@ describe('tidyAtoms', () => {
     store.set(tidyAtom, 'first')
     expect([urls().length, urls().at(0), urls().at(-1)]).toEqual([200, post(1), post(200)])
     expect(store.get(excessAtom)).toBe(0)
-    expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(200))
+    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(200))
   })
 
   it('takes out repeated posts and what is no post, and keeps the rest in order', () => {
@@ -376,16 +376,16 @@ describe('tidyAtoms', () => {
     fill('', post(1), ' ', 'hello', post(2))
     store.set(tidyAtom, 'mistakes')
     expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), post(2)])
-    expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(2))
+    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(2))
   })
 
   it('says that none is left, and how many came back', () => {
     fill(post(1), '', post(2), post(3))
     store.set(tidyAtom, 'all')
-    expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(0))
+    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(0))
     expect(store.get(canUndoAtom)).toBe(true)
     store.set(undoTidyAtom)
-    expect(store.get(rowsAnnouncementAtom)).toBe(text.post.tidy.done(3))
+    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(3))
     expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), '', post(2), post(3)])
     expect(store.get(canUndoAtom)).toBe(false)
   })

@@ -1,13 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
-import {
-  Outcome,
-  automate,
-  createPowRun,
-  failedOutcome,
-  outcomeOf,
-} from '../../../../src/profiler/automation/automation.ts'
+import { Outcome, automate, createPowRun, outcomeOf } from '../../../../src/profiler/automation/automation.ts'
 import type { PowRun } from '../../../../src/profiler/automation/automation.ts'
 import { runOf } from '../runs/runOf.ts'
 
@@ -18,7 +12,9 @@ it('ends with the exit code of the worst that is true of a run', () => {
   const agreement = { ...summary.agreement, verdict: 'agrees' } as const
   const good = { ...run, summary: { ...summary, agreement, busy: false } }
   const endingOf = (change: Partial<typeof summary>, trials = good.trials) => {
-    const { ending, exitCode } = outcomeOf({ ...good, trials, summary: { ...good.summary, ...change } })
+    const { ending, exitCode } = outcomeOf({
+      result: { ...good, trials, summary: { ...good.summary, ...change } },
+    })
     return [ending, exitCode]
   }
   expect(endingOf({})).toEqual(['agrees', 0])
@@ -28,8 +24,14 @@ it('ends with the exit code of the worst that is true of a run', () => {
   expect(endingOf({ wrong: 1 }, good.trials.slice(1))).toEqual(['wrong', 2])
   expect(endingOf({ agreement: { ...agreement, verdict: 'disagrees' } })).toEqual(['wrong', 2])
   expect(endingOf({ busy: true }, good.trials.slice(1))).toEqual(['stopped', 5])
-  expect(failedOutcome('no engine')).toMatchObject({ ending: 'failed', exitCode: 1, error: 'no engine' })
-  expect(parse(Outcome, JSON.parse(JSON.stringify(outcomeOf(run)))).result?.trials).toHaveLength(200)
+  expect(outcomeOf({ error: 'no engine' })).toMatchObject({
+    ending: 'failed',
+    exitCode: 1,
+    error: 'no engine',
+  })
+  expect(parse(Outcome, JSON.parse(JSON.stringify(outcomeOf({ result: run })))).result?.trials).toHaveLength(
+    200,
+  )
 })
 
 it('waits for the run under way, else for the next one, and answers a late question with the last', async () => {
@@ -41,12 +43,12 @@ it('waits for the run under way, else for the next one, and answers a late quest
   progressed(0, 100)
   progressed(40, 100)
   expect(powRun).toMatchObject({ state: 'running', progress: { done: 40, all: 100 } })
-  ended(failedOutcome('first'))
+  ended(outcomeOf({ error: 'first' }))
   expect(await early).toBe('first')
   expect(await powRun.then((outcome) => outcome.error)).toBe('first')
   const second = powRun.start()
   const same = powRun.start()
-  ended(failedOutcome('second'))
+  ended(outcomeOf({ error: 'second' }))
   expect(await second).toMatchObject({ error: 'second' })
   expect(await same).toBe(await second)
   expect(told).toEqual(['pow:started', 'pow:ended', 'pow:started', 'pow:ended'])

@@ -8,9 +8,9 @@ import {
 } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../../../src/profiler/model/result.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { measureScaling } from '../../../../src/profiler/run/measure.ts'
-import { runTrials } from '../../../../src/profiler/run/trials.ts'
+import { runTrials } from '../run/lanes.ts'
 import { percentile, sorted } from '../../../../src/profiler/stats/geometric.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { simulatedDevice } from '../run/simulatedDevice.ts'
@@ -25,7 +25,7 @@ const never = new AbortController().signal
 /** A run on a simulated device. */
 async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query: string): Promise<Result> {
   const { lanes, during } = simulatedDevice(device)
-  const settings = settingsFrom(new URLSearchParams(query), lanes.length)
+  const settings = readLink(new URLSearchParams(query), lanes.length).settings
   const verify = async () => true
   const open = () => Promise.reject(new Error('The lanes are open'))
   const trials = await during(runTrials(settings, { open, verify, signal: never }, lanes))

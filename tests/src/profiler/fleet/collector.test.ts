@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { powFleetText } from '../../../../src/text/powParts.ts'
-import { createCollector } from '../../../bench/collect/createCollector.ts'
-import { keptRuns } from '../../../bench/collect/keptRuns.ts'
+import { createCollector } from '../../../../bench/collect/createCollector.ts'
+import { keptRuns } from '../../../../bench/collect/keptRuns.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=3&trials=60', 1, 1)

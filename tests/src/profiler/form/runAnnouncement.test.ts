@@ -8,7 +8,7 @@ const run = runOf('difficulty=4&trials=100&lanes=2', 1, 1)
 
 const liveAt = (done: number, paused = false) => {
   const all = run.trials.slice(0, done)
-  return { settings: run.settings, trials: all, all, rates: [], paused }
+  return { settings: run.settings, trials: all, all, paused, turn: { run: 1, of: 1 } }
 }
 
 it('tells that a run starts, runs and rests, and every quarter of it once', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { estimateSeconds, remainingSeconds, startsUnasked } from '../../../../src/profiler/model/estimate.ts'
 import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { runOf } from '../runs/runOf.ts'
 
 describe('estimate', () => {
-  const settings = settingsFrom(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2)
+  const settings = readLink(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2).settings
 
   const trial = (index: number, startedAt: number): Trial => ({
     index,
@@ -24,13 +24,13 @@ describe('estimate', () => {
 
   describe('the estimate of a run', () => {
     it('keeps a first run of the default settings within half a minute on two lanes', () => {
-      const defaults = settingsFrom(new URLSearchParams(), 2)
+      const defaults = readLink(new URLSearchParams(), 2).settings
       expect(estimateSeconds(defaults, null)).toBeLessThan(30)
     })
 
     it('grows with the attempts that a trial takes, and with cold workers', () => {
       const of = (query: string) => {
-        const asked = settingsFrom(new URLSearchParams(query), 2)
+        const asked = readLink(new URLSearchParams(query), 2).settings
         return estimateSeconds(asked, null)
       }
       expect(of('difficulty=5')).toBeGreaterThan(of('difficulty=4') * 4)
@@ -40,7 +40,7 @@ describe('estimate', () => {
 
   describe('the seconds of a run', () => {
     const of = (query: string, known: Result | null = null) =>
-      estimateSeconds(settingsFrom(new URLSearchParams(query), 4), known)
+      estimateSeconds(readLink(new URLSearchParams(query), 4).settings, known)
     /** A run of two lanes that searched so many attempts a second. */
     const knownRun = (all: number | null): Result => {
       const run = runOf('trials=1&lanes=2', 1, 1)
@@ -82,7 +82,7 @@ describe('estimate', () => {
       const five = Array.from({ length: 5 }, (_, index) => trial(index, index * 10))
       expect(remainingSeconds(settings, five)).toBeCloseTo(995 * 0.01 + 0.6, 9)
       const query = new URLSearchParams('trials=1000&lanes=2&against=lanes:1&sustain=30')
-      expect(remainingSeconds(settingsFrom(query, 2), five)).toBeCloseTo(1_995 * 0.01 + 0.9 + 30, 9)
+      expect(remainingSeconds(readLink(query, 2).settings, five)).toBeCloseTo(1_995 * 0.01 + 0.9 + 30, 9)
     })
 
     it('follows its trials, and is not shown during the first few', () => {
@@ -102,7 +102,7 @@ describe('estimate', () => {
 
 describe('startsUnasked', () => {
   function startsFrom(query: string): boolean {
-    return startsUnasked(settingsFrom(new URLSearchParams(query), 8))
+    return startsUnasked(readLink(new URLSearchParams(query), 8).settings)
   }
 
   it('starts a run of seconds by itself', () => {

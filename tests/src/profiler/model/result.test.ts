@@ -7,12 +7,12 @@ import { Result } from '../../../../src/profiler/model/result.ts'
 import type { Environment, Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { browserOf, platformOf } from '../../../../src/profiler/run/device.ts'
-import { profile, resultOf } from '../../../../src/profiler/run/profile.ts'
-import { runTrials } from '../../../../src/profiler/run/trials.ts'
+import { profile } from '../../../../src/profiler/run/profile.ts'
+import { resultOf } from '../../../../src/profiler/summary/summarise.ts'
 import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
 import { compareRuns } from '../../../../src/profiler/runs/compare.ts'
 import { csvOf } from '../../../../src/profiler/runs/runs.ts'
-import { lane, verify } from '../run/lanes.ts'
+import { lane, runTrials, verify } from '../run/lanes.ts'
 
 const device: Environment = {
   label: 'テスト端末',

@@ -12,7 +12,6 @@ import {
   labelFrom,
   queryOf,
   readLink,
-  settingsFrom,
   turnsOf,
 } from '../../../../src/profiler/model/settings.ts'
 
@@ -30,9 +29,9 @@ describe('keyOf', () => {
 })
 
 describe('settings', () => {
-  const from = (query: string, cores = 4) => settingsFrom(new URLSearchParams(query), cores)
+  const from = (query: string, cores = 4) => readLink(new URLSearchParams(query), cores).settings
 
-  describe('settingsFrom', () => {
+  describe('the settings of a link', () => {
     it('has a default for everything', () => {
       expect(from('')).toEqual({
         difficulty: 4,
@@ -84,7 +83,7 @@ describe('settings', () => {
       ])
       const written = queryOf(read)
       expect(written.getAll('against')).toEqual(['engine:javascript,lanes:1', 'same', 'pool:cold,range:1024'])
-      expect(settingsFrom(written, 4)).toEqual(read)
+      expect(readLink(written, 4).settings).toEqual(read)
     })
 
     it('holds the seconds at full load that are asked for, and else none', () => {
@@ -102,7 +101,7 @@ describe('settings', () => {
       const query = record(Object.fromEntries(names.map((name) => [name, string()])))
       assert(
         property(query, integer({ min: 1, max: 64 }), (entries, cores) => {
-          const settings = settingsFrom(new URLSearchParams(entries), cores)
+          const settings = readLink(new URLSearchParams(entries), cores).settings
           expect(parse(Settings, settings)).toEqual(settings)
         }),
       )
@@ -263,7 +262,7 @@ describe('turns', () => {
   })
 
   it('the configurations of a run are its own one and those that differ from it', () => {
-    const settings = settingsFrom(new URLSearchParams('lanes=2&seed=5&against=lanes:1&against=same'), 2)
+    const settings = readLink(new URLSearchParams('lanes=2&seed=5&against=lanes:1&against=same'), 2).settings
     const own = { ...settings, against: [] }
     expect(configurationsOf(settings)).toEqual([own, { ...own, lanes: 1 }, own])
   })

@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { postOrigins } from '../../../../build/site/variables.ts'
-import { postTarget } from '../../../../src/profiler/posting/postTarget.ts'
+import { postTarget } from '../../../../src/profiler/posting/posting.ts'
 import {
   agreeAtom,
   declineAtom,

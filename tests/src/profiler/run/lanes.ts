@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { hasLeadingZeros } from '../../../../contract/challenge.ts'
-import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
+import type { Trial } from '../../../../src/profiler/model/result.ts'
+import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import { runTurns } from '../../../../src/profiler/run/trials.ts'
+import type { RunOptions, SearchLane } from '../../../../src/profiler/run/trials.ts'
 import type { SearchRequest } from '../../../../workers/engine/Engine.ts'
 
 /** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */
@@ -28,4 +31,14 @@ export function laneOf(
   search: (request: SearchRequest) => number | null | Promise<number | null>,
 ): SearchLane {
   return { search: async (request) => await search(request), close() {} }
+}
+
+/** The trials of the first configuration alone, on these lanes. */
+export async function runTrials(
+  settings: Settings,
+  options: RunOptions,
+  lanes: readonly SearchLane[],
+): Promise<Trial[]> {
+  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [lanes])
+  return trials
 }

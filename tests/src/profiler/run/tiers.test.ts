@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import { runTrials } from '../../../../src/profiler/run/trials.ts'
 import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
 import { agreementOf } from '../../../../src/profiler/summary/fit.ts'
 import { ENGINE_NAMES } from '../../../../workers/engine/Engine.ts'
 import { forcedEngine } from '../../../../workers/forcedEngine.ts'
-import { laneOf, verify } from './lanes.ts'
+import { laneOf, runTrials, verify } from './lanes.ts'
 
 const settings: Settings = {
   difficulty: 3,

@@ -178,7 +178,7 @@ describe('compare', () => {
     it('is compared where they had the same ranges, and rests on this one run', () => {
       expect(compareTurns(turns, 1)).toMatchObject({
         speed: { method: 'few' },
-        runs: [1, 1],
+        runs: null,
         distance: 0,
         same: { compared: 10, equal: 9 },
       })

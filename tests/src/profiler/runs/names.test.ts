@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { aboutText, engineText, partNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
 import { runOf } from './runOf.ts'
 
 describe('partNames', () => {
-  const namesOf = (query: string) => partNames(settingsFrom(new URLSearchParams(query), 4))
+  const namesOf = (query: string) => partNames(readLink(new URLSearchParams(query), 4).settings)
 
   it('calls configurations by what they differ in', () => {
     expect(namesOf('against=engine:javascript')).toEqual(['自動（チェックと同じ）', 'JavaScript（ワーカー）'])

@@ -1,11 +1,11 @@
 import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 
 /** A run whose searches take what a seeded exponential clock says, times `factor`, with some noise of its own. */
 export function runOf(query: string, factor: number, noise: number): Result {
-  const settings = settingsFrom(new URLSearchParams(query), 2)
+  const settings = readLink(new URLSearchParams(query), 2).settings
   const luck = random(settings.seed)
   const own = random(noise)
   const trials = Array.from({ length: settings.trials }, (_, index): Trial => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Result } from '../../../../src/profiler/model/result.ts'
 import {
   addRunAtom,
-  importRunAtom,
+  importRunsAtom,
   keptResultsAtom,
   loadRunsAtom,
   otherRunAtom,
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 const run = runOf('trials=1', 1, 1)
 const labelled = (label: string): Result => ({ ...run, environment: { ...run.environment, label } })
-const fileOf = (value: unknown) => new Blob([JSON.stringify(value)])
+const fileOf = (value: unknown) => new File([JSON.stringify(value)], 'run.json')
 
 /** The labels of the runs in the list, and which of them is shown and compared. */
 function stateOf(store: ReturnType<typeof createStore>) {
@@ -149,7 +149,7 @@ it('a deleted run is gone until that is undone, and then in its place again', as
 
 it('a file with one run shows it as imported, and lays nothing over it', async () => {
   const { store } = await storeWith('A')
-  expect(await store.set(importRunAtom, fileOf(labelled('B')))).toBeNull()
+  expect(await store.set(importRunsAtom, [fileOf(labelled('B'))])).toEqual([])
   expect(stateOf(store)).toEqual({ list: 'BA', shown: 'B', other: null })
   expect(store.get(runsAtom).list.map(({ imported }) => imported)).toEqual([true, false])
 })
@@ -157,13 +157,15 @@ it('a file with one run shows it as imported, and lays nothing over it', async (
 it('a file with two compared runs shows them compared as they were', async () => {
   const { store } = await storeWith('A')
   const both = fileOf({ version: 1, compared: [labelled('B'), labelled('C')] })
-  expect(await store.set(importRunAtom, both)).toBeNull()
+  expect(await store.set(importRunsAtom, [both])).toEqual([])
   expect(stateOf(store)).toEqual({ list: 'BCA', shown: 'B', other: 'C' })
 })
 
 it('a file that holds no run changes nothing, and says what is wrong with it', async () => {
   const { store } = await storeWith('A')
-  expect(await store.set(importRunAtom, fileOf({ version: 2 }))).toEqual({ field: 'version' })
+  expect(await store.set(importRunsAtom, [fileOf({ version: 2 })])).toEqual([
+    { name: 'run.json', field: 'version' },
+  ])
   expect(stateOf(store)).toEqual({ list: 'A', shown: 'A', other: null })
 })
 

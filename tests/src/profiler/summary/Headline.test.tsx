@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Conditions, Summary } from '../../../../src/profiler/model/result.ts'
 import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import { runTrials } from '../../../../src/profiler/run/trials.ts'
 import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
 import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
-import { lane, verify } from '../run/lanes.ts'
+import { lane, runTrials, verify } from '../run/lanes.ts'
 import { runOf } from '../runs/runOf.ts'
 
 describe('ConditionNotes', () => {
@@ -211,9 +210,9 @@ describe('ResultHeadline', () => {
 
   it("heads with the engine's speed by the lanes of the run, then the median time, then the speed that is felt", () => {
     expect(figuresOf()).toEqual([
-      [text.engineName(2), '毎秒 1420万 回', '95%区間 1320万–1520万'],
+      [text.engineName(2), '毎秒 1420万 回', '14.2 MH/s・95%区間 1320万–1520万'],
       [text.timeName, '42 ミリ秒', '95%区間 41–43'],
-      [text.feltName, '毎秒 930万 回', '95%区間 920万–940万'],
+      [text.feltName, '毎秒 930万 回', '9.3 MH/s・95%区間 920万–940万'],
     ])
   })
 

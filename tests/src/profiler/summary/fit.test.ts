@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ATTEMPTS } from '../../../../contract/challenge.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
-import { drawOf, settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { drawOf, readLink } from '../../../../src/profiler/model/settings.ts'
 import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/geometric.ts'
 import {
@@ -23,7 +23,7 @@ import { STILL } from '../../../statistics/simulateDevice.ts'
 import { simulateRun } from '../../../statistics/simulateRun.ts'
 
 describe('agreement', () => {
-  const settings = settingsFrom(new URLSearchParams('difficulty=3&range=64&seed=1'), 1)
+  const settings = readLink(new URLSearchParams('difficulty=3&range=64&seed=1'), 1).settings
 
   const trial = (index: number, from: number | null): Trial =>
     ({

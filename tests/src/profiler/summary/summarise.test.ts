@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Calibration, Trial } from '../../../../src/profiler/model/result.ts'
-import { settingsFrom } from '../../../../src/profiler/model/settings.ts'
+import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import {
   isBusy,
@@ -118,7 +118,7 @@ describe('steal', () => {
 })
 
 describe('summarise', () => {
-  const settings = settingsFrom(new URLSearchParams('difficulty=3&lanes=1'), 1)
+  const settings = readLink(new URLSearchParams('difficulty=3&lanes=1'), 1).settings
   const measures = {
     startup: { pool: 5, worker: 4, compile: 3, engine: 'rolled' },
     scaling: [{ lanes: 1, attemptsPerSecond: 7e6, interval: null }],

@@ -97,7 +97,7 @@ describe('a device at full load', () => {
     )
     expect(course).toBe('slower')
     // From 1 to 0.8 within five minutes: 4 % of the start, 4.4 % of the middle, a minute.
-    expect(drift?.percentPerMinute).toBeCloseTo(-4.4, 0)
+    expect(drift?.value).toBeCloseTo(-4.4, 0)
     expect(drift?.interval?.[0]).toBeLessThan(-4.4)
     expect(drift?.interval?.[1]).toBeGreaterThan(-4.5)
     expect(drift?.interval?.[1]).toBeLessThan(0)
@@ -161,7 +161,7 @@ describe('a link to minutes at full load', () => {
       },
     })
     expect(parse(Result, JSON.parse(JSON.stringify(sustainedFor(3)))).sustained?.lanes[0]).toHaveLength(3)
-    expect(outcomeOf(sustainedFor(2)).ending).toBe('stopped')
-    expect(outcomeOf(sustainedFor(3)).ending).not.toBe('stopped')
+    expect(outcomeOf({ result: sustainedFor(2) }).ending).toBe('stopped')
+    expect(outcomeOf({ result: sustainedFor(3) }).ending).not.toBe('stopped')
   })
 })

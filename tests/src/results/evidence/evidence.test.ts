@@ -19,7 +19,9 @@ describe('commonNotes', () => {
   const post = (status: string, evidence?: Partial<PostEvidence>) => ({
     url: 'https://x.com/someone/status/1980000000000000000',
     status,
-    ...(evidence && { evidence: { visible: true, found: null, reason: null, time: AT, ...evidence } }),
+    ...(evidence && {
+      evidence: { visible: true, found: null, reason: null, time: AT, version: 2, ...evidence },
+    }),
   })
   const excluded = (change: Partial<PostEvidence> = {}) => post('FORBIDDEN', { found: false, ...change })
   const notes = (...posts: ReturnType<typeof post>[]) => commonNotes(posts.map(rowOf), NOW)
@@ -27,7 +29,7 @@ describe('commonNotes', () => {
 
   it('says once what is the same of all excluded posts, and when it was seen, and leaves it out of the rows', () => {
     const [note] = notes(excluded(), excluded({ time: AT + 60_000 }))
-    expect(note?.sentences).toEqual(['検索で2回探して見つかりませんでした（11月22日 14:58〜14:59）。'])
+    expect(note?.sentences).toEqual(['検索で4回探して見つかりませんでした（11月22日 14:58〜14:59）。'])
     expect(rowNotes(excluded(), note?.said ?? NOTHING, NOW)).toEqual([])
   })
 
@@ -48,18 +50,18 @@ describe('commonNotes', () => {
   it('gives the time of those alone of which it is known, and none where it is known of none', () => {
     const timeless = excluded({ time: undefined })
     expect(notes(timeless, excluded(), timeless)[0]?.sentences).toEqual([
-      '検索で2回探して見つかりませんでした（11月22日 14:58）。',
+      '検索で4回探して見つかりませんでした（11月22日 14:58）。',
     ])
     const [note] = notes(timeless, timeless)
-    expect(note?.sentences).toEqual(['検索で2回探して見つかりませんでした。'])
-    expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['検索で2回探して見つかりませんでした。'])
+    expect(note?.sentences).toEqual(['検索で4回探して見つかりませんでした。'])
+    expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['検索で4回探して見つかりませんでした。'])
   })
 
   it('says what all posts have in common, in whatever order each of them says it', () => {
     const quoted = { quote: 'restricted' } as const
     expect(notes(excluded(quoted), excluded(), excluded(quoted))[0]?.sentences).toHaveLength(1)
     expect(notes(excluded(quoted), excluded({ ...quoted, author: 'other' }))[0]?.sentences).toEqual([
-      '検索で2回探して見つかりませんでした（11月22日 14:58）。',
+      '検索で4回探して見つかりませんでした（11月22日 14:58）。',
       postSearchText.quoteRestricted,
     ])
   })
@@ -99,7 +101,7 @@ describe('commonNotes', () => {
 describe('evidenceSentences', () => {
   const URL = 'https://x.com/someone/status/1980000000000000001'
   const WHEN = '11月21日 18:20'
-  const NOTHING: PostEvidence = { visible: true, found: null, reason: null }
+  const NOTHING: PostEvidence = { visible: true, found: null, reason: null, version: 2 }
 
   const sentences = (status: string, evidence: Partial<PostEvidence>) =>
     evidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
@@ -112,51 +114,57 @@ describe('evidenceSentences', () => {
 
     it.each([
       ['AVAILABLE', { found: true }, ['検索で見つかりました']],
-      ['FORBIDDEN', { found: false }, ['検索で2回探して見つかりませんでした。']],
-      ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索では確かめていません。']],
-      ['UNSEARCHED', {}, ['表示はされています。検索では確かめていません。']],
-      ['UNSEARCHED', { visible: null }, ['検索では確かめていません。']],
-      ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索では確かめていません。']],
+      ['FORBIDDEN', { found: false }, ['検索で4回探して見つかりませんでした。']],
+      ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索に出るかは調べていません。']],
+      ['UNSEARCHED', {}, ['表示はされています。検索に出るかは調べていません。']],
+      ['UNSEARCHED', { visible: null }, ['検索に出るかは調べていません。']],
+      ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索に出るかは調べていません。']],
       [
         'RESTRICTED',
         { visible: false },
-        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索では確かめていません。'],
+        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
       ],
-      ['UNSEARCHED', { reason: 'budget' }, ['本日の検索の上限に達したため、検索では確かめていません。']],
-      ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定を控えました。']],
+      ['UNSEARCHED', { reason: 'budget' }, ['今日の検索を使い切ったため、判定していません。']],
+      ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定していません。']],
       [
         'RESTRICTED',
         { visible: false, found: false },
         [
-          'ログインしていない人には表示されません（年齢や内容の設定など）。検索で2回探して見つかりませんでした。',
+          'ログインしていない人には表示されません（年齢や内容の設定など）。検索で4回探して見つかりませんでした。',
         ],
       ],
       [
         'RESTRICTED',
         { visible: false, reason: 'not_offered' },
-        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索では確かめていません。'],
+        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
       ],
       [
         'AVAILABLE',
         { found: true, quote: 'unknown' },
-        ['検索で見つかりました', '引用元は確かめられませんでした。'],
+        ['検索で見つかりました', '引用元はわかりませんでした。'],
       ],
     ] as const)('says of %s with %o no more than it proves', (status, evidence, expected) => {
       expect(sentences(status, evidence)).toEqual(expected)
+    })
+
+    it('says how often search was asked by the method that the server names, and by the first where it names none', () => {
+      const said = [1, 2, undefined].map((version) => sentences('FORBIDDEN', { found: false, version })[0])
+      expect(said).toEqual([2, 4, 2].map((looks) => postSearchText.missed(looks, null)))
     })
 
     it('says when search was asked, where that is wanted, and of nothing else', () => {
       const said = (found: boolean | null) =>
         evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found } }, WHEN)
       expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
-      expect(said(false)).toEqual(['検索で2回探して見つかりませんでした（11月21日 18:20）。'])
+      expect(said(false)).toEqual(['検索で4回探して見つかりませんでした（11月21日 18:20）。'])
       expect(said(null).join('')).not.toContain(WHEN)
     })
 
     it('never says that search found or missed a post for which it gives another reason', () => {
       const said = UNSEARCHED_REASONS.map((reason) => sentences('UNSEARCHED', { reason }).join(''))
-      expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length)
-      expect(said.filter((words) => /検索で見つかりました|2回/.test(words))).toEqual([])
+      // Replies and posts in communities have one sentence.
+      expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length - 1)
+      expect(said.filter((words) => /検索で見つかりました|[24]回/.test(words))).toEqual([])
     })
 
     it('names the author whom X names, and says that it is not the name of the URL', () => {

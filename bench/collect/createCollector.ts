@@ -1,0 +1,77 @@
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { Hono } from 'hono'
+import { appendFile } from 'node:fs/promises'
+import { csvTable } from '../../src/lib/download.ts'
+import { devicesOf, fleetRunOf } from '../../src/profiler/fleet/fleet.ts'
+import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
+import { fleetRows } from '../../src/profiler/fleet/fleetRows.ts'
+import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
+import { fleetPage } from './fleetPage.ts'
+
+/** Largest body of a result in bytes, as the page's own limit on files; and results until the collector takes no more. */
+export const BODY_MAX = 40_000_000
+export const RUNS_MAX = 100_000
+
+type CollectorOptions = {
+  /** Where results are appended, one a line. */
+  file: string
+  /** Runs that the file holds already. */
+  known: readonly FleetRun[]
+  /** Sites whose pages may send: their origins, or any. */
+  origins: readonly string[] | '*'
+  bodyMax?: number
+  runsMax?: number
+  onRun?: (runs: readonly FleetRun[]) => void
+}
+
+/** Receives results of `/pow`, keeps those that its schema accepts, and shows the table of devices. */
+export function createCollector({ file, known, origins, onRun, ...limits }: CollectorOptions): Hono {
+  const { bodyMax = BODY_MAX, runsMax = RUNS_MAX } = limits
+  const runs = new Map(known.map((run) => [run.id, run]))
+  /** One line after the other: two appended at once could mix. */
+  let appended: Promise<void> = Promise.resolve()
+
+  const allowed = cors({
+    origin: origins === '*' ? '*' : [...origins],
+    allowMethods: ['POST'],
+    allowHeaders: ['Content-Type'],
+    maxAge: 3_600,
+  })
+  const limited = bodyLimit({
+    maxSize: bodyMax,
+    onError: (c) => c.json({ error: `A result has at most ${bodyMax} bytes` }, 413),
+  })
+  const app = new Hono()
+  app.use('/results', async (c, next) => {
+    // Chrome asks for this before a page of the internet may reach a local network.
+    await next()
+    if (c.req.method === 'OPTIONS') c.res.headers.set('Access-Control-Allow-Private-Network', 'true')
+  })
+  app.use('/results', allowed)
+  app.post('/results', limited, async (c) => {
+    if (runs.size >= runsMax) return c.json({ error: 'The collector is full' }, 507)
+    const read = await readRunFile(await c.req.blob())
+    const [result, ...others] = 'results' in read ? read.results : []
+    if (!result || others.length > 0) {
+      const field = 'field' in read ? read.field : null
+      return c.json(
+        { error: field === null ? 'Not a result of /pow' : `The value ${field} is not valid` },
+        422,
+      )
+    }
+    const run = fleetRunOf(result)
+    if (runs.has(run.id)) return c.json({ kept: false }, 200)
+    appended = appended.catch(() => undefined).then(() => appendFile(file, `${JSON.stringify(result)}\n`))
+    await appended
+    runs.set(run.id, run)
+    onRun?.([...runs.values()])
+    return c.json({ kept: true }, 201)
+  })
+  app.get('/', (c) => c.html(fleetPage([...runs.values()])))
+  app.get('/devices.csv', async (c) => {
+    const table = csvTable(fleetRows(devicesOf([...runs.values()])))
+    return c.body(await table.text(), 200, { 'Content-Type': 'text/csv; charset=utf-8' })
+  })
+  return app
+}

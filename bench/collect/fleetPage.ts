@@ -1,0 +1,72 @@
+import { html } from 'hono/html'
+import { devicesOf } from '../../src/profiler/fleet/fleet.ts'
+import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
+import { acrossRows, fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
+import { powFleetText as text } from '../../src/text/powParts.ts'
+
+/** As on the page until it is changed there: the difficulty whose p95 is shown, and the limit on it in milliseconds. */
+const DIFFICULTY = 4
+const LIMIT = 2_000
+
+/** The tables of `/pow` without scripts. Whatever devices send is escaped by the template. */
+export function fleetPage(runs: readonly FleetRun[]) {
+  const devices = devicesOf(runs)
+  const columns = fleetColumns(DIFFICULTY)
+  const rows = [
+    columns.map(({ name }) => name),
+    ...devices.map((device) => columns.map(({ of }) => of(device))),
+  ]
+  return html`<!doctype html>
+    <html lang="ja">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${text.title}</title>
+        <style>
+          :root {
+            color-scheme: light dark;
+            font-family: system-ui, sans-serif;
+          }
+          table {
+            border-collapse: collapse;
+            font-variant-numeric: tabular-nums;
+          }
+          th,
+          td {
+            padding: 4px 12px;
+            border-bottom: 1px solid #8888;
+            text-align: right;
+          }
+          :is(th, td):first-child {
+            text-align: left;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>${text.title}</h1>
+        <p>${text.read(String(devices.length), String(runs.length))} <a href="/devices.csv">CSV</a></p>
+        ${tableOf(rows)}
+        <h2>${text.across.title}</h2>
+        ${tableOf(acrossRows(devices, LIMIT))}
+        <p>${text.across.about}</p>
+      </body>
+    </html>`
+}
+
+function tableOf([head = [], ...rows]: readonly (readonly string[])[]) {
+  return html`<table>
+    <thead>
+      <tr>
+        ${head.map((name) => html`<th scope="col">${name}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (cells) =>
+          html`<tr>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}

@@ -1,0 +1,49 @@
+// A collector for results that devices send with `/pow?post=…`: checks them, appends them to a file and shows the table of devices.
+//   npm run bench:collect -- [--port 8790] [--host 0.0.0.0] [--file test-results/pow/collected.ndjson] [--origin https://site.example …]
+import { serve } from '@hono/node-server'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { dirname } from 'node:path'
+import { devicesOf } from '../../src/profiler/fleet/fleet.ts'
+import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
+import { fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
+import { createCollector } from './createCollector.ts'
+import { keptRuns } from './keptRuns.ts'
+import { readOptions, URLS, whole } from '../options.ts'
+
+const values = readOptions(
+  `npm run bench:collect -- [--port 8790] [--host 0.0.0.0] [--file test-results/pow/collected.ndjson] [--origin https://site.example …]
+Collects the results that devices send with /pow?post=…, and shows the table of devices.`,
+  {
+    port: { type: 'string', default: '8790' },
+    host: { type: 'string', default: '0.0.0.0' },
+    file: { type: 'string', default: 'test-results/pow/collected.ndjson' },
+    origin: { type: 'string', multiple: true },
+  },
+  { port: whole(0, 65_535), origin: URLS },
+)
+const { file } = values
+mkdirSync(dirname(file), { recursive: true })
+const { runs, damaged } = await keptRuns(file)
+if (damaged > 0) console.log(`${damaged} lines of ${file} hold no result and are left out.`)
+// The next line must not continue one that was cut off.
+if (existsSync(file) && !/(?:^|\n)$/.test(readFileSync(file, 'utf8').slice(-1))) appendFileSync(file, '\n')
+
+const app = createCollector({ file, known: runs, origins: values.origin ?? '*', onRun: print })
+serve({ fetch: app.fetch, port: Number(values.port), hostname: values.host }, ({ port }) => {
+  const addresses = Object.values(networkInterfaces()).flatMap((some = []) =>
+    some.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
+  )
+  for (const address of ['localhost', ...addresses]) console.log(`http://${address}:${port}/results`)
+  console.log(
+    `Add one of them to a link as post=…; the table is at / of the same address. Results go to ${file}.`,
+  )
+  if (runs.length > 0) print(runs)
+})
+
+function print(runs: readonly FleetRun[]): void {
+  const columns = fleetColumns(4)
+  console.table(
+    devicesOf(runs).map((device) => Object.fromEntries(columns.map(({ name, of }) => [name, of(device)]))),
+  )
+}

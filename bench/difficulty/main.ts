@@ -1,0 +1,92 @@
+// Whether the card 「難易度の目安」 is right: its p95 beside the p95 of measured searches, at every difficulty and from runs of every difficulty.
+//   npm run bench:difficulty -- [--rounds 6] [--browser chromium] [--difficulties 4,5] [--tries 50] [--any]
+import { solveTime, timeModelOf } from '../../src/profiler/difficulty/timeModel.ts'
+import type { Result } from '../../src/profiler/model/result.ts'
+import { median, percentile, sorted } from '../../src/profiler/stats/geometric.ts'
+import { measurePage } from '../page/measurePage.ts'
+import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
+import { serve } from '../visit/serve.ts'
+import { listOf, oneOf, readOptions, whole } from '../options.ts'
+
+/** Trials of one measured run, by difficulty: some seconds of each. Harder ones are few, but there are more rounds. */
+const TRIALS: Record<string, number> = { 3: 2_000, 4: 1_500, 5: 300 }
+
+/** Trials that a model is made of. */
+const MODEL_TRIALS: Record<string, number> = { 3: 500, 4: 300, 5: 60 }
+
+/** Counters in a range: some 8 milliseconds here, as a check has them. */
+const RANGE = 65_536
+
+const MINUTES = 10
+
+const values = readOptions(
+  `npm run bench:difficulty -- [--rounds 6] [--browser ${BROWSERS.join('|')}] [--difficulties 4,5] [--tries 50] [--any]
+Holds the times that /pow predicts at each difficulty against measured ones. --any counts disturbed runs as well.`,
+  {
+    rounds: { type: 'string', default: '6' },
+    browser: { type: 'string', default: 'chromium' },
+    difficulties: { type: 'string', default: '4,5' },
+    tries: { type: 'string', default: '50' },
+    /** Disturbed runs count as well. */
+    any: { type: 'boolean', default: false },
+  },
+  { rounds: whole(1), difficulties: listOf(whole(1, 5)), browser: oneOf(BROWSERS), tries: whole(1) },
+)
+const difficulties = values.difficulties.split(',').map(Number)
+const server = await serve(process.cwd())
+const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')
+
+/** Measures until nothing else disturbs the run, unless told otherwise: the model is of a device that is left alone. */
+async function run(query: string): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    const { result, error } = await measurePage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
+    if (!result) throw new Error(error ?? 'No result')
+    if (values.any || !result.summary.busy) return result
+    left += 1
+    if (tries === Number(values.tries)) throw new Error('The machine is busy with something else')
+  }
+}
+
+/** Runs that were left out. */
+let left = 0
+
+// All kinds of runs take turns, so that a machine which slows down slows all of them.
+const models = new Map<number, Result[]>()
+const measured = new Map<number, number[]>()
+for (let round = 1; round <= Number(values.rounds); round++) {
+  for (const difficulty of difficulties) {
+    const own = await run(`difficulty=${difficulty}&trials=${MODEL_TRIALS[difficulty] ?? 100}&seed=${round}`)
+    models.set(difficulty, [...(models.get(difficulty) ?? []), own])
+    const trials = TRIALS[difficulty] ?? 100
+    const long = await run(`difficulty=${difficulty}&trials=${trials}&range=${RANGE}&seed=${1000 + round}`)
+    const times = long.trials.map(({ milliseconds }) => milliseconds)
+    measured.set(difficulty, [...(measured.get(difficulty) ?? []), ...times])
+    console.log(`Round ${round}, difficulty ${difficulty}; ${left} disturbed runs left out so far`)
+  }
+}
+await browser.close()
+await server.stop()
+
+const rows = difficulties.flatMap((at) => {
+  const times = sorted(measured.get(at) ?? [])
+  const p95 = percentile(times, 0.95)
+  const reach = 1.96 * Math.sqrt(0.95 * 0.05 * times.length)
+  const end = (sign: number) =>
+    (times[Math.round(0.95 * times.length + sign * reach)] ?? Number.NaN).toFixed(2)
+  return difficulties.map((from) => {
+    const predicted = median(
+      (models.get(from) ?? []).flatMap((result) => {
+        const model = timeModelOf(result)
+        return (model && solveTime(model, at, 0.95)?.value) ?? []
+      }),
+    )
+    return {
+      'p95 at': at,
+      'model of runs at': from,
+      'model, ms': predicted.toFixed(2),
+      'measured, ms': `${p95.toFixed(2)} [${end(-1)}, ${end(1)}], n = ${times.length}`,
+      'model / measured': (predicted / p95).toFixed(3),
+    }
+  })
+})
+console.table(rows)

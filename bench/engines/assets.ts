@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { kernelsFor } from '../../workers/engine/engines.ts'
+import { buildKernel } from '../../workers/kernel/kernels.ts'
+
+/** The key lengths that are measured, in bytes: a server's usual 36, and the API's 48. */
+export const KEY_LENGTHS = [36, 48] as const
+
+/** What contestants are made of, in base64, so that a page can be given it too. */
+export type Assets = { kernels: Record<string, string>; cap: string; mCaptcha: string }
+
+const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+const read = (path: string) => readFileSync(path).toString('base64')
+
+export function loadAssets(): Assets {
+  const names = KEY_LENGTHS.flatMap((length) => {
+    return (['rolled', 'unrolled', 'scalar'] as const).flatMap((engine) => kernelsFor(engine, length))
+  })
+  return {
+    kernels: Object.fromEntries(
+      names.map((name) => [name, Buffer.from(buildKernel(name)).toString('base64')]),
+    ),
+    cap: read(join(folderOf('@cap.js/wasm'), 'browser/cap_wasm_bg.wasm')),
+    mCaptcha: read(join(folderOf('@mcaptcha/pow-wasm'), 'pow_wasm_bg.wasm')),
+  }
+}

@@ -1,0 +1,137 @@
+import { initSync, solve_pow } from '@cap.js/wasm/browser/cap_wasm.js'
+import * as mcaptcha from '@mcaptcha/pow-wasm/pow_wasm_bg.js'
+import { sha256 as noble } from '@noble/hashes/sha2.js'
+import { solveChallenge } from 'altcha-lib/v1'
+import { createSHA256, sha256 as hashWasm } from 'hash-wasm'
+import { ENGINE_NAMES } from '../../workers/engine/Engine.ts'
+import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
+import { firstEngine } from '../../workers/engine/engines.ts'
+import type { Assets } from './assets.ts'
+
+/** Searches in vain for about so many attempts from a counter on, and says how many it made. */
+type Search = (from: number, count: number) => number | Promise<number>
+
+/** Hex digits that are never all zero within a benchmark. */
+const HOPELESS = 16
+
+const encoder = new TextEncoder()
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+const keyOf = (length: number) => 'k'.repeat(length)
+
+function ours(name: EngineName) {
+  return async (keyBytes: number, { kernels }: Assets): Promise<Search> => {
+    const entries = Object.entries(kernels).map(([kernel, base64]) => [
+      kernel,
+      new WebAssembly.Module(bytesOf(base64)),
+    ])
+    const modules: KernelModules = name === 'javascript' ? {} : Object.fromEntries(entries)
+    // With its self-test, as every lane begins.
+    const engine = await firstEngine([name], modules, keyBytes)
+    return (from, count) => {
+      engine.search({ key: keyOf(keyBytes), difficulty: HOPELESS, from, count })
+      return count
+    }
+  }
+}
+
+async function hashWasmStrings(keyBytes: number): Promise<Search> {
+  const key = keyOf(keyBytes)
+  return async (from, count) => {
+    for (let counter = from; counter < from + count; counter++) await hashWasm(key + String(counter))
+    return count
+  }
+}
+
+/** hash-wasm at its best: one instance, bytes that are encoded already. */
+async function hashWasmBytes(keyBytes: number): Promise<Search> {
+  const hasher = await createSHA256()
+  const message = encoder.encode(`${keyOf(keyBytes)}1000000`)
+  return (_, count) => {
+    for (let attempt = 0; attempt < count; attempt++) hasher.init().update(message).digest('binary')
+    return count
+  }
+}
+
+async function nobleHashes(keyBytes: number): Promise<Search> {
+  const key = keyOf(keyBytes)
+  return (from, count) => {
+    for (let counter = from; counter < from + count; counter++) noble(encoder.encode(key + String(counter)))
+    return count
+  }
+}
+
+/** Cap searches by itself until it finds, so its attempts are the nonces it gets to. */
+async function cap(keyBytes: number, { cap }: Assets): Promise<Search> {
+  initSync({ module: bytesOf(cap) })
+  let salt = 0
+  return () => Number(solve_pow(String(salt++).padStart(keyBytes, 'k'), '0000')) + 1
+}
+
+let mCaptchaReady: Promise<void> | undefined
+
+/** Its glue keeps views of one instance's memory, so there is one for all key lengths. */
+async function startMCaptcha(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { instance } = await WebAssembly.instantiate(bytes, { './pow_wasm_bg.js': mcaptcha })
+  // oxlint-disable-next-line no-underscore-dangle -- the peer's own name
+  mcaptcha.__wbg_set_wasm(instance.exports)
+}
+
+async function mCaptcha(keyBytes: number, { mCaptcha }: Assets): Promise<Search> {
+  mCaptchaReady ??= startMCaptcha(bytesOf(mCaptcha))
+  await mCaptchaReady
+  let salt = 0
+  return () => {
+    const work: unknown = JSON.parse(
+      mcaptcha.gen_pow(String(salt++).padStart(6, 's'), 'p'.repeat(keyBytes - 6), 50_000),
+    )
+    return typeof work === 'object' && work && 'nonce' in work ? Number(work.nonce) : 0
+  }
+}
+
+async function altcha(keyBytes: number): Promise<Search> {
+  return async (from, count) => {
+    await solveChallenge('f'.repeat(64), keyOf(keyBytes), 'SHA-256', from + count - 1, from).promise
+    return count
+  }
+}
+
+/** Everyone who takes part: our engines and the peers, under the names that the report uses. */
+export const contestants = {
+  ...(Object.fromEntries(ENGINE_NAMES.map((name) => [name, ours(name)])) as Record<
+    EngineName,
+    ReturnType<typeof ours>
+  >),
+  'hash-wasm': hashWasmStrings,
+  'hash-wasm, bytes': hashWasmBytes,
+  '@noble/hashes': nobleHashes,
+  cap,
+  mCaptcha,
+  altcha,
+}
+
+export type ContestantName = keyof typeof contestants
+
+const searches = new Map<string, Promise<Search>>()
+
+/** Attempts per second of a contestant in one slice of about `duration` milliseconds. */
+export async function runSlice(
+  name: ContestantName,
+  keyBytes: number,
+  duration: number,
+  assets: Assets,
+): Promise<number> {
+  const id = `${name} ${keyBytes}`
+  const made = searches.get(id) ?? contestants[name](keyBytes, assets)
+  searches.set(id, made)
+  const search = await made
+  const start = performance.now()
+  let now = start
+  let attempts = 0
+  for (let count = 500; now - start < duration;) {
+    const before = now
+    attempts += await search(1_000_000 + attempts, count)
+    now = performance.now()
+    if (now - before < duration / 20) count *= 2
+  }
+  return (attempts / (now - start)) * 1000
+}

@@ -1,0 +1,107 @@
+// Our engines against native code and the peers, interleaved in every runtime at hand, and the pool from click to counter.
+//   npm run bench:pow -- [--quick] [--browsers] [--json FILE] [--rounds=9] [--keys=200]
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { measurePool, poolRows } from '../pool/measurePool.ts'
+import type { Runtime } from './Runtime.ts'
+import { KEY_LENGTHS, loadAssets } from './assets.ts'
+import { bundle, serve } from './bundle.ts'
+import { chromiumRuntime } from './chromiumRuntime.ts'
+import type { ContestantName } from './contestants.ts'
+import { firefoxRuntime } from './firefoxRuntime.ts'
+import { jitlessRuntime } from './jitlessRuntime.ts'
+import { nativeYardstick } from './nativeYardstick.ts'
+import { nodeRuntime } from './nodeRuntime.ts'
+import { ratiosOf } from './ratiosOf.ts'
+import type { Figure } from './ratiosOf.ts'
+import { spread } from './spread.ts'
+import { webkitRuntime } from './webkitRuntime.ts'
+import { readOptions, whole } from '../options.ts'
+
+const values = readOptions(
+  `npm run bench:pow -- [--quick] [--browsers] [--json FILE] [--rounds 9] [--keys 200]
+Measures our engines against native code and the peers by turns, and the pool from click to counter.`,
+  {
+    quick: { type: 'boolean', default: false },
+    browsers: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    rounds: { type: 'string' },
+    keys: { type: 'string', default: '200' },
+  },
+  { rounds: whole(1), keys: whole(1) },
+)
+const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))
+const SLICE = 100
+
+const OURS = ['javascript', 'scalar', 'unrolled', 'rolled'] as const
+const PEERS = ['cap', 'mCaptcha', 'hash-wasm, bytes', 'hash-wasm', '@noble/hashes', 'altcha'] as const
+
+/** Who takes part where: everyone under V8, ours alone in the other browsers, and what needs no WebAssembly without a compiler. */
+function contestantsIn({ name }: Runtime): readonly ContestantName[] {
+  if (name === 'node --jitless') return ['javascript', '@noble/hashes']
+  return name === 'node' || name.startsWith('chromium')
+    ? [...OURS, ...PEERS]
+    : [...OURS, 'hash-wasm, bytes', '@noble/hashes']
+}
+
+const assets = loadAssets()
+const folder = await bundle('contestants.ts')
+const { url, close } = await serve(folder)
+const runtimes: Runtime[] = [await nodeRuntime(folder, assets), jitlessRuntime(folder)]
+if (!values.quick) runtimes.push(await chromiumRuntime(url, assets))
+if (values.browsers) runtimes.push(await firefoxRuntime(url, assets), await webkitRuntime(url, assets))
+
+// One slice of everyone everywhere, native code included, in every round: a machine that slows down slows all of them.
+const native = nativeYardstick()
+const rates = new Map<string, { engine: string; runtime: string; keyBytes: number; seen: number[] }>()
+function note(engine: string, runtime: string, keyBytes: number, rate: number): void {
+  const id = `${engine} ${runtime} ${keyBytes}`
+  const entry = rates.get(id) ?? { engine, runtime, keyBytes, seen: [] }
+  rates.set(id, entry)
+  entry.seen.push(rate)
+}
+// The rolled engine comes first, as in every lane: compilers are still busy with a large kernel when the next engine begins.
+for (const runtime of runtimes)
+  for (const name of OURS.toReversed()) {
+    if (runtime.name === 'node --jitless') continue
+    for (const keyBytes of KEY_LENGTHS) {
+      // The very first slice tells how soon an engine is at full speed.
+      note(`${name}, first 20 ms`, runtime.name, keyBytes, await runtime.slice(name, keyBytes, 20))
+    }
+  }
+for (let round = 0; round < rounds; round++) {
+  for (const runtime of runtimes) {
+    for (const [bytes, figures] of Object.entries(native?.(SLICE / 2000) ?? {})) {
+      for (const kind of ['simd128', 'scalar'] as const) note(kind, 'native', Number(bytes), figures[kind])
+    }
+    for (const name of contestantsIn(runtime)) {
+      for (const keyBytes of KEY_LENGTHS)
+        note(name, runtime.name, keyBytes, await runtime.slice(name, keyBytes, SLICE))
+    }
+  }
+}
+for (const runtime of runtimes) await runtime.close()
+close()
+
+const figures: Figure[] = [...rates.values()].map(({ engine, runtime, keyBytes, seen }) => ({
+  engine,
+  runtime,
+  keyBytes,
+  attemptsPerSecond: spread(seen),
+}))
+const ratios = ratiosOf(figures)
+const pool = values.quick ? [] : await measurePool(Number(values.keys))
+const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version }
+console.log(`${machine.cpu}, ${machine.cores} cores, Node ${machine.node}`)
+console.table(
+  figures.map(({ attemptsPerSecond, ...figure }) => ({
+    ...figure,
+    'M/s': (attemptsPerSecond.median / 1e6).toFixed(3),
+    min: (attemptsPerSecond.min / 1e6).toFixed(3),
+    max: (attemptsPerSecond.max / 1e6).toFixed(3),
+  })),
+)
+console.table(ratios)
+if (pool.length > 0) console.table(poolRows(pool))
+if (values.json)
+  writeFileSync(values.json, `${JSON.stringify({ machine, figures, ratios, pool }, null, 2)}\n`)

@@ -1,0 +1,174 @@
+// How honest visitors fare beside a greedy one: `npx node bench/fairness.ts`. Rounds with and without it take turns, so that a busy machine slows both.
+// It starts itself twice more: as `stub`, an X that takes 100 ms for each answer, and as `greedy`, a visitor who takes all that one address can get.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { bodyFor, headersOf, post, solved } from '../tests/server/client.ts'
+import type { Call } from '../tests/server/client.ts'
+import { startServer } from '../tests/server/serverProcess.ts'
+import { json, oembedOf, startStubX } from '../tests/server/upstream/stubX.ts'
+import type { Answer } from '../tests/server/upstream/stubX.ts'
+import { SEARCH, TIMELINE, posts, recentPosts, user } from '../tests/server/upstream/xWorld.ts'
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
+const SECONDS = Number(process.env['SECONDS'] ?? 30)
+const HONEST = 200
+/** Each honest visitor does something so often on average. */
+const PAUSE_MS = 4000
+
+const LATENCY_MS = 100
+const CONNECTIONS = 40
+/** After a refusal the greedy one waits as long as an impatient script does. */
+const REFUSED_MS = 50
+
+/** What a visitor comes for, from its first call to its last. */
+const ERRANDS = {
+  challenge: async (call) => (await post(call, '/api/generate-keyvalue', bodyFor('someone'))).status,
+  'one post': (call) => batch(call, 1),
+  account: (call) => account(call),
+  preview: async (call) => (await call(`/api/oembed?url=${encodeURIComponent(postUrl())}`)).status,
+} as const satisfies Record<string, (call: Call) => Promise<number>>
+type Errand = keyof typeof ERRANDS
+
+let next = Math.floor(Math.random() * 1e12)
+/** A post that nobody has asked for before. */
+const postUrl = () => `https://x.com/a/status/${1_500_000_000_000_000_000n + BigInt(next++)}`
+
+/** Runs an errand for an address; what went wrong, or nothing. */
+async function run(errand: Errand, url: string, address: string): Promise<string> {
+  return await outcomeOf(ERRANDS[errand](callFrom(url, address)))
+}
+const callFrom =
+  (url: string, address: string): Call =>
+  (path, init) =>
+    fetch(url + path, {
+      ...init,
+      headers: { ...(init?.headers as Record<string, string>), 'X-Forwarded-For': address },
+    })
+
+async function outcomeOf(status: Promise<number>): Promise<string> {
+  return await status.then(
+    (status) => (status === 200 ? '' : String(status)),
+    (error: Error) => /: (\d+)/.exec(error.message)?.[1] ?? error.message,
+  )
+}
+
+async function batch(call: Call, posts: number): Promise<number> {
+  const proof = await solved(call, bodyFor('', { searchban: false, repost: false }))
+  const body = { urls: Array.from({ length: posts }, postUrl), key: { token: proof.token } }
+  return (await post(call, '/api/check-batch', body, headersOf(proof))).status
+}
+
+async function account(call: Call): Promise<number> {
+  const body = bodyFor(`user${next++ % 1e10}`, { searchban: false, repost: false })
+  const proof = await solved(call, body)
+  return (await post(call, '/api/check-by-user', body, headersOf(proof))).status
+}
+const KINDS = Object.keys(ERRANDS) as Errand[]
+
+type Outcome = { ms: number; code: string }
+const rounds: Record<'alone' | 'beside', Map<Errand, Outcome[]>> = { alone: new Map(), beside: new Map() }
+
+const [mode, url = ''] = process.argv.slice(2)
+if (mode === 'stub') await beStub()
+else if (mode === 'greedy') beGreedy()
+else await compare()
+
+async function compare(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'checker-fairness-'))
+  const [stub, { base }] = await part('stub')
+  const server = await startServer({
+    DATA_DIR: folder,
+    UPSTREAM: 'x',
+    X_API_BASE: base,
+    X_OEMBED_BASE: base,
+    X_BEARER_TOKEN: 'token',
+    X_ACCOUNT_CHECKS: 'permitted',
+    X_BUDGET_USD_PER_DAY: '100000',
+    POW_DIFFICULTY: '1',
+    RATE_LIMIT_PER_MINUTE: '60',
+    TRUST_PROXY: '127.0.0.1',
+  })
+  await honestFor(server.url, 5_000, new Map())
+  for (let round = 0; round < ROUNDS; round++) {
+    await honestFor(server.url, SECONDS * 1000, rounds.alone)
+    const [greedy] = await part('greedy', server.url)
+    await honestFor(server.url, SECONDS * 1000, rounds.beside)
+    greedy.kill('SIGKILL')
+    // What it has begun ends, and its minute is over before the next round with it.
+    await delay(5000)
+  }
+  for (const kind of KINDS) print(kind)
+  await server.kill('SIGKILL')
+  stub.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function beStub(): Promise<void> {
+  const late =
+    (answer: Answer): Answer =>
+    (...asked) =>
+      void setTimeout(() => answer(...asked), LATENCY_MS)
+  const own = recentPosts(3)
+  const stub = await startStubX({
+    '/oembed': late(json(oembedOf())),
+    [TIMELINE]: late(posts(...own)),
+    [SEARCH]: late(posts(...own)),
+    '/2/users/by/': late(user()),
+  })
+  process.send?.({ base: stub.base })
+}
+
+function beGreedy(): void {
+  const call = callFrom(url, '203.0.113.7')
+  const wants = [() => batch(call, 200), () => batch(call, 200), () => account(call)]
+  for (let connection = 0; connection < CONNECTIONS; connection++) void greedy(connection)
+  process.send?.({ base: url })
+
+  async function greedy(connection: number): Promise<never> {
+    for (let turn = connection; ; turn++) {
+      const want = wants[turn % 4]
+      const code = want ? await outcomeOf(want()) : await run('preview', url, '203.0.113.7')
+      if (code !== '') await delay(REFUSED_MS)
+    }
+  }
+}
+
+async function part(mode: 'stub' | 'greedy', url = '') {
+  const child = fork(import.meta.filename, [mode, url])
+  const [told] = (await once(child, 'message')) as [{ base: string }]
+  return [child, told] as const
+}
+
+/** All honest visitors, each at times of its own, with everything in turn. */
+async function honestFor(url: string, ms: number, into: Map<Errand, Outcome[]>): Promise<void> {
+  const end = performance.now() + ms
+  const visitors = Array.from({ length: HONEST }, async (_, index) => {
+    await delay(Math.random() * PAUSE_MS)
+    for (let turn = index; performance.now() < end; turn++) {
+      const kind = KINDS[turn % KINDS.length] ?? 'challenge'
+      const started = performance.now()
+      const code = await run(kind, url, `198.18.${index >> 8}.${index % 256}`)
+      into.set(kind, [...(into.get(kind) ?? []), { ms: performance.now() - started, code }])
+      await delay(PAUSE_MS * (0.5 + Math.random()))
+    }
+  })
+  await Promise.all(visitors)
+}
+
+function print(kind: Errand): void {
+  const [alone, beside] = [rounds.alone, rounds.beside].map((map) => map.get(kind) ?? [])
+  const p = (outcomes: Outcome[] = [], part: number) =>
+    outcomes.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(outcomes.length * part)] ?? Number.NaN
+  const failed = (outcomes: Outcome[] = []) =>
+    outcomes.filter(({ code }) => code !== '').map(({ code }) => code)
+  const ratio = (part: number) => (p(beside, part) / p(alone, part)).toFixed(2)
+  console.log(
+    `${kind}: p50 ${p(alone, 0.5).toFixed(0)} → ${p(beside, 0.5).toFixed(0)} ms (${ratio(0.5)}), ` +
+      `p95 ${p(alone, 0.95).toFixed(0)} → ${p(beside, 0.95).toFixed(0)} ms (${ratio(0.95)}), ` +
+      `${alone?.length} and ${beside?.length} answers, failed: [${failed(alone)}] and [${failed(beside)}]`,
+  )
+}

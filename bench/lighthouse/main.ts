@@ -1,0 +1,43 @@
+// Audits the built site with Lighthouse's mobile preset and prints the README's table: `npm run bench:lighthouse [runs]`.
+import { launch } from 'puppeteer-core'
+import startServer from '../../tests/e2e/startServer.ts'
+import { ensureChromium } from '../../tests/run/programs.ts'
+import { audit } from './audit.ts'
+import type { Audit } from './audit.ts'
+
+const PAGES = ['/', '/tweetcheck']
+/** Runs of each page; the table shows medians, since a busy machine slows single runs down. */
+const runs = Number(process.argv[2] ?? 5)
+
+const stopServer = await startServer()
+const browser = await launch({
+  executablePath: ensureChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+const port = Number(new URL(browser.wsEndpoint()).port)
+try {
+  console.log('| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS |')
+  console.log('|---|---|---|---|---|---|---|---|')
+  for (const page of PAGES) {
+    const audits: Audit[] = []
+    for (let run = 0; run < runs; run++) audits.push(await audit(`${process.env['E2E_URL']}${page}`, port))
+    console.log(row(page, audits))
+  }
+} finally {
+  await browser.close()
+  await stopServer()
+}
+
+function row(page: string, audits: Audit[]): string {
+  const of = (figure: keyof Audit) => median(audits.map((audit) => audit[figure]))
+  const scores = [of('performance'), of('accessibility'), of('bestPractices'), of('seo')].map((score) =>
+    Math.round(score * 100),
+  )
+  const seconds = `${(of('lcp') / 1000).toFixed(2)} s`
+  const shift = String(Number(of('cls').toFixed(3)))
+  return `| ${[`\`${page}\``, ...scores, seconds, `${Math.round(of('tbt'))} ms`, shift].join(' | ')} |`
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

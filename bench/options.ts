@@ -1,0 +1,65 @@
+import { exit } from 'node:process'
+import { parseArgs } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
+import { NO_OUTCOME } from './page/exitCodes.ts'
+
+/** What a value must be, in words that follow "must be", and whether it is. */
+export type Rule = { must: string; fits: (value: string) => boolean }
+
+/** A whole number within bounds. */
+export function whole(min: number, max = Number.MAX_SAFE_INTEGER): Rule {
+  const must =
+    max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min} on` : `a whole number from ${min} to ${max}`
+  return { must, fits: (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max }
+}
+
+export function oneOf(names: readonly string[]): Rule {
+  return { must: `one of ${names.join(', ')}`, fits: (value) => names.includes(value) }
+}
+
+/** Such values, apart by commas. */
+export function listOf({ must, fits }: Rule): Rule {
+  return {
+    must: `a list, apart by commas, of which each is ${must}`,
+    fits: (value) => value.split(',').every(fits),
+  }
+}
+
+export const URLS: Rule = {
+  must: 'an http(s) address',
+  fits: (value) => /^https?:\/\//.test(value) && URL.canParse(value),
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/**
+ * The options of a command. `--help` prints its usage; a wrong option or value prints what is wrong and the usage, and ends the command
+ * with 64, as BSD's sysexits name it. An option that is not given and has no default keeps no rule.
+ */
+export function readOptions<const T extends Options>(
+  usage: string,
+  options: T,
+  rules: Partial<Record<keyof T, Rule>> = {},
+) {
+  const refuse = (message: string): never => {
+    console.error(`${message}\n\n${usage}`)
+    return exit(NO_OUTCOME.usage)
+  }
+  const parsed = (() => {
+    try {
+      return parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } } })
+    } catch (error) {
+      return refuse(error instanceof Error ? error.message : String(error))
+    }
+  })()
+  const given: Record<string, unknown> = parsed.values
+  if (given['help'] === true) {
+    console.log(usage)
+    return exit(0)
+  }
+  for (const [name, rule] of Object.entries<Rule | undefined>(rules)) {
+    const wrong = [given[name]].flat().find((value) => typeof value === 'string' && !rule?.fits(value))
+    if (rule && wrong !== undefined) refuse(`--${name} must be ${rule.must}, not "${String(wrong)}".`)
+  }
+  return parseArgs({ options, args: process.argv.slice(2) }).values
+}

@@ -1,0 +1,69 @@
+import { kernelUrls } from 'virtual:kernel-urls'
+import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
+import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
+import { kernelsFor } from '../../workers/engine/engines.ts'
+import type { BareTask } from './bareWorker.ts'
+import BareWorkerFile from './bareWorker.ts?worker'
+
+/** Attempts in a range: about a millisecond of work, beside which a message costs little. */
+const RANGE = 16_384
+
+/** Digits of the counters that nearly every search ends with. */
+const DIGITS = 6
+
+/** The yardstick: as many plain workers as the pool has lanes, plain messages, the same engine, nothing else. */
+export function barePool(lanes: number) {
+  const workers = Array.from({ length: lanes }, () => new BareWorkerFile())
+  const tell = (worker: Worker, task: BareTask) => worker.postMessage(task)
+  const ask = <T>(worker: Worker, task: BareTask) =>
+    new Promise<T>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<T>) => resolve(data)
+      tell(worker, task)
+    })
+
+  return {
+    /** Gives every worker its engine. The workers start meanwhile; messages wait for them. */
+    async start(engine: EngineName, keyBytes: number): Promise<void> {
+      const rolled = kernelsFor('rolled', keyBytes, DIGITS)
+      const names = engine === 'unrolled' ? [...rolled, ...kernelsFor(engine, keyBytes, DIGITS)] : rolled
+      const modules: KernelModules = Object.fromEntries(
+        await Promise.all(
+          names.map(async (name) => {
+            const response = await fetch(kernelUrls[name] ?? '')
+            return [name, await WebAssembly.compile(await response.arrayBuffer())]
+          }),
+        ),
+      )
+      for (const worker of workers) tell(worker, { engine, modules })
+    },
+    /** Attempts per millisecond of all lanes together, each searching in vain for so many milliseconds. */
+    async rate(milliseconds: number, keyBytes: number): Promise<number> {
+      const rates = await Promise.all(
+        workers.map((worker) => ask<number>(worker, { measure: milliseconds, keyBytes })),
+      )
+      return rates.reduce((sum, rate) => sum + rate, 0)
+    },
+    /** The first counter found, the milliseconds until then, and when all workers are idle again. */
+    async solve(key: string, difficulty: number) {
+      const startedAt = performance.now()
+      let next = 0
+      let found: number | null = null
+      let milliseconds = Number.NaN
+      const drive = async (worker: Worker) => {
+        while (found === null && next < MAX_ATTEMPTS) {
+          const from = next
+          next += RANGE
+          const counter = await ask<number | null>(worker, { key, difficulty, from, count: RANGE })
+          if (counter === null || found !== null) continue
+          milliseconds = performance.now() - startedAt
+          found = counter
+        }
+      }
+      await Promise.all(workers.map(drive))
+      return { counter: found, milliseconds }
+    },
+    close(): void {
+      for (const worker of workers) worker.terminate()
+    },
+  }
+}

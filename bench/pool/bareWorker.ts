@@ -1,0 +1,22 @@
+import type { Engine, EngineName, KernelModules, SearchRequest } from '../../workers/engine/Engine.ts'
+import { createEngine, measure } from '../../workers/engine/engines.ts'
+
+/** What a bare worker is told: which engine to use, a range to search, or for how many milliseconds to measure its speed. */
+export type BareTask =
+  | { engine: EngineName; modules: KernelModules }
+  | SearchRequest
+  | { measure: number; keyBytes: number }
+
+let engine: Promise<Engine> | undefined
+
+/** Plain messages, one answer a task: no library, no slices, no ways out. */
+globalThis.addEventListener('message', async ({ data }: MessageEvent<BareTask>) => {
+  if ('engine' in data) {
+    engine = createEngine(data.engine, data.modules)
+    return
+  }
+  const ready = await engine
+  if (!ready) return
+  const answer = 'measure' in data ? measure(ready, data.keyBytes, data.measure) : ready.search(data)
+  globalThis.postMessage(answer)
+})

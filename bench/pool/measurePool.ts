@@ -1,0 +1,138 @@
+import { chromium } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { bundle, serve } from '../engines/bundle.ts'
+import type { Race } from './poolEntry.ts'
+
+/** One line of the table: the product's pool beside bare workers, the same keys in turn. Times are means in milliseconds. */
+export type PoolFigure = {
+  start: 'warm' | 'cold'
+  lanes: number
+  difficulty: number
+  keys: number
+  product: number
+  bare: number
+  /** Mean attempts ÷ the lanes' own steady rate; none for a cold start. */
+  ideal: number | null
+  /** Product ÷ bare, and its standard error. */
+  ratio: number
+  error: number
+  /** Bare ÷ ideal. */
+  bareRatio: number | null
+  /** The median of the pairs' differences: what the product adds to a search. */
+  added: number
+}
+
+/** Keys a race takes, by difficulty: easy ones are quick and vary as much, so there are more of them. */
+const SHARES: readonly (readonly [difficulty: number, share: number])[] = [
+  [3, 0.5],
+  [4, 1],
+  [5, 0.25],
+]
+
+/** Pages that are opened for a cold start, for every key of a race. */
+const COLD_SHARE = 0.06
+
+/** Up to this difficulty the product starts one lane when there is none; a bare pool then does, too. */
+const ONE_LANE_COLD = 4
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const median = (values: readonly number[]) =>
+  [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN
+
+type Pair = { product: number; bare: number }
+
+function ratioOf(pairs: readonly Pair[]) {
+  const product = mean(pairs.map((pair) => pair.product))
+  const bare = mean(pairs.map((pair) => pair.bare))
+  const ratio = product / bare
+  // The error of a ratio of two means of pairs, by the delta method.
+  const squares = pairs.map((pair) => (pair.product - ratio * pair.bare) ** 2)
+  const added = median(pairs.map((pair) => pair.product - pair.bare))
+  return { product, bare, ratio, error: Math.sqrt(mean(squares) / pairs.length) / bare, added }
+}
+
+function warmFigure(difficulty: number, { keys, rates, lanes }: Race): PoolFigure {
+  const ideal = mean(keys.map(({ attempts }) => attempts)) / median(rates)
+  const ratio = ratioOf(keys)
+  const bareRatio = ratio.bare / ideal
+  return { start: 'warm', lanes, difficulty, keys: keys.length, ...ratio, ideal, bareRatio }
+}
+
+async function load(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.evaluate(
+    `import(${JSON.stringify(`${url}entry.js`)}).then((entry) => { globalThis.bench = entry })`,
+  )
+}
+
+async function coldPairs(page: Page, url: string, difficulty: number, lanes: number, keys: number) {
+  const pairs: Pair[] = []
+  // The first page fills the browser's caches.
+  for (let index = -1; index < keys; index++) {
+    const pair = { product: 0, bare: 0 }
+    for (const who of index % 2 === 0 ? (['product', 'bare'] as const) : (['bare', 'product'] as const)) {
+      await load(page, url)
+      pair[who] = await page.evaluate<number>(
+        `bench.solveCold('${who}', ${difficulty}, ${difficulty > ONE_LANE_COLD ? lanes : 1}, ${Math.max(index, 0)})`,
+      )
+    }
+    if (index >= 0) pairs.push(pair)
+  }
+  return pairs
+}
+
+/** From the click to the counter in Chromium with one lane and with two: warm, and cold on a page just loaded. */
+export async function measurePool(keys: number): Promise<PoolFigure[]> {
+  const { url, close } = await serve(await bundle('./poolEntry.ts'))
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+  const figures: PoolFigure[] = []
+  for (const lanes of [1, 2]) {
+    const page = await browser.newPage()
+    await page.addInitScript(`Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${lanes} })`)
+    await load(page, url)
+    for (const [difficulty, share] of SHARES) {
+      const count = Math.ceil(keys * share)
+      const race = await page.evaluate<Race>(`bench.race(${difficulty}, 0, ${count})`)
+      figures.push(warmFigure(difficulty, race))
+    }
+    for (const [difficulty] of SHARES) {
+      const pairs = await coldPairs(page, url, difficulty, lanes, Math.ceil(keys * COLD_SHARE))
+      const ratio = ratioOf(pairs)
+      figures.push({
+        start: 'cold',
+        lanes,
+        difficulty,
+        keys: pairs.length,
+        ...ratio,
+        ideal: null,
+        bareRatio: null,
+      })
+    }
+    await page.close()
+  }
+  await browser.close()
+  close()
+  return figures
+}
+
+/** The figures as console.table draws them. */
+export function poolRows(figures: readonly PoolFigure[]) {
+  const of = (value: number | null) => (value === null ? '' : value.toFixed(2))
+  return figures.map(
+    ({ start, lanes, difficulty, keys, product, bare, ideal, ratio, error, bareRatio, added }) => ({
+      start,
+      lanes,
+      d: difficulty,
+      keys,
+      product: of(product),
+      bare: of(bare),
+      ideal: of(ideal),
+      'product/bare': `${ratio.toFixed(3)} ± ${error.toFixed(3)}`,
+      'bare/ideal': of(bareRatio),
+      'added, median': of(added),
+    }),
+  )
+}

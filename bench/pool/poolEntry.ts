@@ -1,0 +1,79 @@
+import { KEY_BYTES } from '../../src/crypto/engines.ts'
+import { solve } from '../../src/crypto/solve.ts'
+import { pool, warmUp } from '../../src/crypto/workerPool.ts'
+import { keyOf } from '../../src/profiler/model/settings.ts'
+import { barePool } from './barePool.ts'
+
+/** Milliseconds between two searches: lanes that lost the first one hear of it, and start the next one idle. */
+const REST = 8
+
+/** Searches between two looks at the lanes' own rate, and how long each look takes in milliseconds. */
+const LOOK = 20
+const LOOK_TIME = 40
+
+export type Race = {
+  engine: string
+  lanes: number
+  /** For each key the milliseconds of both pools, and the smallest number of attempts that either found a solution within. */
+  keys: { product: number; bare: number; attempts: number }[]
+  /** Attempts per millisecond of all lanes together, searching in vain, now and then during the race. */
+  rates: number[]
+}
+
+const keyAt = (seed: number, index: number) => keyOf({ seed, keyLength: KEY_BYTES }, index)
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST))
+
+async function solveProduct(key: string, difficulty: number) {
+  const { signal } = new AbortController()
+  const startedAt = performance.now()
+  const counter = await solve(key, difficulty, { signal }).catch(() => null)
+  return { counter, milliseconds: performance.now() - startedAt }
+}
+
+/** Milliseconds of the first search on this page: by the product, or by bare workers that are made, given the rolled engine, and asked. */
+export async function solveCold(who: 'product' | 'bare', difficulty: number, lanes: number, index: number) {
+  const key = keyAt(difficulty, index)
+  if (who === 'product') return (await solveProduct(key, difficulty)).milliseconds
+  const startedAt = performance.now()
+  const bare = barePool(lanes)
+  await bare.start('rolled', KEY_BYTES)
+  const started = performance.now() - startedAt
+  return started + (await bare.solve(key, difficulty)).milliseconds
+}
+
+let prepared: ReturnType<typeof prepare> | undefined
+
+/** The lanes that the product has here, warm, with the engine that it found fastest; and as many bare ones with that one. */
+async function prepare() {
+  await warmUp()
+  const seats = pool()
+  const engines = await Promise.all(seats.map(async ({ equipment }) => (await equipment)?.engine))
+  const engine = engines[0] ?? 'rolled'
+  const bare = barePool(seats.length)
+  await bare.start(engine, KEY_BYTES)
+  await bare.rate(300, KEY_BYTES)
+  for (let index = 0; index < 20; index++) await solveProduct(keyAt(1_000, index), 4)
+  return { bare, engine, lanes: seats.length }
+}
+
+/** Both pools solve the same keys, taking turns; each is first for every other key. */
+export async function race(difficulty: number, from: number, count: number): Promise<Race> {
+  prepared ??= prepare()
+  const { bare, engine, lanes } = await prepared
+  const made: Race = { engine, lanes, keys: [], rates: [] }
+  for (let index = from; index < from + count; index++) {
+    if (index % LOOK === 0) made.rates.push(await bare.rate(LOOK_TIME, KEY_BYTES))
+    const key = keyAt(difficulty, index)
+    const solvers = [() => solveProduct(key, difficulty), () => bare.solve(key, difficulty)] as const
+    const answers: Awaited<ReturnType<typeof solveProduct>>[] = []
+    for (const turn of index % 2 === 0 ? [0, 1] : [1, 0]) {
+      await rest()
+      answers[turn] = (await solvers[turn]?.()) ?? { counter: null, milliseconds: Number.NaN }
+    }
+    const [one, two] = answers
+    const counter = Math.min(one?.counter ?? Infinity, two?.counter ?? Infinity)
+    if (!Number.isFinite(counter)) continue
+    made.keys.push({ product: one?.milliseconds ?? 0, bare: two?.milliseconds ?? 0, attempts: counter + 1 })
+  }
+  return made
+}

@@ -1,0 +1,67 @@
+import { chromium } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os, { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { build, preview } from 'vite'
+import type { InlineConfig } from 'vite'
+import { kernelAssets } from '../../build/kernelAssets.ts'
+import { Environment, Trial } from '../../src/profiler/model/result.ts'
+import type { Field } from './Field.ts'
+import { versions } from './versions.ts'
+
+/** The same contestants in headless Chromium, from a page that is built for the occasion. */
+export async function browserField(): Promise<Field> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-pow-'))
+  const site: InlineConfig = {
+    configFile: false,
+    root: join(import.meta.dirname, 'page'),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, target: 'esnext' },
+    plugins: [kernelAssets()],
+    worker: { format: 'es', plugins: () => [kernelAssets()] },
+  }
+  await build(site)
+  const server = await preview({ ...site, preview: { port: 0 } })
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const page = await browser.newPage()
+  await page.goto(server.resolvedUrls?.local[0] ?? '')
+  const about = await page.evaluate(async () => {
+    const field = await globalThis.field
+    return { names: field?.names, environment: field?.environment }
+  })
+  const read = v.parse(v.object({ names: v.array(v.string()), environment: Environment }), about)
+  const cpu = os.cpus()[0]?.model ?? null
+  return {
+    names: read.names,
+    environment: {
+      ...read.environment,
+      cpu,
+      versions: { ...versions(), chromium: browser.version() },
+    },
+    rate: async (name, time) =>
+      v.parse(
+        v.number(),
+        await page.evaluate(async ([name, time]) => (await globalThis.field)?.rate(name, time), [
+          name,
+          time,
+        ] as const),
+      ),
+    trials: async (name, settings) =>
+      v.parse(
+        v.array(Trial),
+        await page.evaluate(async ([name, settings]) => (await globalThis.field)?.trials(name, settings), [
+          name,
+          settings,
+        ] as const),
+      ),
+    async close() {
+      await browser.close()
+      await server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { registerHooks } from 'node:module'
+import { KERNEL_NAMES } from '../../workers/kernel/Kernel.ts'
+import { buildJavaScript, buildKernel } from '../../workers/kernel/kernels.ts'
+
+/** Lets Node import what the site's build generates: where the kernels are, as data URLs, the build's variables and workers, of which nothing here is used. */
+export function hookKernels(): void {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      isGenerated(specifier)
+        ? { url: `virtual:${specifier.replace(/^virtual:|^.*\//, '')}`, shortCircuit: true }
+        : next(specifier, context),
+    load(url, context, next) {
+      if (!isGenerated(url)) return next(url, context)
+      const source = url.startsWith('virtual:kernel') ? kernelUrls() : STUB
+      return { format: 'module', source, shortCircuit: true }
+    },
+  })
+}
+
+const STUB = 'export const config = {}\nexport default class {}'
+
+const isGenerated = (url: string) => /^virtual:|\?worker$|^\.\.\/config\.ts$/.test(url)
+
+function kernelUrls(): string {
+  const entries = KERNEL_NAMES.map((name) => {
+    const code = Buffer.from(buildKernel(name)).toString('base64')
+    return [name, `data:application/wasm;base64,${code}`]
+  })
+  const javascriptUrl = `data:text/javascript,${encodeURIComponent(buildJavaScript())}`
+  return `export const kernelUrls = ${JSON.stringify(Object.fromEntries(entries))}
+export const javascriptUrl = ${JSON.stringify(javascriptUrl)}`
+}

@@ -1,0 +1,98 @@
+// The proof of work on the command line: every engine, baseline and peer, in Node and in headless Chromium, interleaved.
+//   npm run bench:pow -- [--rounds=7] [--milliseconds=200] [--difficulty=3] [--trials=200] [--out=test-results/pow]
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { Result } from '../../src/profiler/model/result.ts'
+import { defaultRange } from '../../src/profiler/model/settings.ts'
+import type { Settings } from '../../src/profiler/model/settings.ts'
+import { median } from '../../src/profiler/stats/geometric.ts'
+import { resultOf } from '../../src/profiler/summary/summarise.ts'
+import type { Field } from './Field.ts'
+import { browserField } from './browserField.ts'
+import { nodeField } from './nodeField.ts'
+import { printTable } from './printTable.ts'
+import { readOptions, whole } from '../options.ts'
+
+const values = readOptions(
+  `npm run bench:pow -- [--rounds 7] [--milliseconds 200] [--difficulty 3] [--trials 200] [--out test-results/pow]
+Measures every engine, baseline and peer by turns, in Node and in headless Chromium, and writes a result of each.
+
+With one of these first it does something else; each has a --help of its own:
+  --url ADDRESS                  runs of /pow at that address, in a browser of this machine
+  --pool                         the pool beside bare workers
+  --quick, --browsers, --json    the engines against native code and the peers, and the pool`,
+  {
+    rounds: { type: 'string', default: '7' },
+    milliseconds: { type: 'string', default: '200' },
+    difficulty: { type: 'string', default: '3' },
+    trials: { type: 'string', default: '200' },
+    out: { type: 'string', default: 'test-results/pow' },
+  },
+  {
+    rounds: whole(1),
+    milliseconds: whole(1),
+    difficulty: whole(0, 6),
+    trials: whole(1, 10_000),
+  },
+)
+const difficulty = Number(values.difficulty)
+const settings: Omit<Settings, 'engine'> = {
+  difficulty,
+  trials: Number(values.trials),
+  lanes: 1,
+  keyLength: 48,
+  pool: 'warm',
+  range: defaultRange(difficulty),
+  seed: 1,
+  against: [],
+}
+
+const fields: Field[] = [await nodeField(), await browserField()]
+
+// One slice of every contestant in every runtime a round, so that a machine that slows down slows all of them.
+const rates = new Map<string, number[]>()
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const field of fields) {
+    for (const name of field.names) {
+      const rate = await field.rate(name, Number(values.milliseconds))
+      const id = `${field.environment.runtime} ${name}`
+      rates.set(id, [...(rates.get(id) ?? []), rate])
+    }
+  }
+}
+
+mkdirSync(values.out, { recursive: true })
+const slices = new Map<Result, readonly number[]>()
+for (const field of fields) {
+  for (const name of field.names) {
+    const { environment } = field
+    const asked = { ...settings, engine: name }
+    const trials = await field.trials(name, asked)
+    const measured = rates.get(`${environment.runtime} ${name}`) ?? []
+    const made = resultOf({
+      settings: asked,
+      environment,
+      unmet: [],
+      profile: {
+        conditions: null,
+        parts: [
+          {
+            trials,
+            startup: { pool: null, worker: null, compile: null, engine: null },
+            scaling: [{ lanes: 1, attemptsPerSecond: median(measured), interval: null }],
+            busy: false,
+            longTasks: null,
+          },
+        ],
+      },
+    })
+    const result = v.parse(Result, made)
+    slices.set(result, measured)
+    const file = `${environment.runtime}-${name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.json`
+    writeFileSync(join(values.out, file), `${JSON.stringify(result)}\n`)
+  }
+  await field.close()
+}
+printTable([...slices.keys()], slices)
+console.log(`\nEvery run as JSON, which /pow imports: ${values.out}`)

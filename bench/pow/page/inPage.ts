@@ -1,0 +1,37 @@
+import { wrap } from 'comlink'
+import { RUN_ENGINES } from '../../../src/profiler/model/settings.ts'
+import { environment } from '../../../src/profiler/run/device.ts'
+import { openLane } from '../../../src/profiler/run/trials.ts'
+import { KEY, ranged } from '../Contestant.ts'
+import type { Field } from '../Field.ts'
+import { fieldOf } from '../fieldOf.ts'
+import type { PeersWorker } from './peers.worker.ts'
+
+declare global {
+  var field: Promise<Omit<Field, 'close'>> | undefined
+}
+
+globalThis.field = makeField()
+
+/** The product's tiers and the baselines in their own workers, the peers in one. */
+async function makeField(): Promise<Omit<Field, 'close'>> {
+  const lanes = await Promise.all(
+    RUN_ENGINES.map(async (name) => {
+      const lane = await openLane(name)
+      await lane.prepare?.(KEY.length)
+      return ranged(name, lane)
+    }),
+  )
+  const worker = new Worker(new URL('./peers.worker.ts', import.meta.url), { type: 'module' })
+  const others = wrap<PeersWorker>(worker)
+  const own = fieldOf(lanes)
+  const names = await others.names()
+  return {
+    environment: environment('Chromium'),
+    names: [...own.names, ...names],
+    rate: async (name, time) =>
+      names.includes(name) ? await others.rate(name, time) : await own.rate(name, time),
+    trials: async (name, settings) =>
+      names.includes(name) ? await others.trials(name, settings) : await own.trials(name, settings),
+  }
+}

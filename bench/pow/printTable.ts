@@ -1,0 +1,39 @@
+import type { Result } from '../../src/profiler/model/result.ts'
+
+/** What others are measured against: one call of a good library an attempt. */
+const BASE = 'hash-wasm'
+
+/** Medians of one lane with the best slice beside it (on a busy machine nearer to the truth), and the ratio to the baseline in the same runtime. */
+export function printTable(results: readonly Result[], slices: ReadonlyMap<Result, readonly number[]>): void {
+  for (const runtime of ['node', 'browser'] as const) {
+    const some = results.filter(({ environment }) => environment.runtime === runtime)
+    const [first] = some
+    if (!first) continue
+    const { environment } = first
+    console.log(`\n${environment.browser?.name ?? 'Node'} on ${environment.cpu}`)
+    console.log(
+      Object.entries(environment.versions)
+        .map((pair) => pair.join(' '))
+        .join(', '),
+    )
+    const base = some.find(({ settings }) => settings.engine === BASE)
+    console.table(
+      Object.fromEntries(
+        some.map((result) => [
+          result.settings.engine,
+          {
+            'M attempts/s': (rateOf(result) / 1e6).toFixed(2),
+            'best slice': (Math.max(...(slices.get(result) ?? [])) / 1e6).toFixed(2),
+            [`× ${BASE}`]: base ? (rateOf(result) / rateOf(base)).toFixed(2) : '',
+            'p50 ms': result.summary.milliseconds?.p50?.toFixed(3) ?? '',
+            theory: result.trials.length > 0 ? result.summary.agreement.verdict : '',
+          },
+        ]),
+      ),
+    )
+  }
+}
+
+function rateOf({ summary }: Result): number {
+  return summary.scaling[0]?.attemptsPerSecond ?? Number.NaN
+}

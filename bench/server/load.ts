@@ -1,0 +1,57 @@
+import autocannon from 'autocannon'
+import { issue } from '../../server/proof/challenge.ts'
+import type { Keys } from '../../server/proof/challenge.ts'
+import { bodyFor } from '../../tests/server/client.ts'
+
+export const CHECK = bodyFor('sbx_clear', { searchban: false, repost: false })
+export const keysFrom = (secret: string): Keys => [secret]
+
+export type LoadKind = 'issue' | 'redeem'
+export type Load = { requests: number; perSecond: number; p99Ms: number; failed: number }
+
+/** Visitors who take turns, each with an address of their own. */
+const VISITORS = 100_000
+let asked = 0
+const headers = () => {
+  const visitor = asked++ % VISITORS
+  const address = `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`
+  return { 'content-type': 'application/json', 'x-forwarded-for': address }
+}
+
+/** So many connections for so many seconds or requests. Every redeem carries a fresh challenge of difficulty 0, made here with the server's own key. */
+export async function load(
+  kind: LoadKind,
+  port: number,
+  keys: Keys,
+  connections: number,
+  until: { duration: number } | { amount: number },
+): Promise<Load> {
+  const body = JSON.stringify(CHECK)
+  const request: autocannon.Request = {
+    method: 'POST',
+    path: kind === 'issue' ? '/api/generate-keyvalue' : '/api/check-by-user',
+    body,
+    setupRequest: (plain) => ({
+      ...plain,
+      headers: {
+        ...headers(),
+        ...(kind === 'redeem' && {
+          'x-session-token': issue(keys, CHECK, 0, Date.now()),
+          'x-request-hash': '1',
+        }),
+      },
+    }),
+  }
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    ...until,
+    requests: [request],
+  })
+  return {
+    requests: result.requests.total,
+    perSecond: result.requests.average,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  }
+}

@@ -1,0 +1,94 @@
+// Load figures of the server: `node bench/server/main.ts`. Bare routes, issue and redeem take turns, so that a busy machine slows all of them.
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keysFrom, load } from './load.ts'
+import type { Load, LoadKind } from './load.ts'
+import type { Question, Told } from './target.ts'
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
+const SECONDS = Number(process.env['SECONDS'] ?? 3)
+const ISSUED = Number(process.env['ISSUED'] ?? 1_000_000)
+const CONNECTIONS = 50
+const CROWD = 500
+
+const secret = randomBytes(32).toString('hex')
+const keys = keysFrom(secret)
+const folder = mkdtempSync(join(tmpdir(), 'checker-bench-'))
+
+const targets = await Promise.all([start('bare'), start('full')])
+const [bare, full] = targets
+const runs: Record<'bare' | 'bareJson' | LoadKind, Measured[]> = {
+  bare: [],
+  bareJson: [],
+  issue: [],
+  redeem: [],
+}
+await measure(bare, 'issue', 1)
+await measure(full, 'redeem', 1)
+for (let round = 0; round < ROUNDS; round++) {
+  runs.bare.push(await measure(bare, 'issue', SECONDS))
+  runs.bareJson.push(await measure(bare, 'redeem', SECONDS))
+  runs.issue.push(await measure(full, 'issue', SECONDS))
+  runs.redeem.push(await measure(full, 'redeem', SECONDS))
+}
+const per = (kind: keyof typeof runs, of: (run: Measured) => number) => median(runs[kind].map(of))
+for (const kind of ['bare', 'bareJson', 'issue', 'redeem'] as const) {
+  const share = (of: (run: Measured) => number) => `${((100 * per(kind, of)) / per('bare', of)).toFixed(0)} %`
+  print(
+    `${kind}: ${per(kind, (run) => run.perSecond).toFixed(0)} requests/s (${share((run) => run.perSecond)} of bare), ` +
+      `${per(kind, (run) => run.perCpuSecond).toFixed(0)} per second of one core (${share((run) => run.perCpuSecond)} of bare), ` +
+      `${runs[kind].reduce((sum, run) => sum + run.failed, 0)} failed`,
+  )
+}
+for (const kind of ['issue', 'redeem'] as const) {
+  const { p99Ms, perSecond, failed } = await load(kind, full.port, keys, CROWD, { duration: SECONDS })
+  print(
+    `${kind} with ${CROWD} connections: p99 ${p99Ms} ms at ${perSecond.toFixed(0)} requests/s, ${failed} failed`,
+  )
+}
+
+await load('issue', full.port, keys, CONNECTIONS, { amount: 20_000 })
+const before = (await ask(full, 'memory')) as { heapMb: number; rssMb: number }
+await load('issue', full.port, keys, CONNECTIONS, { amount: ISSUED })
+const after = (await ask(full, 'memory')) as typeof before
+print(
+  `memory before and after ${ISSUED} issued challenges: heap ${before.heapMb.toFixed(1)} → ${after.heapMb.toFixed(1)} MB, ` +
+    `resident ${before.rssMb.toFixed(0)} → ${after.rssMb.toFixed(0)} MB`,
+)
+for (const { child } of targets) child.kill('SIGKILL')
+rmSync(folder, { recursive: true, force: true })
+
+type Target = Awaited<ReturnType<typeof start>>
+type Measured = Load & { perCpuSecond: number }
+
+async function start(kind: 'bare' | 'full') {
+  const path = join(import.meta.dirname, 'target.ts')
+  const child = fork(path, [kind, folder, secret], { execArgv: ['--expose-gc'] })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return { child, port }
+}
+
+async function ask({ child }: Target, question: Question): Promise<Told> {
+  child.send(question)
+  const [told] = (await once(child, 'message')) as [Told]
+  return told
+}
+
+async function measure(target: Target, kind: LoadKind, seconds: number): Promise<Measured> {
+  const cpu = async () => ((await ask(target, 'cpu')) as { cpuMs: number }).cpuMs
+  const started = await cpu()
+  const run = await load(kind, target.port, keys, CONNECTIONS, { duration: seconds })
+  return { ...run, perCpuSecond: (1000 * run.requests) / ((await cpu()) - started) }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+function print(line: string): void {
+  console.log(line)
+}

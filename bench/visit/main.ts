@@ -1,0 +1,55 @@
+// Visits the built site as a slow phone would, and prints what a visitor waits for: `npm run bench:visit [visits] [folder …]`.
+// Folders are checkouts with a build of their own; several are visited in turn, which a busy machine is fair to.
+import { launch } from 'puppeteer-core'
+import { ensureChromium } from '../../tests/run/programs.ts'
+import { serve } from './serve.ts'
+import { visit } from './visit.ts'
+import type { Figures } from './visit.ts'
+
+const SLOWDOWNS = [4, 6]
+const [visits = '10', ...folders] = process.argv.slice(2)
+const checkouts = folders.length > 0 ? folders : [process.cwd()]
+
+const LABELS = {
+  firstPaint: 'first paint, ms',
+  largestPaint: 'largest paint, ms',
+  longestLoading: 'longest task while loading, ms',
+  longestChecking: 'longest task from typing to the verdict, ms',
+  tapToChallenge: 'tap → challenge asked, ms',
+  challengeToCheck: 'challenge answered → check asked, ms',
+  checkToVerdict: 'check answered → verdict painted, ms',
+  network: 'network of both calls, ms',
+  beyondNetwork: 'tap → verdict painted beyond the network, ms',
+  files: 'files fetched after the tap',
+  place: 'verdict from the top of the window of 740, px',
+} satisfies Record<keyof Figures, string>
+
+const servers = await Promise.all(checkouts.map(serve))
+const browser = await launch({
+  executablePath: ensureChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  const columns = SLOWDOWNS.flatMap((slowdown) =>
+    servers.map(({ url, folder }) => ({ slowdown, url, folder, figures: [] as Figures[] })),
+  )
+  for (let turn = 0; turn < Number(visits); turn++) {
+    for (const { slowdown, url, figures } of columns) figures.push(await visit(browser, url, slowdown))
+  }
+  const heads = columns.map(({ slowdown, folder }) =>
+    checkouts.length > 1 ? `${slowdown} × ${folder}` : `${slowdown} ×`,
+  )
+  console.log(`| median of ${visits} visits | ${heads.join(' | ')} |`)
+  console.log(`|---|${'---|'.repeat(columns.length)}`)
+  for (const [name, label] of Object.entries(LABELS)) {
+    const medians = columns.map(({ figures }) => median(figures.map((each) => each[name as keyof Figures])))
+    console.log(`| ${label} | ${medians.map(Math.round).join(' | ')} |`)
+  }
+} finally {
+  await browser.close()
+  await Promise.all(servers.map(({ stop }) => stop()))
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

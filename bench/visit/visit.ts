@@ -1,0 +1,160 @@
+import type { Browser, CDPSession } from 'puppeteer-core'
+import { text } from '../../src/text/ja.ts'
+import { resultText } from '../../src/text/result.ts'
+import { watchVisit } from './inPage.ts'
+import { openTab } from './tab.ts'
+import type { Tab } from './tab.ts'
+
+/** One visit's figures: milliseconds, numbers of files, and CSS pixels from the window's top. */
+export type Figures = {
+  firstPaint: number
+  largestPaint: number
+  longestLoading: number
+  longestChecking: number
+  tapToChallenge: number
+  challengeToCheck: number
+  checkToVerdict: number
+  network: number
+  beyondNetwork: number
+  files: number
+  place: number
+}
+
+/** A slow phone on a slow line: round trips in milliseconds, and bytes a second. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const WINDOW = { width: 360, height: 740, deviceScaleFactor: 1, mobile: true }
+
+/** An account with posts of every kind, and what the page says of it. */
+const ACCOUNT = 'sbx_mixed'
+const VERDICT = resultText.verdict.none
+
+/** Rest between the load and the first touch, after the verdict, and between two keys, in milliseconds. */
+const IDLE = 3_000
+const SETTLE = 500
+const KEY = 100
+
+/** How long a finger rests on the page, in milliseconds. */
+const TOUCH = 80
+
+/** Opens the page with an empty cache, types a name into it and checks it. */
+export async function visit(browser: Browser, url: string, slowdown: number): Promise<Figures> {
+  const tab = await openTab(browser)
+  try {
+    const { session, evaluate } = tab
+    await beSlowPhone(session, slowdown)
+    await session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(${watchVisit})(${JSON.stringify(VERDICT)})`,
+    })
+    await open(session, url)
+    await rest(IDLE)
+    const loaded = await evaluate(() => performance.now())
+    await tap(tab, text.form.user.label)
+    for (const letter of ACCOUNT) {
+      await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, key: letter })
+      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter })
+      await rest(KEY)
+    }
+    const before = await evaluate(filesInPage)
+    await tap(tab, text.form.user.submit)
+    await evaluate(() => globalThis.visitNotes.verdict)
+    await rest(SETTLE)
+    return await figuresOf(tab, loaded, before)
+  } finally {
+    await tab.close()
+  }
+}
+
+async function beSlowPhone(session: CDPSession, slowdown: number): Promise<void> {
+  await session.send('Emulation.setDeviceMetricsOverride', WINDOW)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await session.send('Emulation.setLocaleOverride', { locale: 'ja-JP' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', LINE)
+}
+
+/** Opens the page and waits until it asks the network for nothing any more. */
+async function open(session: CDPSession, url: string): Promise<void> {
+  await session.send('Page.enable')
+  await session.send('Page.setLifecycleEventsEnabled', { enabled: true })
+  const opened = Promise.withResolvers<void>()
+  const { loaderId } = await session.send('Page.navigate', { url })
+  session.on('Page.lifecycleEvent', (event) => {
+    if (event.name === 'networkIdle' && event.loaderId === loaderId) opened.resolve()
+  })
+  await opened.promise
+}
+
+/** A finger on the middle of a button or a labelled field; its tap begins where the finger leaves. */
+async function tap({ session, evaluate }: Tab, name: string): Promise<void> {
+  const place = await evaluate(middleInPage, name)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+  await rest(TOUCH)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+function middleInPage(name: string): { x: number; y: number } {
+  const named = [...document.querySelectorAll('label, button')].find(
+    ({ textContent }) => textContent === name,
+  )
+  const control = named instanceof HTMLLabelElement ? named.control : named
+  if (!control) throw new Error(`Nothing on the page is named ${name}`)
+  const { x, y, width, height } = control.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Names of the built files that the page has asked for. */
+function filesInPage(): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.includes('/assets/'))
+}
+
+async function figuresOf({ evaluate }: Tab, loaded: number, before: string[]): Promise<Figures> {
+  const files = (await evaluate(filesInPage)).filter((name) => !before.includes(name)).length
+  const { tasks, tap, painted, largestPaint, firstPaint, challenge, check, place } = await evaluate(
+    readInPage,
+    VERDICT,
+  )
+  const longest = (from: number, to: number) =>
+    Math.max(0, ...tasks.filter(({ start }) => start >= from && start < to).map(({ duration }) => duration))
+  const network = challenge.answered - challenge.asked + check.answered - check.asked
+  return {
+    firstPaint,
+    largestPaint,
+    longestLoading: longest(0, loaded),
+    longestChecking: longest(loaded, painted),
+    tapToChallenge: challenge.asked - tap,
+    challengeToCheck: check.asked - challenge.answered,
+    checkToVerdict: painted - check.answered,
+    network,
+    beyondNetwork: painted - tap - network,
+    files,
+    place,
+  }
+}
+
+async function readInPage(verdict: string) {
+  const call = (path: string) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const entry = entries.find(({ name }) => name.endsWith(path))
+    return { asked: entry?.startTime ?? Number.NaN, answered: entry?.responseEnd ?? Number.NaN }
+  }
+  const heading = [...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === verdict)
+  const { tasks, tap, largestPaint, verdict: painted } = globalThis.visitNotes
+  return {
+    tasks,
+    tap,
+    largestPaint,
+    painted: await painted,
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    challenge: call('/api/generate-keyvalue'),
+    check: call('/api/check-by-user'),
+    place: heading?.getBoundingClientRect().top ?? Number.NaN,
+  }
+}
+
+async function rest(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

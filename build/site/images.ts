@@ -1,0 +1,48 @@
+import { Resvg, initWasm } from '@resvg/resvg-wasm'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { MARK } from '../../src/ui/mark.ts'
+
+const MARK_DRAWING = [
+  `<path d="${MARK.lens}" fill="none" stroke="currentColor" stroke-width="${MARK.width}" stroke-linecap="round"/>`,
+  `<path d="${MARK.seen}" fill="currentColor"/>`,
+  `<path d="${MARK.hidden}" fill="currentColor" opacity="${MARK.faint}"/>`,
+].join('')
+
+/** The mark in white on the accent. All of it lies in the circle that no platform's mask cuts, 40 % of the width around the middle. */
+function tile(radius: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" rx="${radius}" fill="#1f5bd8"/><g color="#fff" transform="translate(112 112) scale(9)">${MARK_DRAWING}</g></svg>`
+}
+
+function card(): string {
+  const drawing = readFileSync(new URL('../art/card.svg', import.meta.url), 'utf8')
+  return drawing.replace('</svg>', `<defs><g id="mark">${MARK_DRAWING}</g></defs></svg>`)
+}
+
+/** Phones cut the icons without round corners into their own shape. */
+const SQUARE = tile(0)
+const ROUND = tile(112)
+
+/** Each image of the site: its drawing, and its width in pixels. */
+const IMAGES: Record<string, [drawing: string, width: number]> = {
+  'card.png': [card(), 1200],
+  'icon-192.png': [ROUND, 192],
+  'icon-512.png': [ROUND, 512],
+  'icon-maskable.png': [SQUARE, 512],
+  'apple-touch-icon.png': [SQUARE, 180],
+}
+
+let ready: Promise<void> | undefined
+
+/** Draws the card and the icons. The card holds outlines instead of text, so the result does not depend on installed fonts. */
+export async function drawImages(): Promise<Record<string, Uint8Array>> {
+  await (ready ??= initWasm(
+    readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))),
+  ))
+  return Object.fromEntries(
+    Object.entries(IMAGES).map(([name, [svg, value]]) => [
+      name,
+      new Resvg(svg, { fitTo: { mode: 'width', value } }).render().asPng(),
+    ]),
+  )
+}

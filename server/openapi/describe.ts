@@ -1,0 +1,83 @@
+import { describeRoute, resolver } from 'hono-openapi'
+import * as v from 'valibot'
+import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
+import { ErrorAnswer } from '../../contract/wire.ts'
+import { REFUSALS } from '../http/errors.ts'
+import type { RefusalCode } from '../http/errors.ts'
+
+/** Refusals that calls share. */
+export const BODY: RefusalCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
+export const UPSTREAM: RefusalCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
+const PROOF: RefusalCode[] = [
+  'token_missing',
+  'forged',
+  'expired',
+  'mismatch',
+  'bad_counter',
+  'no_work',
+  'spent',
+]
+/** Of calls that a solved challenge opens. */
+export const CHECK: RefusalCode[] = [...BODY, ...PROOF, 'store_away', ...UPSTREAM]
+export const ACCOUNT_CHECK: RefusalCode[] = [...CHECK, ...ACCOUNT_OUTAGE_CODES]
+
+type Parameter = { name: string; in: 'header' | 'query'; description?: string; pattern?: string }
+
+/** The headers of calls that a solved challenge opens. */
+export const PROOF_HEADERS: Parameter[] = [
+  {
+    name: 'X-Session-Token',
+    in: 'header',
+    description: 'The key of the challenge.',
+    pattern: '^[A-Za-z0-9_-]{48}$',
+  },
+  {
+    name: 'X-Request-Hash',
+    in: 'header',
+    description: 'The counter found.',
+    pattern: '^(0|[1-9][0-9]{0,6})$',
+  },
+]
+
+/** One schema by the name that the document gives it. */
+type Named = Record<string, v.GenericSchema>
+
+type Call = {
+  summary: string
+  answer: Named
+  body?: Named
+  parameters?: Parameter[]
+  refusals: RefusalCode[]
+}
+
+/** Describes the call that it stands first in, for the OpenAPI document that is made from the app's routes. */
+export function describeCall({ summary, answer, body, parameters = [], refusals }: Call) {
+  const statuses = [...new Set(refusals.map((code) => REFUSALS[code].status))].sort()
+  const refused = statuses.map((status) => {
+    const lines = refusals
+      .filter((code) => REFUSALS[code].status === status)
+      .map((code) => `\`${code}\`: ${REFUSALS[code].message}`)
+    return [status, { description: lines.join('\n'), content: json({ ErrorAnswer }) }]
+  })
+  return describeRoute({
+    summary,
+    ...(parameters.length > 0 && {
+      parameters: parameters.map(({ pattern, ...parameter }) => ({
+        ...parameter,
+        required: true,
+        schema: { type: 'string', ...(pattern ? { pattern } : {}) },
+      })),
+    }),
+    ...(body && { requestBody: { required: true, content: json(body) } }),
+    responses: { 200: { description: 'OK', content: json(answer) }, ...Object.fromEntries(refused) },
+  })
+}
+
+/** As it is sent: what is read into another type stands there as the wire has it. */
+const OPTIONS = { target: 'draft-2020-12', typeMode: 'input' }
+
+function json(named: Named) {
+  const [[ref = '', schema = v.unknown()] = []] = Object.entries(named)
+  const described = v.pipe(schema, v.metadata({ ref }))
+  return { 'application/json': { schema: resolver(described, { options: OPTIONS }) } }
+}

@@ -1,0 +1,96 @@
+import { createMiddleware } from 'hono/factory'
+import { html } from 'hono/html'
+import type { Context } from 'hono'
+import { japanDay } from '../../contract/dates.ts'
+import { HISTORY_PATH } from '../../contract/names.ts'
+import { badges, groupOf } from '../../contract/outcomes.ts'
+import type { PostJudgement } from '../../contract/wire.ts'
+import { Refusal } from '../http/errors.ts'
+import type { AppEnv, OnFault } from '../http/errors.ts'
+import { limitKeyOf } from '../http/limits.ts'
+import type { AddressOf, Limits } from '../http/limits.ts'
+import type { Site } from './site.ts'
+
+export const BATCH_ROUTE = `${HISTORY_PATH}:id` as const
+
+/** What the card says of posts of a group, in its order. To readers of a card, a post with an error is one that was not judged. */
+const { excluded, ...others } = badges
+const WORDS = { excluded, ...others, error: badges.unsearched }
+
+export type CardTexts = { title: string; description: string }
+type Batch = { results: readonly PostJudgement[]; timestamp: number }
+
+/**
+ * Title and description of a saved batch, made of counts and the day in Japan alone: nothing of the posts is in them. Counts of zero are
+ * not named, so "no post is excluded" is said only where search found every post.
+ */
+export function batchTexts({ results, timestamp }: Batch, isDemo: boolean): CardTexts {
+  const words = results.map((result): string => WORDS[groupOf(result)])
+  const of = (word: string) => words.filter((other) => other === word).length
+  const [year = '', month, day] = japanDay(timestamp).split('-').map(Number)
+  const total = results.length
+  const answer =
+    of(WORDS.excluded) > 0
+      ? `${total}件中${of(WORDS.excluded)}件が検索除外`
+      : of(WORDS.ok) === total
+        ? `${total}件すべて検索OK`
+        : `${total}件のチェック結果`
+  const parts = [...new Set(Object.values(WORDS))]
+    .filter((word) => of(word) > 0)
+    .map((word) => `${word}${of(word)}件`)
+  return {
+    title: `${isDemo ? '【デモ】' : ''}${answer}（${month}月${day}日）`,
+    description: `${isDemo ? 'これはデモです。実在の結果ではありません。' : ''}${parts.join('・')}。${year}年${month}月${day}日（日本時間）に、ポストが検索に出るかを調べた結果です。`,
+  }
+}
+
+const TITLE = /(<title[^>]*>)[^<]*(?=<\/title>)/
+const META = /(<meta [^>]*(?:name|property)="(?:og:)?(title|description)" content=")[^"]*/g
+
+/** The page with other texts in its head, escaped. The scripts and styles that its policy names stay as they are. */
+export function withTexts(page: string, { title, description }: CardTexts): string {
+  const escaped = { title: String(html`${title}`), description: String(html`${description}`) }
+  return page
+    .replace(TITLE, (_, tag: string) => tag + escaped.title)
+    .replace(META, (_, tag: string, name: keyof CardTexts) => tag + escaped[name])
+}
+
+type BatchPageParts = {
+  limits: Limits
+  addressOf: AddressOf
+  upstream: { name: string }
+  onFault: OnFault
+}
+
+/**
+ * The page of a saved batch, with a title of its own for those who draw a preview of its link. Where there is no batch, or it cannot be
+ * read now, the next handler answers with the page for all of them.
+ */
+export function batchPage(
+  { limits, addressOf, upstream, onFault }: BatchPageParts,
+  readBatch: (id: string) => Promise<Batch | null>,
+  shell: () => Promise<string | null>,
+) {
+  const pageOf = async (c: Context<AppEnv, typeof BATCH_ROUTE>) => {
+    await limits('read', limitKeyOf(addressOf(c)))
+    const batch = await readBatch(c.req.param('id'))
+    if (!batch || batch.results.length === 0) return null
+    const page = await shell()
+    return page && withTexts(page, batchTexts(batch, upstream.name === 'sandbox'))
+  }
+  return createMiddleware<AppEnv, typeof BATCH_ROUTE>(async (c, next) => {
+    const page = await pageOf(c).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) onFault(error)
+      return null
+    })
+    if (!page) return next()
+    c.header('Cache-Control', 'no-cache')
+    c.header('X-Robots-Tag', 'noindex')
+    return c.html(page)
+  })
+}
+
+/** The page without content of a built site. */
+export function shellOf(site: Site): () => Promise<string | null> {
+  return async () => site.get('/app.html')?.body.toString() ?? null
+}

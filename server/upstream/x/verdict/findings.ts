@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { snowflakeDate } from '../../../../contract/dates.ts'
+import { METHOD_VERSION, QUOTE_STATES, UNSEARCHED_REASONS } from '../../../../contract/evidence.ts'
+import type { PostEvidence, UnjudgedReason, UnsearchedReason } from '../../../../contract/evidence.ts'
+import type { PostStatus } from '../../../../contract/outcomes.ts'
+import type { PostJudgement } from '../../../../contract/wire.ts'
+import type { Span } from '../client/endpoints.ts'
+import { Id, Look, referencesOf, versionsIn } from '../schemas.ts'
+import type { XPost } from '../schemas.ts'
+
+const MINUTE_MS = 60_000
+/** Recent search reaches back this far, less what a check takes: X refuses an id that has grown too old on the way. */
+export const RECENT_MS = 7 * 24 * 60 * MINUTE_MS - 5 * MINUTE_MS
+/** A younger post may not have reached the index yet: that it is missing says nothing. */
+export const YOUNGEST_MS = 60 * MINUTE_MS
+
+/** When a post was made, in Unix milliseconds; null for the few from before ids held a date. */
+export const madeAt = (id: string): number | null => snowflakeDate(id)?.getTime() ?? null
+
+/** What decides whether a missing post is evidence. */
+export const Facts = v.object({
+  /** Its ids, one for each edit, the newest last. */
+  versions: v.pipe(v.array(Id), v.minLength(1)),
+  /** Why it proves nothing that the post is missing; null where it would. */
+  unfit: v.nullable(v.picklist(['reply', 'repost', 'community', 'sensitive', 'withheld'])),
+})
+export type Facts = v.InferOutput<typeof Facts>
+
+/** The facts in an answer of X that was asked for them; null where X did not tell a post's versions. */
+export function factsOf(post: XPost, versions: readonly string[] | null = versionsIn(post)): Facts | null {
+  if (!versions) return null
+  const types = referencesOf(post).map(({ type }) => type)
+  const unfit = isRepost(post)
+    ? 'repost'
+    : types.includes('replied_to')
+      ? 'reply'
+      : post.community_id !== undefined
+        ? 'community'
+        : post.withheld
+          ? 'withheld'
+          : post.possibly_sensitive
+            ? 'sensitive'
+            : null
+  return { versions: [...versions], unfit }
+}
+
+/** A repost's text begins with "RT @" even where X gives no references. */
+export const isRepost = (post: XPost) =>
+  /^RT @\w/.test(post.text) ||
+  referencesOf(post).some(({ type }) => type === 'retweeted' || type === 'reposted')
+
+/** What search says of a post. `time` is when search was asked last; null where it was not. */
+export type Searched =
+  /** `quoted` is the post that it quotes, as X marks it; null for none, undefined where X did not tell. */
+  | { found: true; time: number; quoted: string | null | undefined }
+  /** It was looked for at least three times, with a control found before and after: last at `control`. */
+  | { found: false; time: number; control: number }
+  | { found: null; reason: UnsearchedReason; time: number | null }
+
+export const unasked = (reason: UnsearchedReason): Searched => ({ found: null, reason, time: null })
+
+/** All that is known of one post, on which every answer about it rests. */
+export const Finding = v.object({
+  ...v.pick(Look, ['state', 'author']).entries,
+  /** When oEmbed was asked. */
+  seen: v.number(),
+  quote: v.picklist(QUOTE_STATES),
+  found: v.nullable(v.boolean()),
+  reason: v.nullable(v.picklist(UNSEARCHED_REASONS)),
+  /** When search was asked last, and when it showed the control of a miss. */
+  time: v.nullable(v.number()),
+  control: v.nullable(v.number()),
+})
+export type Finding = v.InferOutput<typeof Finding>
+
+const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
+
+/** How a post is judged by what was found out about it. */
+export function judgementOf(finding: Finding): PostJudgement {
+  const { state, author, found, reason, quote, control } = finding
+  const isGone = state === 'gone'
+  const evidence: PostEvidence = {
+    visible: VISIBLE[state],
+    found: isGone ? null : found,
+    reason: isGone ? null : reason,
+    time: finding.time ?? finding.seen,
+    ...(author && { author }),
+    ...(state === 'shown' && { quote }),
+    ...(control !== null && { control }),
+    version: METHOD_VERSION,
+  }
+  return { status: statusOf(finding), evidence }
+}
+
+function statusOf({ state, found, quote }: Finding): PostStatus {
+  if (state === 'gone') return 'NOT_FOUND'
+  if (found) return quote === 'restricted' ? 'QUATE_FORBIDDEN' : 'AVAILABLE'
+  if (state === 'restricted') return 'RESTRICTED'
+  if (state === 'unknown') return 'UNKNOWN'
+  return found === false ? 'FORBIDDEN' : 'UNSEARCHED'
+}
+
+/** An own post of the span of an account. Its facts are null where X accepts neither generation of names. */
+export type Original = { id: string; facts: Facts | null; quoted?: string | null | undefined }
+
+/** Fewer missing posts than this prove nothing … */
+const ENOUGH = 5
+/** … nor do posts that were made closer together than this: an index may lack a day. */
+export const SPREAD_MS = 24 * 60 * MINUTE_MS
+
+/** The span in which posts should be found: recent search reaches back a week, and younger ones may not have reached the index. */
+export const dueSpan = (now: number): Span => ({ from: now - RECENT_MS, to: now - YOUNGEST_MS })
+
+export type SearchVerdict = {
+  ban: boolean | null
+  reason: UnjudgedReason | null
+  looked: number
+  found: number
+  /** When search was first asked for one of these posts, and when it showed the controls of a ban. */
+  time?: number
+  control?: number
+}
+
+/**
+ * What the findings say of the account: a pure function of them. Found or missed counts only for posts that X shows to everyone and
+ * its index holds. One that is found clears; only a miss of all accuses. `isWhole`: X listed all posts of the span; `isSwept`: search was
+ * asked for any post of the span.
+ */
+export function searchVerdict(
+  originals: readonly Original[],
+  findings: ReadonlyMap<string, Finding>,
+  { isWhole, isSwept }: { isWhole: boolean; isSwept: boolean },
+): SearchVerdict {
+  const fit = originals.flatMap(({ id, facts }) => {
+    const finding = findings.get(id)
+    const isShownToSome = facts?.unfit === 'sensitive' || facts?.unfit === 'withheld'
+    const isUnfit = facts?.unfit && !(isShownToSome && finding?.found)
+    return finding && !isUnfit ? [{ id, finding }] : []
+  })
+  const all = fit.filter(({ finding: { state } }) => state !== 'restricted' && state !== 'gone')
+  const found = all.filter(({ finding }) => finding.found === true)
+  const missed = all.filter(({ finding }) => finding.found === false && finding.state === 'shown')
+  const times = all.flatMap(({ finding }) => finding.time ?? [])
+  const asked = times.length > 0 ? { time: Math.min(...times) } : {}
+  const counts = { looked: all.length, found: found.length, ...asked }
+  if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
+  if (all.length === 0) {
+    const none = isWhole && originals.length === 0 ? 'no_posts' : 'inconclusive'
+    return { ban: null, reason: fit.length > 0 ? 'unseen' : none, ...counts }
+  }
+  const open = all.find((one) => !missed.includes(one))
+  if (open) return { ban: null, reason: reasonOf(open.finding), ...counts }
+  if (missed.length < ENOUGH) return { ban: null, reason: 'too_few', ...counts }
+  const made = missed.map(({ id }) => madeAt(id) ?? Number.NaN)
+  if (!(Math.max(...made) - Math.min(...made) >= SPREAD_MS)) {
+    return { ban: null, reason: 'too_close', ...counts }
+  }
+  if (!isSwept) return { ban: null, reason: 'inconclusive', ...counts }
+  const control = Math.min(...missed.map(({ finding }) => finding.control ?? Number.NaN))
+  return { ban: true, reason: null, ...counts, control }
+}
+
+function reasonOf({ state, reason }: Finding): UnjudgedReason {
+  return state === 'unknown' ? 'unseen' : ((reason && REASONS[reason]) ?? 'inconclusive')
+}
+const REASONS: Partial<Record<UnsearchedReason, UnjudgedReason>> = {
+  no_control: 'no_control',
+  limited: 'limited',
+  operator: 'operator',
+  failed: 'search_failed',
+  unseen: 'unseen',
+  budget: 'budget',
+  share: 'budget',
+  queue: 'budget',
+}

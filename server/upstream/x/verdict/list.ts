@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { ListEvidence } from '../../../../contract/evidence.ts'
+import type { UnjudgedReason } from '../../../../contract/evidence.ts'
+import type { NamedReply, XCalls } from '../client/calls.ts'
+import { LIST_POSTS } from '../client/endpoints.ts'
+import { replyOrReason } from '../client/replies.ts'
+import { Id, quotedIn, readTimeline, referencesOf, versionsIn } from '../schemas.ts'
+import type { Posts, XPost } from '../schemas.ts'
+import { Facts, factsOf, isRepost } from './findings.ts'
+
+/** The pinned post, and whether X told which it is. */
+export const Pin = v.object({ id: v.nullable(Id), told: v.boolean() })
+export type Pin = v.InferOutput<typeof Pin>
+
+/** One post of the list: its own id, or that of the post it repeats. */
+const ListedPost = v.object({
+  id: Id,
+  own: v.boolean(),
+  isPinned: v.boolean(),
+  /** Whether it is pinned and older than the rest. */
+  isApart: v.boolean(),
+  /** Null where X did not tell all of them. */
+  facts: v.nullable(Facts),
+  /** The post that it quotes, as X marks it: null for none, absent where X did not tell. */
+  quoted: v.optional(v.nullable(Id)),
+})
+type ListedPost = v.InferOutput<typeof ListedPost>
+export const PostList = v.object({
+  posts: v.array(ListedPost),
+  evidence: ListEvidence,
+  /** When X lets timelines be read again, where it does not now. */
+  reset: v.optional(v.number()),
+})
+export type PostList = v.InferOutput<typeof PostList>
+
+/** Pages that are followed by asking for the next one. */
+const FOLLOWED_MOST = 2
+
+export type Read = { posts: XPost[]; isWhole: boolean; used: NamedReply['used'] }
+/** `used`: by which names X was asked. `isClosed`: X says that the timeline may not be read. `reset` is when a limit ends. */
+export type Pages = Read | { posts: null; reason: UnjudgedReason; reset?: number; isClosed?: boolean }
+
+/** Reads a timeline until there are enough posts. X gives pages with few where it left out what else they would hold. */
+export async function readPages(
+  ask: (page: { token?: string }) => Promise<NamedReply>,
+  enough: number,
+  signal: AbortSignal,
+): Promise<Pages> {
+  let page: { token?: string } = {}
+  const read: Read = { posts: [], isWhole: false, used: 'neither' }
+  for (let followed = 0; followed <= FOLLOWED_MOST; followed++) {
+    const call = ask(page).then((named) => ((read.used = named.used), named.reply))
+    const { reply, ...failure } = await replyOrReason(call, 'posts_failed', signal)
+    const timeline: Posts | 'closed' | null = reply && readTimeline(reply)
+    if (!timeline || timeline === 'closed') {
+      // What is known of the pages before is kept.
+      if (followed > 0 && read.posts.length > 0) return read
+      return {
+        posts: null,
+        reason: 'posts_failed',
+        ...failure,
+        ...(timeline === 'closed' && { isClosed: true }),
+      }
+    }
+    read.posts.push(...timeline.posts)
+    read.isWhole = timeline.whole
+    if (read.posts.length >= enough || timeline.next === undefined) return read
+    page = { token: timeline.next }
+  }
+  return read
+}
+
+type Parts = {
+  calls: XCalls
+  now: () => number
+  signal: AbortSignal
+  /** Asks for the pinned post, where it is not known. */
+  pinOf: () => Promise<Pin | null>
+}
+
+export const noList = (reason: UnjudgedReason, time: number, reset?: number): PostList => ({
+  posts: [],
+  evidence: { reason, pinTold: false, kindsTold: false, time },
+  ...(reset !== undefined && { reset }),
+})
+
+/** An account's newest posts, own ones alone or with reposts and quotes, its pinned post first. The evidence says what X did not tell. */
+export async function readList(
+  { id, pin: known }: { id: string | null; pin: Pin | null },
+  withReposts: boolean,
+  { calls, now, signal, pinOf }: Parts,
+): Promise<PostList> {
+  const time = now()
+  const failed = (reason: UnjudgedReason, reset?: number) => noList(reason, time, reset)
+  if (id === null) return failed('account')
+
+  let kindsTold = false
+  const asked = (reposts: boolean) =>
+    readPages(
+      async (page) => {
+        const named = await calls.list(id, reposts, page)
+        kindsTold = named.used === 'before' || (named.used === 'after' && reposts)
+        return named
+      },
+      1,
+      signal,
+    )
+  const first = await asked(withReposts)
+  if (!first.posts) return failed(first.reason, first.reset)
+  // Where X does not tell reposts from own posts, it is asked for a list without any.
+  const shown = withReposts && !kindsTold ? await asked(false) : first
+  if (!shown.posts) return failed('posts_failed')
+  // Nothing but pages without posts, with more behind them.
+  if (shown.posts.length === 0 && !shown.isWhole) return failed('inconclusive')
+
+  const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? NO_PIN
+  const listed = shown.posts.flatMap((post) => listedOf(post, withReposts, pin, kindsTold))
+  // An own post that was reposted is there once.
+  const own = new Set(listed.flatMap((post) => (post.own ? post.id : [])))
+  const once = listed.filter((post) => post.own || !own.has(post.id))
+  const all = [...olderPin(pin, once), ...once]
+  return {
+    posts: all.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned)).slice(0, LIST_POSTS),
+    evidence: { reason: null, pinTold: pin.told, kindsTold, time },
+  }
+}
+
+const NO_PIN: Pin = { id: null, told: false }
+
+function olderPin({ id }: Pin, listed: ListedPost[]): ListedPost[] {
+  if (id === null || listed.some(({ isPinned }) => isPinned)) return []
+  return [{ id, own: true, isPinned: true, isApart: true, facts: null }]
+}
+
+function listedOf(post: XPost, withReposts: boolean, pin: Pin, told: boolean): ListedPost[] {
+  const { id } = post
+  const quoted = quotedIn(post)
+  if (!isRepost(post)) {
+    if (quoted !== null && !withReposts) return []
+    const facts = told ? factsOf(post, versionsIn(post) ?? [id]) : null
+    const isPinned = id === pin.id
+    return [{ id, own: true, isPinned, isApart: false, facts, quoted: quoted ?? (told ? null : undefined) }]
+  }
+  const repeated = referencesOf(post).find(({ type }) => type === 'retweeted' || type === 'reposted')
+  if (!withReposts || !repeated) return []
+  return [{ id: repeated.id, own: false, isPinned: false, isApart: false, facts: null }]
+}

@@ -1,0 +1,63 @@
+import type { SearchHealth, SearchHour, SearchNow } from '../../../contract/wire.ts'
+import type { Outcome } from './client/client.ts'
+import type { Cooldown } from './client/replies.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** What was seen longer ago says nothing of how things are now. */
+const FRESH_MS = 15 * MINUTE_MS
+const HOURS = 24
+const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }
+
+/** How X's search is, by what checks see of it: it makes no call of its own. */
+export type Weather = {
+  /** Search showed a post: a control for others. */
+  shown: () => void
+  /** Search did not show a control, or left out a post that it showed a moment before. */
+  missed: () => void
+  /** How a call of search ended. */
+  called: (outcome: Outcome) => void
+  read: () => SearchHealth
+}
+
+/** `cooldown` is that of X's search endpoint. The counts of 24 hours are kept in memory, and begin anew with the process. */
+export function createWeather(now: () => number, cooldown: () => Cooldown | null): Weather {
+  const hours = new Map<number, Omit<SearchHour, 'from'>>()
+  let last: { state: SearchNow['state']; time: number } | null = null
+
+  const hourOf = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS
+
+  function note(kind: keyof Omit<SearchHour, 'from'>, state: SearchNow['state']): void {
+    const time = now()
+    last = { state, time }
+    const hour = hours.get(hourOf(time)) ?? NONE
+    hours.set(hourOf(time), { ...hour, [kind]: hour[kind] + 1 })
+    for (const from of hours.keys()) if (from <= time - (HOURS + 1) * HOUR_MS) hours.delete(from)
+  }
+
+  function current(): SearchNow | null {
+    const paused = cooldown()
+    const time = last?.time ?? now()
+    if (paused)
+      return { state: paused.reason === 'limited' ? 'limited' : 'paused', time, until: paused.until }
+    if (!last || last.state === 'limited' || now() - last.time >= FRESH_MS) return null
+    return last
+  }
+
+  return {
+    shown: () => note('ok', 'found'),
+    missed: () => note('blind', 'missing'),
+    called(outcome) {
+      if (outcome === 'limited' || outcome === 'operator') note('limited', 'limited')
+      if (outcome === 'down') note('limited', 'paused')
+    },
+    read() {
+      const newest = hourOf(now())
+      const day = Array.from({ length: HOURS }, (_, index) => newest - (HOURS - 1 - index) * HOUR_MS)
+      return {
+        now: current(),
+        hours: day.map((from) => Object.assign({ from }, NONE, hours.get(from))),
+      }
+    },
+  }
+}

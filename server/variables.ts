@@ -1,0 +1,318 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { DAY_MS } from '../contract/dates.ts'
+import { BATCH_MAX, screenNameFault } from '../contract/names.ts'
+import { HARDEST } from './proof/challenge.ts'
+import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
+import { JUDGEABLE } from './upstream/x/health.ts'
+
+type Variable = {
+  name: string
+  /** The value where none, or an empty one, is set. */
+  fallback: string
+  /** Its issues follow "must". */
+  schema: v.GenericSchema<string, unknown>
+  /** For the table of variables, in Markdown. */
+  meaning: string
+  /** What the table shows as the default instead of `fallback`. */
+  shown?: string
+  /** Only a Node process reads it: on Cloudflare it would have no effect, so it is refused. */
+  nodeOnly?: true
+}
+
+const text = (fits: (value: string) => boolean, rule: string) =>
+  v.pipe(v.string(), v.check(fits, `be ${rule}`))
+
+const isWhole = (value: string, min: number, max: number) =>
+  /^[0-9]{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
+const whole = (min: number, max: number) =>
+  v.pipe(
+    text((value) => isWhole(value, min, max), `a whole number from ${min} to ${max}`),
+    v.transform(Number),
+  )
+const oneOf = <const T extends readonly string[]>(known: T) =>
+  v.picklist(known, `be one of ${known.join(', ')}`)
+/** On by this very word. */
+const confirmed = (word: string) =>
+  v.pipe(
+    v.picklist(['', word], `be empty or "${word}"`),
+    v.transform((value) => value !== ''),
+  )
+const list = (fits: (entry: string) => boolean, rule: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check(fits, ({ input }) => `hold ${rule}; "${input}" is none`),
+      ),
+    ),
+  )
+
+const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
+const isOrigin = (value: string) =>
+  ['http:', 'https:'].includes(protocolOf(value)) && new URL(value).origin === value
+/** Paths are our own, and a password would end up where nobody looks for one. */
+const base = text(
+  (value) => isOrigin(value.replace(/\/$/, '')),
+  'an http(s) origin such as https://api.x.com, without a path and without a password',
+)
+const isDollars = (value: string) => /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
+
+/** The widest networks that proxies can be in: 10.0.0.0/8 and fc00::/7. */
+const WIDEST = { 4: 8, 6: 7 } as const
+
+function isRange(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (family === 4 ? isWhole(bits, WIDEST[4], 32) : isWhole(bits, WIDEST[6], 128))
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+const BYTES_PER_MB = 1024 * 1024
+const megabytes = v.pipe(
+  whole(1, 1_000_000),
+  v.transform((mb) => mb * BYTES_PER_MB),
+)
+
+/**
+ * The server's variables, one row each, by the names that the code reads them under. Reading them, what Cloudflare refuses, and the table in
+ * the documents (`npm run docs`) follow.
+ */
+export const VARIABLES = {
+  port: {
+    name: 'PORT',
+    fallback: '8787',
+    schema: whole(0, 65_535),
+    meaning: 'port of site and API; `0` takes a free one and prints it',
+    nodeOnly: true,
+  },
+  host: {
+    name: 'HOST',
+    fallback: '',
+    schema: text((value) => value === '' || isIP(value) !== 0, 'an IP address of this machine, or empty'),
+    shown: '`127.0.0.1` with `TRUST_PROXY`, else every address',
+    meaning: 'the only IP address to listen at; `0.0.0.0` or `::` for all',
+    nodeOnly: true,
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    fallback: 'data',
+    schema: v.string(),
+    meaning: 'folder of the database and of the secrets',
+    nodeOnly: true,
+  },
+  /** May hold a password: never printed. */
+  storeUrl: {
+    name: 'STORE_URL',
+    fallback: '',
+    schema: text(
+      (value) => value === '' || ['redis:', 'rediss:'].includes(protocolOf(value)),
+      'empty (SQLite) or a redis:// or rediss:// URL',
+    ),
+    meaning:
+      '`redis://…` or `rediss://…` moves spent challenges, limits, cache, history and secrets to Redis or Valkey',
+    nodeOnly: true,
+  },
+  upstream: {
+    name: 'UPSTREAM',
+    fallback: 'sandbox',
+    schema: oneOf(['sandbox', 'x']),
+    meaning: '`sandbox` or `x`',
+  },
+  bearerToken: {
+    name: 'X_BEARER_TOKEN',
+    fallback: '',
+    schema: text((value) => /^[\x21-\x7e]*$/.test(value), 'a token without spaces'),
+    meaning: 'app token of the official X API; without it `UPSTREAM=x` checks posts alone',
+  },
+  accountsPermitted: {
+    name: 'X_ACCOUNT_CHECKS',
+    fallback: '',
+    schema: confirmed('permitted'),
+    meaning: '`permitted` confirms that X permits your use; without it `UPSTREAM=x` checks posts alone',
+  },
+  budgetUsd: {
+    name: 'X_BUDGET_USD_PER_DAY',
+    fallback: '5',
+    schema: v.pipe(text(isDollars, 'dollars such as 5 or 0.50, at most 100000'), v.transform(Number)),
+    meaning: "dollars that X's API may cost in a UTC day, over all processes that share the store",
+  },
+  budgetPercentPerAddress: {
+    name: 'X_BUDGET_PERCENT_PER_ADDRESS',
+    fallback: '5',
+    schema: whole(1, 100),
+    meaning:
+      'percentage of that budget that one address (IPv6: one /64 network) may spend in a day, but never less than one full check; a /56 has three such shares, a /48 or an IPv4 /24 ten',
+  },
+  budgetPercentPerHour: {
+    name: 'X_BUDGET_PERCENT_PER_HOUR',
+    fallback: '15',
+    schema: whole(1, 100),
+    meaning:
+      "percentage of that budget after which, in an hour, only those are served who have taken less than a quarter of their day's share",
+  },
+  postSearchPermitted: {
+    name: 'X_POST_SEARCH',
+    fallback: '',
+    schema: confirmed('permitted'),
+    meaning:
+      '`permitted` confirms that X permits your use of its search for posts; without it no post is searched for',
+  },
+  postSearchMax: {
+    name: 'X_POST_SEARCH_MAX',
+    fallback: '20',
+    schema: whole(0, BATCH_MAX),
+    meaning: `posts of a batch that are searched for, 0–${BATCH_MAX}; the others read as not searched`,
+  },
+  canaries: {
+    name: 'X_CANARY',
+    fallback: 'X,XDevelopers,premium,NASA',
+    schema: list((value) => screenNameFault(value) === null, 'screen names without "@"'),
+    meaning:
+      "the controls: accounts, separated by commas, of which X's search surely holds posts, and which together post every day",
+  },
+  judged: {
+    name: 'X_JUDGE',
+    fallback: JUDGEABLE.join(),
+    schema: v.pipe(
+      list(
+        (value) => value === 'none' || JUDGEABLE.some((item) => item === value),
+        `${JUDGEABLE.join(', ')}, or "none" alone`,
+      ),
+      v.transform((named) => JUDGEABLE.filter((item) => named.length === 0 || named.includes(item))),
+    ),
+    meaning: 'what may be judged of what you have permitted; `none` for nothing',
+  },
+  apiBase: {
+    name: 'X_API_BASE',
+    fallback: 'https://api.x.com',
+    schema: base,
+    meaning: 'origin of the official API',
+  },
+  oembedBase: {
+    name: 'X_OEMBED_BASE',
+    fallback: 'https://publish.x.com',
+    schema: base,
+    meaning: 'origin of the public oEmbed',
+  },
+  difficulty: {
+    name: 'POW_DIFFICULTY',
+    fallback: '3',
+    schema: whole(0, HARDEST),
+    meaning: `leading hexadecimal zeros of a challenge, 0–${HARDEST}; each one more costs visitors 16 times the work`,
+  },
+  ratePerMinute: {
+    name: 'RATE_LIMIT_PER_MINUTE',
+    fallback: '60',
+    schema: whole(0, 1_000_000),
+    meaning:
+      'challenges and checks per address and minute (previews: four times as many, reads: ten times); `0` switches limits and rising difficulty off',
+  },
+  trustedProxies: {
+    name: 'TRUST_PROXY',
+    fallback: '',
+    schema: list(
+      isRange,
+      'IP addresses of your own proxies, or CIDR ranges no wider than /8 (whoever is in one can name the address to be limited by)',
+    ),
+    meaning:
+      'addresses or CIDR ranges of your reverse proxies, separated by commas; only their `X-Forwarded-For` is trusted. Ranges wider than /8 are refused',
+    nodeOnly: true,
+  },
+  origins: {
+    name: 'SITE_ORIGINS',
+    fallback: '',
+    schema: list(isOrigin, 'origins such as https://example.org'),
+    meaning: 'origins of sites hosted elsewhere that may call this API, separated by commas',
+  },
+  historyMs: {
+    name: 'HISTORY_DAYS',
+    fallback: '90',
+    schema: v.pipe(
+      whole(1, 3650),
+      v.transform((days) => days * DAY_MS),
+    ),
+    meaning: 'how long saved results are kept',
+  },
+  historyMaxBytes: {
+    name: 'HISTORY_MAX_MB',
+    fallback: '1024',
+    schema: megabytes,
+    meaning:
+      'what all saved results may take together; beyond it the oldest go first. In Redis also at most half of `maxmemory`',
+  },
+  historyAddressBytes: {
+    name: 'HISTORY_MAX_MB_PER_ADDRESS',
+    fallback: '4',
+    schema: megabytes,
+    meaning: 'what one address may have stored in a day; beyond it checks are answered without a link',
+  },
+  collects: {
+    name: 'AGREEMENT',
+    fallback: '',
+    schema: confirmed('collect'),
+    meaning:
+      '`collect` counts what visitors saw beside a verdict, when they send it by a press of its own ("How often the answers agree")',
+  },
+  agreementPercent: {
+    name: 'AGREEMENT_PERCENT_PER_ADDRESS',
+    fallback: '1',
+    schema: whole(1, 100),
+    meaning:
+      'how many such answers about an item one address may give in a day, as a percentage of the addresses that gave any; one is always taken',
+  },
+  metricsPort: {
+    name: 'METRICS_PORT',
+    fallback: '',
+    schema: v.pipe(
+      text((value) => value === '' || isWhole(value, 0, 65_535), 'a whole number from 0 to 65535'),
+      v.transform((value) => (value === '' ? null : Number(value))),
+    ),
+    meaning: 'port of `/metrics` for Prometheus, on the loopback address only; off without it',
+    nodeOnly: true,
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    schema: oneOf(LOG_LEVELS),
+    meaning: '`debug` adds one line for each answer; `silent` writes nothing',
+    nodeOnly: true,
+  },
+  sandboxLatencyMs: {
+    name: 'SANDBOX_LATENCY_MS',
+    fallback: '300',
+    schema: whole(0, 30_000),
+    meaning: 'how long the sandbox takes to answer',
+  },
+  sandboxFault: {
+    name: 'SANDBOX_FAULT',
+    fallback: 'none',
+    schema: oneOf(SANDBOX_FAULTS),
+    meaning: 'makes every sandbox answer fail: `error` (500), `unavailable` (502), `slow` (8 s), `hang`',
+  },
+} satisfies Record<string, Variable>
+
+type Values = {
+  [Name in keyof typeof VARIABLES]: v.InferOutput<(typeof VARIABLES)[Name]['schema']>
+}
+export type Env = Record<string, string | undefined>
+
+/** Every variable's value, and one sentence for each mistake, without secrets. */
+export function readVariables(env: Env): { values: Values; faults: string[] } {
+  const faults: string[] = []
+  const read = ([member, row]: [string, Variable]) => {
+    const parsed = v.safeParse(row.schema, env[row.name]?.trim() || row.fallback)
+    for (const { message } of parsed.issues ?? []) faults.push(`${row.name} must ${message}.`)
+    return [member, parsed.output]
+  }
+  const values = Object.fromEntries(Object.entries(VARIABLES).map(read)) as Values
+  return { values, faults }
+}
+
+/** Variables that have no meaning on Cloudflare. */
+export const NODE_ONLY: readonly string[] = Object.values<Variable>(VARIABLES).flatMap((row) =>
+  row.nodeOnly ? [row.name] : [],
+)

@@ -1,0 +1,20 @@
+import { methodVersions as words } from '../text/method.ts'
+import { Card } from '../ui/Card.tsx'
+
+/** The versions of the method, with what each changed. */
+export function MethodVersions() {
+  return (
+    <Card>
+      <h2>{words.title}</h2>
+      <p>{words.lead}</p>
+      <dl className="stack gap-12">
+        {words.list.map(({ version, changed }) => (
+          <div key={version}>
+            <dt className="bold">{words.name(version)}</dt>
+            <dd>{changed}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { atom } from 'jotai/vanilla'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { SearchHealth } from '../../contract/wire.ts'
+import { askQuietly } from '../check/api.ts'
+import { capabilitiesAtom } from '../check/capabilities.tsx'
+import { formatClock } from '../text/japanese.ts'
+import { searchHealthText as words } from '../text/weather.ts'
+import { Card } from '../ui/Card.tsx'
+import styles from './SearchHealthCard.module.css'
+
+const stateAtom = atom<SearchHealth | null>(null)
+/** What this server's checks saw of X's search; null before that is known, and where the server does not tell. */
+export const searchHealthAtom = atom((get) => get(stateAtom))
+export const askSearchHealthAtom = atom(null, async (_get, set) => {
+  const health = await askQuietly('search-health', SearchHealth).catch(() => null)
+  if (health) set(stateAtom, health)
+})
+
+const KINDS = ['ok', 'blind', 'limited'] as const
+
+/** X's search over 24 hours, hour by hour; nothing where the server asks no search. */
+export function SearchHealthCard() {
+  const counts = useAtomValue(capabilitiesAtom)?.search !== undefined
+  const health = useAtomValue(searchHealthAtom)
+  const ask = useSetAtom(askSearchHealthAtom)
+  useEffect(() => {
+    if (counts) void ask()
+  }, [counts, ask])
+  if (!health || health.hours.length === 0) return null
+  const hours = health.hours.filter((hour) => KINDS.some((kind) => hour[kind] > 0))
+  const most = Math.max(...hours.map(({ ok, blind, limited }) => ok + blind + limited))
+  return (
+    <Card>
+      <h2>{words.title}</h2>
+      <p>{words.lead}</p>
+      {hours.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <table className={`small ${styles['chart']}`}>
+          <thead>
+            <tr>
+              <th scope="col">{words.hour}</th>
+              {KINDS.map((kind) => (
+                <th key={kind} scope="col" data-kind={kind}>
+                  {words.kinds[kind]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {hours.map((hour) => (
+              <tr key={hour.from}>
+                <th scope="row">{formatClock(hour.from)}</th>
+                {KINDS.map((kind) => (
+                  <td key={kind} data-kind={kind}>
+                    {words.count(hour[kind])}
+                    <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                      <rect width={(hour[kind] / most) * 100} height="1" />
+                    </svg>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

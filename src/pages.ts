@@ -1,0 +1,145 @@
+import type { ComponentType } from 'react'
+import { HISTORY_PATH } from '../contract/names.ts'
+import { createPart } from './lib/loadChunk.ts'
+import type { Part } from './lib/loadChunk.ts'
+import { text } from './text/ja.ts'
+
+/** A page's document metadata. */
+export type Metadata = {
+  title: string
+  description?: string
+  keywords?: string
+  /** Below the base, without a leading slash; absent where no address is canonical. */
+  canonical?: string
+  noindex?: boolean
+}
+
+type Row = Metadata & {
+  /** Of its route, below the base. */
+  path: string
+  /** The source file of its component, whose scripts its HTML preloads. */
+  file: string
+  /** Its component, which is fetched when the page is first visited. */
+  part: Part<ComponentType>
+  /** Pages that visitors usually open next, which are fetched ahead. */
+  next: readonly string[]
+  /** Only the browser knows the content: the HTML holds the frame alone. */
+  isFrame?: boolean
+  /** Shows an earlier answer after a reload, which is marked before the page is painted. */
+  restores?: boolean
+  /** Its link in the header or the footer, in the order of the rows. */
+  link?: { in: 'tabs' | 'footer'; label: string; lang?: string }
+  /** The path of the page whose tab is marked while this one is open. */
+  tab?: string
+}
+
+/** One row a page. Routes, metadata, links, prerendered files, sitemap and the files for hosts follow from it. */
+const PAGES = {
+  home: {
+    ...text.meta.home,
+    path: '/',
+    canonical: '',
+    file: 'src/account/AccountPage.tsx',
+    part: createPart(async () => (await import('./account/AccountPage.tsx')).HomePage),
+    next: ['posts'],
+    restores: true,
+    link: { in: 'tabs', label: text.tab.account, lang: 'en' },
+  },
+  testVariant: {
+    ...text.meta.home,
+    path: '/sbctestqwert',
+    noindex: true,
+    file: 'src/account/AccountPage.tsx',
+    part: createPart(async () => (await import('./account/AccountPage.tsx')).TestVariantPage),
+    next: ['posts'],
+    restores: true,
+    tab: '/',
+  },
+  posts: {
+    ...text.meta.post,
+    path: '/tweetcheck',
+    canonical: 'tweetcheck',
+    file: 'src/posts/form/PostCheckPage.tsx',
+    part: createPart(async () => (await import('./posts/form/PostCheckPage.tsx')).PostCheckPage),
+    next: ['results', 'home'],
+    link: { in: 'tabs', label: text.tab.post, lang: 'en' },
+  },
+  results: {
+    ...text.meta.result,
+    path: '/tweetcheck/results',
+    noindex: true,
+    file: 'src/posts/batch/ResultsPage.tsx',
+    part: createPart(async () => (await import('./posts/batch/ResultsPage.tsx')).ResultsPage),
+    next: ['posts', 'history', 'home'],
+    isFrame: true,
+  },
+  history: {
+    ...text.meta.history,
+    path: `${HISTORY_PATH}:sessionId`,
+    noindex: true,
+    file: 'src/posts/history/HistoryPage.tsx',
+    part: createPart(async () => (await import('./posts/history/HistoryPage.tsx')).HistoryPage),
+    next: ['posts', 'home'],
+    isFrame: true,
+  },
+  report: {
+    ...text.meta.report,
+    path: '/report',
+    canonical: 'report',
+    file: 'src/report/ReportPage.tsx',
+    part: createPart(async () => (await import('./report/ReportPage.tsx')).ReportPage),
+    next: ['home'],
+    link: { in: 'tabs', label: text.tab.report },
+  },
+  how: {
+    ...text.meta.how,
+    path: '/how',
+    canonical: 'how',
+    file: 'src/info/HowPage.tsx',
+    part: createPart(async () => (await import('./info/HowPage.tsx')).HowPage),
+    next: ['home'],
+    link: { in: 'footer', label: text.how },
+  },
+  log: {
+    ...text.meta.log,
+    path: '/log',
+    canonical: 'log',
+    noindex: true,
+    file: 'src/log/LogPage.tsx',
+    part: createPart(async () => (await import('./log/LogPage.tsx')).LogPage),
+    next: ['home'],
+    link: { in: 'footer', label: text.log },
+  },
+  privacy: {
+    ...text.meta.privacy,
+    path: '/privacy',
+    canonical: 'privacy',
+    file: 'src/info/PrivacyPage.tsx',
+    part: createPart(async () => (await import('./info/PrivacyPage.tsx')).PrivacyPage),
+    next: ['home'],
+    link: { in: 'footer', label: text.privacy },
+  },
+  pow: {
+    ...text.meta.pow,
+    path: '/pow',
+    canonical: 'pow',
+    file: 'src/profiler/ProfilerPage.tsx',
+    part: createPart(async () => (await import('./profiler/ProfilerPage.tsx')).ProfilerPage),
+    next: ['home', 'posts'],
+    link: { in: 'footer', label: text.pow },
+  },
+} as const satisfies Record<string, Row>
+
+export type Page = Omit<Row, 'next'> & { next: readonly Part<ComponentType>[] }
+
+export const pages: readonly Page[] = Object.values(PAGES).map((row) =>
+  Object.assign({}, row, { next: row.next.map((name) => PAGES[name].part) }),
+)
+
+/** Metadata of every address without a page. */
+export const errorPage: Metadata = { title: text.error.title, noindex: true }
+
+/** The path of the page behind that of its file, as some hosts and links name it: `/pow/index.html`, `/pow.html` and `/pow/` are `/pow`. */
+export function routePath(path: string): string {
+  return path && (path.replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/')
+}

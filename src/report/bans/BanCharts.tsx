@@ -1,0 +1,23 @@
+import { BANS } from '../../../contract/outcomes.ts'
+import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
+import type { KeptMonth } from '../../storage/records.ts'
+import { resultText } from '../../text/result.ts'
+import { ruleText } from '../../text/rules.ts'
+import { MonthChart } from '../months/MonthChart.tsx'
+
+/** A chart for each ban: how many kinds of labels were tied to it, month by month. Nothing for one month alone. */
+export function BanCharts({ months }: { months: readonly KeptMonth[] }) {
+  return BANS.map((ban) => (
+    <MonthChart
+      key={ban}
+      months={months}
+      title={
+        <>
+          <span lang="en">{resultText.ban[ban].name}</span>：{ruleText.chart}
+        </>
+      }
+      count={(month) => kindsByBan(labelsOfMonth(month))[ban]}
+      words={ruleText.kinds}
+    />
+  ))
+}

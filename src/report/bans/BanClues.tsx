@@ -1,0 +1,132 @@
+import { useId } from 'react'
+import { BANS } from '../../../contract/outcomes.ts'
+import type { Ban } from '../../../contract/outcomes.ts'
+import { banTies, tieSentence } from '../../results/labels/bans.ts'
+import type { BanTies, SeenLabel, Tie } from '../../results/labels/bans.ts'
+import { labelName } from '../../results/labels/labels.ts'
+import { RULE_SOURCES } from '../../results/labels/rules.ts'
+import type { Condition } from '../../results/labels/rules.ts'
+import { Sentence } from '../../text/Sentence.tsx'
+import { resultText } from '../../text/result.ts'
+import { ruleText } from '../../text/rules.ts'
+import { Disclosure } from '../../ui/Card.tsx'
+import type { XReport } from '../readReport.ts'
+import { spanKey } from '../../results/labels/span.ts'
+import { accountAmounts, postAmounts } from '../summary.ts'
+import styles from '../ReportPage.module.css'
+
+/** A label with its days or posts in words. */
+type CountedLabel = SeenLabel & { amount: string }
+
+/** The labels of a report that count something. */
+function countedLabels(report: XReport): CountedLabel[] {
+  const accountLabels = report.accountLabels.filter(({ days }) => days > 0)
+  return [...accountAmounts({ accountLabels }), ...postAmounts(report)]
+}
+
+/** What X's published rules tie the labels of one report to: a row for each of the four bans, then the labels of none. */
+export function BanClues({ report }: { report: XReport }) {
+  const id = useId()
+  const clues = banTies(countedLabels(report))
+  const span = spanKey(report.period)
+  const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
+  const isMonth = span.length === 'yyyy-mm'.length
+  return (
+    <section aria-labelledby={id} className="stack gap-12">
+      <h3 id={id}>{ruleText.title}</h3>
+      <p>
+        {ruleText.lead}
+        {ruleText.today}
+      </p>
+      <ul className={`stack gap-12 plain ${styles['list']}`}>
+        {BANS.map((ban) => (
+          <li key={ban} className="stack">
+            <h4 className={styles['item']}>
+              <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
+            </h4>
+            <BanRow ban={ban} ties={clues.ties[ban]} year={year} isMonth={isMonth} />
+          </li>
+        ))}
+        <OtherLabels title={ruleText.untied} said={ruleText.untiedSaid} labels={clues.untied} />
+        <OtherLabels title={ruleText.unknown} said={ruleText.unknownSaid} labels={clues.unknown} />
+      </ul>
+      <Disclosure summary={ruleText.sources}>
+        <Sources clues={clues} />
+      </Disclosure>
+    </section>
+  )
+}
+
+type BanRowProps = { ban: Ban; ties: readonly Tie<CountedLabel>[]; year: number; isMonth: boolean }
+
+/** For whom the search setting matters, which hides sensitive content unless somebody changed it. */
+const BY_SETTING: ReadonlySet<Condition> = new Set<Condition>([
+  'filtering',
+  'filteringLoggedIn',
+  'filteringNonFollowers',
+  'filteringNoName',
+])
+
+function BanRow({ ban, ties, year, isMonth }: BanRowProps) {
+  if (ties.length === 0)
+    return (
+      <>
+        <p>{ruleText.none(isMonth)}</p>
+        <p className="muted small">{ruleText.never[ban]}</p>
+      </>
+    )
+  return (
+    <>
+      {ties.map((tie) => (
+        <div key={`${tie.place} ${tie.when} ${tie.inOneList}`}>
+          <p>{tieSentence(ban, tie, year)}</p>
+          <Labels labels={tie.labels.map(({ seen }) => seen)} />
+        </div>
+      ))}
+      {ties.some(({ when }) => BY_SETTING.has(when)) && <p className="muted small">{ruleText.byDefault}</p>}
+      {ties.some(({ inOneList }) => inOneList) && <p className="muted small">{ruleText.inOneList}</p>}
+    </>
+  )
+}
+
+function Labels({ labels }: { labels: readonly CountedLabel[] }) {
+  return (
+    <ul>
+      {labels.map(({ place, label, amount }, row) => (
+        // Rows never move, and two may be alike.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={row}>
+          <Sentence>{ruleText.label(ruleText.place[place], labelName(place, label))}</Sentence>{' '}
+          <span className="unbroken">{amount}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OtherLabelsProps = { title: string; said: string; labels: readonly CountedLabel[] }
+
+function OtherLabels({ title, said, labels }: OtherLabelsProps) {
+  if (labels.length === 0) return null
+  return (
+    <li className="stack">
+      <h4 className={styles['item']}>{title}</h4>
+      <p>{said}</p>
+      <Labels labels={labels} />
+    </li>
+  )
+}
+
+/** X's own names of the rules that were used, and where they were read. */
+function Sources({ clues: { ties } }: { clues: BanTies<CountedLabel> }) {
+  const rules = BANS.flatMap((ban) =>
+    ties[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
+  )
+  return (
+    <ul lang="en" className={`small ${styles['sources']}`}>
+      {[...new Set([...rules, ...RULE_SOURCES])].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { useAtom } from 'jotai'
+import { useId, useState } from 'react'
+import { handedOnUrl } from '../../config.ts'
+import { PictureButton } from '../../lib/PictureButton.tsx'
+import { labelsOfMonth } from '../../results/labels/monthOfBans.ts'
+import { ShareButton } from '../../results/ShareRow.tsx'
+import { reportText } from '../../text/report.ts'
+import { ruleText } from '../../text/rules.ts'
+import { Field } from '../../ui/controls.tsx'
+import type { XReport } from '../readReport.ts'
+import { spanKey } from '../../results/labels/span.ts'
+import { carriesCluesAtom, reportSummary } from '../summary.ts'
+import { clueItems } from './banExport.ts'
+
+/** Lets files and pictures carry the clues about the four bans too. */
+export function CarrySwitch() {
+  const [carries, setCarries] = useAtom(carriesCluesAtom)
+  return (
+    <label className="checkbox dense">
+      <input type="checkbox" checked={carries} onChange={(event) => setCarries(event.target.checked)} />
+      {ruleText.carry}
+    </label>
+  )
+}
+
+/** Shares the result: without a name, unless the visitor adds it. The sample is marked as such. */
+export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
+  const [typed, setTyped] = useState('')
+  const [carries] = useAtom(carriesCluesAtom)
+  const id = useId()
+  const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
+  const name = typed.trim().replace(/^[@＠]/, '')
+  const head = name === '' ? '' : reportText.share.named(name)
+  const lines = isSample ? [reportText.isSample, posts] : [posts]
+  const words = reportText.share.text(head, [account, ...lines], handedOnUrl('report'))
+  return (
+    <>
+      <label htmlFor={id}>{reportText.share.name}</label>
+      <Field>
+        <span aria-hidden="true">@</span>
+        <input
+          id={id}
+          value={typed}
+          maxLength={16}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <CarrySwitch />
+      <ShareButton about={reportText.share.about} words={words}>
+        <PictureButton
+          about="x-report"
+          picture={() => ({
+            title: reportText.h1,
+            about: '',
+            name: name ? `@${name}` : '',
+            tone: isClear ? 'ok' : 'excluded',
+            headline: account,
+            lines: carries ? [posts, ruleText.caution] : [posts],
+            items: carries ? clueItems(labelsOfMonth(report)) : [],
+            warning: isSample ? reportText.isSample : '',
+            url: handedOnUrl('report'),
+          })}
+        />
+      </ShareButton>
+    </>
+  )
+}

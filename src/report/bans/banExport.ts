@@ -1,0 +1,47 @@
+import { BANS } from '../../../contract/outcomes.ts'
+import type { Ban } from '../../../contract/outcomes.ts'
+import type { CsvCell } from '../../lib/download.ts'
+import type { PictureItem } from '../../lib/picture.ts'
+import { banTies, tieSentence } from '../../results/labels/bans.ts'
+import type { SeenLabel } from '../../results/labels/bans.ts'
+import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
+import { RULES_DATE, RULE_SOURCES } from '../../results/labels/rules.ts'
+import type { KeptMonth } from '../../storage/records.ts'
+import { banNames } from '../../text/capabilities.ts'
+import { ruleText } from '../../text/rules.ts'
+
+/** The four bans as items of a picture. They are clues: none is marked as found or as clear. */
+export function clueItems(labels: readonly SeenLabel[]): PictureItem[] {
+  const kinds = kindsByBan(labels)
+  return BANS.map((ban) => ({
+    name: banNames[ban],
+    tone: kinds[ban] === 0 ? 'unknown' : 'warning',
+    state: ruleText.inPicture(kinds[ban]),
+  }))
+}
+
+/** The heads of the four bans' columns … */
+export const clueHeads: readonly string[] = BANS.map((ban) => banNames[ban])
+
+/** … and their cells for one label: what the rules say, empty where none ties it. `year` is the report's. */
+export function clueCells(seen: SeenLabel, year: number): CsvCell[] {
+  const { ties } = banTies([seen])
+  return BANS.map((ban) => ties[ban].map((tie) => tieSentence(ban, tie, year)).join('') || null)
+}
+
+/** What a JSON file of kept months holds beside them: each rule that ties a label to a ban, and where it was published. */
+export function clueJson(months: readonly KeptMonth[]) {
+  return {
+    sources: RULE_SOURCES,
+    date: RULES_DATE,
+    caution: ruleText.caution,
+    months: months.map((month) => {
+      const { ties } = banTies(labelsOfMonth(month))
+      const bans = BANS.map((ban) => [
+        ban,
+        ties[ban].flatMap(({ when, labels }) => labels.map(({ seen, rule }) => ({ ...seen, when, rule }))),
+      ])
+      return { month: month.month, bans: Object.fromEntries(bans) as Record<Ban, unknown[]> }
+    }),
+  }
+}

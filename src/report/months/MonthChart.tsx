@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { KeptMonth } from '../../storage/records.ts'
+import { reportText } from '../../text/report.ts'
+import { spanWords } from '../../results/labels/span.ts'
+import { chartMonths } from './months.ts'
+import styles from './MonthsCard.module.css'
+
+/** The scale of the bars' own coordinates. */
+const WIDTH = 100
+
+type MonthChartProps = {
+  months: readonly KeptMonth[]
+  title: ReactNode
+  count: (month: KeptMonth) => number
+  /** A count as it is read. */
+  words: (count: number) => string
+}
+
+/** A count by month, oldest first, as a table with bars. Nothing for one month alone. */
+export function MonthChart({ months, title, count, words }: MonthChartProps) {
+  if (months.length < 2) return null
+  const counts = chartMonths(months, count)
+  const most = Math.max(1, ...counts.map((row) => row.count ?? 0))
+  return (
+    <table className={`small ${styles['chart']}`}>
+      <caption className="bold">{title}</caption>
+      <tbody>
+        {counts.map((row) => (
+          <tr key={row.month}>
+            <th scope="row">{spanWords(row.month)}</th>
+            <td>{row.count === null ? reportText.months.gap : words(row.count)}</td>
+            <td aria-hidden="true">
+              {row.count !== null && (
+                <svg viewBox={`0 0 ${WIDTH} 1`} preserveAspectRatio="none">
+                  <rect width={(row.count / most) * WIDTH} height="1" />
+                </svg>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,180 @@
+import { reportText } from '../../text/report.ts'
+
+/** A label that names countries, in X's form `Name(CC|CC)`. */
+export type CountryLabel = {
+  name: string
+  /** In alphabetical order, each once; X's own codes of two letters in capitals. */
+  codes: readonly string[]
+}
+
+const FORM = /^([^()]+)\(([^()]+)\)$/
+const SEPARATOR = /[|,]/
+/** Two letters for a country, three digits for a part of the world. */
+const REGION = /^(?:[a-z]{2}|\d{3})$/i
+
+/** Null where the label is of another form. */
+export function countryLabelOf(label: string): CountryLabel | null {
+  const [, name = '', list = ''] = FORM.exec(label) ?? []
+  const codes = list
+    .split(SEPARATOR)
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+  return codes.length === 0 ? null : { name: name.trim(), codes: [...new Set(codes)].sort(byLetters) }
+}
+
+export function areRegions(codes: readonly string[]): boolean {
+  return codes.every((code) => REGION.test(code))
+}
+
+/** The countries in Japanese; a code that the browser cannot name stays as X wrote it. */
+export function countryNames(codes: readonly string[]): string {
+  return codes.map(countryName).join('、')
+}
+
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('ja', { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ?? code
+  } catch {
+    // No code of any country, or a browser without these names.
+    return code
+  }
+}
+
+function byLetters(one: string, other: string): number {
+  return one.toUpperCase() < other.toUpperCase() ? -1 : 1
+}
+
+/** What a label does, a class each: see `reportText.effect`. */
+type Effect = keyof typeof reportText.effect
+
+type Label = { name: string; does: readonly Effect[]; note?: keyof typeof reportText.note }
+
+/** The labels that X publishes, as its report spells them. X's own "may" is 「の可能性」, its "likely" 「とみられる」. */
+const POST_LABELS = {
+  NSFW_HIGH_RECALL: { name: '成人向けの可能性（自動判定）', does: ['R', 'M'] },
+  NSFW_HIGH_PRECISION: {
+    name: '成人向けとみられる（自動判定または報告）',
+    does: ['W', 'R', 'M'],
+    note: 'lawInIndia',
+  },
+  NSFW_TEXT: { name: '性的に露骨な言葉とみられる（自動判定）', does: ['R', 'A'] },
+  NSFW_CARD_IMAGE: { name: 'リンク先の画像が成人向けとみられる（自動判定）', does: ['W', 'R', 'A'] },
+  GORE_AND_VIOLENCE_HIGH_PRECISION: {
+    name: '暴力的な内容とみられる（自動判定または報告）',
+    does: ['W', 'R', 'M'],
+  },
+  NSFW_ADMIN: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'M'] },
+  NSFW_ADMIN_STAMPED: { name: '成人向けと指定されたアカウントのポスト', does: ['W', 'R', 'M'] },
+  SPAM_HIGH_RECALL: { name: 'スパムの可能性（自動判定）', does: ['R'] },
+  SPAM: { name: 'Xの信頼性のルールへの違反とみられる', does: ['N'] },
+  MALICIOUS_URL: { name: '有害なサイトへのリンクとみられる（自動判定）', does: ['R'] },
+  DO_NOT_AMPLIFY: { name: '有害なサイトへのリンクとみられる（自動判定・以前の名称）', does: ['R'] },
+  PDNA: { name: '利用規約への違反とみられる', does: ['N'], note: 'untilReviewed' },
+  BOUNCE: { name: '利用規約への違反', does: ['N'], note: 'untilDeleted' },
+  FOSNR_ABUSE: { name: '攻撃的な行為のルールへの違反（報告）', does: ['P'] },
+  FOSNR_HATEFUL_CONDUCT: { name: 'ヘイト行為のルールへの違反（報告または自動判定）', does: ['P'] },
+  FOSNR_VIOLENT_SPEECH: { name: '暴力的な発言のルールへの違反（報告）', does: ['P'] },
+  FOSNR_CIVIC_INTEGRITY: { name: '選挙などの公正さのルールへの違反（報告）', does: ['P'] },
+  FOSNR_ABUSE_INSULTS: { name: '侮辱的な表現（自動判定または報告）', does: ['R', 'V'] },
+  FOR_EMERGENCY_USE_ONLY: { name: 'X側の緊急対応', does: ['H'] },
+  BRAZIL_ELECTION_LEGAL: { name: 'ブラジルの選挙に関する法律による制限', does: ['B'] },
+  is_dmca: { name: '著作権の申し立てを受けた画像や動画', does: ['R'], note: 'mediaGone' },
+} as const satisfies Record<string, Label>
+
+const ACCOUNT_LABELS = {
+  SpamHighRecall: { name: 'スパムを投稿しているとみられる', does: ['R'] },
+  NsfwHighRecall: { name: '成人向けの投稿をしている可能性', does: ['R'] },
+  NsfwHighPrecision: { name: '成人向けの投稿をしているとみられる', does: ['R'] },
+  NsfwNearPerfect: { name: '成人向けの投稿をしている可能性（Xの区分：NearPerfect）', does: ['R'] },
+  NsfwAvatarImage: { name: 'アイコンの画像が成人向けの可能性', does: ['R'] },
+  NsfwBannerImage: { name: 'ヘッダーの画像が成人向けの可能性', does: ['R'] },
+  NsfwAdmin: { name: '主に成人向け・暴力的な内容（報告）', does: ['W', 'R', 'M'] },
+  ImpersonationHighPrecision: {
+    name: '信頼性のルールへの違反とみられる（Xの区分：Impersonation）',
+    does: ['R'],
+  },
+  AbusiveHighRecall: { name: '信頼性のルールへの違反の可能性', does: ['R'], note: 'challenge' },
+  DoNotAmplify: { name: '利用規約への違反とみられる', does: ['R'], note: 'untilReviewed' },
+  Compromised: { name: '第三者による乗っ取り', does: ['R'], note: 'untilPassword' },
+  ReadOnly: { name: 'ポストを削除するまでのロック', does: ['R'], note: 'cannotPost' },
+} as const satisfies Record<string, Label>
+
+export const LABELS = { post: POST_LABELS, account: ACCOUNT_LABELS } as const
+export type LabelPlace = keyof typeof LABELS
+
+const BY_KEY: Record<LabelPlace, ReadonlyMap<string, Label>> = {
+  post: byKey(POST_LABELS),
+  account: byKey(ACCOUNT_LABELS),
+}
+
+/** A label that X publishes; undefined for an unknown one. `_` and case are ignored. */
+export function knownLabel(place: LabelPlace, label: string): Label | undefined {
+  return BY_KEY[place].get(keyOf(label))
+}
+
+function byKey(labels: Record<string, Label>): ReadonlyMap<string, Label> {
+  return new Map(Object.entries(labels).map(([label, row]) => [keyOf(label), row]))
+}
+
+/** What two spellings of one label have in common. */
+export function keyOf(label: string): string {
+  return label.replaceAll('_', '').toLowerCase()
+}
+
+const { effect, note, law } = reportText
+
+/** What the page says of a label in Japanese; the title of an unknown one is X's spelling. */
+export type LabelWords = { title: string; isKnown: boolean; says: readonly string[] }
+
+/** What the page says of a label; of one on the account with the words that it is about its posts where X withholds those. */
+export function labelWords(place: LabelPlace, label: string): LabelWords {
+  const country = countryLabelOf(label)
+  if (country) return ofCountries(place, label, country)
+  if (keyOf(label) === DMCA) return { title: law.title.dmca, isKnown: true, says: [law.dmca] }
+  const known = knownLabel(place, label)
+  if (!known) return { title: label, isKnown: false, says: [] }
+  const lasting = known.note ? [note[known.note]] : []
+  return { title: known.name, isKnown: true, says: [...known.does.map((does) => effect[does]), ...lasting] }
+}
+
+/** The Japanese name of a label, with its countries; of an unknown one, X's spelling. */
+export function labelName(place: LabelPlace, label: string): string {
+  const { title, isKnown } = labelWords(place, label)
+  const country = countryLabelOf(label)
+  if (!isKnown || !country) return title
+  return law.named(title, isEverywhere(country) ? law.everywhere : countryNames(country.codes))
+}
+
+const DMCA = 'dmca'
+
+/** X's own codes that are no countries: everywhere, and everywhere after a claim of copyright. */
+const EVERYWHERE = 'XX'
+const COPYRIGHT = 'XY'
+
+export function isEverywhere({ codes }: CountryLabel): boolean {
+  return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
+}
+
+type Law = { title: string; says: (countries: string) => string }
+
+/** The names before the countries, spelt as `keyOf` does. */
+const LAWS = new Map<string, Law>([
+  ['legalrequest', { title: law.title.legalRequest, says: law.withheld }],
+  ['bystanderreport', { title: law.title.bystanderReport, says: law.reported }],
+  ['unspecifiedreason', { title: law.title.unspecifiedReason, says: law.withheld }],
+])
+
+function ofCountries(place: LabelPlace, label: string, country: CountryLabel): LabelWords {
+  const { codes } = country
+  const countries = countryNames(codes)
+  const known = LAWS.get(keyOf(country.name))
+  if (!known)
+    return { title: label, isKnown: false, says: areRegions(codes) ? [law.countries(countries)] : [] }
+  const isCopyright = codes.includes(COPYRIGHT)
+  const said = isCopyright ? law.dmca : isEverywhere(country) ? effect.N : known.says(countries)
+  return {
+    title: isCopyright ? law.title.dmca : known.title,
+    isKnown: true,
+    says: [place === 'account' ? law.ofAccount(said) : said],
+  }
+}

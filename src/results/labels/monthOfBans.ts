@@ -1,0 +1,32 @@
+import type { Ban } from '../../../contract/outcomes.ts'
+import type { KeptMonth } from '../../storage/records.ts'
+import { banTies, tiedLabels } from './bans.ts'
+import type { SeenLabel } from './bans.ts'
+import { spanWords } from './span.ts'
+
+/** The labels of a report that count something. */
+export function labelsOfMonth({
+  accountLabels,
+  postLabels,
+}: Pick<KeptMonth, 'accountLabels' | 'postLabels'>) {
+  return [
+    ...accountLabels.flatMap(({ label, days }) => (days > 0 ? [{ place: 'account' as const, label }] : [])),
+    ...postLabels.flatMap(({ label, posts }) => (posts > 0 ? [{ place: 'post' as const, label }] : [])),
+  ]
+}
+
+/** How many kinds of labels rules tie to each ban. */
+export function kindsByBan(labels: readonly SeenLabel[]): Record<Ban, number> {
+  const { ties } = banTies(labels)
+  return {
+    search_suggestion_ban: tiedLabels(ties.search_suggestion_ban).length,
+    search_ban: tiedLabels(ties.search_ban).length,
+    ghost_ban: tiedLabels(ties.ghost_ban).length,
+    reply_deboosting: tiedLabels(ties.reply_deboosting).length,
+  }
+}
+
+/** A kept month in the four bans' terms. */
+export function monthOfBans(month: KeptMonth) {
+  return { month: spanWords(month.month), kinds: kindsByBan(labelsOfMonth(month)) }
+}

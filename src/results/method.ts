@@ -1,0 +1,31 @@
+import { METHOD_NAME } from '../../contract/evidence.ts'
+import type { Method } from '../../contract/evidence.ts'
+import type { AccountCheck, PostResult } from '../../contract/wire.ts'
+import { formatMinute } from '../text/japanese.ts'
+import { methodText } from '../text/method.ts'
+
+/** How an account was judged; null where the server names no version. */
+export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Method | null {
+  if (evidence?.version === undefined) return null
+  return { name: METHOD_NAME, version: evidence.version, asked: evidence.time }
+}
+
+/** How posts were judged: the oldest version among them, and when X was first asked; null where no post names a version. */
+export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Method | null {
+  const told = posts.flatMap(({ evidence }) =>
+    evidence?.version === undefined || evidence.time === undefined
+      ? []
+      : [{ version: evidence.version, time: evidence.time }],
+  )
+  if (told.length === 0) return null
+  return {
+    name: METHOD_NAME,
+    version: Math.min(...told.map(({ version }) => version)),
+    asked: Math.min(...told.map(({ time }) => time)),
+  }
+}
+
+/** Its line on a result and in a picture. */
+export function methodLine({ version, asked }: Method): string {
+  return methodText.line(version, formatMinute(asked))
+}

@@ -1,0 +1,30 @@
+/** The sentences of the form for posts, which `/` does not load. */
+export const postFormText = {
+  row: {
+    label: (n: number) => `ポストのURL（${n}件目）`,
+    placeholder: 'https://x.com/ユーザー名/status/1234567890',
+    /** A post's URL in short, while its field is not being edited. */
+    short: { author: (name: string) => `@${name}`, end: (end: string) => `…${end}` },
+    clear: (n: number) => `${n}件目の入力を消去`,
+    remove: (n: number) => `${n}件目の欄を削除`,
+  },
+  excess: (max: number, excess: number) =>
+    `一度に確認できるのは${max}件までです。あと${excess}件減らすと始められます。`,
+  nothing: 'チェックするURLを入力してください。',
+  tidy: {
+    first: (max: number) => `先頭${max}件だけにする`,
+    mistakes: '重複と誤りを除く',
+    all: 'すべて消去',
+    undo: '元に戻す',
+    done: (count: number) => `${count}件になりました`,
+  },
+  hint: {
+    notPost: 'ポストのURLではないようです',
+    shortLink:
+      '短縮URLからはポストがわかりません。Xでポストを開き、「リンクをコピー」したURLを入力してください',
+    account: 'アカウントのようです。ポストを開き、「リンクをコピー」したURLを入力してください',
+    elsewhere: 'ほかのサイトのURLのようです。Xのポストだけを調べられます',
+    duplicate: '同じポストがほかの欄にもあります',
+  },
+  spread: (count: number) => `${count}件のURLを入力しました`,
+} as const

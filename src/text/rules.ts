@@ -1,0 +1,99 @@
+import type { Ban } from '../../contract/outcomes.ts'
+
+type Place = 'post' | 'account'
+
+const IN_2023 = 'Xが2023年に公開した規則では、'
+const IN_2026 = 'Xが2026年に公開した規則では、'
+/** The report explains its labels itself; `year` is the report's. */
+const own = (year: number) => `Xのレポート（${year}年）の説明では、`
+
+const SUBJECTS = {
+  search_suggestion_ban: { post: 'このラベルのポストは、', account: 'このラベルのアカウントは、' },
+  search_ban: { post: 'このラベルのポストは、', account: 'このラベルのアカウントのポストは、' },
+  ghost_ban: { post: 'このラベルの返信は、', account: 'このラベルのアカウントの返信は、' },
+  reply_deboosting: { post: 'このラベルの返信は、', account: 'このラベルのアカウントの返信は、' },
+} as const satisfies Record<Ban, Record<Place, string>>
+
+const HIDDEN = {
+  search_suggestion_ban: 'の検索候補や「アカウント」の検索結果に出ません。',
+  search_ban: 'の検索結果に出ません。',
+  ghost_ban: 'には表示されません。',
+  reply_deboosting: 'には、返信の下のほうに表示されます。',
+} as const satisfies Record<Ban, string>
+
+const FILTERING = 'ログアウト中の人や、検索でセンシティブな内容を隠している人'
+
+/** Of whom or what a sentence speaks, from whom it is hidden, and the report's year. */
+type Parts = { ban: Ban; subject: string; year: number }
+
+const hiddenFrom =
+  (viewers: string) =>
+  ({ ban, subject }: Parts) =>
+    `${IN_2023}${subject}${viewers}${HIDDEN[ban]}`
+
+/** What X's published rules say of the labels of its report: loaded with the first report. */
+export const ruleText = {
+  title: '4つの項目への手がかり',
+  lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。',
+  /** Said once for all sentences. */
+  today: 'この規則がいまも使われているかはわかりません。',
+  subject: (ban: Ban, place: Place) => SUBJECTS[ban][place],
+  when: {
+    all: hiddenFrom('本人以外'),
+    allLookedUp: ({ subject }) =>
+      `${IN_2023}${subject}本人以外には表示されません（公開されていない仕組みが投稿者を調べたときに限ります）。`,
+    filtering: hiddenFrom(FILTERING),
+    filteringLoggedIn: ({ subject }) =>
+      `${IN_2023}${subject}ログイン中で、検索でセンシティブな内容を隠している人の「アカウント」の検索結果に出ません。`,
+    filteringNonFollowers: hiddenFrom(`フォローしていない人のうち、${FILTERING}`),
+    filteringNoName: ({ subject }) =>
+      `${IN_2023}${subject}アカウント名を入れない検索では、本人を含め、${FILTERING}の検索結果に出ません。それ以外では注意書きの後ろに表示されます。`,
+    nonFollowers: hiddenFrom('ログアウト中の人や、フォローしていない人'),
+    nonFollowersTop: ({ subject }) =>
+      `${IN_2023}${subject}ログアウト中の人や、フォローしていない人の「話題」と画像・動画の検索に出ません。「最新」の検索は対象ではありません。`,
+    hideSetting: ({ subject }) => `${IN_2023}${subject}この種の画像や動画を隠す設定の人には表示されません。`,
+    notice: ({ subject }) => `${IN_2023}${subject}注意書きの後ろに表示され、開けば読めます。`,
+    notClose: ({ subject }) => `${IN_2023}${subject}ごく親しい人以外には、攻撃的な返信の区分で表示されます。`,
+    companion: () =>
+      `${IN_2026}検索から外すラベルも一緒に付きます。2023年の規則では、そのラベルのポストは、本人以外の検索結果に出ません。`,
+    off: ({ ban, subject }) =>
+      `${IN_2023}${subject}${ban === 'search_ban' ? '検索結果から外す' : '注意書きに置き換える'}対象として書かれていますが、この規則は使われない設定でした。`,
+    ownAll: ({ ban, subject, year }) =>
+      `${own(year)}${subject}Xに表示されません。${ban === 'search_ban' ? '検索結果にも出ないことになります。' : ''}`,
+    ownCountries: ({ ban, subject, year }) =>
+      `${own(year)}${subject}対象の国では表示されません。${ban === 'search_ban' ? 'その国の検索結果にも出ないことになります。' : ''}`,
+    ownProfile: ({ subject, year }) =>
+      `${own(year)}${subject}プロフィールでだけ見つかります。検索結果には出ないことになります。`,
+  } satisfies Record<string, (parts: Parts) => string>,
+  /** Said once under an item where X holds two pairs of lists and names one of them. */
+  inOneList:
+    'Xが2023年に公開した規則には検索候補の一覧が2種類あり、片方だけに書かれたものがあります。アプリがどちらを使っているかはわかりません。',
+  /** Said once where the setting matters. */
+  byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',
+  none: (isMonth: boolean) =>
+    `${isMonth ? 'この月' : 'この期間'}のラベルに、これに結びつくものはありません。`,
+  /** What the report never lists. The names are X's. */
+  never: {
+    search_suggestion_ban: `${IN_2023}レポートに載らないラベル（LowQuality、SearchBlacklist、DuplicateContentなど）でも、アカウントが検索候補から外れます。`,
+    search_ban: `${IN_2023}レポートに載らないラベル（SearchBlacklist、DuplicateContent、SmyteSpamTweetなど）でも、ポストが検索から外れます。`,
+    ghost_ban: `${IN_2023}レポートに載らないラベル（DuplicateContent、SmyteSpamTweetなど）でも、返信が表示されなくなります。`,
+    reply_deboosting: `${IN_2023}レポートに載らないラベル（HighToxicityScore、UntrustedUrl、DownrankSpamReplyなど）でも、返信が下に回されます。`,
+  } satisfies Record<Ban, string>,
+  place: { post: 'ポスト', account: 'アカウント' } satisfies Record<Place, string>,
+  label: (place: string, name: string) => `${place}：${name}`,
+  untied: '4つの項目に結びつかないラベル',
+  untiedSaid: `${IN_2023}これらのラベルで4つの項目が変わる規則は見当たりません。`,
+  unknown: '規則との照らし合わせができないラベル',
+  unknownSaid: 'まだ照らし合わせていない新しいラベルです。Xの表記のまま示します。',
+  /** Under a found search ban. */
+  searchLabels: `${IN_2023}次のラベルが付いたアカウントやポストは、本人以外の検索結果に出ません。いまも使われているかはわかりません。`,
+  searchOwn: '本人なら、どのラベルが付いていたかをXのレポートで確かめられます',
+  sources: 'もとになった規則（英語）',
+  chart: '項目ごとのラベルの種類',
+  kinds: (kinds: number) => (kinds === 0 ? 'なし' : `${kinds}種類`),
+  carry: 'ファイルや画像に、4つの項目への手がかりも入れる',
+  inPicture: (kinds: number) => (kinds === 0 ? '結びつくラベルなし' : `結びつくラベル${kinds}種類`),
+  /** In a picture, and in files. */
+  caution:
+    'Xが2023年と2026年に公開した規則との照らし合わせで、当サイトの判定ではありません。いまも使われているかはわかりません。',
+} as const

@@ -1,0 +1,52 @@
+import type { Capabilities, SearchHour, SearchNow } from '../../contract/wire.ts'
+import { formatClock } from './japanese.ts'
+
+/** The line before a check where X's search cannot be judged now: loaded with the server's answer, never with a page. */
+const SENTENCES = {
+  account: {
+    missing: ({ time }) =>
+      `いまXの検索が安定しないため、Search Banは判定できないことがあります（${formatClock(time)}現在）。自分で確かめる手順は使えます。`,
+    limited: ({ until }) =>
+      `いまXの検索の回数の上限に達しているため、${until}Search Banは判定できません。自分で確かめる手順は使えます。`,
+    paused: ({ until }) =>
+      `いまXの検索を使えないため、${until}Search Banは判定できません。自分で確かめる手順は使えます。`,
+  },
+  posts: {
+    missing: ({ time }) =>
+      `いまXの検索が安定しません（${formatClock(time)}現在）。ポストが表示されるかは確かめられます。`,
+    limited: ({ until }) => `いまは${until}検索で確かめられません。ポストが表示されるかは確かめられます。`,
+    paused: ({ until }) => `いまは${until}検索で確かめられません。ポストが表示されるかは確かめられます。`,
+  },
+} as const satisfies Record<
+  string,
+  Record<Exclude<SearchNow['state'], 'found'>, (now: { time: number; until: string }) => string>
+>
+
+/** For each form its line; null while search works, where nothing is known of it, or where the server does not use it. */
+export type WeatherLines = Record<keyof typeof SENTENCES, string | null>
+
+export function weatherLines({ search, bans, posts }: Capabilities): WeatherLines {
+  if (!search || search.state === 'found') return { account: null, posts: null }
+  const now = {
+    time: search.time,
+    until: search.until === undefined ? '' : `${formatClock(search.until)}ごろまで`,
+  }
+  return {
+    account: bans.includes('search_ban') ? SENTENCES.account[search.state](now) : null,
+    posts: posts === 'search' ? SENTENCES.posts[search.state](now) : null,
+  }
+}
+
+/** The chart of 24 hours. */
+export const searchHealthText = {
+  title: 'Xの検索のようす（24時間）',
+  lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数えたものです。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
+  hour: '時刻',
+  /** As the counts are named, in their order. */
+  kinds: { ok: '検索できた', blind: '検索が返さなかった', limited: '使えなかった' } satisfies Record<
+    Exclude<keyof SearchHour, 'from'>,
+    string
+  >,
+  none: 'この24時間、検索を使ったチェックはありません。',
+  count: (count: number) => `${count}回`,
+} as const

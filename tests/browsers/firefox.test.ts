@@ -1,0 +1,4 @@
+import { describeJourneys } from './journeys.ts'
+import { firefoxSession } from './firefoxSession.ts'
+
+describeJourneys(firefoxSession)

@@ -1,0 +1,235 @@
+import { parse } from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { Result } from '../../src/profiler/model/result.ts'
+import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
+import { logText } from '../../src/text/log.ts'
+import { phrases } from '../../src/text/phrases.ts'
+import { resultText } from '../../src/text/result.ts'
+import { openGate } from './Gate.ts'
+import type { Gate } from './Gate.ts'
+import type { Lack, Launch, Session } from './Session.ts'
+import { isAlive, visitorOf } from './Visitor.ts'
+import type { Visitor } from './Visitor.ts'
+import { checkInFrame, fits, linesOf, openNarrow } from './narrow.ts'
+
+/** Posts of the sandbox: the last digits of an id choose what is found out about it. */
+const FOUND_POST = 'https://x.com/sbx_clear/status/1980000000000000000'
+const EXCLUDED_POST = 'https://x.com/sbx_clear/status/1980000000000000007'
+
+const ENGINES = ['rolled', 'unrolled', 'scalar', 'javascript', 'page', 'hash-wasm', 'subtle'] as const
+
+/** What differs from engine to engine: what it lacks, how it cuts connections and keeps pages, its script engine and its layout. */
+export function describeJourneys(launch: Launch): void {
+  let gate: Gate
+  beforeAll(async () => {
+    gate = await openGate(inject('site'))
+  })
+  afterAll(() => gate[Symbol.asyncDispose]())
+  beforeEach(() => gate.reset())
+
+  /** Journeys in one browser that was started so, each with whoever takes it. */
+  const browser = (lack: Lack, journeys: (visitor: () => Visitor) => void) =>
+    describe(`a browser that lacks ${lack}`, () => {
+      let session: Session
+      beforeAll(async () => {
+        session = await launch(lack)
+      })
+      afterAll(() => session.close())
+      journeys(() => visitorOf(session, gate))
+    })
+
+  browser('nothing', (visitor) => {
+    it('cancels a running check, and begins another one', async () => {
+      const { press, until, write, sees } = await checkAccount(visitor(), 'sbx_slow', text.phase.server)
+      await press(text.action.cancel)
+      await until('no progress', () => document.querySelector('progress') === null)
+      await write(text.form.user.label, 'sbx_all_bans')
+      await press(text.form.user.submit)
+      await sees(resultText.verdict.found(4))
+    })
+
+    it('checks two posts, and opens their history', async () => {
+      const { press, sees, session, until } = await checkPosts(visitor(), [FOUND_POST, EXCLUDED_POST])
+      await sees(resultText.postsVerdict.excluded(1))
+      await press(resultText.share.more)
+      await press(text.history.open)
+      await sees(text.history.h1)
+      await until('2 rows', shownRows, 2)
+      await session.go(await session.evaluate(() => location.href))
+      await until('2 rows after a reload', shownRows, 2)
+    })
+
+    it('keeps a check in the log of the device until the next visit', async () => {
+      const { open, sees, until } = await checkAccount(visitor(), 'sbx_search', resultText.verdict.found(1))
+      await until('a check that is kept', linksToLog)
+      await open('/log')
+      await sees('@sbx_search')
+      await sees(logText.h1)
+    })
+
+    it('tries a check again whose connection is cut while its answer is awaited', async () => {
+      gate.hold(/check-by-user/)
+      const { sees, press } = await checkAccount(visitor(), 'sbx_all_bans', text.phase.server)
+      gate.cut()
+      await sees(text.action.retry)
+      gate.reset()
+      await press(text.action.retry)
+      await sees(resultText.verdict.found(4))
+    })
+
+    it.each(ENGINES)('finds right answers only on /pow with the engine %s', async (engine) => {
+      const { open, until } = visitor()
+      await open(`/pow?difficulty=1&trials=60&lanes=2&engine=${engine}&autostart=1&format=json`)
+      const left = await until('a result', () => document.querySelector('script#result')?.textContent)
+      const { trials, summary } = parse(Result, JSON.parse(left))
+      expect([trials.length, summary.wrong]).toEqual([60, 0])
+    })
+
+    it('ends the lines of a verdict between phrases', async () => {
+      const sentence = resultText.verdict.none
+      await openNarrow(visitor(), '/')
+      await checkInFrame(visitor(), 'sbx_clear', sentence)
+      const lines = await visitor().session.evaluate(linesOf, sentence)
+      const whole = phrases(sentence)
+      expect(lines.length).toBeGreaterThan(1)
+      expect(lines.flatMap(phrases).filter((part) => !whole.includes(part))).toEqual([])
+    })
+
+    it('fits a result into 320 px with letters of twice the size', async () => {
+      await openNarrow(visitor(), '/')
+      await checkInFrame(visitor(), 'sbx_mixed', resultText.list.pinned)
+      expect(await visitor().session.evaluate(fits)).toEqual([])
+    })
+
+    it('completes a check where workers are forbidden', async () => {
+      gate.forbidWorkers()
+      await checkAccount(visitor(), 'sbx_all_bans', resultText.verdict.found(4))
+    })
+  })
+
+  // Its history holds nothing of the journeys above.
+  browser('nothing', (visitor) => {
+    it('takes a new check in a page that was left in mid-check and comes back', async () => {
+      const { open, press, sees, session, until, write } = visitor()
+      // A challenge that nobody solves keeps the page busy with no call under way, so that browsers keep the page.
+      const endless = JSON.stringify({ key: 'x'.repeat(48), value: 123_456_789 * 20 })
+      gate.answer(/generate-keyvalue/, 200, endless, 'application/json')
+      await open('/')
+      await write(text.form.user.label, 'sbx_all_bans')
+      await session.evaluate(leaveInMidCheck, text.form.user.submit)
+      await until('the other page', () => location.pathname === '/tweetcheck')
+      gate.reset()
+      await session.back()
+      await until('the page', () => location.pathname === '/' && document.readyState === 'complete')
+      await until('no progress', () => document.querySelector('progress') === null)
+      // It may have been loaded again.
+      await until('a page that is alive', isAlive)
+      await write(text.form.user.label, 'sbx_all_bans')
+      await press(text.form.user.submit)
+      await sees(resultText.verdict.found(4))
+    })
+
+    it('lets a visitor go back while the page is still fetching its files', async () => {
+      const { open, session, until } = visitor()
+      // A way back over a slow network: long enough for a page that loads itself again to block it. Firefox keeps no page that listens so.
+      gate.delay(/^\/$/, 2500)
+      gate.inject(() => addEventListener('beforeunload', () => undefined))
+      await open('/')
+      gate.hold(/PostCheckPage/)
+      await session.evaluate(() => void setTimeout(() => (location.href = '/tweetcheck')))
+      await until('the other page', () => location.pathname === '/tweetcheck')
+      await until('a file on its way', () => document.querySelector('script[src]') !== null)
+      await session.back()
+      await until('the page', () => location.pathname === '/')
+      await until('a page that is alive', isAlive)
+    })
+  })
+
+  browser('storage', (visitor) => {
+    it('completes both checks', async () => {
+      gate.inject(noStorage)
+      await bothChecks(visitor())
+    })
+  })
+
+  browser('everything', (visitor) => {
+    it('completes both checks without WebAssembly, compiled scripts, storage, workers and crypto.subtle', async () => {
+      gate.inject(noStorage)
+      gate.inject(noSubtle)
+      gate.forbidWorkers()
+      gate.drop(/\/api\/ip/)
+      await bothChecks(visitor())
+      expect(await visitor().session.evaluate(() => typeof WebAssembly)).toBe('undefined')
+    })
+  })
+}
+
+async function bothChecks(visitor: Visitor): Promise<void> {
+  await checkAccount(visitor, 'sbx_all_bans', resultText.verdict.found(4))
+  await checkPosts(visitor, [EXCLUDED_POST])
+  await visitor.sees(resultText.postsVerdict.excluded(1))
+}
+
+/** Opens the account check, checks a name and waits for what is to be seen then. */
+async function checkAccount(visitor: Visitor, name: string, seen: string): Promise<Visitor> {
+  await visitor.open('/')
+  await visitor.write(text.form.user.label, name)
+  await visitor.press(text.form.user.submit)
+  await visitor.sees(seen)
+  return visitor
+}
+
+/** Opens the post check, writes the URLs and starts. */
+async function checkPosts(visitor: Visitor, urls: readonly string[]): Promise<Visitor> {
+  await visitor.open('/tweetcheck')
+  for (const [index, url] of urls.entries()) {
+    if (index > 0) await visitor.press(text.post.add)
+    await visitor.write(postFormText.row.label(index + 1), url)
+  }
+  await visitor.press(text.post.submit)
+  return visitor
+}
+
+// What follows runs in the page, each by itself.
+
+/** Whether so many judged posts are shown. */
+function shownRows(count: number): boolean {
+  const rows = [...document.querySelectorAll('li[data-group]')]
+  return rows.filter((row) => row.getClientRects().length > 0).length === count
+}
+
+/** Whether the page links to the log, which it does as soon as the check is kept. */
+function linksToLog(): boolean {
+  const link = document.querySelector('main a[href$="/log"]')
+  return link !== null && getComputedStyle(link).visibility === 'visible'
+}
+
+/** Starts a check, and leaves the page when it has its challenge. */
+function leaveInMidCheck(submit: string): void {
+  const looking = setInterval(() => {
+    const calls = performance.getEntriesByType('resource')
+    if (!calls.some(({ name }) => name.endsWith('/api/generate-keyvalue'))) return
+    // Its end tells afterwards that the page has rendered its return, or was loaded again.
+    if (!document.querySelector('progress')) return
+    clearInterval(looking)
+    location.href = '/tweetcheck'
+  }, 10)
+  const buttons = [...document.querySelectorAll('button')]
+  buttons.find(({ textContent }) => textContent === submit)?.click()
+}
+
+function noSubtle(): void {
+  Object.defineProperty(globalThis.Crypto.prototype, 'subtle', { get: () => undefined, configurable: true })
+}
+
+function noStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+    Object.defineProperty(globalThis, name, {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+      configurable: true,
+    })
+  }
+}

@@ -1,0 +1,4 @@
+import { describeJourneys } from './journeys.ts'
+import { webkitSession } from './webkitSession.ts'
+
+describeJourneys(webkitSession)

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+
+// What every page must hold in every state, and axe does not look at.
+
+/**
+ * In the page: the targets that are smaller than 44 px either way, with their sizes. A field that is laid over or hidden in its label is as
+ * large as that. A link within a sentence is as high as its line, as WCAG allows (2.5.8, inline).
+ */
+export function smallTargets(): string[] {
+  const LEAST = 44
+  const isInline = (target: Element) => {
+    if (target.tagName !== 'A' || getComputedStyle(target).display !== 'inline') return false
+    const block = target.parentElement?.closest('p, li, dd, td, div')
+    const isText = (node: Node) => node.nodeType === Node.TEXT_NODE || node instanceof HTMLElement
+    const words = [...(block?.childNodes ?? [])].filter((node) => !node.contains(target) && isText(node))
+    return words.some(({ textContent }) => textContent?.trim() !== '')
+  }
+  const boxOf = (target: Element) => {
+    const label = target.closest('label')
+    const isBox = target instanceof HTMLInputElement && /checkbox|radio|file/.test(target.type)
+    return (isBox && label ? label : target).getBoundingClientRect()
+  }
+  const targets = document.querySelectorAll(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+  )
+  return [...targets].flatMap((target) => {
+    const shown = target.checkVisibility({ visibilityProperty: true }) && target.getClientRects().length > 0
+    const { width, height } = boxOf(target)
+    // Out of the page until it has the focus.
+    const isAway = target.getBoundingClientRect().right <= 0
+    if (!shown || isAway || isInline(target) || (width > LEAST - 0.5 && height > LEAST - 0.5)) return []
+    const name = (target.getAttribute('aria-label') ?? target.textContent ?? '').trim().slice(0, 20)
+    return [`${target.tagName} ${name} ${Math.round(width)}×${Math.round(height)}`]
+  })
+}
+
+/** Stops of the Tab key that are looked at on a page at most. */
+const STOPS_MAX = 70
+
+/** In the page: the focused element, where all of it is covered or nothing frames it; null where it can be seen, or nothing has the focus. */
+async function lostFocus(): Promise<string | null> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const shown = focused.closest('label') ?? focused
+  const { left, right, top, bottom } = shown.getBoundingClientRect()
+  const [x, y] = [Math.max(left, 0), Math.max(top, 0)]
+  const [width, height] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y]
+  const points = [0.1, 0.5, 0.9].flatMap((a) => [0.15, 0.5, 0.85].map((b) => [x + width * a, y + height * b]))
+  const over = points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y))
+  const seen = over.some((top) => top && (shown.contains(top) || top.contains(shown)))
+  const framing = [
+    focused,
+    shown,
+    focused.nextElementSibling,
+    focused.parentElement,
+    focused.parentElement?.parentElement,
+  ]
+  const isFramed = framing.some((one) => one && getComputedStyle(one).outlineStyle !== 'none')
+  if (width > 0 && height > 0 && seen && isFramed) return null
+  return `${focused.tagName} ${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 20)}`
+}
+
+/** What is lost as the Tab key goes through a page from its top. */
+export async function lostStops(page: Page): Promise<string[]> {
+  await page.evaluate(() => scrollTo(0, 0))
+  const lost: string[] = []
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    await page.keyboard.press('Tab')
+    const one = await page.evaluate(lostFocus)
+    if (one) lost.push(one)
+    if (await page.evaluate(() => document.activeElement === document.body)) break
+  }
+  return lost
+}
+
+/** The text spacing that every page must bear, by WCAG 2.2 (1.4.12). */
+export const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+
+export async function style(page: Page, rules: string): Promise<void> {
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet]
+  }, rules)
+}
+
+/** In the page: what sticks out of the window, and the texts that are cut off by their boxes, but for the short form of a field's own text. */
+export function troubles(): string[] {
+  const name = (element: Element) => `${element.tagName} ${(element.textContent ?? '').trim().slice(0, 24)}`
+  const wide = document.documentElement.scrollWidth > innerWidth
+  const out = [...document.querySelectorAll('main *')].filter(
+    (element) =>
+      wide && element.getBoundingClientRect().right > innerWidth + 1 && element.children.length === 0,
+  )
+  const cut = [...document.querySelectorAll('main *, header *, footer *')].filter((element) => {
+    const { overflowX, overflowY, clipPath, display } = getComputedStyle(element)
+    const clips = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip')
+    if (
+      !clips ||
+      clipPath !== 'none' ||
+      display === 'inline' ||
+      element.matches('input, textarea, progress, svg, [aria-hidden] *')
+    )
+      return false
+    return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+  })
+  return [...out.map((element) => `out: ${name(element)}`), ...cut.map((element) => `cut: ${name(element)}`)]
+}
+
+/** In the page: what moves or fades for more than a millisecond. What appears late, in one step, does not. */
+export function moving(): string[] {
+  const isLong = (durations: string) => durations.split(',').some((one) => Number.parseFloat(one) > 0.001)
+  return [...document.querySelectorAll('body, body *')].flatMap((element) => {
+    const styles = [undefined, '::before', '::after', '::details-content'].map((part) =>
+      getComputedStyle(element, part),
+    )
+    const moves = styles.some(
+      ({ transitionDuration, animationName, animationDuration }) =>
+        isLong(transitionDuration) || (animationName !== 'none' && isLong(animationDuration)),
+    )
+    return moves ? [`${element.tagName} ${(element.textContent ?? '').trim().slice(0, 20)}`] : []
+  })
+}
+
+/** In the page: English of several words that a screen reader would read as Japanese. Names that posts and people have are theirs. */
+export function unmarked(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode
+    if (!parentElement || parentElement.closest('script, style, noscript, code, [lang="en"], [data-group]'))
+      continue
+    found.push(...(nodeValue?.match(/[A-Z][a-z]+(?: [A-Za-z]{2,})+/g) ?? []))
+  }
+  return found
+}
+
+/** In the page: buttons that look like plain text, since nothing frames or underlines them. */
+export function bareButtons(): string[] {
+  const isFramed = ({ borderStyle, borderWidth, textDecorationLine }: CSSStyleDeclaration) =>
+    (borderStyle !== 'none' && borderWidth !== '0px') || textDecorationLine.includes('underline')
+  return [...document.querySelectorAll('button, [data-button]')].flatMap((button) => {
+    const shown = button.checkVisibility() && button.getClientRects().length > 0
+    const words = button.textContent?.trim() ?? ''
+    // A sign alone, such as ✕, is no word to be taken for text.
+    return shown && words.length > 1 && !isFramed(getComputedStyle(button)) ? [words] : []
+  })
+}

@@ -1,0 +1,419 @@
+import type { Page } from '@playwright/test'
+import { guideText } from '../../../src/text/guide.ts'
+import { text } from '../../../src/text/ja.ts'
+import { postFormText } from '../../../src/text/postForm.ts'
+import { logText } from '../../../src/text/log.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { sampleReport } from '../../../src/report/summary.ts'
+import { reportText } from '../../../src/text/report.ts'
+import { expect, test } from '../fixtures.ts'
+import { goBack } from '../goBack.ts'
+import { jsonFile } from '../jsonFile.ts'
+import { noteBodies } from './noteBodies.ts'
+import { tableOf } from '../tableOf.ts'
+import { typeName } from '../typeName.ts'
+
+const { guided, see } = guideText
+const field = (page: Page) => page.getByLabel(text.form.user.label)
+const submit = (page: Page) => page.getByRole('button', { name: text.form.user.submit })
+const dialog = (page: Page) => page.getByRole('dialog')
+const line = (page: Page) =>
+  page
+    .locator('section[data-answer]')
+    .getByText(/^@\w+$/)
+    .first()
+const verdict = (page: Page) => page.locator('section[data-answer] h2').first()
+const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
+const seen = /あなたの確認：/
+
+async function check(page: Page, name: string) {
+  await typeName(page, name)
+  await submit(page).click()
+  await expect(line(page)).toHaveText(`@${name}`)
+}
+
+async function begin(page: Page, name: string) {
+  await page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
+  await page.goto('/')
+  await check(page, name)
+  await openGuide(page)
+}
+
+async function openGuide(page: Page) {
+  await page.getByRole('button', { name: guided.start }).click()
+}
+
+const address = (name: string) => new RegExp(`\\?screen_name=${name}$`)
+
+test('delete × back: a deleted check does not save itself again, and what was seen is gone from the page', async ({
+  page,
+}) => {
+  await begin(page, 'sbx_search_only')
+  await dialog(page).getByRole('button', { name: '見えなかった' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(seen).first()).toBeVisible()
+  await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
+  await page.locator('main').getByRole('link', { name: logText.h1 }).click()
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(0)
+  await goBack(page)
+  await expect(line(page)).toHaveText('@sbx_search_only')
+  await expect(page.getByText(seen)).toHaveCount(0)
+  expect([await tableOf(page, 'checks'), await tableOf(page, 'observations')]).toEqual([[], []])
+})
+
+test('guide × another account: it closes with its own answer, says whose it is, and waits for it', async ({
+  page,
+}) => {
+  await begin(page, 'sbx_search_only')
+  await expect(dialog(page)).toContainText('@sbx_search_only')
+  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
+  await expect(dialog(page)).toContainText('Ghost Ban')
+  await page.reload()
+  await expect(dialog(page)).toContainText('Ghost Ban')
+  await page.goto('/?screen_name=sbx_unknown')
+  await expect(field(page)).toHaveValue('sbx_unknown')
+  await expect(dialog(page)).toHaveCount(0)
+  await submit(page).click()
+  await expect(line(page)).toHaveText('@sbx_unknown')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText(seen)).toHaveCount(0)
+})
+
+test('guide × dropped tab: its answers stand on the restored result, from where it goes on', async ({
+  page,
+}) => {
+  await begin(page, 'sbx_search_only')
+  await dialog(page).getByRole('button', { name: '見えなかった' }).click()
+  await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(earlier(page)).toContainText('あなたの確認：見えなかった')
+  await expect(dialog(page)).toHaveCount(0)
+  await openGuide(page)
+  await expect(dialog(page)).toContainText('Ghost Ban')
+})
+
+test('guide × closing: it goes on where it was left, and overwrites no answer', async ({ page }) => {
+  await begin(page, 'sbx_search_only')
+  await dialog(page).getByRole('button', { name: '見えなかった' }).click()
+  await expect(dialog(page)).toContainText('Ghost Ban')
+  await dialog(page).getByRole('button', { name: guided.leave }).click()
+  await openGuide(page)
+  await expect(dialog(page)).toContainText('Ghost Ban')
+  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
+  await page.keyboard.press('Escape')
+  const first = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
+  await expect(first).toContainText('あなたの確認：見えなかった')
+})
+
+test('guide × answers by hand: it begins with the first item without an answer', async ({ page }) => {
+  await page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
+  await page.goto('/')
+  await check(page, 'sbx_search_only')
+  await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
+  await page.locator('details[open]').getByText('見えなかった').click()
+  await openGuide(page)
+  await expect(dialog(page)).toContainText('Ghost Ban')
+  await expect(dialog(page)).toContainText(guided.progress(2, 3))
+})
+
+test('picture × next account: the choice to draw what was seen belongs to one answer', async ({ page }) => {
+  await begin(page, 'sbx_search_only')
+  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
+  await page.keyboard.press('Escape')
+  const choice = page.getByLabel(guided.inPicture)
+  const more = page.getByRole('button', { name: resultText.share.more })
+  await more.click()
+  await choice.check()
+  await check(page, 'sbx_unknown')
+  await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
+  await page.locator('details[open]').getByText('見えなかった').click()
+  await more.click()
+  await expect(choice).not.toBeChecked()
+  await page.goBack()
+  await expect(line(page)).toHaveText('@sbx_search_only')
+  await expect(page.locator('summary').getByText(seen)).toHaveText(/：見えた（/)
+})
+
+test('history × two checks: each answer is a step, with its own address and name', async ({ page }) => {
+  await page.goto('/')
+  await check(page, 'sbx_clear')
+  await expect(page).toHaveURL(address('sbx_clear'))
+  await check(page, 'sbx_search')
+  await expect(page).toHaveURL(address('sbx_search'))
+  await page.goBack()
+  await expect(line(page)).toHaveText('@sbx_clear')
+  await expect(page).toHaveURL(address('sbx_clear'))
+  await page.goForward()
+  await expect(line(page)).toHaveText('@sbx_search')
+  await expect(verdict(page)).toHaveText(resultText.verdict.found(1))
+  await page.goBack()
+  await page.reload()
+  await expect(field(page)).toHaveValue('sbx_clear')
+  await expect(earlier(page)).toContainText('@sbx_clear')
+})
+
+test('cancel × earlier answer: the good answer stays with its address, and the form as it was sent', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_clear')
+  await page.route('**/api/check-by-user', () => undefined)
+  await typeName(page, 'sbx_search')
+  await submit(page).click()
+  await page.getByRole('button', { name: text.action.cancel }).click()
+  await expect(line(page)).toHaveText('@sbx_clear')
+  await expect(field(page)).toHaveValue('sbx_search')
+  await expect(submit(page)).toBeFocused()
+  await expect(page).toHaveURL(address('sbx_clear'))
+})
+
+test.describe('a failed check', () => {
+  test.use({ expectedMessages: [/500|ERR_INTERNET_DISCONNECTED|ERR_FAILED|The device is offline/] })
+
+  test('failure × earlier answer: both stand, the address names the answer, and the retry asks what failed', async ({
+    page,
+  }) => {
+    const bodies = await noteBodies(page)
+    await page.goto('/')
+    await check(page, 'sbx_clear')
+    await typeName(page, 'sbx_err_500')
+    await submit(page).click()
+    await expect(page.getByText(text.alert.failed)).toBeVisible()
+    await expect(line(page)).toHaveText('@sbx_clear')
+    await expect(page).toHaveURL(address('sbx_clear'))
+    await field(page).fill('half typ')
+    await page.getByRole('button', { name: text.action.retry }).click()
+    const names = async () => (await bodies('/api/check-by-user')).map((body) => body['screen_name'])
+    await expect.poll(names).toEqual(['sbx_clear', 'sbx_err_500', 'sbx_err_500'])
+    await expect(field(page)).toHaveValue('half typ')
+  })
+
+  test('offline × typing: the retry by itself asks what failed, and leaves what is half typed', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/')
+    await check(page, 'sbx_clear')
+    await typeName(page, 'sbx_search')
+    await context.setOffline(true)
+    await submit(page).click()
+    await expect(page.getByText(text.alert.offline)).toBeVisible()
+    await field(page).fill('sbx_gh')
+    await context.setOffline(false)
+    await expect(line(page)).toHaveText('@sbx_search')
+    await expect(field(page)).toHaveValue('sbx_gh')
+  })
+
+  test('offline × another page: the promise to try again is gone once the connection is back without it', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/')
+    await check(page, 'sbx_clear')
+    await typeName(page, 'sbx_search')
+    await context.setOffline(true)
+    await submit(page).click()
+    await expect(page.getByText(text.alert.offline)).toBeVisible()
+    await page.getByRole('link', { name: text.how }).last().click()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/how$/)
+    await goBack(page)
+    await expect(page.getByText(text.alert.failed)).toBeVisible()
+    await expect(page.getByText(text.alert.offline)).toHaveCount(0)
+  })
+})
+
+test('log × check again: the button checks, over another answer too, and Back checks nothing', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_search')
+  await check(page, 'sbx_clear')
+  await page.locator('main').getByRole('link', { name: logText.h1 }).click()
+  await page.getByRole('region', { name: '@sbx_search' }).getByRole('link', { name: logText.check }).click()
+  await expect(line(page)).toHaveText('@sbx_search')
+  await expect(page).toHaveURL(address('sbx_search'))
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
+  await page.reload()
+  await expect(earlier(page)).toContainText('@sbx_search')
+  await page.goBack()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('sbx_clear')
+  expect(calls).toEqual([])
+})
+
+test('link × shown answer: a link to another account never stands beside the answer of this one', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_clear')
+  await page.evaluate(() => {
+    history.pushState({}, '', '/?screen_name=sbx_ghost')
+    history.pushState({}, '', '/')
+    history.back()
+  })
+  await expect(field(page)).toHaveValue('sbx_ghost')
+  await expect(line(page)).toHaveCount(0)
+})
+
+test('post URL × Enter: it is asked what is meant, the offer stays, and leads to the post', async ({
+  page,
+}) => {
+  const url = 'https://x.com/sbx_clear/status/1980000000000000000/analytics'
+  await page.goto('/')
+  await field(page).fill(url)
+  await field(page).press('Enter')
+  const offer = page.getByRole('link', { name: text.form.user.checkPost })
+  await expect(offer).toBeFocused()
+  await expect(field(page)).toHaveValue(url)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(url)
+})
+
+test('two tabs × one account: what one tab has seen and deleted does not come back through the other', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_search')
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
+  const other = await context.newPage()
+  await other.goto('/log')
+  await other.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(other, 'checks')).toHaveLength(0)
+  await page.getByRole('link', { name: text.how }).last().click()
+  await expect(page).toHaveURL(/\/how$/)
+  await goBack(page)
+  await expect(line(page)).toHaveText('@sbx_search')
+  expect(await tableOf(page, 'checks')).toEqual([])
+})
+
+test('scripts × early Enter: what is submitted before the scripts came is carried out when they have', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/AccountPage-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await field(page).fill('sbx_search')
+  await field(page).press('Enter')
+  release()
+  await expect(line(page)).toHaveText('@sbx_search')
+})
+
+test('scripts × early tap: a tap on the button of an invalid name says why it is not checked', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/AccountPage-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await field(page).fill('なまえ')
+  await submit(page).click()
+  release()
+  await expect(page.getByText(text.valid.characters)).toBeVisible()
+})
+
+test('guide × second check of the same account: what was seen stays with the account', async ({ page }) => {
+  await begin(page, 'sbx_search_only')
+  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('summary').getByText(see.answers('ghost_ban').seen)).toBeVisible()
+  await check(page, 'sbx_search_only')
+  await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
+})
+
+test('title × next account: the window is named after the answer that is shown, and on other pages after the page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_clear')
+  await expect(page).toHaveTitle(/^@sbx_clear：/)
+  await check(page, 'sbx_search')
+  await expect(page).toHaveTitle(/^@sbx_search：/)
+  await page.goBack()
+  await expect(page).toHaveTitle(/^@sbx_clear：/)
+  await page.getByRole('link', { name: text.how }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).not.toHaveTitle(/@/)
+  await goBack(page)
+  await expect(page).toHaveTitle(/^@sbx_clear：/)
+})
+
+test('share × next account: what is shared names the answer that is shown', async ({ page }) => {
+  const shared = async () => {
+    const href = await page.getByRole('link', { name: resultText.share.account }).getAttribute('href')
+    return new URL(href ?? '').searchParams.get('text')
+  }
+  await page.goto('/')
+  await check(page, 'sbx_clear')
+  await expect.poll(shared).toContain(' sbx_clear ')
+  await check(page, 'sbx_search')
+  await expect.poll(shared).toContain(' sbx_search ')
+  await page.goBack()
+  await expect(line(page)).toHaveText('@sbx_clear')
+  await expect.poll(shared).toContain(' sbx_clear ')
+})
+
+test('own report × another account: its month stands beside the answer of its account alone, and is gone with the log', async ({
+  page,
+}) => {
+  const month = page.locator('summary').getByText(/^Xのレポート（2026年7月）/)
+  await page.goto('/report')
+  await page.getByLabel(reportText.months.keep).check()
+  await expect.poll(() => tableOf(page, 'settings')).toContain(true)
+  await page.getByLabel(reportText.choose).setInputFiles(jsonFile('report.json', sampleReport))
+  await page.getByLabel(reportText.months.owner.label).fill('sbx_search_only')
+  await page.getByRole('button', { name: reportText.months.owner.keep }).click()
+  await expect(page.getByText(reportText.months.owner.kept(true))).toBeVisible()
+  await page.goto('/')
+  await check(page, 'sbx_search_only')
+  await expect(month).toHaveCount(4)
+  await check(page, 'sbx_unknown')
+  await expect(month).toHaveCount(0)
+  await check(page, 'sbx_search_only')
+  await expect(month).toHaveCount(4)
+  await page.locator('main').getByRole('link', { name: logText.h1 }).click()
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(0)
+  await goBack(page)
+  await expect(line(page)).toHaveText('@sbx_search_only')
+  await expect(month).toHaveCount(0)
+})
+
+test('friend’s link × own guide: the link shows its own account, and the guide that was left waits', async ({
+  page,
+}) => {
+  await begin(page, 'sbx_search_only')
+  await dialog(page).getByRole('button', { name: guided.leave }).click()
+  await page.goto('/?screen_name=sbx_unknown&guide=ghost_ban')
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(dialog(page)).toContainText('@sbx_unknown')
+  await expect(dialog(page)).not.toContainText('@sbx_search_only')
+  await dialog(page).getByRole('button', { name: guideText.friend.close }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(earlier(page)).toContainText('@sbx_search_only')
+  await openGuide(page)
+  await expect(dialog(page)).toContainText('@sbx_search_only')
+})
+
+test('sample × answer: what an answer looks like is shown before there is one alone', async ({ page }) => {
+  const sample = page.getByRole('region', { name: text.home.sample.label })
+  await page.goto('/')
+  await expect(sample).toBeVisible()
+  await check(page, 'sbx_clear')
+  await expect(sample).toHaveCount(0)
+  await page.reload()
+  await expect(earlier(page)).toContainText('@sbx_clear')
+  await expect(sample).toHaveCount(0)
+})

@@ -1,0 +1,132 @@
+import { powText } from '../../../src/text/pow.ts'
+import { text } from '../../../src/text/ja.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { postSearchText } from '../../../src/text/postSearch.ts'
+import { expect, test } from '../fixtures.ts'
+import { goBack } from '../goBack.ts'
+import { noteBodies } from './noteBodies.ts'
+import { EXCLUDED, OK, UNKNOWN, answerBatch, checkPosts, fillRows, results, row } from '../postSteps.ts'
+
+const UNASKED = {
+  url: OK,
+  status: 'UNSEARCHED',
+  evidence: { visible: true, found: null, reason: 'not_asked' },
+}
+
+test.describe('a refused check of one post', () => {
+  test.use({ expectedMessages: [/503/] })
+
+  test('refusal × place: it says so beside the post, and keeps the time of the batch', async ({ page }) => {
+    await answerBatch(page, { results: [UNASKED], sessionId: '' })
+    await checkPosts(page, [OK])
+    // The time stands there from the start: the first answer must have come before the next one is another.
+    const again = results(page).getByRole('button', { name: postSearchText.again })
+    await expect(again).toBeVisible()
+    const time = await page.getByText(/^チェック日時/).textContent()
+    await page.unrouteAll()
+    await answerBatch(page, { message: 'no', code: 'busy' }, 503)
+    await again.click()
+    await expect(results(page).getByRole('alert')).toContainText(text.post.againFailed(1))
+    await expect(page.getByText(/^チェック日時/)).toHaveText(time ?? '')
+    await expect(results(page)).toHaveCount(1)
+  })
+})
+
+test('saved results × form: a retry is a batch of its own, without what the form holds', async ({ page }) => {
+  const bodies = await noteBodies(page)
+  await checkPosts(page, [EXCLUDED, UNKNOWN])
+  await expect(results(page)).toHaveCount(2)
+  await page.reload()
+  await expect(results(page)).toHaveCount(2)
+  await page.getByRole('link', { name: text.post.back }).click()
+  await fillRows(page, [OK])
+  await goBack(page)
+  await page.getByRole('button', { name: text.post.again(1) }).click()
+  const urls = async () => (await bodies('/api/check-batch')).map((body) => body['urls'])
+  await expect.poll(urls).toEqual([[UNKNOWN]])
+})
+
+test('retry × folding: what is unfolded and filtered stays so when another post is checked again', async ({
+  page,
+}) => {
+  await checkPosts(page, [EXCLUDED, UNKNOWN, OK])
+  await expect(results(page)).toHaveCount(3)
+  const unfolded = results(page)
+    .filter({ has: page.locator(`a[href="${EXCLUDED}"]`) })
+    .locator('details')
+    .first()
+  await unfolded.locator('summary').click()
+  await page.getByRole('checkbox', { name: resultText.filter.chip(resultText.badge.ok, 1) }).uncheck()
+  await expect(results(page)).toHaveCount(2)
+  const answered = page.waitForResponse('**/api/check-batch')
+  const again = page.getByRole('button', { name: text.post.again(1) })
+  await again.click()
+  await answered
+  await expect(again).toBeEnabled()
+  await expect(unfolded).toHaveAttribute('open', '')
+  await expect(results(page)).toHaveCount(2)
+})
+
+test('scripts × early tap: rows that are added and filled before the scripts came are there', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/PostCheckPage-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/tweetcheck', { waitUntil: 'commit' })
+  await row(page, 1).fill(OK)
+  await page.getByRole('button', { name: text.post.add }).click()
+  release()
+  await expect(row(page, 2)).toBeVisible()
+  await expect(row(page, 1)).toHaveValue(OK)
+})
+
+test('/pow × leaving in the middle: the run is held, and goes on when the visitor says so', async ({
+  page,
+}) => {
+  await page.goto('/pow?trials=2000&difficulty=14')
+  await page.getByRole('button', { name: powText.action.start }).click()
+  await expect(page.getByRole('button', { name: powText.action.pause })).toBeVisible()
+  await page.getByRole('link', { name: text.how }).last().click()
+  await expect(page).toHaveURL(/\/how$/)
+  // The address changes before the page does.
+  await expect(page.getByRole('button', { name: powText.action.pause })).toHaveCount(0)
+  await goBack(page)
+  await expect(page.getByRole('button', { name: powText.action.resume })).toBeVisible()
+  await page.getByRole('button', { name: powText.action.stop }).click()
+  await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
+})
+
+test('/pow × autostart on Back: a link starts once, and nothing starts on the way back', async ({ page }) => {
+  await page.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1&format=json')
+  await expect(page.locator('script#result')).toBeAttached()
+  await page.getByRole('link', { name: text.how }).last().click()
+  await expect(page).toHaveURL(/\/how$/)
+  await page.evaluate(() => addEventListener('pow:started', () => void (document.title = 'started')))
+  await goBack(page)
+  await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page).not.toHaveTitle('started')
+})
+
+test('/pow × another tab: a run that is held stays as it is while another tab measures, and goes on', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pow?trials=2000&difficulty=14')
+  await page.getByRole('button', { name: powText.action.start }).click()
+  await page.getByRole('button', { name: powText.action.pause }).click()
+  await expect(page.getByRole('button', { name: powText.action.resume })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1&format=json')
+  await expect(other.locator('script#result')).toBeAttached()
+  await other.close()
+  await page.bringToFront()
+  await page.getByRole('button', { name: powText.action.resume }).click()
+  await expect(page.getByRole('button', { name: powText.action.pause })).toBeVisible()
+  await page.getByRole('button', { name: powText.action.stop }).click()
+  await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os'
+import type { TestProjectConfiguration } from 'vitest/config'
+
+/** Tests that need a build of the site, other processes or whole searches. */
+export const SYSTEM = [
+  'tests/compatibility/**/*.test.ts',
+  'tests/deploy/**/*.test.ts',
+  'tests/hosting/**/*.test.ts',
+  'tests/statistics/**/*.test.ts',
+  'tests/supplyChain.test.ts',
+  'tests/server/{process,scaleOut,start}.test.ts',
+  'tests/server/{calibration,tools}/**/*.test.ts',
+  'tests/server/http/{hostileHttp,stall}.test.ts',
+  'tests/server/proof/clocks.test.ts',
+  'tests/server/routes/{flood,logs,storeFaults}.test.ts',
+  'tests/server/store/{redis*,sqlite*}.test.ts',
+  'tests/server/upstream/{budgetFaults,xAccounts,xSearchTruth,xTruth}.test.ts',
+  'tests/src/profiler/run/tiers.test.ts',
+  'tests/workers/engine/{search,selfTest}.test.ts',
+]
+
+/** Many tests wait for servers, and others run meanwhile. */
+const MANY = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 0 } }
+/** After all others, as many at once as there are processors. */
+const LATER = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } }
+/** Alone: it builds the site again. */
+const LAST = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } }
+
+const project = (
+  name: string,
+  include: string[],
+  options: NonNullable<(TestProjectConfiguration & object & { test?: object })['test']>,
+): TestProjectConfiguration => ({ extends: true, test: { name, include, ...options } })
+
+/** `npm test` runs `unit` and `system`, `npm run ci` all. The globalSetup of a project runs where a test of it does. */
+export const testProjects: TestProjectConfiguration[] = [
+  project('unit', ['tests/**/*.test.{ts,tsx}'], {
+    ...MANY,
+    exclude: [...SYSTEM, 'tests/{e2e,exhaustive,cloudflare,browsers}/**'],
+  }),
+  project('system', SYSTEM, { ...MANY, globalSetup: 'tests/run/system.ts' }),
+  project('exhaustive', ['tests/exhaustive/*.test.ts'], LATER),
+  project('statistics', ['tests/statistics/*.test.ts'], { ...LATER, env: { EXPERIMENTS: '2000' } }),
+  project('browsers', ['tests/browsers/*.test.ts'], {
+    ...LATER,
+    globalSetup: 'tests/browsers/prepare.ts',
+  }),
+  project('cloudflare', ['tests/cloudflare/*.test.ts'], {
+    ...LAST,
+    globalSetup: 'tests/cloudflare/prepare.ts',
+  }),
+]

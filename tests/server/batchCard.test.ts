@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { PostResult } from '../../contract/wire.ts'
+import { createLimits } from '../../server/http/limits.ts'
+import { batchTexts, withTexts } from '../../server/site/batchCard.ts'
+import { loadSite } from '../../server/site/site.ts'
+import { createMemoryStore } from '../../server/store/memoryStore.ts'
+import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { resultText } from '../../src/text/result.ts'
+import { writeFiles } from '../../build/site/files.ts'
+import { scratchFolder } from './scratch.ts'
+import { testApp } from './testApp.ts'
+
+/** The evening of 24 November in Japan, when it is still the 24th in UTC; and an hour that is the 25th in Japan alone. */
+const AT = Date.UTC(2026, 10, 24, 13, 4)
+const NIGHT = Date.UTC(2026, 10, 24, 15, 0)
+
+const SHELL = `<html><head><meta http-equiv="Content-Security-Policy" content="script-src 'sha256-abc='" />
+<title data-page="true">チェック履歴</title><meta data-page="true" name="description" content="保存された結果です。"/>
+<meta data-page="true" name="robots" content="noindex"/><meta data-page="true" property="og:site_name" content="Checker"/>
+<meta data-page="true" property="og:title" content="チェック履歴"/><meta data-page="true" property="og:description" content="保存された結果です。"/>
+</head><body><script>start()</script></body></html>`
+
+const rows = (...statuses: string[]): PostResult[] =>
+  statuses.map((status, row) => ({ url: `https://x.com/a/status/${row + 10}`, status }))
+const FIVE = rows('FORBIDDEN', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN', 'UNSEARCHED')
+
+describe('what the card of a batch says', () => {
+  const titleOf = (results: PostResult[], timestamp = AT) => batchTexts({ results, timestamp }, false).title
+
+  it('names how many posts are excluded, the day, and every count that is not zero', () => {
+    expect(batchTexts({ results: FIVE, timestamp: AT }, false)).toEqual({
+      title: '5件中2件が検索除外（11月24日）',
+      description:
+        '検索除外2件・検索OK1件・未判定2件。2026年11月24日（日本時間）に、ポストが検索に出るかを調べた結果です。',
+    })
+  })
+
+  it('tells the day in Japan', () => {
+    expect(titleOf(FIVE, NIGHT)).toBe('5件中2件が検索除外（11月25日）')
+  })
+
+  it('says that all is well only where search found every post', () => {
+    expect(titleOf(rows('AVAILABLE', 'AVAILABLE'))).toBe('2件すべて検索OK（11月24日）')
+    for (const other of ['UNSEARCHED', 'UNKNOWN', 'RESTRICTED', 'QUATE_FORBIDDEN', 'INVALID_URL', 'unheard'])
+      expect(titleOf(rows('AVAILABLE', other))).toBe('2件のチェック結果（11月24日）')
+  })
+
+  it('calls no post excluded, and none found, without the evidence for it', () => {
+    const evidence = { visible: true, found: null, reason: 'no_control' } as const
+    const doubted = ['FORBIDDEN', 'AVAILABLE'].map((status) => ({ url: '', status, evidence }))
+    expect(batchTexts({ results: doubted, timestamp: AT }, false)).toMatchObject({
+      title: '2件のチェック結果（11月24日）',
+      description: expect.stringMatching(/^未判定2件。/),
+    })
+  })
+
+  it('says of an invented answer that it is one', () => {
+    const { title, description } = batchTexts({ results: FIVE, timestamp: AT }, true)
+    expect(title).toBe('【デモ】5件中2件が検索除外（11月24日）')
+    expect(description).toMatch(/^これはデモです。/)
+  })
+
+  it('names outcomes as the page does', () => {
+    const said = (status: string) => batchTexts({ results: rows(status), timestamp: AT }, false).description
+    for (const [status, group] of [
+      ['AVAILABLE', 'ok'],
+      ['FORBIDDEN', 'excluded'],
+      ['QUATE_FORBIDDEN', 'quote'],
+      ['RESTRICTED', 'restricted'],
+    ] as const)
+      expect(said(status)).toMatch(`${resultText.badge[group]}1件。`)
+  })
+})
+
+describe('a page with other texts', () => {
+  const hostile = { title: `</title><script>alert("1")</script>$&`, description: `" onload='x' <b>&amp; $1` }
+
+  it('escapes them, and changes nothing else', () => {
+    const page = withTexts(SHELL, hostile)
+    expect(page).not.toMatch(/alert\("1"\)|onload='|<b>/)
+    expect(page).toContain(
+      '<title data-page="true">&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;$&amp;</title>',
+    )
+    expect(page.match(/content="&quot; onload=&#39;x&#39; &lt;b&gt;&amp;amp; \$1"/g)).toHaveLength(2)
+    for (const kept of [
+      "'sha256-abc='",
+      'content="noindex"',
+      'content="Checker"',
+      '<script>start()</script>',
+    ])
+      expect(page).toContain(kept)
+  })
+})
+
+describe('the page of a saved batch', () => {
+  const ID = 'abcdefghijklmnopqrstuv'
+  const folder = scratchFolder()
+  writeFiles(folder, { 'index.html': 'home', 'app.html': SHELL, '404.html': 'unknown' })
+  const site = loadSite(folder)
+
+  async function pageOf(results: PostResult[], path = `/tweetcheck/history/${ID}`, options = {}) {
+    const store = createMemoryStore(Date.now)
+    await store.saveHistory(ID, { results, timestamp: AT }, 60_000)
+    const upstream = { ...createSandbox(), name: 'x-api' as const }
+    const app = testApp({ site, store, upstream, ...options })
+    const answer = await app.request(path, { headers: { 'Accept-Encoding': 'gzip' } })
+    const isZipped = answer.headers.get('Content-Encoding') === 'gzip'
+    const body = isZipped ? answer.body?.pipeThrough(new DecompressionStream('gzip')) : answer.body
+    return { answer, text: await new Response(body).text() }
+  }
+
+  it('has a title and a description of that batch, and is kept out of search engines', async () => {
+    const { answer, text } = await pageOf(FIVE)
+    expect(answer.status).toBe(200)
+    expect(text).toContain('<title data-page="true">5件中2件が検索除外（11月24日）</title>')
+    expect(text).toContain('property="og:title" content="5件中2件が検索除外（11月24日）"')
+    expect(text.match(/content="検索除外2件・検索OK1件・未判定2件。/g)).toHaveLength(2)
+    expect(text).toContain('content="noindex"')
+    expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+  })
+
+  it('carries the policy and the headers of every other page', async () => {
+    const { answer, text } = await pageOf(FIVE)
+    expect(text).toContain(`content="script-src 'sha256-abc='"`)
+    const other = await testApp({ site }).request('/')
+    for (const name of [
+      'Content-Security-Policy',
+      'X-Content-Type-Options',
+      'X-Frame-Options',
+      'Referrer-Policy',
+    ])
+      expect(answer.headers.get(name)).toBe(other.headers.get(name))
+  })
+
+  it('shows nothing of what a hostile batch holds', async () => {
+    const evil = `"><script>alert(1)</script>`
+    const hostile = [
+      { url: evil, status: 'INVALID_URL' },
+      { url: `https://x.com/a/status/1?${evil}`, status: evil },
+    ]
+    const { text } = await pageOf(hostile)
+    expect(text).toContain('2件のチェック結果（11月24日）')
+    expect(text).not.toContain('alert')
+  })
+
+  it('is sent compressed where it is long', async () => {
+    const long = SHELL.replace('start()', `start()//${'x'.repeat(2000)}`)
+    const options = { shell: async () => long }
+    const { answer, text } = await pageOf(FIVE, undefined, options)
+    expect(answer.headers.get('Content-Encoding')).toBe('gzip')
+    expect(text).toContain('5件中2件が検索除外')
+  })
+
+  it.each([
+    '/tweetcheck/history/vutsrqponmlkjihgfedcba',
+    '/tweetcheck/history/no-id',
+    `/tweetcheck/history/${ID}/more`,
+  ])('invents nothing of a batch that is missing or over: %s', async (path) => {
+    const { text } = await pageOf(FIVE, path)
+    expect(text).not.toContain('件')
+  })
+
+  it('is the page for all batches where this one cannot be read now, is empty, or its reader asks too often', async () => {
+    const faults: unknown[] = []
+    const down = {
+      ...createMemoryStore(Date.now),
+      readHistory: async () => Promise.reject(new Error('away')),
+    }
+    const away = await pageOf(FIVE, undefined, {
+      store: down,
+      onFault: (error: unknown) => faults.push(error),
+    })
+    const limits = createLimits(1, async () => ({ calls: 11, msLeft: 1000 }))
+    const tooOften = await pageOf(FIVE, undefined, { limits })
+    for (const { answer, text } of [away, tooOften, await pageOf([])])
+      expect([answer.status, text]).toEqual([200, SHELL])
+    expect(faults).toEqual([new Error('away')])
+  })
+})

@@ -1,0 +1,241 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from 'redis'
+import { describe, expect, it } from 'vitest'
+import { createLimits, createStoring, limitKeyOf } from '../../server/http/limits.ts'
+import { networksOf } from '../../server/http/networks.ts'
+import { valueOf } from '../../server/proof/challenge.ts'
+import { createMemoryStore, countInMemory } from '../../server/store/memoryStore.ts'
+import { openBackend } from '../../server/store/openBackend.ts'
+import type { Store } from '../../server/store/Store.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { settling } from '../../server/store/settling.ts'
+import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { admitting } from '../../server/upstream/sharing.ts'
+import { createBudget } from '../../server/upstream/x/budget.ts'
+import { createTurns } from '../../server/upstream/x/client/pauses.ts'
+import { callerWith } from './callerWith.ts'
+import { bodyFor, checkAccount, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
+import { startRedis } from './redisServer.ts'
+import { scratchFolder } from './scratch.ts'
+import { testApp } from './testApp.ts'
+
+const HONEST = '198.51.100.7'
+/** The 256 networks of 64 bits that one line has. */
+const line = Array.from({ length: 256 }, (_, index) =>
+  limitKeyOf(`2001:db8:1:${(0x2a00 + index).toString(16)}::1`),
+)
+const posts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
+const statusOf = (settled: PromiseSettledResult<unknown>[]) => settled.map(({ status }) => status)
+
+it('knows the /56 and the /48 of an IPv6 network, and the /24 of an IPv4 address', () => {
+  expect(networksOf(limitKeyOf('2001:db8:1:2aff::5'))).toEqual([
+    { key: '2001:db8:1:2aff', shares: 1 },
+    { key: '2001:db8:1:2a/56', shares: 3 },
+    { key: '2001:db8:1/48', shares: 10 },
+  ])
+  expect(networksOf('192.0.2.9')).toEqual([
+    { key: '192.0.2.9', shares: 1 },
+    { key: '192.0.2/24', shares: 10 },
+  ])
+})
+
+describe('one home line with 256 networks', () => {
+  it("spends three shares of the day's dollars, and leaves the rest to others", async () => {
+    const budget = createBudget({
+      store: createMemoryStore(),
+      spending: { dayMicros: 1000, addressMicros: 50, hourMicros: 1000 },
+      now: Date.now,
+      onFault: () => undefined,
+    })
+    const spend = (share: string) =>
+      budget(callerWith(undefined, share), 10, (pay) =>
+        pay({
+          endpoint: 'posts',
+          kind: 'post',
+          worstMicros: 10,
+          call: async ({ sent }) => (sent(), { status: 500, json: undefined }),
+        }),
+      )
+    const taken = await Promise.allSettled(line.map(spend))
+    expect(statusOf(taken).filter((status) => status === 'fulfilled')).toHaveLength(15)
+    for (let turn = 0; turn < 5; turn++) await expect(spend(HONEST)).resolves.toBeDefined()
+  })
+
+  it('holds three shares of the places for checks under way, and others are let in', async () => {
+    const upstream = admitting(createSandbox(20))
+    const taken = Promise.allSettled(
+      line.slice(0, 40).map((share) => upstream.checkPosts(posts(200), callerWith(undefined, share))),
+    )
+    const honest = Array.from({ length: 40 }, (_, index) =>
+      upstream.checkPosts(posts(1), callerWith(undefined, `198.51.${index}.7`)),
+    )
+    expect(new Set(statusOf(await Promise.allSettled(honest)))).toEqual(new Set(['fulfilled']))
+    const held = statusOf(await taken).filter((status) => status === 'fulfilled')
+    expect(held).toHaveLength(3)
+  })
+
+  it('saves three shares of the bytes of a day', async () => {
+    const storing = createStoring(100, countInMemory())
+    const saved = await Promise.all(line.map((share) => storing(share, 50)))
+    expect(saved.filter(Boolean)).toHaveLength(6)
+    expect(await storing(HONEST, 100)).toBe(true)
+  })
+
+  it('takes three shares of the challenges of a minute', async () => {
+    const limits = createLimits(10, countInMemory())
+    const taken = await Promise.allSettled(line.map((share) => limits('challenge', share)))
+    expect(statusOf(taken).filter((status) => status === 'fulfilled')).toHaveLength(30)
+  })
+})
+
+describe("X's calls", () => {
+  /** Calls of an endpoint, one check each. */
+  function world() {
+    const store = createMemoryStore()
+    const budget = createBudget({
+      store,
+      spending: { dayMicros: 1e9, addressMicros: 1e9, hourMicros: 1e9 },
+      now: Date.now,
+      onFault: () => undefined,
+    })
+    const ask = (share: string, isSent = true) =>
+      budget(callerWith(undefined, share), 0, (pay) =>
+        pay({
+          endpoint: 'search',
+          kind: 'post',
+          worstMicros: 0,
+          async call({ sent }) {
+            if (!isSent) throw new Error('gone')
+            sent()
+            return { status: 200, json: {} }
+          },
+        }),
+      )
+    return { ask }
+  }
+
+  // One address once used up all 450 searches of a quarter of an hour within a second.
+  it('are shared: one address gets a fifth of the searches, and others find theirs', async () => {
+    const { ask } = world()
+    const greedy = await Promise.allSettled(Array.from({ length: 456 }, () => ask('203.0.113.1')))
+    expect(statusOf(greedy).filter((status) => status === 'fulfilled')).toHaveLength(90)
+    expect(greedy.at(-1)).toMatchObject({ reason: { name: 'RateLimited' } })
+    for (let turn = 0; turn < 10; turn++) await expect(ask(HONEST)).resolves.toBeDefined()
+  })
+
+  it('that were not made because the visitor went away are given back', async () => {
+    const { ask } = world()
+    for (let turn = 0; turn < 100; turn++) await expect(ask(HONEST, false)).rejects.toThrow('gone')
+    await expect(ask(HONEST)).resolves.toBeDefined()
+  })
+
+  // 31 visitors who hung up once took all turns of half a minute.
+  it('of the full archive give a turn back when its visitor hangs up', async () => {
+    const turn = createTurns(
+      () => 0,
+      (_ms, signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    await turn(callerWith(undefined, HONEST))
+    const leaving = new AbortController()
+    const left = Array.from({ length: 30 }, (_, index) => turn(callerWith(leaving.signal, `${index}`)))
+    await expect(turn(callerWith(undefined, HONEST))).rejects.toMatchObject({ name: 'NoTurn' })
+    leaving.abort()
+    await Promise.allSettled(left)
+    const again = new AbortController()
+    const waits = turn(callerWith(again.signal, HONEST))
+    again.abort(new Error('it waits for its turn'))
+    await expect(waits).rejects.toThrow('it waits for its turn')
+  })
+})
+
+describe('behind one address', () => {
+  const app = () => inProcess(testApp({ difficulty: 1, limits: createLimits(60, countInMemory()) }))
+
+  it('nobody is shut out by malformed bodies and refused proofs of a neighbour, who is', async () => {
+    const call = app()
+    const proof = await solved(call, bodyFor('sbx_clear'))
+    const codes: (string | undefined)[] = []
+    for (let turn = 0; turn < 70; turn++)
+      codes.push((await outcome(post(call, '/api/check-by-user', {}))).code)
+    expect(codes[0]).toBe('bad_body')
+    expect(codes.at(-1)).toBe('rate_limited')
+    expect((await redeemAccount(call, bodyFor('sbx_clear'), proof)).status).toBe(200)
+  })
+
+  it('nobody gets a harder challenge because a neighbour asks for many', async () => {
+    const call = app()
+    const asked = async () => {
+      const answer = await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))
+      return ((await answer.json()) as { value: number }).value
+    }
+    const first = await asked()
+    for (let turn = 0; turn < 50; turn++) await asked()
+    expect(await asked()).toBe(first)
+  })
+
+  it('challenges get harder for who has had many checks', async () => {
+    const limits = createLimits(4, countInMemory())
+    const call = inProcess(testApp({ difficulty: 1, limits }))
+    const values: number[] = []
+    for (let turn = 0; turn < 3; turn++) await checkAccount(call, bodyFor('sbx_clear'))
+    const answer = await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))
+    values.push(((await answer.json()) as { value: number }).value)
+    expect(values).toEqual([valueOf(2)])
+  })
+})
+
+describe("the day's dollars", () => {
+  const root = scratchFolder()
+  const purses = [{ name: 'day', limitMicros: 100, ttlMs: 60_000 }]
+  const spend = async (store: Store, id: string, micros: number) => {
+    const refused = await store.reserveSpend({ id, micros, purses })
+    if (refused === null) await store.settleSpend({ id, micros, purses }, micros)
+    return refused
+  }
+
+  it('are spent once by several processes, also when the Redis that they share is emptied', async () => {
+    const redis = await startRedis()
+    const backends = [redis.url, redis.url, redis.url].map((storeUrl) =>
+      openBackend({ storeUrl, dataDir: '' }, () => undefined),
+    )
+    const stores = (await Promise.all(backends)).map(({ store }) => store)
+    for (const [index, store] of stores.entries()) await spend(store, `before ${index}`, 30)
+    const operator = createClient({ url: redis.url })
+    await operator.connect()
+    await operator.flushAll()
+    await operator.close()
+    const after = stores.toReversed().map((store, index) => () => spend(store, `after ${index}`, 8))
+    expect([await after[0]?.(), await after[1]?.(), await after[2]?.()]).toEqual([null, 'day', 'day'])
+    expect(await stores[0]?.spentOn('day')).toBe(98)
+    await Promise.all(stores.map((store) => store.close()))
+    redis.kill()
+  })
+
+  it.each(['claims.db', 'checker.db'])(
+    'are spent once where a folder comes back without %s',
+    async (lost) => {
+      const folder = join(root, lost)
+      mkdirSync(folder)
+      const before = await openSqliteStore(folder)
+      await spend(before, 'before', 90)
+      await before.close()
+      for (const name of [lost, `${lost}-journal`]) rmSync(join(folder, name), { force: true })
+      const after = await openSqliteStore(folder)
+      expect([await spend(after, 'more', 11), await spend(after, 'rest', 10)]).toEqual(['day', null])
+      await after.close()
+    },
+  )
+
+  it('that a check gave back can be spent by others, whatever processes had heard', async () => {
+    const shared = createMemoryStore()
+    const [one, other] = [settling(shared, () => undefined), settling(shared, () => undefined)]
+    const reservation = { id: 'given back', micros: 90, purses }
+    await one.reserveSpend(reservation)
+    await spend(other, 'heard', 5)
+    await one.settleSpend(reservation, 5)
+    expect([await spend(other, 'more', 91), await spend(other, 'rest', 90)]).toEqual(['day', null])
+  })
+})

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest'
+import { factsOf, judgementOf, searchVerdict } from '../../../server/upstream/x/verdict/findings.ts'
+import type { Facts, Finding, Original } from '../../../server/upstream/x/verdict/findings.ts'
+import { idOf } from '../../contract/idOf.ts'
+
+const NOW = 1_790_000_000_000
+const HOUR = 60 * 60_000
+const BASE: Finding = {
+  state: 'shown',
+  author: 'abc',
+  seen: NOW,
+  quote: 'none',
+  found: null,
+  reason: 'budget',
+  time: null,
+  control: null,
+}
+const FOUND: Partial<Finding> = { found: true, reason: null, time: NOW + 1 }
+const MISSED: Partial<Finding> = { found: false, reason: null, time: NOW + 2, control: NOW + 3 }
+const OPEN: Partial<Finding> = { found: null, reason: 'no_control', time: NOW }
+
+it.each([
+  [{ state: 'shown', ...FOUND }, 'AVAILABLE'],
+  [{ state: 'shown', ...FOUND, quote: 'restricted' }, 'QUATE_FORBIDDEN'],
+  [{ state: 'unknown', ...FOUND }, 'AVAILABLE'],
+  [{ state: 'restricted', ...FOUND }, 'AVAILABLE'],
+  [{ state: 'shown', ...MISSED }, 'FORBIDDEN'],
+  [{ state: 'shown', ...MISSED, quote: 'restricted' }, 'FORBIDDEN'],
+  [{ state: 'shown' }, 'UNSEARCHED'],
+  [{ state: 'restricted', ...MISSED }, 'RESTRICTED'],
+  [{ state: 'restricted' }, 'RESTRICTED'],
+  [{ state: 'unknown', ...MISSED }, 'UNKNOWN'],
+  [{ state: 'gone', ...FOUND }, 'NOT_FOUND'],
+] as const)('calls a post of which %j is known %s', (known, status) => {
+  expect(judgementOf({ ...BASE, ...known }).status).toBe(status)
+})
+
+it('gives as evidence what was shown, found and when, the reason only where it was not found out', () => {
+  expect(judgementOf({ ...BASE, ...FOUND }).evidence).toEqual({
+    visible: true,
+    found: true,
+    reason: null,
+    time: NOW + 1,
+    author: 'abc',
+    quote: 'none',
+    version: expect.any(Number),
+  })
+  expect(judgementOf({ ...BASE, ...MISSED }).evidence).toMatchObject({ found: false, control: NOW + 3 })
+  expect(judgementOf(BASE).evidence).toMatchObject({ found: null, reason: 'budget', time: NOW })
+  expect(judgementOf({ ...BASE, state: 'gone', ...MISSED }).evidence).toMatchObject({
+    visible: false,
+    found: null,
+    reason: null,
+  })
+})
+
+const post = { id: '1', text: 'あ' }
+it.each([
+  ['RT @a: あ', {}, 'repost'],
+  ['あ RT @a', {}, null],
+  ['あ', { referenced_tweets: [{ type: 'retweeted', id: '9' }] }, 'repost'],
+  ['あ', { referenced_posts: [{ type: 'reposted', id: '9' }] }, 'repost'],
+  ['あ', { referenced_posts: [{ type: 'quoted', id: '9' }] }, null],
+  [
+    'あ',
+    {
+      referenced_tweets: [
+        { type: 'quoted', id: '9' },
+        { type: 'replied_to', id: '8' },
+      ],
+    },
+    'reply',
+  ],
+  ['あ', { community_id: '7' }, 'community'],
+  ['あ', { possibly_sensitive: true }, 'sensitive'],
+  ['あ', { possibly_sensitive: false }, null],
+  ['あ', { withheld: { country_codes: ['JP'] } }, 'withheld'],
+])('takes a missing post "%s" with %j for evidence unless it is of such a kind: %s', (text, more, unfit) => {
+  expect(factsOf({ ...post, ...more, text } as never, ['1'])?.unfit).toBe(unfit)
+})
+
+const FIT = (id: string): Facts => ({ versions: [id], unfit: null })
+/** Posts so many hours old, of which so much is known. */
+function verdictOf(known: (Partial<Finding> & { unfit?: Facts['unfit'] })[], hours = 10, isSwept = true) {
+  const originals: Original[] = known.map(({ unfit = null }, index) => {
+    const id = idOf(NOW - (2 + index * hours) * HOUR)
+    return { id, facts: { ...FIT(id), unfit } }
+  })
+  const findings = new Map(
+    originals.map(({ id }, index) => {
+      const { unfit: _, ...finding } = known[index] ?? {}
+      return [id, { ...BASE, ...finding }] as const
+    }),
+  )
+  return searchVerdict(originals, findings, { isWhole: true, isSwept })
+}
+const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
+
+it.each([
+  ['five that are missing', times(5, MISSED), true, null, 5, 0],
+  ['four that are missing', times(4, MISSED), null, 'too_few', 4, 0],
+  ['five of which one was found', [...times(4, MISSED), FOUND], false, null, 5, 1],
+  ['five of which one was found and one not judged', [...times(3, MISSED), OPEN, FOUND], false, null, 4, 1],
+  ['six of which one was not judged', [...times(5, MISSED), OPEN], null, 'no_control', 6, 0],
+  ['none', [], null, 'no_posts', 0, 0],
+  ['restricted ones', times(5, { ...MISSED, state: 'restricted' as const }), null, 'unseen', 0, 0],
+  ['a restricted one that is found', [{ ...FOUND, state: 'restricted' as const }], null, 'unseen', 0, 0],
+  [
+    'those that oEmbed did not tell of',
+    times(5, { ...MISSED, state: 'unknown' as const }),
+    null,
+    'unseen',
+    5,
+    0,
+  ],
+  [
+    'five and a restricted one',
+    [...times(5, MISSED), { ...FOUND, state: 'restricted' as const }],
+    true,
+    null,
+    5,
+    0,
+  ],
+  ['community posts', times(5, { ...FOUND, unfit: 'community' as const }), null, 'inconclusive', 0, 0],
+  [
+    'sensitive ones that are missing',
+    times(5, { ...OPEN, unfit: 'sensitive' as const }),
+    null,
+    'inconclusive',
+    0,
+    0,
+  ],
+  ['a withheld one that is found', [{ ...FOUND, unfit: 'withheld' as const }], false, null, 1, 1],
+  ['a sensitive one that is found', [{ ...FOUND, unfit: 'sensitive' as const }], false, null, 1, 1],
+])('judges an account by %s', (_name, known, ban, reason, looked, found) => {
+  expect(verdictOf(known)).toMatchObject({ ban, reason, looked, found })
+})
+
+it('accuses by no posts of less than a day, nor before search was asked for any post of the week', () => {
+  expect(verdictOf(times(5, MISSED), 5.9)).toMatchObject({ ban: null, reason: 'too_close' })
+  expect(verdictOf(times(5, MISSED), 6)).toMatchObject({ ban: true, control: NOW + 3, time: NOW + 2 })
+  expect(verdictOf(times(5, MISSED), 6, false)).toMatchObject({ ban: null, reason: 'inconclusive' })
+})
+
+it('says when search was asked for the first of the posts, so that nothing is newer than it was', () => {
+  expect(verdictOf([FOUND, { ...FOUND, time: NOW - 5 }])).toMatchObject({ ban: false, time: NOW - 5 })
+})

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Capabilities, SearchHealth } from '../../../contract/wire.ts'
+import { createWeather } from '../../../server/upstream/x/weather.ts'
+import { testApp } from '../testApp.ts'
+import { ref, searchWorld } from './searchWorld.ts'
+import { json } from './stubX.ts'
+import { SEARCH, TIMELINE, USER, closeWorlds, idAt, posts, recentPosts, user, worldOf } from './xWorld.ts'
+
+closeWorlds()
+
+const HOUR_MS = 3_600_000
+const START = Math.floor(1_790_000_000_000 / HOUR_MS) * HOUR_MS
+
+describe('the weather of X’s search', () => {
+  let now = START
+  let cooldown: { reason: 'limited' | 'credits'; until: number } | null = null
+  beforeEach(() => {
+    now = START
+    cooldown = null
+  })
+  const weather = () =>
+    createWeather(
+      () => now,
+      () => cooldown,
+    )
+
+  it('is unknown before anybody asked, and again a quarter of an hour later', () => {
+    const here = weather()
+    expect(here.read().now).toBeNull()
+    here.shown()
+    expect(here.read().now).toEqual({ state: 'found', time: START })
+    now += HOUR_MS / 4
+    expect(here.read().now).toBeNull()
+  })
+
+  it('tells blind, limited until a time, down and healed apart', () => {
+    const here = weather()
+    here.missed()
+    expect(here.read().now).toMatchObject({ state: 'missing' })
+    cooldown = { reason: 'limited', until: START + 60_000 }
+    here.called('limited')
+    expect(here.read().now).toEqual({ state: 'limited', time: START, until: START + 60_000 })
+    cooldown = { reason: 'credits', until: START + 90_000 }
+    expect(here.read().now).toMatchObject({ state: 'paused', until: START + 90_000 })
+    cooldown = null
+    expect(here.read().now).toBeNull()
+    here.called('down')
+    expect(here.read().now).toEqual({ state: 'paused', time: START })
+    here.called('answered')
+    here.shown()
+    expect(here.read().now).toMatchObject({ state: 'found' })
+  })
+
+  it('counts 24 hours, oldest first, and forgets those before', () => {
+    const here = weather()
+    here.shown()
+    now += 23 * HOUR_MS
+    here.missed()
+    here.called('down')
+    here.called('operator')
+    const { hours } = here.read()
+    expect(hours).toHaveLength(24)
+    expect(hours[0]).toEqual({ from: START, ok: 1, blind: 0, limited: 0 })
+    expect(hours.at(-1)).toEqual({ from: now, ok: 0, blind: 1, limited: 2 })
+    now += HOUR_MS
+    here.shown()
+    expect(
+      here
+        .read()
+        .hours.map(({ ok }) => ok)
+        .reduce((sum, ok) => sum + ok, 0),
+    ).toBe(1)
+    now += 100 * HOUR_MS
+    expect(here.read().hours.every(({ ok, blind, limited }) => ok + blind + limited === 0)).toBe(true)
+  })
+})
+
+type World = Awaited<ReturnType<typeof worldOf>>
+
+async function healthOf(x: World['x']) {
+  const app = testApp({ upstream: x })
+  const capabilities = v.parse(Capabilities, await (await app.request('/api/capabilities')).json())
+  const health = v.parse(SearchHealth, await (await app.request('/api/search-health')).json())
+  expect(health.now).toEqual(capabilities.search ?? null)
+  return { state: health.now?.state, until: health.now?.until, hour: health.hours.at(-1) }
+}
+
+it('is fed by checks alone, costs no call, and is public with the capabilities', async () => {
+  const hidden = { id: idAt(30, 2), hidden: true }
+  const open = { id: idAt(31, 3) }
+  const { x, sim, judge, asked } = await searchWorld({ author: { posts: [hidden, open] } })
+  expect((await healthOf(x)).state).toBeUndefined()
+  sim.state.isBlind = true
+  await judge([ref(hidden, 'author')])
+  const calls = asked().length
+  expect(await healthOf(x)).toMatchObject({ state: 'missing', hour: { ok: 0, blind: 1, limited: 0 } })
+  expect(asked()).toHaveLength(calls)
+  sim.state.isBlind = false
+  await judge([ref(open, 'author')], 'another')
+  expect(await healthOf(x)).toMatchObject({ state: 'found', hour: { blind: 1, limited: 0 } })
+})
+
+it.each([
+  ['takes no more searches', json({}, 429), 'limited', true],
+  ['refuses this server', json({}, 401), 'paused', true],
+  ['is down', json({}, 503), 'paused', false],
+] as const)('says that X %s', async (_, answer, state, hasUntil) => {
+  const { x, check } = await worldOf({
+    [USER]: user(),
+    [TIMELINE]: posts(...recentPosts(5)),
+    [SEARCH]: answer,
+  })
+  await check({ searchban: true }).catch(() => undefined)
+  const health = await healthOf(x)
+  expect(health.state).toBe(state)
+  expect(health.until !== undefined).toBe(hasUntil)
+  expect(health.hour?.limited).toBeGreaterThan(0)
+})
+
+it('is not told where no search is asked', async () => {
+  const answer = await testApp().request('/api/search-health')
+  expect(await answer.json()).toEqual({ now: null, hours: [] })
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=30')
+})

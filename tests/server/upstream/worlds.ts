@@ -1,0 +1,273 @@
+import * as fc from 'fast-check'
+import { createX } from '../../../server/upstream/x/createX.ts'
+import { SHOWINGS, simulatedX } from './simulatedX.ts'
+import type { SimulatedPost } from './simulatedX.ts'
+import { htmlPage, json, problem } from './stubX.ts'
+import type { Answer } from './stubX.ts'
+import { CANARY, xOptions } from './xOptions.ts'
+import { idAt } from './xWorld.ts'
+
+const HOUR_MS = 3_600_000
+/** Answers of an endpoint that say nothing; the first is no fault. */
+const FAULTS = {
+  none: null,
+  '404': htmlPage(404),
+  '200 {}': json({}),
+  '200 errors': json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] }),
+  '200 more': json({ meta: { result_count: 0, next_token: 'x' } }),
+  '401': json({}, 401),
+  '402': json({}, 402),
+  '403 app': problem(403, 'client-forbidden'),
+  '429': json({}, 429),
+} satisfies Record<string, Answer | null>
+type Fault = keyof typeof FAULTS
+
+const rarely = <T>(usual: T, other: fc.Arbitrary<T>, weight = 5) =>
+  fc.oneof({ arbitrary: fc.constant(usual), weight }, { arbitrary: other, weight: 1 })
+const fault = rarely<Fault>('none', fc.constantFrom(...(Object.keys(FAULTS) as Fault[])), 12)
+const onePost = fc.record({
+  /** Minutes to days to years. */
+  hours: fc.oneof(
+    { arbitrary: fc.double({ min: 0.1, max: 3, noNaN: true }), weight: 2 },
+    { arbitrary: fc.double({ min: 3, max: 160, noNaN: true }), weight: 6 },
+    { arbitrary: fc.double({ min: 160, max: 9000, noNaN: true }), weight: 1 },
+  ),
+  kind: fc.oneof(
+    { arbitrary: fc.constant('own' as const), weight: 6 },
+    { arbitrary: fc.constantFrom('quote' as const, 'reply' as const, 'repost' as const), weight: 2 },
+  ),
+  community: rarely(false, fc.constant(true), 9),
+  sensitive: rarely(false, fc.constant(true), 9),
+  hidden: fc.boolean(),
+  isUnderOldName: rarely(false, fc.constant(true), 6),
+  indexedFrom: rarely(0, fc.integer({ min: 1, max: 12 }), 9),
+  isEdited: rarely(false, fc.constant(true)),
+  showing: rarely<keyof typeof SHOWINGS>(
+    'shown',
+    fc.constantFrom(...(Object.keys(SHOWINGS) as (keyof typeof SHOWINGS)[])),
+    6,
+  ),
+  linksToPost: fc.boolean(),
+})
+type DrawnPost = typeof onePost extends fc.Arbitrary<infer P> ? P : never
+
+const plain: DrawnPost = {
+  hours: 5,
+  kind: 'own',
+  community: false,
+  sensitive: false,
+  hidden: false,
+  isUnderOldName: false,
+  indexedFrom: 0,
+  isEdited: false,
+  showing: 'shown',
+  linksToPost: true,
+}
+
+/** A post for which nothing speaks but search: an account of these alone can be accused. */
+const weekPost = fc
+  .tuple(onePost, fc.double({ min: 1.1, max: 160, noNaN: true }))
+  .map(([{ hidden, isEdited, isUnderOldName }, hours]): DrawnPost =>
+    Object.assign({}, plain, { hours, hidden, isEdited, isUnderOldName }),
+  )
+export const world = fc.record({
+  name: rarely('someone', fc.constant('123456'), 3),
+  posts: fc.oneof(
+    { arbitrary: fc.array(onePost, { minLength: 1, maxLength: 12 }), weight: 1 },
+    { arbitrary: fc.array(weekPost, { minLength: 6, maxLength: 12 }), weight: 1 },
+  ),
+  /** Replies in between, which crowd a window. */
+  replies: rarely(0, fc.integer({ min: 1, max: 60 }), 2),
+  /** Whether all posts are hidden or none is, so that both are drawn often enough. */
+  account: fc.oneof(
+    { arbitrary: fc.constant('banned' as const), weight: 2 },
+    { arbitrary: fc.constantFrom('mixed' as const, 'healthy' as const), weight: 2 },
+  ),
+  generation: fc.constantFrom('before' as const, 'after' as const, 'neither' as const),
+  /** How often the canary posts, in hours. */
+  controlEvery: rarely(24, fc.constantFrom(100, Infinity), 4),
+  blindFrom: rarely(Infinity, fc.integer({ min: 0, max: 20 }), 6),
+  blanks: rarely(0, fc.constantFrom(0.1, 0.3), 4),
+  hasErrors: rarely(false, fc.constant(true), 4),
+  emptyPages: rarely(0, fc.constantFrom(1, 2, 3)),
+  /** By how many hours the server's clock is wrong. */
+  skew: rarely(0, fc.constantFrom(-3, -0.9, 0.9, 3)),
+  recent: fault,
+  all: fault,
+  lookup: fault,
+  typedOldId: fc.boolean(),
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+})
+export type World = typeof world extends fc.Arbitrary<infer W> ? W : never
+const postAt = (hours: number): DrawnPost => Object.assign({}, plain, { hours })
+const plainWorld: World = {
+  name: 'someone',
+  posts: [plain],
+  replies: 0,
+  account: 'mixed',
+  generation: 'after',
+  controlEvery: 24,
+  blindFrom: Infinity,
+  blanks: 0,
+  hasErrors: false,
+  emptyPages: 0,
+  skew: 0,
+  recent: 'none',
+  all: 'none',
+  lookup: 'none',
+  typedOldId: false,
+  seed: 1,
+}
+/** Worlds in which every state is met; what is drawn may miss a rare one. */
+export const EXAMPLES: World[] = [
+  {
+    ...plainWorld,
+    generation: 'before',
+    posts: [
+      { ...plain, kind: 'quote' },
+      { ...plain, hours: 6 },
+      { ...plain, hours: 7, hidden: true },
+      { ...plain, hours: 0.5, hidden: true },
+      { ...plain, hours: 8, showing: 'restricted', hidden: true },
+      { ...plain, hours: 9, showing: 'gone', hidden: true },
+      { ...plain, hours: 10, showing: 'legal', hidden: true },
+    ],
+  },
+  { ...plainWorld, account: 'banned', posts: [3, 15, 27, 39, 51, 63].map(postAt) },
+  { ...plainWorld, recent: '429', all: '429' },
+  // The list of own posts reaches further back than the first page of the week, and lookups are refused.
+  {
+    ...plainWorld,
+    account: 'banned',
+    emptyPages: 1,
+    lookup: '401',
+    posts: [1.1, 1.1, 1.1, 1.1, 1.1, 26].map(postAt),
+  },
+]
+
+export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]
+
+/** The posts of a world; those beyond the drawn ones are replies. */
+export function postsOf({ posts, replies, account }: World): SimulatedPost[] {
+  const drawn = posts.map(({ hours, isEdited, linksToPost, ...post }, index): SimulatedPost => ({
+    id: idAt(hours, index),
+    kind: post.kind,
+    community: post.community,
+    sensitive: post.sensitive,
+    isUnderOldName: post.isUnderOldName,
+    indexedFrom: post.indexedFrom,
+    showing: post.showing,
+    of: post.kind === 'own' ? undefined : (QUOTED[index % 2]?.id ?? '1'),
+    hidden: account === 'mixed' ? post.hidden : account === 'banned',
+    earlier: isEdited ? [idAt(hours + 0.5, index)] : undefined,
+    html: linksToPost ? '<p><a href="https://t.co/q">https://t.co/q</a></p>' : '<p>本文</p>',
+  }))
+  const between = Array.from({ length: replies }, (_, index): SimulatedPost => ({
+    id: idAt(1.5 + index * 2.3, 500 + index),
+    kind: 'reply',
+    of: '9',
+  }))
+  return [...drawn, ...between]
+}
+
+/** An X without a network: what it answers comes at once. */
+function fetchOf(answer: Answer): typeof fetch {
+  return (input) =>
+    new Promise((resolve) => {
+      const headers = new Headers()
+      let status = 200
+      const response = {
+        setHeader: (name: string, value: string) => headers.set(name, value),
+        writeHead(code: number, more: Record<string, string> = {}) {
+          status = code
+          for (const [name, value] of Object.entries(more)) headers.set(name, value)
+          return response
+        },
+        end: (body?: string) => resolve(new Response(body ?? null, { status, headers })),
+      }
+      answer(new URL(input instanceof Request ? input.url : input), response as never, {} as never)
+    })
+}
+
+/** Numbers from 0 to 1 that follow from a seed. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+const NAMED = /_id|referenced|withheld/
+/** The `x` upstream over a world, and what X did in it. `clock` is X's. */
+export function openWorld(drawn: World, posts: SimulatedPost[]) {
+  const clock = { now: Date.now() }
+  const random = randomOf(drawn.seed)
+  const count = Number.isFinite(drawn.controlEvery) ? Math.ceil(400 / drawn.controlEvery) : 0
+  const canary = Array.from({ length: count }, (_, index) => ({
+    id: idAt(3.1 + index * drawn.controlEvery, 1),
+  }))
+  const generation = drawn.generation === 'neither' ? 'before' : drawn.generation
+  const sim = simulatedX(
+    {
+      [drawn.name]: { posts, emptyPages: drawn.emptyPages },
+      other: { posts: QUOTED },
+      [CANARY]: { posts: canary },
+    },
+    generation,
+    () => clock.now,
+  )
+  sim.state.blindFrom = drawn.blindFrom
+  sim.state.hasErrors = drawn.hasErrors
+  sim.state.isBlank = () => random() < drawn.blanks
+  const faulty = (fault: Fault, ...asked: Parameters<Answer>) => (FAULTS[fault] ?? sim.answer)(...asked)
+  const answer: Answer = (url, ...rest) => {
+    // An answer takes time, so that what is asked later is later by the clock too.
+    clock.now++
+    const isNamed = ['tweet.fields', 'post.fields', 'expansions'].some((key) =>
+      NAMED.test(url.searchParams.get(key) ?? ''),
+    )
+    if (drawn.generation === 'neither' && isNamed) return problem(400, 'invalid-request')(url, ...rest)
+    if (url.pathname.endsWith('/search/recent')) return faulty(drawn.recent, url, ...rest)
+    if (url.pathname.endsWith('/search/all')) return faulty(drawn.all, url, ...rest)
+    return faulty(url.pathname === '/2/tweets' ? drawn.lookup : 'none', url, ...rest)
+  }
+  const x = upstreamAt(() => clock.now + drawn.skew * HOUR_MS, clock)
+  return { x, sim, clock, fetch: fetchOf(answer) }
+}
+
+/** The `x` upstream, whose pauses take time by X's clock alone. */
+const upstreamAt = (now: () => number, clock: { now: number }) =>
+  createX(
+    xOptions('http://x.test', {
+      postSearchPermitted: true,
+      postSearchMax: 200,
+      budgetUsd: 1000,
+      now,
+      pause: async (ms) => void (clock.now += ms),
+      pace: { timeoutMs: 5000, random: () => -0.5 },
+    }),
+  )
+
+/** So many accounts of five posts that search has, as many posts of others, and a search of whose answers a part is blank. */
+export function openHealthy(count: number, blanks: number, seed: number) {
+  const clock = { now: Date.now() }
+  const random = randomOf(seed)
+  const names = Array.from({ length: count }, (_, index) => `healthy${index}`)
+  const own = names.map((name, index) => {
+    const posts = [3, 20, 40, 60, 80].map((hours) => ({ id: idAt(hours + index / 60, index) }))
+    return [name, { posts }] as const
+  })
+  const posts = names.map((_, index) => idAt(5 + index, 1000 + index))
+  const canary = Array.from({ length: 30 }, (_, index) => ({ id: idAt(3.1 + index * 12, 2000) }))
+  const others = posts.map((id, index) => [`author${index}`, { posts: [{ id }] }] as const)
+  const sim = simulatedX(
+    { ...Object.fromEntries([...own, ...others]), [CANARY]: { posts: canary } },
+    'before',
+    () => clock.now,
+  )
+  sim.state.isBlank = () => random() < blanks
+  const answer: Answer = (...asked) => (clock.now++, sim.answer(...asked))
+  const wait = (ms: number) => void (clock.now += ms)
+  return { x: upstreamAt(() => clock.now, clock), fetch: fetchOf(answer), names, posts, wait }
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { routePath } from '../../src/pages.ts'
+
+it.each([
+  ['/', '/'],
+  ['/index.html', '/'],
+  ['/pow', '/pow'],
+  ['/pow/', '/pow'],
+  ['/pow.html', '/pow'],
+  ['/pow/index.html', '/pow'],
+  ['/tweetcheck/history/a-b', '/tweetcheck/history/a-b'],
+  ['', ''],
+])('shows for the file or folder %s the page %s', (file, page) => {
+  expect(routePath(file)).toBe(page)
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { BANS } from '../../../contract/outcomes.ts'
+import { clueCells, clueHeads, clueItems, clueJson } from '../../../src/report/bans/banExport.ts'
+import { banTies, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
+import type { SeenLabel } from '../../../src/results/labels/bans.ts'
+import { LABELS, labelName } from '../../../src/results/labels/labels.ts'
+import { labelsOfMonth } from '../../../src/results/labels/monthOfBans.ts'
+import { CONDITIONS, LABEL_RULES } from '../../../src/results/labels/rules.ts'
+import { ruleText } from '../../../src/text/rules.ts'
+
+const sentences = (label: SeenLabel) => {
+  const { ties } = banTies([label])
+  return Object.fromEntries(BANS.map((ban) => [ban, ties[ban].map((tie) => tieSentence(ban, tie, 2026))]))
+}
+const post = (label: string) => sentences({ place: 'post', label })
+const account = (label: string) => sentences({ place: 'account', label })
+
+/** Every row of the table, with countries for `(CC)`. */
+const ROWS = (['post', 'account'] as const).flatMap((place) =>
+  Object.keys(LABEL_RULES[place]).map((label) => ({ place, label: label.replace('(CC)', '(JP, DE)') })),
+)
+
+describe('each row of the table', () => {
+  it.each(ROWS)('$place $label is said in whole sentences with their source and year', (seen) => {
+    expect(rulesOf(seen)).toBeDefined()
+    expect(labelName(seen.place, seen.label)).toMatch(/[ぁ-ん一-龠]/)
+    for (const ban of BANS)
+      for (const sentence of sentences(seen)[ban] ?? []) {
+        expect(sentence).toMatch(/^X(?:が20(?:23|26)年に公開した規則では|のレポート（2026年）の説明では)、/)
+        expect(sentence).toMatch(/。$/)
+        expect(sentence).not.toMatch(/undefined|。。|のの|、、/)
+      }
+  })
+
+  it('uses every condition', () => {
+    const used = ROWS.flatMap((seen) =>
+      Object.values(rulesOf(seen) ?? {}).flatMap((rules) => rules.map(({ when }) => when)),
+    )
+    expect(new Set(used)).toEqual(new Set(CONDITIONS))
+  })
+
+  it('is there for each label that the page names, and the other way round', () => {
+    for (const place of ['post', 'account'] as const)
+      for (const label of Object.keys(LABELS[place])) expect(rulesOf({ place, label })).toBeDefined()
+  })
+})
+
+it("says in X's own tense, with source and year, what the rules tie to each ban", () => {
+  expect(account('SpamHighRecall')).toEqual({
+    search_suggestion_ban: [
+      'Xが2023年に公開した規則では、このラベルのアカウントは、本人以外の検索候補や「アカウント」の検索結果に出ません。',
+    ],
+    search_ban: [
+      'Xが2023年に公開した規則では、このラベルのアカウントのポストは、本人以外の検索結果に出ません。',
+    ],
+    ghost_ban: [
+      'Xが2023年に公開した規則では、このラベルのアカウントの返信は、本人以外には表示されません（公開されていない仕組みが投稿者を調べたときに限ります）。',
+    ],
+    reply_deboosting: [],
+  })
+  expect(post('DO_NOT_AMPLIFY')).toMatchObject({
+    search_ban: [
+      expect.stringContaining('「話題」'),
+      expect.stringMatching(/^Xが2026年に公開した規則では、検索から外すラベルも一緒に付きます。/),
+    ],
+    reply_deboosting: [expect.stringContaining('攻撃的な返信の区分')],
+  })
+  expect(post('NSFW_ADMIN_STAMPED')).toEqual(post('NSFW_ADMIN'))
+})
+
+it('says of a limit in some countries that it holds there, and of one everywhere that it holds for all', () => {
+  expect(post('LegalRequest(JP, DE)')['search_ban']).toEqual([
+    'Xのレポート（2026年）の説明では、このラベルのポストは、対象の国では表示されません。その国の検索結果にも出ないことになります。',
+  ])
+  expect(post('LegalRequest(JP, XX)')['ghost_ban']).toEqual([
+    'Xのレポート（2026年）の説明では、このラベルの返信は、Xに表示されません。',
+  ])
+})
+
+it('leaves a label that nothing ties to a ban, and one that it does not know, out of the four', () => {
+  const untied = { place: 'post' as const, label: 'FOSNR_ABUSE_INSULTS' }
+  const unknown = { place: 'post' as const, label: '<b>BRAND_NEW</b>' }
+  const clues = banTies([untied, unknown, { place: 'account' as const, label: 'CourtOrder(JP)' }])
+  expect(clues.untied).toEqual([untied])
+  expect(clues.unknown).toEqual([unknown, { place: 'account', label: 'CourtOrder(JP)' }])
+  expect(Object.values(clues.ties).flat()).toEqual([])
+})
+
+it.each(['constructor', '__proto__', 'toString', 'NSFW_HIGH_RECALL(CC)', 'LegalRequest()', '(XX)'])(
+  'does not take %s for a label of the table',
+  (label) => expect(rulesOf({ place: 'post', label })).toBeUndefined(),
+)
+
+it('joins the labels of one sentence, and keeps those on the account apart from those on posts', () => {
+  const { ties } = banTies([
+    { place: 'post', label: 'NSFW_TEXT' },
+    { place: 'post', label: 'NSFW_HIGH_RECALL' },
+    { place: 'account', label: 'NsfwHighPrecision' },
+  ])
+  expect(ties.search_ban.map(({ place, labels }) => [place, labels.length])).toEqual([
+    ['post', 2],
+    ['account', 1],
+  ])
+})
+
+describe('files and pictures', () => {
+  const month = {
+    month: '2026-07',
+    at: 1,
+    generatedAt: null,
+    total: 1,
+    account: null,
+    unlabelled: 0,
+    postLabels: [
+      { label: 'SPAM', posts: 1 },
+      { label: 'BOUNCE', posts: 0 },
+      { label: 'FOSNR_HATEFUL_CONDUCT', posts: 1 },
+    ],
+    accountLabels: [{ label: 'NsfwAdmin', days: 2 }],
+  }
+  it('mark no ban as found or clear in a picture', () => {
+    expect(clueItems(labelsOfMonth(month))).toEqual([
+      { name: 'Search Suggestion Ban', tone: 'warning', state: ruleText.inPicture(1) },
+      { name: 'Search Ban', tone: 'warning', state: ruleText.inPicture(2) },
+      { name: 'Ghost Ban', tone: 'warning', state: ruleText.inPicture(1) },
+      { name: 'Reply Deboosting', tone: 'unknown', state: ruleText.inPicture(0) },
+    ])
+  })
+  it('carry a column a ban, and the rules with their source', () => {
+    expect(clueHeads).toHaveLength(4)
+    expect(clueCells({ place: 'post', label: 'NSFW_ADMIN' }, 2026)).toEqual([
+      null,
+      null,
+      expect.stringContaining('隠す設定'),
+      null,
+    ])
+    expect(clueJson([month])).toMatchObject({
+      date: '2023-07-07',
+      months: [
+        {
+          month: '2026-07',
+          bans: { search_suggestion_ban: [{ label: 'NsfwAdmin', when: 'filteringLoggedIn' }] },
+        },
+      ],
+    })
+  })
+})
