@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { postUrlOf } from '../../contract/names.ts'
 import { shownGroups } from '../../contract/outcomes.ts'
 import { StateIcon } from '../results/Answer.tsx'
+import { RemoveButton } from '../results/KeptRecords.tsx'
 import { changeSentence, loggedState, lookedAt, summaryOf } from '../results/changes.ts'
 import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
@@ -17,7 +18,7 @@ import { logText } from '../text/log.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
+import { Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/KeptRecords.module.css'
 
@@ -37,6 +38,23 @@ export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
   )
 }
 
+type RecordLineProps = { id: string; at: number; sandbox: boolean; sentence: string }
+
+/** What a check said, and when: one line where there is room. */
+function RecordLine({ id, at, sandbox, sentence }: RecordLineProps) {
+  return (
+    <div className={`line between ${styles['head']}`}>
+      <p className="verdict">
+        <Sentence>{sentence}</Sentence>
+      </p>
+      <p id={id} className="muted small">
+        <Sentence>{formatMinute(at)}</Sentence>
+        {sandbox && <span className="unbroken">（{logText.sandbox}）</span>}
+      </p>
+    </div>
+  )
+}
+
 type BatchLineProps = { batch: LoggedBatch; now: number }
 
 function BatchLine({ batch, now }: BatchLineProps) {
@@ -49,12 +67,7 @@ function BatchLine({ batch, now }: BatchLineProps) {
     <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
-        <p id={id} className="verdict muted small">
-          <Sentence>{`${formatMinute(at)}${sandbox ? `（${logText.sandbox}）` : ''}`}</Sentence>
-        </p>
-        <p className="verdict">
-          <Sentence>{sentence}</Sentence>
-        </p>
+        <RecordLine id={id} at={at} sandbox={sandbox} sentence={sentence} />
         <p className="muted small">
           {logText.batch(
             lookedAt(counts),
@@ -62,10 +75,8 @@ function BatchLine({ batch, now }: BatchLineProps) {
           )}
         </p>
         <SavedLink batch={batch} now={now} describedBy={id} />
-        <Button aria-describedby={id} onClick={() => void remove({ table: 'batches', key: at, row: batch })}>
-          {logText.remove}
-        </Button>
       </div>
+      <RemoveButton describedBy={id} onClick={() => void remove({ table: 'batches', key: at, row: batch })} />
     </li>
   )
 }
@@ -123,13 +134,7 @@ function CheckLine({ check, before }: TimelineEntry) {
     <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
-        <p id={id} className="muted small">
-          <Sentence>{formatMinute(check.at)}</Sentence>
-          {check.sandbox && <span className="unbroken">（{logText.sandbox}）</span>}
-        </p>
-        <p className="verdict">
-          <Sentence>{sentence}</Sentence>
-        </p>
+        <RecordLine id={id} at={check.at} sandbox={check.sandbox} sentence={sentence} />
         {found && (
           <p className="muted small">
             <Sentence>{found}</Sentence>
@@ -148,13 +153,11 @@ function CheckLine({ check, before }: TimelineEntry) {
             <Sentence>{changeSentence(before, check)}</Sentence>
           </p>
         )}
-        <Button
-          aria-describedby={id}
-          onClick={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
-        >
-          {logText.remove}
-        </Button>
       </div>
+      <RemoveButton
+        describedBy={id}
+        onClick={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
+      />
     </li>
   )
 }
@@ -173,9 +176,7 @@ function FindingLine({ finding }: { finding: Finding }) {
           )}
         </Sentence>
       </p>
-      <Button aria-describedby={id} onClick={() => void remove(observationRow({ ...finding, item: ban }))}>
-        {logText.remove}
-      </Button>
+      <RemoveButton describedBy={id} onClick={() => void remove(observationRow({ ...finding, item: ban }))} />
     </div>
   )
 }
@@ -207,12 +208,10 @@ function PostFindingLine({ finding }: { finding: PostFinding }) {
           <Sentence>{sightingText.own(postSearchText.see.answers[answer], formatMinute(at))}</Sentence>
         </p>
       </div>
-      <Button
-        aria-describedby={described}
+      <RemoveButton
+        describedBy={described}
         onClick={() => void remove(observationRow({ ...finding, item: id }))}
-      >
-        {logText.remove}
-      </Button>
+      />
     </div>
   )
 }
