@@ -1,7 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { REFUSALS } from './errors.ts'
+import { API_ERRORS } from './errors.ts'
 
 /** So many open connections may be idle among them: about 50 MB. A proxy in front of the server needs a few hundred. */
 const FEW = 2000
@@ -148,6 +148,6 @@ function hostsOf({ rawHeaders }: { rawHeaders: string[] }): number {
 }
 
 function twoHosts(): Response {
-  const { status, message } = REFUSALS.two_hosts
+  const { status, message } = API_ERRORS.two_hosts
   return Response.json({ message, code: 'two_hosts' }, { status, headers: { Connection: 'close' } })
 }

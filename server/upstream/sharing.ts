@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
-import { Refusal } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Store } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
 
 /** Posts that checks may hold together: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
-/** The part of them that one share may hold, and that one network may with all of its shares. */
+/** The part of them that one client may hold, and that one network may with all of its shares. */
 const SHARE = 1 / 4
 const NETWORK = 3 / 4
 /** So many times as much may be held where those who ask hold nothing yet. */
@@ -18,30 +18,30 @@ const ACCOUNT = 20
 const RETRY_S = 10
 
 /**
- * Limits how many posts the checks under way hold together, and those of one share. A check beyond that is refused as `busy` before X is
- * asked; a share's only check may be of any size. Checks of one account that run at the same time count once, since they share one answer.
+ * Limits how many posts the checks under way hold together, and those of one client. A check beyond that is refused as `busy` before X is
+ * asked; a client's only check may be of any size. Checks of one account that run at the same time count once, since they share one answer.
  */
-export function admitting(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
+export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
   /** Checks under way of each account; what they hold together is bounded by `postsMax`. */
   const accounts = new Map<string, number>()
-  /** Posts of each share, and of all. */
+  /** Posts of each client, and of all. */
   const held = new Map<string, number>()
   let heldByAll = 0
 
-  function hold(share: string, posts: number): void {
-    const now = (held.get(share) ?? 0) + posts
-    if (now > 0) held.set(share, now)
-    else held.delete(share)
+  function hold(clientKey: string, posts: number): void {
+    const now = (held.get(clientKey) ?? 0) + posts
+    if (now > 0) held.set(clientKey, now)
+    else held.delete(clientKey)
   }
-  async function admitted<T>(posts: number, { share }: Caller, work: () => Promise<T>): Promise<T> {
+  async function admitted<T>(posts: number, { clientKey }: Caller, work: () => Promise<T>): Promise<T> {
     const isOver = (before: number, most: number) => posts > 0 && before > 0 && before + posts > most
-    const networks = networksOf(share)
+    const networks = networksOf(clientKey)
     const isGreedy = networks.some(({ key, shares }) =>
       isOver(held.get(key) ?? 0, postsMax * Math.min(SHARE * shares, NETWORK)),
     )
     // Who holds nothing is let in beside those that hold all.
     const most = networks.every(({ key }) => !held.has(key)) ? CROWDED * postsMax : postsMax
-    if (isGreedy || isOver(heldByAll, most)) throw new Refusal('busy', RETRY_S)
+    if (isGreedy || isOver(heldByAll, most)) throw new ApiError('busy', RETRY_S)
     heldByAll += posts
     for (const { key } of networks) hold(key, posts)
     try {
@@ -117,7 +117,7 @@ export type AnswerCache = {
   keep: (key: string, made: Made<unknown>) => Promise<void>
 }
 /** An answer and how long it is kept; 0 for one that must not be kept. */
-export type Made<T> = { value: T; keepMs: number }
+export type Made<T> = { value: T; ttlMs: number }
 
 /** Answers in memory, over all keys; the oldest go first. */
 const MEMORY_MAX = 5000
@@ -145,10 +145,10 @@ export function createAnswerCache(
     return stored.success ? { value: stored.output } : null
   }
 
-  async function keep(key: string, { value, keepMs }: Made<unknown>): Promise<void> {
-    if (keepMs <= 0) return
-    kept.set(key, { value, until: now() + keepMs })
-    await store.writeCache(`${about} ${key}`, JSON.stringify(value), keepMs).catch(onFault)
+  async function keep(key: string, { value, ttlMs }: Made<unknown>): Promise<void> {
+    if (ttlMs <= 0) return
+    kept.set(key, { value, until: now() + ttlMs })
+    await store.writeCache(`${about} ${key}`, JSON.stringify(value), ttlMs).catch(onFault)
   }
 
   async function find<T>(
@@ -169,12 +169,12 @@ export function createAnswerCache(
     key: string,
     schema: v.GenericSchema<unknown, T>,
     make: (caller: Caller) => Promise<Made<T>>,
-    { share }: Caller,
+    { clientKey }: Caller,
   ): Shared {
     const shared: Shared = {
-      share,
+      clientKey,
       ...shareWork<unknown>(
-        (signal) => find(key, schema, make, { share, signal }),
+        (signal) => find(key, schema, make, { clientKey, signal }),
         () => {
           if (underWay.get(key) === shared) underWay.delete(key)
         },
@@ -198,8 +198,8 @@ export function createAnswerCache(
       try {
         return (await shared.join(caller.signal)) as T
       } catch (error) {
-        // What one share is refused says nothing of another's.
-        if (shared.share === caller.share || !isOfOneShare(error)) throw error
+        // What one client is refused says nothing of another's.
+        if (shared.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
       }
     }
   }
@@ -213,56 +213,56 @@ export function createAnswerCache(
   })
 }
 
-type Shared = SharedWork<unknown> & { share: string }
+type Shared = SharedWork<unknown> & { clientKey: string }
 
-/** Whether an error says that one share is used up, or has to wait: it says nothing of another's. */
-export function isOfOneShare(error: unknown): boolean {
-  return error instanceof Refusal && (error.code === 'busy' || error.code === 'share_spent')
+/** Whether an error says that one client's part is used up, or has to wait: it says nothing of another's. */
+export function isOfOneClient(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'busy' || error.code === 'share_spent')
 }
 
-export type Gate = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
+export type Semaphore = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
 
-/** The part of the lanes that one share leaves free even when it is alone, so that another finds one at once. */
+/** The part of the slots that one client leaves free even when it is alone, so that another finds one at once. */
 const KEPT_FREE = 1 / 4
 
 /**
- * Runs at most `running` pieces of work at once and lets `waiting` more queue. A free lane goes to the share that holds the fewest, so
- * that one which asks for much holds a quarter at most while three others wait. When the queue is full, a share with a longer queue
+ * Runs at most `running` pieces of work at once and lets `waiting` more queue. A free slot goes to the client that holds the fewest, so
+ * that one which asks for much holds a quarter at most while three others wait. When the queue is full, a client with a longer queue
  * makes room for one with a shorter; else work is refused as `busy`.
  */
-export function createGate(running: number, waiting: number): Gate {
+export function createSemaphore(running: number, waiting: number): Semaphore {
   const mostOfOne = running - Math.floor(running * KEPT_FREE)
-  /** Queues by share; the one that gave a lane back last stands at the end. */
+  /** Queues by client; the one that gave a slot back last stands at the end. */
   const queues = new Map<string, Waiting[]>()
   const held = new Map<string, number>()
   let free = running
   let queued = 0
 
-  const heldBy = (share: string) => held.get(share) ?? 0
-  function take(share: string): void {
+  const heldBy = (clientKey: string) => held.get(clientKey) ?? 0
+  function take(clientKey: string): void {
     free--
-    held.set(share, heldBy(share) + 1)
+    held.set(clientKey, heldBy(clientKey) + 1)
   }
-  function leaveQueue(share: string, one: Waiting): void {
-    const queue = queues.get(share) ?? []
+  function leaveQueue(clientKey: string, one: Waiting): void {
+    const queue = queues.get(clientKey) ?? []
     queue.splice(queue.indexOf(one), 1)
-    if (queue.length === 0) queues.delete(share)
+    if (queue.length === 0) queues.delete(clientKey)
     queued--
   }
-  /** Makes room in a full queue where another share has more waiting than this one would. */
-  function makeRoom(share: string): void {
+  /** Makes room in a full queue where another client has more waiting than this one would. */
+  function makeRoom(clientKey: string): void {
     const [longest, queue] = [...queues].reduce<[string, Waiting[]]>(
       (most, next) => (next[1].length > most[1].length ? next : most),
       ['', []],
     )
     const last = queue.at(-1)
-    if (!last || queue.length <= (queues.get(share)?.length ?? 0) + 1) throw new Refusal('busy', 10)
+    if (!last || queue.length <= (queues.get(clientKey)?.length ?? 0) + 1) throw new ApiError('busy', 10)
     leaveQueue(longest, last)
-    last.refuse(new Refusal('busy', 10))
+    last.refuse(new ApiError('busy', 10))
   }
 
-  function wait({ signal, share }: Caller): Promise<void> {
-    if (queued >= waiting) makeRoom(share)
+  function wait({ signal, clientKey }: Caller): Promise<void> {
+    if (queued >= waiting) makeRoom(clientKey)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const over = () => signal.removeEventListener('abort', leave)
     const one: Waiting = {
@@ -270,25 +270,25 @@ export function createGate(running: number, waiting: number): Gate {
       refuse: (error) => (over(), reject(error)),
     }
     const leave = () => {
-      leaveQueue(share, one)
+      leaveQueue(clientKey, one)
       one.refuse(signal.reason)
     }
-    const queue = queues.get(share) ?? []
+    const queue = queues.get(clientKey) ?? []
     queue.push(one)
-    queues.set(share, queue)
+    queues.set(clientKey, queue)
     queued++
     signal.addEventListener('abort', leave)
     return promise
   }
 
-  function exit(share: string): void {
+  function exit(clientKey: string): void {
     free++
-    if (heldBy(share) > 1) held.set(share, heldBy(share) - 1)
-    else held.delete(share)
-    const own = queues.get(share)
+    if (heldBy(clientKey) > 1) held.set(clientKey, heldBy(clientKey) - 1)
+    else held.delete(clientKey)
+    const own = queues.get(clientKey)
     if (own) {
-      queues.delete(share)
-      queues.set(share, own)
+      queues.delete(clientKey)
+      queues.set(clientKey, own)
     }
     const [next] = [...queues.keys()]
       .filter((other) => heldBy(other) < mostOfOne)
@@ -301,14 +301,14 @@ export function createGate(running: number, waiting: number): Gate {
   }
 
   return async (work, caller) => {
-    const { signal, share } = caller
+    const { signal, clientKey } = caller
     signal.throwIfAborted()
-    if (free > 0 && heldBy(share) < mostOfOne) take(share)
+    if (free > 0 && heldBy(clientKey) < mostOfOne) take(clientKey)
     else await wait(caller)
     try {
       return await work()
     } finally {
-      exit(share)
+      exit(clientKey)
     }
   }
 }

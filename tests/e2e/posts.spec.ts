@@ -155,7 +155,9 @@ test('shows every filter at once, and each that has the focus, in a narrow windo
   }
 })
 
-test('shows the first post on the first screen of a phone, and of a saved batch where the posts begin', async ({ page }) => {
+test('shows the first post on the first screen of a phone, and of a saved batch where the posts begin', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await checkPosts(page, [...BATCH, UNKNOWN])
   const head = results(page).first().locator('time')
