@@ -9,7 +9,7 @@ export default {
     'server/http/{limits,middleware}.ts',
     'server/proof/*.ts',
     // Not what runs in SQLite's own threads, where Stryker does not see which test reaches what.
-    'server/store/{memoryStore,secrets,sqlite}.ts',
+    'server/store/{secrets,sqlite}.ts',
     'server/upstream/sharing.ts',
     'server/upstream/x/verdict/*.ts',
     'src/account/{accountVerdict,log,share}.ts',

@@ -1,5 +1,6 @@
 // How honest visitors fare beside a greedy one: `npx node bench/fairness.ts`. Rounds with and without it take turns, so that a busy machine slows both.
-// It starts itself twice more: as `stub`, an X that takes 100 ms for each answer, and as `greedy`, a visitor who takes all that one address can get.
+// It starts itself twice more: as `stub`, an X that takes 100 ms for each answer, and as `greedy`, a visitor who takes all that one home line can get:
+// GREEDY names its addresses, a whole /56 unless told (`GREEDY=203.0.113.7` is one address).
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,6 +22,12 @@ const PAUSE_MS = 4000
 
 const LATENCY_MS = 100
 const CONNECTIONS = 40
+/** Names that are asked for: fewer than X lets be looked up in a quarter of an hour, beside those that the greedy one may. */
+const NAMES = 60
+/** What the greedy one asks from, in turn: all 256 networks of 64 bits that one home line has, unless told. */
+const GREEDY =
+  process.env['GREEDY']?.split(',') ??
+  Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a00 + index).toString(16)}::1`)
 /** After a refusal the greedy one waits as long as an impatient script does. */
 const REFUSED_MS = 50
 
@@ -63,7 +70,7 @@ async function batch(call: Call, posts: number): Promise<number> {
 }
 
 async function account(call: Call): Promise<number> {
-  const body = bodyFor(`user${next++ % 1e10}`, { searchban: false, repost: false })
+  const body = bodyFor(`user${next++ % NAMES}`, { searchban: false, repost: false })
   const proof = await solved(call, body)
   return (await post(call, '/api/check-by-user', body, headersOf(proof))).status
 }
@@ -123,16 +130,19 @@ async function beStub(): Promise<void> {
 }
 
 function beGreedy(): void {
-  const call = callFrom(url, '203.0.113.7')
-  const wants = [() => batch(call, 200), () => batch(call, 200), () => account(call)]
+  let asked = 0
+  const want = (turn: number): Promise<string> => {
+    const address = GREEDY[asked++ % GREEDY.length] ?? ''
+    const call = callFrom(url, address)
+    if (turn % 4 === 3) return run('preview', url, address)
+    return outcomeOf(turn % 4 === 2 ? account(call) : batch(call, 200))
+  }
   for (let connection = 0; connection < CONNECTIONS; connection++) void greedy(connection)
   process.send?.({ base: url })
 
   async function greedy(connection: number): Promise<never> {
     for (let turn = connection; ; turn++) {
-      const want = wants[turn % 4]
-      const code = want ? await outcomeOf(want()) : await run('preview', url, '203.0.113.7')
-      if (code !== '') await delay(REFUSED_MS)
+      if ((await want(turn)) !== '') await delay(REFUSED_MS)
     }
   }
 }
@@ -151,7 +161,7 @@ async function honestFor(url: string, ms: number, into: Map<Errand, Outcome[]>):
     for (let turn = index; performance.now() < end; turn++) {
       const kind = KINDS[turn % KINDS.length] ?? 'challenge'
       const started = performance.now()
-      const code = await run(kind, url, `198.18.${index >> 8}.${index % 256}`)
+      const code = await run(kind, url, `198.${18 + (index >> 7)}.${index % 128}.7`)
       into.set(kind, [...(into.get(kind) ?? []), { ms: performance.now() - started, code }])
       await delay(PAUSE_MS * (0.5 + Math.random()))
     }

@@ -1,7 +1,44 @@
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { VARIABLES_PAGE } from '../build/docs.ts'
+import { METHOD_NAME } from '../contract/evidence.ts'
+import { AUTOMATION_VERSION } from '../src/profiler/automation/automation.ts'
+import { RESULT_VERSION } from '../src/profiler/model/result.ts'
+
+const root = new URL('../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 it('docs/variables.md lists the variables as they are now; `npm run docs` writes it', () => {
-  expect(readFileSync(new URL('../docs/variables.md', import.meta.url), 'utf8')).toBe(VARIABLES_PAGE)
+  expect(read('docs/variables.md')).toBe(VARIABLES_PAGE)
+})
+
+describe('docs/formats.md', () => {
+  const page = read('docs/formats.md')
+  /** The version that a row of its tables gives a format. */
+  const told = (what: string) =>
+    /^\| [^|]*\| (\d+)/.exec(page.split('\n').find((line) => line.startsWith(`| ${what}`)) ?? '')?.[1]
+  const inCode = (path: string) => /^\s+version: (\d+),$/m.exec(read(path))?.[1]
+
+  it('names files that exist', () => {
+    const paths = [...page.matchAll(/`((?:src|server|contract|docs)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  })
+
+  it.each([
+    ['IndexedDB `device-log`', inCode('src/storage/database.ts')],
+    ['IndexedDB `pow-runs`', inCode('src/profiler/runs/runStore.ts')],
+    ['`shadowban-log-…', inCode('src/log/LogPage.tsx')],
+    ['`posts-…', inCode('src/posts/batchExport.ts')],
+    ['`x-reports-…', inCode('src/report/months/KeptMonths.tsx')],
+    ['A run of `/pow`', `${RESULT_VERSION}`],
+    ['What `/pow` hands to scripts', `${AUTOMATION_VERSION}`],
+  ])('gives %s the version of the code', (what, version) => {
+    expect(version).toMatch(/^\d+$/)
+    expect(told(what)).toBe(version)
+  })
+
+  it('names the method as results do', () => expect(page).toContain(`\`name\` is \`${METHOD_NAME}\``))
 })

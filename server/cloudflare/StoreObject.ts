@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
+import { countInMemory } from '../http/limits.ts'
 import type { AgreementCount, GivenAnswer, Reservation, Store } from '../store/Store.ts'
-import { countInMemory } from '../store/memoryStore.ts'
 import {
   CLAIM,
   KEEP,
@@ -10,7 +10,6 @@ import {
   REMOVE_HISTORY,
   answersIn,
   countAnswer,
-  keepHistory,
   reserve,
   saveHistory,
   settle,
@@ -54,10 +53,6 @@ export class StoreObject extends DurableObject {
   async saveHistory(id: string, body: string, ttlMs: number, maxBytes: number): Promise<void> {
     await this.#sweepLater()
     this.ctx.storage.transactionSync(() => saveHistory(this.#run, id, body, Date.now() + ttlMs, maxBytes))
-  }
-
-  async keepHistory(id: string, ttlMs: number): Promise<boolean> {
-    return keepHistory(this.#run, id, Date.now() + ttlMs, Date.now())
   }
 
   async readHistory(id: string): Promise<string | null> {

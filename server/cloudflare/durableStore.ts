@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { inTime } from '../../contract/async.ts'
+import { countInMemory } from '../http/limits.ts'
 import type { Count } from '../http/limits.ts'
 import type { Store } from '../store/Store.ts'
-import { countInMemory } from '../store/memoryStore.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { HISTORIES_MAX, storedHistory } from '../store/sql.ts'
 import type { StoreObject } from './StoreObject.ts'
@@ -54,7 +54,6 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
         ttlMs,
         Math.floor(historiesMax / SHARDS.history),
       ),
-    keepHistory: (id, ttlMs) => histories(id).keepHistory(id, ttlMs),
     readHistory: async (id) => storedHistory(await histories(id).readHistory(id)),
     removeHistory: (id) => histories(id).removeHistory(id),
     writeCache: (key, value, ttlMs) => cache(key).writeCache(key, value, ttlMs),

@@ -8,12 +8,12 @@ import type { RefusalCode } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
 import type { Store } from '../store/Store.ts'
 import { settling } from '../store/settling.ts'
-import { NO_SEARCH } from '../upstream/Upstream.ts'
 import { CACHE_TABLE, KEEP, READ_KEPT, sweepOf } from '../store/sql.ts'
 import type { Run } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
+import { joinedHealth } from '../upstream/x/weather.ts'
 import { cloudflareConfig, logFault, logX } from './isolate.ts'
 import { durableStore, objectNamed, shardOf } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
@@ -107,20 +107,24 @@ export function durableUpstream(
   objects: ObjectsNamed<UpstreamObject>,
   offer: XOffer,
   onFault: (error: unknown) => void,
+  now: () => number = Date.now,
 ): Upstream {
   let trouble: string | null = null
-  /** As the object saw it that was asked last: each counts for itself. */
-  let searchHealth = NO_SEARCH
-  const shard = (key: string) => objectNamed(objects, `x-${shardOf(key, SHARDS)}`)
-  const accounts = ({ screen_name: name }: CheckRequest) => shard(name.toLowerCase())
+  /** As each object saw it that this Worker asked, when it last answered: one entry a shard. */
+  const searchHealth = new Map<number, SearchHealth>()
 
   /** What an object throws says that it, or the platform, is away: refusals are told as values. */
   const away = storeAway(onFault)
-  async function answer<T>(signal: AbortSignal, told: () => Promise<Told<T>>): Promise<T> {
+  async function answer<T>(
+    signal: AbortSignal,
+    key: string,
+    ask: (object: UpstreamObject) => Promise<Told<T>>,
+  ): Promise<T> {
     signal.throwIfAborted()
-    const answered = await abortable(told().catch(away), signal)
+    const shard = shardOf(key, SHARDS)
+    const answered = await abortable(ask(objectNamed(objects, `x-${shard}`)).catch(away), signal)
     trouble = answered.trouble
-    searchHealth = answered.searchHealth
+    searchHealth.set(shard, answered.searchHealth)
     if ('refusal' in answered) throw new Refusal(answered.refusal.code, answered.refusal.retryAfter)
     return answered.value
   }
@@ -129,17 +133,17 @@ export function durableUpstream(
     name: 'x-api',
     capabilities: xCapabilities(offer),
     trouble: () => trouble,
-    searchHealth: () => searchHealth,
+    searchHealth: () => joinedHealth([...searchHealth.values()], now()),
     checkAccount: (request, { signal, share }) =>
-      answer(signal, () => accounts(request).checkAccount(request, share)),
+      answer(signal, request.screen_name.toLowerCase(), (object) => object.checkAccount(request, share)),
     async checkPosts(posts, { signal, share }, searchMost = offer.postSearchMax) {
       const judged = groupsOf(posts).map(({ key, group }, index) => {
         const left = Math.max(0, searchMost - index * POSTS_MAX)
-        return answer(signal, () => shard(key).checkPosts(group, share, left))
+        return answer(signal, key, (object) => object.checkPosts(group, share, left))
       })
       return (await Promise.all(judged)).flat()
     },
-    oembed: (post, { signal, share }) => answer(signal, () => shard(post.id).oembed(post, share)),
+    oembed: (post, { signal, share }) => answer(signal, post.id, (object) => object.oembed(post, share)),
   }
 }
 

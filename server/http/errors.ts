@@ -16,7 +16,6 @@ export type AppEnv = {
 /** Every refusal of the API: its HTTP status, and what it tells the caller. */
 export const REFUSALS = {
   bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
-  two_hosts: { status: 400, message: 'The request names two hosts.' },
   bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
   bad_url: { status: 400, message: 'The url is not that of a post.' },
   token_missing: { status: 401, message: 'The X-Session-Token header is missing.' },

@@ -13,6 +13,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { DAY_MS } from '../../contract/dates.ts'
 import { Refusal } from './errors.ts'
 import type { AppEnv } from './errors.ts'
+import { steadyClock } from './middleware.ts'
 import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
@@ -39,6 +40,24 @@ export type Count = (
   windowMs: number,
   amount?: number,
 ) => Promise<{ calls: number; msLeft: number }>
+
+/** Addresses that are remembered; beyond them the one that called least lately is forgotten. About 12 MB when full. */
+const ADDRESSES_MAX = 50_000
+
+/** Counts calls in this process alone. A key's window begins with its first call. */
+export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX): Count {
+  const clock = steadyClock(now)
+  const windows = new LRUCache<string, { calls: number; until: number }>({ max })
+  return async (key, windowMs, amount = 1) => {
+    let window = windows.get(key)
+    if (!window || window.until <= clock()) {
+      window = { calls: 0, until: clock() + windowMs }
+      windows.set(key, window)
+    }
+    window.calls += amount
+    return { calls: window.calls, msLeft: window.until - clock() }
+  }
+}
 
 /** Counts the bytes that are to be stored for an address: false where it would have more than its part of a day. */
 export type Storing = (share: string, bytes: number) => Promise<boolean>

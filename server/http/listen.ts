@@ -1,76 +1,44 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { REFUSALS } from './errors.ts'
 
-/** So many open connections may be idle among them: about 50 MB. A proxy in front of the server needs a few hundred. */
-const FEW = 2000
-/** How often that is looked at. */
-const LOOK_MS = 1000
-
-/** Closes every idle connection while more than `few` are open, so that one client's cannot fill the memory. Those with a request under way stay. */
-export function boundIdleConnections(server: Server, few = FEW): void {
-  let open = 0
-  server.on('connection', (socket) => {
-    open++
-    socket.once('close', () => open--)
-  })
-  const look = setInterval(() => {
-    if (open > few) server.closeIdleConnections()
-  }, LOOK_MS).unref()
-  server.once('close', () => clearInterval(look))
-}
-
-/** How often the process looks at its clock … */
-const PULSE_MS = 500
-/** … and how late it may be before it counts as having stood still: paused by its machine, or kept from running by others. */
-const LATE_MS = 1500
-/** So long after a standstill it reads what has arrived before it judges who was slow. */
-const CATCH_UP_MS = 3000
-
+const SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 /** What Node answers to what is no HTTP, by its error's code; all else is 400. */
 const ANSWERS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  [SLOW]: '408 Request Timeout',
 }
 
 /**
- * Cuts clients that are too slow, as Node does by itself, but none that waited for a process which stood still. Node looks for slow
- * clients before it reads what they have sent meanwhile, and so would cut all that had just connected.
+ * Cuts clients that are too slow, as Node does by itself, but only after what has arrived is read: Node looks for slow clients first, and
+ * after a pause of the process would cut all whose requests wait to be read.
  */
-export function cutSlowClients(server: Server): void {
+function cutSlowClients(server: Server): void {
   const answers = new WeakMap<Socket, ServerResponse>()
-  let seen = performance.now()
-  let patientUntil = 0
-  function stoodStill(): boolean {
-    const now = performance.now()
-    if (now - seen > LATE_MS) patientUntil = now + CATCH_UP_MS
-    return now < patientUntil
+  /** The answer to the last request of a connection, once that request is there as a whole. */
+  const lastWhole = (socket: Socket) => {
+    const answer = answers.get(socket)
+    return answer?.req.complete ? answer : undefined
   }
-  const pulse = setInterval(() => {
-    stoodStill()
-    seen = performance.now()
-  }, PULSE_MS).unref()
-  server.once('close', () => clearInterval(pulse))
-
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) =>
     answers.set(socket, response),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const { code = '' } = error
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && stoodStill()) return
     const socket = stream as Socket
-    const answer = answers.get(socket)
-    const isAnswering = answer?.headersSent && !answer.writableFinished
-    if (socket.writable && !isAnswering)
-      socket.write(`HTTP/1.1 ${ANSWERS[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
-    socket.destroySoon()
-  })
-  // An idle connection whose next request nobody has read yet is not idle.
-  server.on('timeout', (socket) => {
-    if (stoodStill()) socket.setTimeout(CATCH_UP_MS)
-    else socket.destroy()
+    const before = lastWhole(socket)
+    const cut = () => {
+      const answer = answers.get(socket)
+      const isAnswering = answer?.headersSent && !answer.writableFinished
+      if (socket.writable && !isAnswering)
+        socket.write(`HTTP/1.1 ${ANSWERS[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
+      socket.destroySoon()
+    }
+    if (code !== SLOW) return cut()
+    setImmediate(() => {
+      if (lastWhole(socket) === before) cut()
+    })
   })
 }
 
@@ -106,13 +74,11 @@ export type Listening = {
 export async function listen(app: App, port: number, host: string | null = null): Promise<Listening> {
   const server = createAdaptorServer({
     hostname: 'localhost',
-    fetch: (request, env) =>
-      'incoming' in env && hostsOf(env.incoming) > 1 ? twoHosts() : app.fetch(request, env),
+    fetch: app.fetch,
     serverOptions: { ...TIMEOUTS, keepAliveTimeout: BETWEEN_REQUESTS_MS, maxHeaderSize: MAX_HEADER },
   }) as Server
   server.setTimeout(STILL_MS)
   cutSlowClients(server)
-  boundIdleConnections(server)
   server.listen({ port, backlog: BACKLOG, ...(host !== null && { host }) })
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
 
@@ -140,14 +106,4 @@ export async function listen(app: App, port: number, host: string | null = null)
 function nameOf(host: string | null): string {
   if (host === null || ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-/** Counts the Host headers: of several Node keeps only the first, while a proxy may have read another one. */
-function hostsOf({ rawHeaders }: { rawHeaders: string[] }): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
-}
-
-function twoHosts(): Response {
-  const { status, message } = REFUSALS.two_hosts
-  return Response.json({ message, code: 'two_hosts' }, { status, headers: { Connection: 'close' } })
 }

@@ -60,14 +60,16 @@ export type Proof = { token: string | undefined; counter: string | undefined }
 /** A proof that holds: the id to claim, and for how long the claim must be remembered. */
 type Verified = { id: string; ttlMs: number }
 
-/** Judges a proof without touching the store, cheapest question first. Throws the `Refusal` that fits the first fault. */
-export function verify(keys: Keys, proof: Proof, bound: Bound, nowMs: number): Verified {
-  return verifyWork(keys, proof, nowMs, bound)
-}
-
-/** The same whatever the proof was for, unless that is given. */
-export function verifyWork(keys: Keys, proof: Proof, nowMs: number, bound?: Bound): Verified {
-  const { token, counter = '' } = proof
+/**
+ * Judges a proof without touching the store, cheapest question first; with `null` whatever it was for. Throws the `Refusal` that fits the
+ * first fault.
+ */
+export function verify(
+  keys: Keys,
+  { token, counter = '' }: Proof,
+  bound: Bound | null,
+  nowMs: number,
+): Verified {
   if (!token) throw new Refusal('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
   if (!bytes || !isAuthentic(keys, bytes)) {
@@ -75,7 +77,7 @@ export function verifyWork(keys: Keys, proof: Proof, nowMs: number, bound?: Boun
   }
   const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
   if (nowMs >= expiresMs) throw new Refusal('expired')
-  if (bound !== undefined && bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
+  if (bound !== null && bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
     throw new Refusal('mismatch')
   }
   if (!COUNTER.test(counter)) {

@@ -7,7 +7,7 @@ import type { AppEnv, RefusalCode } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson, steadyClock } from '../http/middleware.ts'
 import { BODY, describeCall } from '../openapi/describe.ts'
-import { verifyWork } from '../proof/challenge.ts'
+import { verify } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 import { keptDays } from './batch.ts'
 
@@ -112,7 +112,7 @@ export function timings(parts: AppParts) {
     (c) => {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof
-      verifyWork(parts.keys(), { token, counter: String(counter) }, parts.now())
+      verify(parts.keys(), { token, counter: String(counter) }, null, parts.now())
       if (told.has(token)) throw new Refusal('spent')
       told.set(token, true)
       parts.onTimings(taken)

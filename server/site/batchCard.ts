@@ -72,6 +72,8 @@ export function batchPage(
   shell: () => Promise<string | null>,
 ) {
   const pageOf = async (c: Context<AppEnv, typeof BATCH_ROUTE>) => {
+    // Any page may name this one as a picture: its visitors would use up their limits.
+    if ((c.req.header('Sec-Fetch-Dest') ?? 'document') !== 'document') return null
     await limits('read', limitKeyOf(addressOf(c)))
     const batch = await readBatch(c.req.param('id'))
     if (!batch || batch.results.length === 0) return null

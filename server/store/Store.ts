@@ -39,8 +39,6 @@ export type Store = {
   claim: (id: string, ttlMs: number) => Promise<boolean>
   /** Saves a history. The oldest make room where all together would have more bytes than the store may give them. */
   saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
-  /** Makes a history last at least this long from now: false where there is none. */
-  keepHistory: (id: string, ttlMs: number) => Promise<boolean>
   readHistory: (id: string) => Promise<SavedHistory | null>
   /** True when there was such a history. */
   removeHistory: (id: string) => Promise<boolean>

@@ -3,13 +3,12 @@ import { inTime } from '../../contract/async.ts'
 import type { Count } from '../http/limits.ts'
 import { UNDO_MS } from './Store.ts'
 import type { Purse, Store } from './Store.ts'
-import { KEEP_HISTORY, REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
+import { REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
 
 /** A value of Redis's INFO. */
-export const redisSays = (info: string, name: string) =>
-  new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
+const redisSays = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
 
 /** What of this Redis's configuration would lose histories or let a proof be spent twice, one sentence each. */
 export async function redisWarnings(redis: Redis): Promise<string[]> {
@@ -28,15 +27,14 @@ export async function redisWarnings(redis: Redis): Promise<string[]> {
   ].filter((warning) => warning !== false)
 }
 
-/** Spending in Redis. */
-export function redisSpending(
-  redis: Redis,
-  prefix: string,
-): Pick<Store, 'reserveSpend' | 'settleSpend' | 'spentOn'> {
-  const purseKey = (name: string) => `${prefix}purse:${name}`
+/** What every key of ours begins with. */
+const PREFIX = 'shadowban:'
+
+function redisSpending(redis: Redis): Pick<Store, 'reserveSpend' | 'settleSpend' | 'spentOn'> {
+  const purseKey = (name: string) => `${PREFIX}purse:${name}`
   const keysOf = (id: string, purses: readonly Purse[]) => [
-    `${prefix}reserved:${id}`,
-    `${prefix}settled:${id}`,
+    `${PREFIX}reserved:${id}`,
+    `${PREFIX}settled:${id}`,
     ...purses.map(({ name }) => purseKey(name)),
   ]
   return {
@@ -72,25 +70,17 @@ const HISTORIES = 1 / 2
 /** … and beyond this part nothing is written but what checks cannot do without: claims, spending and limits. */
 const TIGHT = 3 / 4
 
-type Room = {
-  /** The most bytes that all histories may take now. */
-  histories: () => Promise<number>
-  /** Whether only claims, spending and limits may be written now. */
-  isTight: () => Promise<boolean>
-  /** Counts bytes that are about to be written. */
-  wrote: (bytes: number) => void
-}
+/** The key of the bytes that all histories take. */
+const BYTES_KEY = `${PREFIX}histories:bytes`
 
-/**
- * How much of Redis's memory there is for those who can do without it; `taken` tells the bytes of all histories. A Redis that refuses to
- * tell has no limit.
- */
-export function redisRoom(redis: Redis, historiesMax: number, taken: () => Promise<number>): Room {
+/** How much of Redis's memory there is for those who can do without it. A Redis that refuses to tell has no limit. */
+function redisRoom(redis: Redis, historiesMax: number) {
   let asked = -Infinity
   let written = 0
   let askAfter = Infinity
   let told = Promise.resolve({ isTight: false, histories: historiesMax })
 
+  const taken = async () => Number((await redis.get(BYTES_KEY).catch(() => 0)) ?? 0)
   async function ask(): Promise<Awaited<typeof told>> {
     const info = await redis.info('memory').catch(() => '')
     const most = Number(redisSays(info, 'maxmemory') ?? 0)
@@ -99,7 +89,7 @@ export function redisRoom(redis: Redis, historiesMax: number, taken: () => Promi
     const tooMuch = Number(redisSays(info, 'used_memory') ?? 0) - most * TIGHT
     const histories = Math.min(historiesMax, most * HISTORIES)
     return tooMuch > 0
-      ? { isTight: true, histories: Math.min(histories, (await taken().catch(() => 0)) - tooMuch) }
+      ? { isTight: true, histories: Math.min(histories, (await taken()) - tooMuch) }
       : { isTight: false, histories }
   }
   function room(): typeof told {
@@ -111,26 +101,24 @@ export function redisRoom(redis: Redis, historiesMax: number, taken: () => Promi
     return told
   }
   return {
+    /** The most bytes that all histories may take now. */
     histories: async () => (await room()).histories,
+    /** Whether only claims, spending and limits may be written now. */
     isTight: async () => (await room()).isTight,
-    wrote: (bytes) => void (written += bytes),
+    /** Counts bytes that are about to be written. */
+    wrote: (bytes: number) => void (written += bytes),
   }
 }
-
-type Histories = Pick<
-  Store,
-  'saveHistory' | 'keepHistory' | 'readHistory' | 'removeHistory' | 'writeCache' | 'readCache'
->
-
-/** The key of the bytes that all histories take. */
-export const bytesKey = (prefix: string) => `${prefix}histories:bytes`
+type Room = ReturnType<typeof redisRoom>
 
 /** Histories and cached answers in Redis, which leave room for claims. */
-export function redisHistories(redis: Redis, prefix: string, room: ReturnType<typeof redisRoom>): Histories {
-  const historyKey = (id: string) => `${prefix}history:${id}`
-  const cacheKey = (key: string) => `${prefix}cache:${key}`
-  const keys = [`${prefix}histories:times`, `${prefix}histories:sizes`, bytesKey(prefix)]
-
+function redisHistories(
+  redis: Redis,
+  room: Room,
+): Pick<Store, 'saveHistory' | 'readHistory' | 'removeHistory' | 'writeCache' | 'readCache'> {
+  const historyKey = (id: string) => `${PREFIX}history:${id}`
+  const cacheKey = (key: string) => `${PREFIX}cache:${key}`
+  const keys = [`${PREFIX}histories:times`, `${PREFIX}histories:sizes`, BYTES_KEY]
   return {
     async saveHistory(id, history, ttlMs) {
       const text = JSON.stringify(history)
@@ -139,10 +127,6 @@ export function redisHistories(redis: Redis, prefix: string, room: ReturnType<ty
       const most = await room.histories()
       const given = [text, bytes, Date.now(), Math.ceil(ttlMs), most].map(String)
       await redis.eval(SAVE_HISTORY, { keys, arguments: [historyKey(''), id, ...given] })
-    },
-    async keepHistory(id, ttlMs) {
-      const given = [Date.now(), Math.ceil(ttlMs)].map(String)
-      return (await redis.eval(KEEP_HISTORY, { keys, arguments: [historyKey(''), id, ...given] })) === 1
     },
     async readHistory(id) {
       return storedHistory(await redis.get(historyKey(id)))
@@ -161,16 +145,14 @@ export function redisHistories(redis: Redis, prefix: string, room: ReturnType<ty
 
 export type Redis = RedisClientType
 
-const PREFIX = 'shadowban:'
-
 /** The store that any number of server processes share: Redis or Valkey. */
 export function openRedisStore(redis: Redis, historiesMax: number): Store {
   const claimKey = (id: string) => `${PREFIX}claim:${id}`
-  const room = redisRoom(redis, historiesMax, async () => Number((await redis.get(bytesKey(PREFIX))) ?? 0))
+  const room = redisRoom(redis, historiesMax)
   return {
-    ...redisSpending(redis, PREFIX),
-    ...redisHistories(redis, PREFIX, room),
-    ...redisAnswers(redis, PREFIX, room),
+    ...redisSpending(redis),
+    ...redisHistories(redis, room),
+    ...redisAnswers(redis, room),
     async claim(id, ttlMs) {
       const expiration = { type: 'PX', value: Math.ceil(ttlMs) } as const
       return (await redis.set(claimKey(id), '1', { condition: 'NX', expiration })) !== null
@@ -226,18 +208,14 @@ const COUNT_ANSWER = `
 const BYTES = 300
 
 /** What visitors saw, in Redis. It is refused while there is room only for what checks cannot do without. */
-export function redisAnswers(
-  redis: Redis,
-  prefix: string,
-  room: ReturnType<typeof redisRoom>,
-): Pick<Store, 'countAnswer' | 'readAnswers'> {
-  const dayKey = (day: string) => `${prefix}answers:${day}`
+function redisAnswers(redis: Redis, room: Room): Pick<Store, 'countAnswer' | 'readAnswers'> {
+  const dayKey = (day: string) => `${PREFIX}answers:${day}`
   return {
     async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
       const { day, item, verdict, seen, method, viewer } = cell
       room.wrote(BYTES)
       if (await room.isTight()) throw new Error('Redis is nearly full: answers of visitors are not counted.')
-      const keys = [`${prefix}answered:${ticket}`, `${prefix}answers:${day}:${share}`, dayKey(day)]
+      const keys = [`${PREFIX}answered:${ticket}`, `${PREFIX}answers:${day}:${share}`, dayKey(day)]
       const times = [ticketMs, shareMs, cellMs].map(Math.ceil)
       const given = [item, `${item} ${verdict} ${seen} ${method} ${viewer}`, percent, ...times].map(String)
       const came = await redis.eval(COUNT_ANSWER, { keys, arguments: given })
@@ -264,7 +242,7 @@ const SLOW_MS = 300
 /** Counts calls of all processes together; each by itself while Redis is away or slow. */
 export function countInRedis(redis: Redis, insurance: Count): Count {
   return async (key, windowMs, amount = 1) => {
-    const name = `shadowban:limit:${key}`
+    const name = `${PREFIX}limit:${key}`
     try {
       const counted = redis
         .multi()

@@ -19,13 +19,6 @@ export const SAVE_HISTORY = `${DROP}
     if id ~= ARGV[2] then drop(id) end
   end`
 
-/** ARGV: prefix, id, now, milliseconds. Returns 1 where there is such a history. */
-export const KEEP_HISTORY = `
-  if redis.call('EXISTS', ARGV[1] .. ARGV[2]) == 0 then return 0 end
-  redis.call('PEXPIRE', ARGV[1] .. ARGV[2], ARGV[4], 'GT')
-  redis.call('ZADD', KEYS[1], 'XX', 'GT', ARGV[3] + ARGV[4], ARGV[2])
-  return 1`
-
 /** ARGV: prefix, id. Returns 1 where there was such a history. */
 export const REMOVE_HISTORY = `${DROP}
   return drop(ARGV[2])`

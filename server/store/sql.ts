@@ -86,11 +86,7 @@ export const CLAIMS_TABLE =
 /** Id, expiry. No row: it is spent already. */
 export const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
 
-const Stored = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ ...History.entries, base: v.fallback(v.optional(v.string()), undefined) }),
-)
+const Stored = v.pipe(v.string(), v.parseJson(), History)
 /** What a history takes of a store beside its text: its id, its time and its places in indexes. */
 export const HISTORY_OVERHEAD = 200
 /** Bytes that all histories together may take unless told otherwise. */
@@ -130,9 +126,6 @@ const SAVE_HISTORY = 'INSERT INTO history (id, body, expires) VALUES (?, ?, ?)'
 const TOTAL = 'SELECT bytes FROM history_total'
 const OLDEST =
   'DELETE FROM history WHERE id IN (SELECT id FROM history WHERE id <> ? ORDER BY expires LIMIT 16) RETURNING id'
-/** Id, expiry. No row: there is none. */
-const KEEP_HISTORY =
-  'UPDATE history SET expires = max(expires, ?2) WHERE id = ?1 AND expires > ?3 RETURNING id'
 export const READ_HISTORY = 'SELECT body FROM history WHERE id = ? AND expires > ?'
 /** No row: there was none. */
 export const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
@@ -146,10 +139,6 @@ export function saveHistory(run: Run, id: string, body: string, expires: number,
     if (run(OLDEST, id).length === 0) return
   }
 }
-
-/** Whether there is such a history, which then lasts until `expires` at least. */
-export const keepHistory = (run: Run, id: string, expires: number, now: number) =>
-  run(KEEP_HISTORY, id, expires, now).length === 1
 
 /** Spending for every store on SQLite. What is `spent` never shrinks; what is `held` is reserved. */
 export const SPEND_TABLES = [

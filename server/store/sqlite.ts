@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { steadyClock } from '../http/middleware.ts'
 import type { Store } from './Store.ts'
 import { HISTORIES_MAX, READ_ANSWERS, READ_HISTORY, READ_KEPT, answersIn, storedHistory } from './sql.ts'
 import { areAnswers, isOpened } from './sqliteWrites.ts'
@@ -147,6 +148,7 @@ export async function openSqliteStore(
   const copyOf = (purse: string) => `spent ${purse}`
   const copied = (purse: string) => Number(readCache.get(copyOf(purse), now())?.['value'] ?? 0)
 
+  const clock = steadyClock(now)
   let failed: { error: unknown; until: number } | null = null
 
   async function sweep(): Promise<void> {
@@ -162,13 +164,12 @@ export async function openSqliteStore(
         failed = null
         return claimed
       } catch (error) {
-        failed = { error, until: now() + FAILED_MS }
+        failed = { error, until: clock() + FAILED_MS }
         throw error
       }
     },
     saveHistory: (id, history, ttlMs) =>
       histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
-    keepHistory: (id, ttlMs) => histories.write('keepHistory', id, now() + ttlMs, now()),
     async readHistory(id) {
       return storedHistory(readHistory.get(id, now())?.['body'])
     },
@@ -204,7 +205,7 @@ export async function openSqliteStore(
     },
     /** Writes a claim as a visitor's check would. One page may have room where another has none: so a recent failure counts too. */
     async health() {
-      if (failed && failed.until > now()) throw failed.error
+      if (failed && failed.until > clock()) throw failed.error
       await claims.write('claim', `probe:${randomUUID()}`, now())
     },
     async close() {

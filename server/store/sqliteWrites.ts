@@ -11,7 +11,6 @@ import {
   REMOVE_HISTORY,
   SPEND_TABLES,
   countAnswer,
-  keepHistory,
   preparedRun,
   reserve,
   saveHistory,
@@ -93,7 +92,6 @@ export function historyWrites(db: DatabaseSync) {
     saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
       saveHistory(run, id, body, expires, maxBytes)
     },
-    keepHistory: (id: string, expires: number, now: number): boolean => keepHistory(run, id, expires, now),
     removeHistory: (id: string): boolean => run(REMOVE_HISTORY, id).length === 1,
     writeCache(key: string, value: string, expires: number): void {
       run(KEEP, key, value, expires)

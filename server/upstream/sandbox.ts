@@ -5,6 +5,7 @@ import type { Evidence, ItemEvidence, UnjudgedReason, UnsearchedReason } from '.
 import { parsePostUrl, postUrlOf } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { BANS, eachBan } from '../../contract/outcomes.ts'
+import type { PostStatus } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { Refusal } from '../http/errors.ts'
@@ -58,29 +59,16 @@ const PARTLY: string[] = [
   'AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE',
 ] // prettier-ignore
 
-const unsearched = (name: SandboxName, reason: UnsearchedReason) =>
-  postsOf(
-    name,
-    Array.from({ length: 20 }, () => 'UNSEARCHED'),
-    undefined,
-    reason,
-  )
-const available = (name: SandboxName) =>
-  postsOf(
-    name,
-    Array.from({ length: 20 }, () => 'AVAILABLE'),
-  )
-const excluded = (name: SandboxName) =>
-  postsOf(
-    name,
-    Array.from({ length: 20 }, () => 'FORBIDDEN'),
-  )
+/** Twenty posts of one status. */
+const twenty = (name: SandboxName, status: PostStatus, reason?: UnsearchedReason) =>
+  postsOf(name, Array<PostStatus>(20).fill(status), undefined, reason)
+const available = (name: SandboxName) => twenty(name, 'AVAILABLE')
 
 /** Every invented account but those that stand for a fault. */
 export const SANDBOX_STATES = {
   sbx_clear: { ...CLEAR, tweets: available('sbx_clear') },
   sbx_suggestion: { ...CLEAR, search_suggestion_ban: true, tweets: available('sbx_suggestion') },
-  sbx_search: { ...CLEAR, search_ban: true, tweets: excluded('sbx_search') },
+  sbx_search: { ...CLEAR, search_ban: true, tweets: twenty('sbx_search', 'FORBIDDEN') },
   sbx_ghost: { ...CLEAR, ghost_ban: true, tweets: available('sbx_ghost') },
   sbx_reply: { ...CLEAR, reply_deboosting: true, tweets: available('sbx_reply') },
   sbx_all_bans: {
@@ -89,7 +77,7 @@ export const SANDBOX_STATES = {
     search_ban: true,
     ghost_ban: true,
     reply_deboosting: true,
-    tweets: excluded('sbx_all_bans'),
+    tweets: twenty('sbx_all_bans', 'FORBIDDEN'),
   },
   sbx_mixed: { ...CLEAR, tweets: postsOf('sbx_mixed', MIXED, 1) },
   sbx_search_only: {
@@ -106,7 +94,7 @@ export const SANDBOX_STATES = {
   sbx_no_control: {
     ...CLEAR,
     ...UNDETERMINED,
-    tweets: unsearched('sbx_no_control', 'no_control'),
+    tweets: twenty('sbx_no_control', 'UNSEARCHED', 'no_control'),
     hints: { search: { reason: 'no_control', looked: 5, found: 0 } },
   },
   sbx_too_close: {

@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { Refusal } from '../http/errors.ts'
+import { steadyClock } from '../http/middleware.ts'
 import { networksOf } from '../http/networks.ts'
+import type { Network } from '../http/networks.ts'
 import type { Store } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
 
@@ -129,12 +131,13 @@ export function createAnswerCache(
   now: () => number,
   onFault: (error: unknown) => void,
 ): AnswerCache {
+  const clock = steadyClock(now)
   const kept = new LRUCache<string, { value: unknown; until: number }>({ max: MEMORY_MAX })
   const underWay = new Map<string, Shared>()
 
   function readOwn(key: string) {
     const own = kept.get(key)
-    return own && own.until > now() ? own : null
+    return own && own.until > clock() ? own : null
   }
   async function readStored<T>(
     key: string,
@@ -147,7 +150,7 @@ export function createAnswerCache(
 
   async function keep(key: string, { value, keepMs }: Made<unknown>): Promise<void> {
     if (keepMs <= 0) return
-    kept.set(key, { value, until: now() + keepMs })
+    kept.set(key, { value, until: clock() + keepMs })
     await store.writeCache(`${about} ${key}`, JSON.stringify(value), keepMs).catch(onFault)
   }
 
@@ -226,43 +229,59 @@ export type Gate = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
 const KEPT_FREE = 1 / 4
 
 /**
- * Runs at most `running` pieces of work at once and lets `waiting` more queue. A free lane goes to the share that holds the fewest, so
- * that one which asks for much holds a quarter at most while three others wait. When the queue is full, a share with a longer queue
- * makes room for one with a shorter; else work is refused as `busy`.
+ * Runs at most `running` pieces of work at once and lets `waiting` more queue. A free lane goes to whoever holds the fewest, counted with the
+ * networks that they belong to, so that one which asks for much holds a quarter at most while three others wait. When the queue is full, who
+ * has more in it makes room for who has less; else work is refused as `busy`.
  */
 export function createGate(running: number, waiting: number): Gate {
   const mostOfOne = running - Math.floor(running * KEPT_FREE)
   /** Queues by share; the one that gave a lane back last stands at the end. */
-  const queues = new Map<string, Waiting[]>()
+  const queues = new Map<string, { networks: Network[]; ones: Waiting[] }>()
+  /** Lanes and places in the queue, by network. */
   const held = new Map<string, number>()
+  const queued = new Map<string, number>()
   let free = running
-  let queued = 0
+  let queuedByAll = 0
 
-  const heldBy = (share: string) => held.get(share) ?? 0
-  function take(share: string): void {
+  const most = (counts: Map<string, number>, networks: Network[]) =>
+    Math.max(...networks.map(({ key, shares }) => (counts.get(key) ?? 0) / shares))
+  const mayTake = (networks: Network[]) => networks.every(({ key }) => (held.get(key) ?? 0) < mostOfOne)
+  function change(counts: Map<string, number>, networks: Network[], by: 1 | -1): void {
+    for (const { key } of networks) {
+      const count = (counts.get(key) ?? 0) + by
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
+    }
+  }
+  function take(networks: Network[]): void {
     free--
-    held.set(share, heldBy(share) + 1)
+    change(held, networks, 1)
   }
   function leaveQueue(share: string, one: Waiting): void {
-    const queue = queues.get(share) ?? []
-    queue.splice(queue.indexOf(one), 1)
-    if (queue.length === 0) queues.delete(share)
-    queued--
+    const queue = queues.get(share)
+    if (!queue) return
+    queue.ones.splice(queue.ones.indexOf(one), 1)
+    if (queue.ones.length === 0) queues.delete(share)
+    change(queued, queue.networks, -1)
+    queuedByAll--
   }
-  /** Makes room in a full queue where another share has more waiting than this one would. */
-  function makeRoom(share: string): void {
-    const [longest, queue] = [...queues].reduce<[string, Waiting[]]>(
-      (most, next) => (next[1].length > most[1].length ? next : most),
-      ['', []],
-    )
-    const last = queue.at(-1)
-    if (!last || queue.length <= (queues.get(share)?.length ?? 0) + 1) throw new Refusal('busy', 10)
-    leaveQueue(longest, last)
-    last.refuse(new Refusal('busy', 10))
+  /** Makes room in a full queue where somebody has more waiting than this one would. */
+  function makeRoom(networks: Network[]): void {
+    let longest: { share: string; last: Waiting } | undefined
+    let length = most(queued, networks) + 1
+    for (const [share, { networks, ones }] of queues) {
+      const last = ones.at(-1)
+      if (!last || most(queued, networks) <= length) continue
+      length = most(queued, networks)
+      longest = { share, last }
+    }
+    if (!longest) throw new Refusal('busy', 10)
+    leaveQueue(longest.share, longest.last)
+    longest.last.refuse(new Refusal('busy', 10))
   }
 
-  function wait({ signal, share }: Caller): Promise<void> {
-    if (queued >= waiting) makeRoom(share)
+  function wait({ signal, share }: Caller, networks: Network[]): Promise<void> {
+    if (queuedByAll >= waiting) makeRoom(networks)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const over = () => signal.removeEventListener('abort', leave)
     const one: Waiting = {
@@ -273,42 +292,47 @@ export function createGate(running: number, waiting: number): Gate {
       leaveQueue(share, one)
       one.refuse(signal.reason)
     }
-    const queue = queues.get(share) ?? []
-    queue.push(one)
+    const queue = queues.get(share) ?? { networks, ones: [] }
+    queue.ones.push(one)
     queues.set(share, queue)
-    queued++
+    change(queued, networks, 1)
+    queuedByAll++
     signal.addEventListener('abort', leave)
     return promise
   }
 
-  function exit(share: string): void {
+  function exit(share: string, networks: Network[]): void {
     free++
-    if (heldBy(share) > 1) held.set(share, heldBy(share) - 1)
-    else held.delete(share)
+    change(held, networks, -1)
     const own = queues.get(share)
     if (own) {
       queues.delete(share)
       queues.set(share, own)
     }
-    const [next] = [...queues.keys()]
-      .filter((other) => heldBy(other) < mostOfOne)
-      .sort((a, b) => heldBy(a) - heldBy(b))
-    const one = next === undefined ? undefined : queues.get(next)?.[0]
-    if (next === undefined || !one) return
-    leaveQueue(next, one)
-    take(next)
-    one.enter()
+    let next: { share: string; networks: Network[]; one: Waiting } | undefined
+    let fewest = Infinity
+    for (const [share, { networks, ones }] of queues) {
+      const [one] = ones
+      if (!one || !mayTake(networks) || most(held, networks) >= fewest) continue
+      fewest = most(held, networks)
+      next = { share, networks, one }
+    }
+    if (!next) return
+    leaveQueue(next.share, next.one)
+    take(next.networks)
+    next.one.enter()
   }
 
   return async (work, caller) => {
     const { signal, share } = caller
     signal.throwIfAborted()
-    if (free > 0 && heldBy(share) < mostOfOne) take(share)
-    else await wait(caller)
+    const networks = networksOf(share)
+    if (free > 0 && mayTake(networks)) take(networks)
+    else await wait(caller, networks)
     try {
       return await work()
     } finally {
-      exit(share)
+      exit(share, networks)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { BANS, shownGroups } from '../../contract/outcomes.ts'
+import { BANS, groupOf, shownGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { handedOnUrl } from '../config.ts'
@@ -56,7 +56,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
       ...(alert && alert !== sentence ? [alert] : []),
       ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
       ...doubtsAbout(result),
-      ...(counts ? [countLine(counts)] : []),
+      ...(counts ? [countLine(counts, result.tweets ?? [])] : []),
       ...(method ? [methodLine(method)] : []),
     ],
     items: showsBanStates(result) ? BANS.map(item) : [],
@@ -65,12 +65,27 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   }
 }
 
-/** The counts that are not zero. */
-function countLine(counts: GroupCounts): string {
+/** The counts that are not zero. Of posts that were not judged it says how many X told to be sensitive or withheld. */
+function countLine(counts: GroupCounts, posts: readonly PostResult[]): string {
   const words = shownGroups(counts)
     .filter((group) => counts[group] > 0)
-    .map((group) => `${resultText.badge[group]} ${counts[group]}`)
+    .map(
+      (group) => `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? toldOf(posts) : ''}`,
+    )
   return `${resultText.list.title}：${words.join('／')}`
+}
+
+const TOLD = ['sensitive', 'withheld'] as const
+
+function toldOf(posts: readonly PostResult[]): string {
+  const { told } = resultText.list
+  const parts = TOLD.flatMap((reason) => {
+    const count = posts.filter(
+      (post) => groupOf(post) === 'unsearched' && post.evidence?.reason === reason,
+    ).length
+    return count === 0 ? [] : [told.part(told[reason], count)]
+  })
+  return parts.length === 0 ? '' : told.all(parts)
 }
 
 /** X's codes for Japan, and for every country. */

@@ -82,6 +82,13 @@ export const resultText = {
     othersNewestFirst: (count: number) => `そのほか ${grouped(count)}件・新しい順`,
     /** What the rows of a group have in common. */
     common: (badge: string, sentence: string) => `${badge}：${sentence}`,
+    /** In a picture, behind the number of posts that were not judged: what X told of them. */
+    told: {
+      sensitive: 'センシティブ',
+      withheld: '国や地域による制限',
+      part: (what: string, count: number) => `${what} ${count}`,
+      all: (parts: readonly string[]) => `（うち${parts.join('、')}）`,
+    },
     more: (count: number) => `あと${grouped(count)}件を表示`,
     moreShown: (count: number) => `${grouped(count)}件をすべて表示しています`,
   },

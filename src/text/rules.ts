@@ -15,7 +15,7 @@ const SUBJECTS = {
 } as const satisfies Record<Ban, Record<Place, string>>
 
 const HIDDEN = {
-  search_suggestion_ban: 'の検索候補や「アカウント」の検索結果に出ません。',
+  search_suggestion_ban: 'には、検索候補にも「アカウント」の検索結果にも出ません。',
   search_ban: 'の検索結果に出ません。',
   ghost_ban: 'には表示されません。',
   reply_deboosting: 'には、返信の下のほうに表示されます。',
@@ -39,25 +39,27 @@ export const ruleText = {
   today: 'この規則がいまも使われているかはわかりません。',
   subject: (ban: Ban, place: Place) => SUBJECTS[ban][place],
   when: {
-    all: hiddenFrom('本人以外'),
+    all: hiddenFrom('本人以外の人'),
     allLookedUp: ({ subject }) =>
-      `${IN_2023}${subject}本人以外には表示されません（公開されていない仕組みが投稿者を調べたときに限ります）。`,
+      `${IN_2023}${subject}本人以外の人には表示されません（Xの公開されていない仕組みが、投稿者のラベルを調べた場合に限ります）。`,
     filtering: hiddenFrom(FILTERING),
     filteringLoggedIn: ({ subject }) =>
-      `${IN_2023}${subject}ログイン中で、検索でセンシティブな内容を隠している人の「アカウント」の検索結果に出ません。`,
+      `${IN_2023}${subject}ログインしていて、検索でセンシティブな内容を隠している人には、「アカウント」の検索結果に出ません。`,
     filteringNonFollowers: hiddenFrom(`フォローしていない人のうち、${FILTERING}`),
     filteringNoName: ({ subject }) =>
-      `${IN_2023}${subject}アカウント名を入れない検索では、本人を含め、${FILTERING}の検索結果に出ません。それ以外では注意書きの後ろに表示されます。`,
+      `${IN_2023}${subject}${FILTERING}（本人を含む）がアカウント名を入れずに検索したとき、結果に出ません。ほかの場合は、注意書きの後ろに表示されます。`,
     nonFollowers: hiddenFrom('ログアウト中の人や、フォローしていない人'),
     nonFollowersTop: ({ subject }) =>
-      `${IN_2023}${subject}ログアウト中の人や、フォローしていない人の「話題」と画像・動画の検索に出ません。「最新」の検索は対象ではありません。`,
-    hideSetting: ({ subject }) => `${IN_2023}${subject}この種の画像や動画を隠す設定の人には表示されません。`,
+      `${IN_2023}${subject}ログアウト中の人や、フォローしていない人には、「話題」の検索にも画像や動画の検索にも出ません。「最新」の検索は対象ではありません。`,
+    hideSetting: ({ subject }) =>
+      `${IN_2023}${subject}この種の画像や動画を隠す設定にしている人には表示されません。`,
     notice: ({ subject }) => `${IN_2023}${subject}注意書きの後ろに表示され、開けば読めます。`,
-    notClose: ({ subject }) => `${IN_2023}${subject}ごく親しい人以外には、攻撃的な返信の区分で表示されます。`,
+    notClose: ({ subject }) =>
+      `${IN_2023}${subject}ごく親しい人以外には、攻撃的な返信の区分に分けて表示されます。`,
     companion: () =>
-      `${IN_2026}検索から外すラベルも一緒に付きます。2023年の規則では、そのラベルのポストは、本人以外の検索結果に出ません。`,
+      `${IN_2026}このラベルのポストには、検索から外すラベルも一緒に付きます。Xが2023年に公開した規則では、検索から外すラベルのポストは、本人以外の人の検索結果に出ません。`,
     off: ({ ban, subject }) =>
-      `${IN_2023}${subject}${ban === 'search_ban' ? '検索結果から外す' : '注意書きに置き換える'}対象として書かれていますが、この規則は使われない設定でした。`,
+      `${IN_2023}${subject}${ban === 'search_ban' ? '検索結果から外す' : '注意書きに置き換える'}対象として書かれていますが、この規則はオフに設定されていました。`,
     ownAll: ({ ban, subject, year }) =>
       `${own(year)}${subject}Xに表示されません。${ban === 'search_ban' ? '検索結果にも出ないことになります。' : ''}`,
     ownCountries: ({ ban, subject, year }) =>
@@ -67,7 +69,7 @@ export const ruleText = {
   } satisfies Record<string, (parts: Parts) => string>,
   /** Said once under an item where X holds two pairs of lists and names one of them. */
   inOneList:
-    'Xが2023年に公開した規則には検索候補の一覧が2種類あり、片方だけに書かれたものがあります。アプリがどちらを使っているかはわかりません。',
+    'Xが2023年に公開した検索候補の規則は2組あり、上には片方だけに書かれたものもあります。Xのアプリがどちらを使っているかはわかりません。',
   /** Said once where the setting matters. */
   byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',
   none: (isMonth: boolean) =>
@@ -86,7 +88,7 @@ export const ruleText = {
   unknown: '規則との照らし合わせができないラベル',
   unknownSaid: 'まだ照らし合わせていない新しいラベルです。Xの表記のまま示します。',
   /** Under a found search ban. */
-  searchLabels: `${IN_2023}次のラベルが付いたアカウントやポストは、本人以外の検索結果に出ません。いまも使われているかはわかりません。`,
+  searchLabels: `${IN_2023}次のラベルが付いたポストや、次のラベルが付いたアカウントのポストは、本人以外の人の検索結果に出ません。いまも使われているかはわかりません。`,
   searchOwn: '本人なら、どのラベルが付いていたかをXのレポートで確かめられます',
   sources: 'もとになった規則（英語）',
   chart: '項目ごとのラベルの種類',

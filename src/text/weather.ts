@@ -14,8 +14,10 @@ const SENTENCES = {
   posts: {
     missing: ({ time }) =>
       `いまXの検索が安定しません（${formatClock(time)}現在）。ポストが表示されるかは確かめられます。`,
-    limited: ({ until }) => `いまは${until}検索で確かめられません。ポストが表示されるかは確かめられます。`,
-    paused: ({ until }) => `いまは${until}検索で確かめられません。ポストが表示されるかは確かめられます。`,
+    limited: ({ until }) =>
+      `検索に出るかは、${until || 'いまは'}確かめられません。ポストが表示されるかは確かめられます。`,
+    paused: ({ until }) =>
+      `検索に出るかは、${until || 'いまは'}確かめられません。ポストが表示されるかは確かめられます。`,
   },
 } as const satisfies Record<
   string,
@@ -40,10 +42,10 @@ export function weatherLines({ search, bans, posts }: Capabilities): WeatherLine
 /** The chart of 24 hours. */
 export const searchHealthText = {
   title: 'Xの検索のようす（24時間）',
-  lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数えたものです。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
+  lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数えたものです。あるはずのポストを返さなかったときは「見落とした」に数えます。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
   hour: '時刻',
   /** As the counts are named, in their order. */
-  kinds: { ok: '検索できた', blind: '検索が返さなかった', limited: '使えなかった' } satisfies Record<
+  kinds: { ok: '検索できた', blind: '見落とした', limited: '使えなかった' } satisfies Record<
     Exclude<keyof SearchHour, 'from'>,
     string
   >,

@@ -3,6 +3,9 @@ import { capabilitySentence, postCapabilitySentence } from '../../src/text/capab
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
+import { formatClock } from '../../src/text/japanese.ts'
+import { searchHealthText, weatherLines } from '../../src/text/weather.ts'
+import type { SearchNow } from '../../contract/wire.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
@@ -51,6 +54,64 @@ test('nothing moves when the answer comes @sizes', async ({ page }) => {
     expect(await height()).toBe(before)
     expect(await shiftsOf(page)).toEqual([])
   }
+})
+
+const NOW = Date.now()
+const SEARCHING = { bans: ['search_ban'], posts: 'search' } as const
+test.describe('the weather of search', () => {
+  // The sentences are made here, and in the browser.
+  test.use({ timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone })
+
+  for (const search of [
+    { state: 'missing', time: NOW },
+    { state: 'limited', time: NOW, until: NOW + 600_000 },
+    { state: 'paused', time: NOW, until: NOW + 600_000 },
+    { state: 'paused', time: NOW },
+  ] satisfies SearchNow[])
+    test(`one line says that search is ${search.state}${search.until ? ' until a time' : ''} and what works meanwhile, and nothing moves @sizes`, async ({
+      page,
+    }) => {
+      const told = { ...SEARCHING, bans: [...SEARCHING.bans], search }
+      const lines = weatherLines(told)
+      await tell(page, told)
+      await page.addInitScript(watchShifts, true)
+      for (const [path, line] of [
+        ['/', lines.account],
+        ['/tweetcheck', lines.posts],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByText(line ?? '')).toHaveCount(1)
+        expect(line).toMatch(/(?:使え|確かめられ)ます。$/)
+        expect(await shiftsOf(page)).toEqual([])
+      }
+    })
+
+  test('search that healed is not spoken of before a check, and /how charts its hours @sizes', async ({
+    page,
+  }) => {
+    const from = Math.floor(NOW / 3_600_000) * 3_600_000
+    const now = { state: 'found', time: NOW } as const
+    const hours = [
+      { from: from - 3_600_000, ok: 0, blind: 3, limited: 1 },
+      { from, ok: 5, blind: 0, limited: 0 },
+    ]
+    const told = { ...SEARCHING, bans: [...SEARCHING.bans], search: now }
+    await tell(page, told)
+    await page.route('**/api/search-health', (route) => route.fulfill({ json: { now, hours } }))
+    await page.goto('/')
+    await expect(page.getByText(capabilitySentence(told))).toBeVisible()
+    await page.goto('/how')
+    await expect(page.getByRole('heading', { name: searchHealthText.title })).toBeVisible()
+    const { count } = searchHealthText
+    await expect(
+      page.getByRole('table').filter({ hasText: searchHealthText.hour }).getByRole('row'),
+    ).toHaveText([
+      [searchHealthText.hour, ...Object.values(searchHealthText.kinds)].join(''),
+      [formatClock(from - 3_600_000), count(0), count(3), count(1)].join(''),
+      [formatClock(from), count(5), count(0), count(0)].join(''),
+    ])
+    await expectFaultless(page)
+  })
 })
 
 test('a check does not wait for it, and an item that is not judged says so', async ({ page }) => {

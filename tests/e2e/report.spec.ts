@@ -1,12 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import { BANS } from '../../contract/outcomes.ts'
 import { sampleReport } from '../../src/report/summary.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
+import { resultText } from '../../src/text/result.ts'
+import { ruleText } from '../../src/text/rules.ts'
+import { everyLabelReport } from './everyLabelReport.ts'
 import { noteDrawnWords } from './drawnWords.ts'
 import { fetched, filesFrom } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
@@ -29,6 +33,39 @@ test('reads the sample by keyboard alone, says first what matters, and is clean 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,
   )
+})
+
+test('a new visitor finds in two taps what the sample means for each of the four bans', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: text.tab.report, exact: true }).click()
+  await page.getByRole('button', { name: reportText.sample }).click()
+  const rows = page.getByRole('region', { name: ruleText.title }).locator('> ul > li')
+  await expect(rows).toHaveCount(BANS.length)
+  for (const [row, ban] of BANS.entries()) {
+    await expect(rows.nth(row).getByRole('heading')).toContainText(resultText.ban[ban].name)
+    await expect(rows.nth(row).getByRole('paragraph').first()).toContainText(
+      ban === 'reply_deboosting' ? ruleText.none(true) : /^Xが2023年に公開した規則では、.*ません/,
+    )
+  }
+  await expect(page.getByText(ruleText.today)).toBeVisible()
+})
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('shows every label that X publishes under headings in order, within the window', async ({ page }) => {
+    await page.goto('/report')
+    await page.getByLabel(reportText.choose).setInputFiles(file(everyLabelReport))
+    const clues = page.getByRole('region', { name: ruleText.title })
+    await expect(clues.getByRole('heading', { level: 4 })).toHaveText([
+      ...BANS.map((ban) => `${resultText.ban[ban].name} ${resultText.ban[ban].gloss}`),
+      ruleText.untied,
+      ruleText.unknown,
+    ])
+    for (const summary of await page.locator('summary').all()) await summary.press('Enter')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
 })
 
 test.describe('offline once loaded', () => {

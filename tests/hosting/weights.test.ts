@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { pages } from '../../src/pages.ts'
 import { weightsOf } from './weights.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -20,4 +21,18 @@ it('holds no font, and compressed copies beside the scripts', () => {
   expect(large.length).toBeGreaterThan(1)
   const twins = large.flatMap((name) => [`${name}.br`, `${name}.gz`])
   expect(twins.filter((name) => !existsSync(join(DIST, 'assets', name)))).toEqual([])
+})
+
+/** A rule of X's that no other file of the built site names, and a sentence about one. */
+const RULES = ['SafeSearchNsfwHighRecallTweetLabelRule', '攻撃的な返信の区分']
+
+it.each(RULES)("holds X's rules (%s) in one script, which no page loads at first", (words) => {
+  const holders = readdirSync(join(DIST, 'assets')).filter(
+    (name) => name.endsWith('.js') && readFileSync(join(DIST, 'assets', name), 'utf8').includes(words),
+  )
+  expect(holders).toHaveLength(1)
+  const loading = pages
+    .filter(({ isFrame }) => !isFrame)
+    .filter(({ path }) => readFileSync(join(DIST, path, 'index.html'), 'utf8').includes(holders[0] ?? ''))
+  expect(loading.map(({ path }) => path)).toEqual([])
 })

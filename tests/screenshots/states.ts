@@ -5,6 +5,7 @@ import { text } from '../../src/text/ja.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
+import { everyLabelReport } from '../e2e/everyLabelReport.ts'
 import {
   answering,
   cameBack,
@@ -45,6 +46,21 @@ const agreed = {
   ],
 }
 
+/** A server that X lets search no more for a while, and its last hours. */
+const HOUR_MS = 3_600_000
+const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+const limited = {
+  bans: ['search_ban'],
+  posts: 'search',
+  search: { state: 'limited', time: Date.now(), until: Date.now() + 600_000 },
+}
+const weather = Array.from({ length: 24 }, (_, index) => ({
+  from: hour - (23 - index) * HOUR_MS,
+  ok: (index * 7) % 40,
+  blind: index % 5 === 0 ? 12 : 0,
+  limited: index > 20 ? 9 : 0,
+}))
+
 /** Three posts as other servers answer. */
 const withoutEvidence = {
   results: ['AVAILABLE', 'FORBIDDEN', 'UNKNOWN'].map((status, index) => ({
@@ -78,6 +94,7 @@ const refusal = (code: string) => ({ message: 'refused', code })
 export const states = {
   home: open('/'),
   'home-few': answering('capabilities', 200, { bans: ['search_ban'], posts: 'visibility' }, open('/', pause)),
+  'home-search-limited': answering('capabilities', 200, limited, open('/', pause)),
   'home-untold': answering('capabilities', 404, {}, open('/', pause)),
   'home-typed': open('/', typed('sbx_mixed')),
   'home-fault': open('/', typed('hy-phen'), press(text.form.user.submit)),
@@ -136,6 +153,7 @@ export const states = {
   ),
   posts: open('/tweetcheck', pause),
   'posts-few': answering('capabilities', 200, { bans: [], posts: 'visibility' }, open('/tweetcheck', pause)),
+  'posts-search-limited': answering('capabilities', 200, limited, open('/tweetcheck', pause)),
   'posts-filled': open(`/tweetcheck?${linked(3)}`),
   'posts-not-post': open('/tweetcheck?url=https://x.com/sbx_clear', pause, pause),
   'posts-many': open(`/tweetcheck?${linked(30)}`),
@@ -170,9 +188,16 @@ export const states = {
   'report-sample': open('/report', press(reportText.sample), pause),
   'report-sample-unfolded': open('/report', press(reportText.sample), unfolded),
   'report-countries': open('/report', reported(countriesReport), pause),
+  'report-every-label': open('/report', reported(everyLabelReport), pause),
   'report-fault': open('/report', reported('no report')),
   'report-months': open('/report', keepingMonths, pause),
   how: open('/how', pause),
+  'how-search': answering(
+    'capabilities',
+    200,
+    limited,
+    answering('search-health', 200, { now: limited.search, hours: weather }, open('/how', pause)),
+  ),
   'how-agreement': answering(
     'capabilities',
     200,

@@ -1,7 +1,11 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { countInMemory, createMemoryStore } from '../../server/store/memoryStore.ts'
+import { countInMemory } from '../../server/http/limits.ts'
+import { createMemoryStore } from './memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { createCooldowns } from '../../server/upstream/x/client/pauses.ts'
+import { createAnswerCache } from '../../server/upstream/sharing.ts'
+import { createCooldowns, createTurns } from '../../server/upstream/x/client/pauses.ts'
+import { callerWith } from './callerWith.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from './client.ts'
 import { testApp } from './testApp.ts'
 
@@ -75,4 +79,18 @@ it('asks nobody to wait longer than X ever wants', async () => {
   setBack()
   const answer = await checkAccount(call, bodyFor('sbx_clear'))
   expect(Number(answer.headers.get('Retry-After'))).toBe(900)
+})
+
+// For an hour nobody got a turn, and answers were an hour too old.
+it('gives turns of the full archive, and makes answers anew, as if nothing had happened', async () => {
+  const turn = createTurns(Date.now, async () => undefined)
+  const store = { ...createMemoryStore(), readCache: async () => null }
+  const cached = createAnswerCache('x', store, Date.now, () => undefined)
+  const make = async () => ({ value: passed, keepMs: 60_000 })
+  await turn(callerWith())
+  expect(await cached('a', v.number(), callerWith(), make)).toBe(0)
+  setBack()
+  pass(60_000)
+  await expect(turn(callerWith())).resolves.toBeUndefined()
+  expect(await cached('a', v.number(), callerWith(), make)).toBe(60_000)
 })

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLimits } from '../../server/http/limits.ts'
-import { countInMemory } from '../../server/store/memoryStore.ts'
+import { countInMemory, createLimits } from '../../server/http/limits.ts'
 import { inProcess, outcome } from './client.ts'
 import { testApp } from './testApp.ts'
 
@@ -24,10 +23,18 @@ it.each([
   expect(await outcome(call(PREVIEW, { headers }))).toEqual(expected)
 })
 
-it("uses up nothing of the visitor's limit when another site's page asks", async () => {
+// 600 pictures in a foreign page once shut its visitor out for a minute.
+it.each([
+  PREVIEW,
+  '/api/ip',
+  '/api/agreement',
+  '/api/get-history-by-session-id?id=1234567890123456789012',
+  '/tweetcheck/history/1234567890123456789012',
+])("uses up nothing of a visitor's limit when another site's page names %s as a picture", async (path) => {
   const limits = createLimits(1, countInMemory())
-  const limited = inProcess(testApp({ limits }))
-  for (let count = 0; count < 10; count++)
-    await limited(PREVIEW, { headers: { 'Sec-Fetch-Site': 'cross-site' } })
+  const limited = inProcess(testApp({ limits, agreementPercent: 1 }))
+  const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' }
+  for (let count = 0; count < 20; count++) await limited(path, { headers })
   expect((await limited(PREVIEW)).status).toBe(200)
+  expect((await limited('/api/ip')).status).toBe(200)
 })

@@ -2,16 +2,16 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'
-import { createLimits, createStoring, limitKeyOf } from '../../server/http/limits.ts'
+import { countInMemory, createLimits, createStoring, limitKeyOf } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
 import { valueOf } from '../../server/proof/challenge.ts'
-import { createMemoryStore, countInMemory } from '../../server/store/memoryStore.ts'
+import { createMemoryStore } from './memoryStore.ts'
 import { openBackend } from '../../server/store/openBackend.ts'
 import type { Store } from '../../server/store/Store.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { settling } from '../../server/store/settling.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { admitting } from '../../server/upstream/sharing.ts'
+import { admitting, createGate } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
 import { createTurns } from '../../server/upstream/x/client/pauses.ts'
 import { callerWith } from './callerWith.ts'
@@ -74,6 +74,21 @@ describe('one home line with 256 networks', () => {
     expect(new Set(statusOf(await Promise.allSettled(honest)))).toEqual(new Set(['fulfilled']))
     const held = statusOf(await taken).filter((status) => status === 'fulfilled')
     expect(held).toHaveLength(3)
+  })
+
+  // Each of its networks once waited in a queue of its own, and others came after all of them.
+  it('waits for X behind others, and makes room for them where the queue is full', async () => {
+    const gate = createGate(4, 40)
+    const entered: string[] = []
+    const hold = Promise.withResolvers<void>()
+    const enter = (share: string) =>
+      gate(async () => (entered.push(share), await hold.promise), callerWith(undefined, share))
+    const taken = Promise.allSettled(line.slice(0, 60).map(enter))
+    const honest = enter(HONEST)
+    hold.resolve()
+    await expect(honest).resolves.toBeUndefined()
+    await taken
+    expect(entered.indexOf(HONEST)).toBeLessThan(5)
   })
 
   it('saves three shares of the bytes of a day', async () => {

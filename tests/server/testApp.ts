@@ -3,7 +3,7 @@ import { createApp } from '../../server/app.ts'
 import type { AppOptions } from '../../server/app.ts'
 import { LOCAL_ADDRESS, noLimits } from '../../server/http/limits.ts'
 import type { Keys } from '../../server/proof/challenge.ts'
-import { createMemoryStore } from '../../server/store/memoryStore.ts'
+import { createMemoryStore } from './memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../server/app.ts'
-import { createMemoryStore } from '../../server/store/memoryStore.ts'
+import { createMemoryStore } from './memoryStore.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
 import type { Call } from './client.ts'
 import { countedSandbox } from './countedSandbox.ts'

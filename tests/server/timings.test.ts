@@ -1,9 +1,8 @@
 import { get } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { CheckTimings } from '../../contract/wire.ts'
-import { createLimits } from '../../server/http/limits.ts'
+import { countInMemory, createLimits } from '../../server/http/limits.ts'
 import { serveMetrics } from '../../server/metrics.ts'
-import { countInMemory } from '../../server/store/memoryStore.ts'
 import { bodyFor, inProcess, outcome, solved } from './client.ts'
 import { testApp } from './testApp.ts'
 

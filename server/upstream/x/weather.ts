@@ -1,4 +1,5 @@
 import type { SearchHealth, SearchHour, SearchNow } from '../../../contract/wire.ts'
+import { NO_SEARCH } from '../Upstream.ts'
 import type { Outcome } from './client/client.ts'
 import type { Cooldown } from './client/replies.ts'
 
@@ -25,8 +26,6 @@ export function createWeather(now: () => number, cooldown: () => Cooldown | null
   const hours = new Map<number, Omit<SearchHour, 'from'>>()
   let last: { state: SearchNow['state']; time: number } | null = null
 
-  const hourOf = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS
-
   function note(kind: keyof Omit<SearchHour, 'from'>, state: SearchNow['state']): void {
     const time = now()
     last = { state, time }
@@ -52,12 +51,47 @@ export function createWeather(now: () => number, cooldown: () => Cooldown | null
       if (outcome === 'down') note('limited', 'paused')
     },
     read() {
-      const newest = hourOf(now())
-      const day = Array.from({ length: HOURS }, (_, index) => newest - (HOURS - 1 - index) * HOUR_MS)
       return {
         now: current(),
-        hours: day.map((from) => Object.assign({ from }, NONE, hours.get(from))),
+        hours: dayOf(now()).map((from) => Object.assign({ from }, NONE, hours.get(from))),
       }
     },
   }
+}
+
+/** How search is by what several that ask for themselves saw of it. What they told a while ago is left out where it says nothing of now. */
+export function joinedHealth(told: readonly SearchHealth[], now: number): SearchHealth {
+  if (told.every(({ hours }) => hours.length === 0)) return NO_SEARCH
+  const seen = told.flatMap(({ hours }) => hours)
+  const [last = null] = told
+    .flatMap((health) => (health.now && isCurrent(health.now, now) ? [health.now] : []))
+    .sort((one, other) => other.time - one.time)
+  return {
+    now: last,
+    hours: dayOf(now).map((from) =>
+      Object.assign({ from }, sumOf(seen.filter((hour) => hour.from === from))),
+    ),
+  }
+}
+
+function isCurrent({ time, until }: SearchNow, now: number): boolean {
+  return until === undefined ? now - time < FRESH_MS : until > now
+}
+
+function sumOf(hours: readonly SearchHour[]): Omit<SearchHour, 'from'> {
+  return hours.reduce(
+    (sum, { ok, blind, limited }) => ({
+      ok: sum.ok + ok,
+      blind: sum.blind + blind,
+      limited: sum.limited + limited,
+    }),
+    NONE,
+  )
+}
+
+const hourOf = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS
+
+/** When each of the last 24 hours began, oldest first. */
+function dayOf(now: number): number[] {
+  return Array.from({ length: HOURS }, (_, index) => hourOf(now) - (HOURS - 1 - index) * HOUR_MS)
 }

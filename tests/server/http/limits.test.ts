@@ -12,7 +12,7 @@ import {
 } from '../../../server/http/limits.ts'
 import type { LimitKind } from '../../../server/http/limits.ts'
 import { difficultyFor } from '../../../server/proof/challenge.ts'
-import { countInMemory } from '../../../server/store/memoryStore.ts'
+import { countInMemory } from '../../../server/http/limits.ts'
 import { testApp } from '../testApp.ts'
 
 describe('address', () => {

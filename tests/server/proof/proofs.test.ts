@@ -4,7 +4,7 @@ import type { AppOptions } from '../../../server/app.ts'
 import { Refusal } from '../../../server/http/errors.ts'
 import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
 import type { Store } from '../../../server/store/Store.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import {
   bodyFor,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLimits } from '../../../server/http/limits.ts'
-import { countInMemory } from '../../../server/store/memoryStore.ts'
+import { countInMemory, createLimits } from '../../../server/http/limits.ts'
 import { bodyFor, inProcess, post } from '../client.ts'
 import { testApp } from '../testApp.ts'
 

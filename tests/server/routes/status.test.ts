@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { Capabilities } from '../../../contract/wire.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { xCapabilities } from '../../../server/upstream/x/health.ts'
 import { outcome } from '../client.ts'

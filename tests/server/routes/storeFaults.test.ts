@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import type { GivenAnswer, Store } from '../../../server/store/Store.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from '../client.ts'

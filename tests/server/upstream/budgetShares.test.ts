@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
 import { simulatedX } from './simulatedX.ts'

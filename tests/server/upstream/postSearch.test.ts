@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { METHOD_VERSION, looksOf } from '../../../contract/evidence.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { callerWith } from '../callerWith.ts'
 import { ref, searchWorld } from './searchWorld.ts'
 import type { SimulatedPost } from './simulatedX.ts'

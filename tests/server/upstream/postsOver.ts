@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 import type { Store } from '../../../server/store/Store.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { json, oembedOf, startStubX } from './stubX.ts'
 import type { Answer, StubX } from './stubX.ts'

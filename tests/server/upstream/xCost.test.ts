@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/budget.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'

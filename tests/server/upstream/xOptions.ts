@@ -1,4 +1,4 @@
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
 

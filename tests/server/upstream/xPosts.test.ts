@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PostRef } from '../../../contract/names.ts'
-import { createMemoryStore } from '../../../server/store/memoryStore.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { callerWith } from '../callerWith.ts'
 import { closePosts, postsOver } from './postsOver.ts'

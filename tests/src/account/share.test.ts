@@ -148,7 +148,7 @@ describe('accountPicture', () => {
     expect(words).toContain(resultText.state.no_tweet.title)
   })
 
-  it('counts the posts of each badge that there is, and speaks of none where none were looked at', async () => {
+  it('counts the posts of each badge that there is, says of unjudged ones whether X told them to be sensitive or withheld, and speaks of none where none were looked at', async () => {
     const posts = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'] as const
     const tweets = posts.map((status) => ({ url: 'https://x.com/a/status/1', status }))
     const words = await drawnOf({ tweets })
@@ -157,6 +157,16 @@ describe('accountPicture', () => {
     const unsearched = [...tweets, { url: 'https://x.com/a/status/1', status: 'UNSEARCHED' as const }]
     expect((await drawnOf({ tweets: unsearched })).join('')).toContain(
       `検索OK 2／検索除外 1／${resultText.badge.unsearched} 1／エラー 1`,
+    )
+    made = recordingCanvas()
+    const told = (reason: 'sensitive' | 'withheld' | 'reply') => ({
+      url: 'https://x.com/a/status/1',
+      status: 'UNSEARCHED' as const,
+      evidence: { visible: true, found: null, reason },
+    })
+    const rare = [...tweets, told('sensitive'), told('withheld'), told('withheld'), told('reply')]
+    expect((await drawnOf({ tweets: rare })).join('')).toContain(
+      `${resultText.badge.unsearched} 4（うちセンシティブ 1、国や地域による制限 2）／エラー 1`,
     )
     made = recordingCanvas()
     for (const none of [{ tweets: [] }, {}]) {

@@ -12,6 +12,7 @@ import {
   batchShareText,
 } from '../../../src/posts/batchExport.ts'
 import { shareIntent } from '../../../src/results/ShareRow.tsx'
+import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { weightedLength } from '../results/weightedLength.ts'
 
@@ -105,6 +106,14 @@ describe('batchFile', () => {
         '判定方法の版',
       ],
     ])
+  })
+
+  it.each(['sensitive', 'withheld'] as const)('says of a post that X calls %s just that', (reason) => {
+    const post = { url: POST, status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } }
+    const row = batchRows([post], BATCH)[1] ?? []
+    expect(row[1]).toBe(badge.unsearched)
+    expect(row).toContain(postSearchText.why[reason])
+    expect(postSearchText.why.sensitive).not.toBe(postSearchText.why.withheld)
   })
 
   it.each([

@@ -48,20 +48,22 @@ describe('each row of the table', () => {
 it("says in X's own tense, with source and year, what the rules tie to each ban", () => {
   expect(account('SpamHighRecall')).toEqual({
     search_suggestion_ban: [
-      'Xが2023年に公開した規則では、このラベルのアカウントは、本人以外の検索候補や「アカウント」の検索結果に出ません。',
+      'Xが2023年に公開した規則では、このラベルのアカウントは、本人以外の人には、検索候補にも「アカウント」の検索結果にも出ません。',
     ],
     search_ban: [
-      'Xが2023年に公開した規則では、このラベルのアカウントのポストは、本人以外の検索結果に出ません。',
+      'Xが2023年に公開した規則では、このラベルのアカウントのポストは、本人以外の人の検索結果に出ません。',
     ],
     ghost_ban: [
-      'Xが2023年に公開した規則では、このラベルのアカウントの返信は、本人以外には表示されません（公開されていない仕組みが投稿者を調べたときに限ります）。',
+      'Xが2023年に公開した規則では、このラベルのアカウントの返信は、本人以外の人には表示されません（Xの公開されていない仕組みが、投稿者のラベルを調べた場合に限ります）。',
     ],
     reply_deboosting: [],
   })
   expect(post('DO_NOT_AMPLIFY')).toMatchObject({
     search_ban: [
       expect.stringContaining('「話題」'),
-      expect.stringMatching(/^Xが2026年に公開した規則では、検索から外すラベルも一緒に付きます。/),
+      expect.stringMatching(
+        /^Xが2026年に公開した規則では、このラベルのポストには、検索から外すラベルも一緒に付きます。Xが2023年に/,
+      ),
     ],
     reply_deboosting: [expect.stringContaining('攻撃的な返信の区分')],
   })

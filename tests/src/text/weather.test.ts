@@ -28,8 +28,10 @@ it('says until when search is limited or paused, where that is known', () => {
   expect(lines({ state: 'limited', time: TIME, until }).account).toContain(
     `${clock}Search Banは判定できません`,
   )
-  expect(lines({ state: 'paused', time: TIME, until }).posts).toContain(`いまは${clock}検索で`)
-  expect(lines({ state: 'paused', time: TIME }).posts).toContain('いまは検索で確かめられません')
+  expect(lines({ state: 'paused', time: TIME, until }).posts).toContain(
+    `検索に出るかは、${clock}確かめられません`,
+  )
+  expect(lines({ state: 'paused', time: TIME }).posts).toContain('検索に出るかは、いまは確かめられません')
 })
 
 it('says nothing of search where the server does not use it', () => {

@@ -101,6 +101,7 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** Resolves when it is the caller's turn; throws `NoTurn` when that would be too late. */
 export function createTurns(now: () => number, pause: Pause): (caller: Caller) => Promise<void> {
+  const clock = steadyClock(now)
   /** When the last turns began or will begin; at most `MOST`. */
   const turns: number[] = []
   /** Turns that are waited for, by share. */
@@ -109,13 +110,13 @@ export function createTurns(now: () => number, pause: Pause): (caller: Caller) =
   function nextTurn(): number {
     const afterLast = (turns.at(-1) ?? -Infinity) + EVERY_MS
     const afterMost = turns.length < MOST ? -Infinity : (turns[0] ?? 0) + MOST_IN_MS
-    return Math.max(now(), afterLast, afterMost)
+    return Math.max(clock(), afterLast, afterMost)
   }
 
   return async ({ signal, share }) => {
     signal.throwIfAborted()
     const turn = nextTurn()
-    const wait = turn - now()
+    const wait = turn - clock()
     const held = waiting.get(share) ?? 0
     if (wait > LONGEST_WAIT_MS || (wait > 0 && held >= MOST_OF_ONE)) throw new NoTurn()
     turns.push(turn)

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { countInMemory } from '../../../server/store/memoryStore.ts'
+import { countInMemory } from '../../../server/http/limits.ts'
 
 const WINDOW = 60_000
 

@@ -1,11 +1,8 @@
-import { LRUCache } from 'lru-cache'
-import type { Count } from '../http/limits.ts'
-import { steadyClock } from '../http/middleware.ts'
-import { UNDO_MS } from './Store.ts'
-import type { AgreementCount, Purse, Store } from './Store.ts'
-import { HISTORIES_MAX, HISTORY_OVERHEAD, mayCount, storedHistory } from './sql.ts'
+import { UNDO_MS } from '../../server/store/Store.ts'
+import type { AgreementCount, Purse, Store } from '../../server/store/Store.ts'
+import { HISTORIES_MAX, HISTORY_OVERHEAD, mayCount, storedHistory } from '../../server/store/sql.ts'
 
-/** A store in this process's memory, for tests and for trying things out. */
+/** A store in the memory of the test. */
 export function createMemoryStore(now: () => number = Date.now, historiesMax = HISTORIES_MAX): Store {
   const claims = expiring<true>(now)
   const histories = expiring<string>(now)
@@ -40,11 +37,6 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
       for (const oldest of histories.oldestFirst()) {
         if (bytes > historiesMax && oldest !== id) removeHistory(oldest)
       }
-    },
-    async keepHistory(id, ttlMs) {
-      const text = histories.get(id)
-      histories.extend(id, ttlMs)
-      return text !== undefined
     },
     readHistory: async (id) => storedHistory(histories.get(id)),
     removeHistory: async (id) => removeHistory(id),
@@ -108,10 +100,6 @@ function expiring<T>(now: () => number) {
     },
     delete: (key: string) => entries.delete(key),
     values: () => [...entries.values()].filter(({ until }) => until > now()).map(({ value }) => value),
-    extend(key: string, ttlMs: number): void {
-      const entry = entries.get(key)
-      if (entry && entry.until > now()) entry.until = Math.max(entry.until, now() + ttlMs)
-    },
     /** Removes an entry and returns it, also one whose time is over. */
     take(key: string): T | undefined {
       const entry = entries.get(key)
@@ -119,23 +107,5 @@ function expiring<T>(now: () => number) {
       return entry?.value
     },
     oldestFirst: () => [...entries].sort(([, a], [, b]) => a.until - b.until).map(([key]) => key),
-  }
-}
-
-/** Addresses that are remembered; beyond them the one that called least lately is forgotten. About 12 MB when full. */
-const ADDRESSES_MAX = 50_000
-
-/** Counts calls in this process alone. A key's window begins with its first call. */
-export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX): Count {
-  const clock = steadyClock(now)
-  const windows = new LRUCache<string, { calls: number; until: number }>({ max })
-  return async (key, windowMs, amount = 1) => {
-    let window = windows.get(key)
-    if (!window || window.until <= clock()) {
-      window = { calls: 0, until: clock() + windowMs }
-      windows.set(key, window)
-    }
-    window.calls += amount
-    return { calls: window.calls, msLeft: window.until - clock() }
   }
 }
