@@ -1,4 +1,4 @@
-// How honest visitors fare beside a greedy one: `npx node bench/fairness.ts`. Rounds with and without it take turns, so that a busy machine slows both.
+// How honest visitors fare beside a greedy one: `npm run bench:fairness`. Rounds with and without it take turns, so that a busy machine slows both.
 // It starts itself twice more: as `stub`, an X that takes 100 ms for each answer, and as `greedy`, a visitor who takes all that one home line can get:
 // GREEDY names its addresses, a whole /56 unless told (`GREEDY=203.0.113.7` is one address).
 import { fork } from 'node:child_process'
@@ -13,9 +13,8 @@ import { startServer } from '../tests/server/serverProcess.ts'
 import { json, oembedOf, startStubX } from '../tests/server/upstream/stubX.ts'
 import type { Answer } from '../tests/server/upstream/stubX.ts'
 import { SEARCH, TIMELINE, posts, recentPosts, user } from '../tests/server/upstream/xWorld.ts'
+import { readOptions, whole } from './options.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-const SECONDS = Number(process.env['SECONDS'] ?? 30)
 const HONEST = 200
 /** Each honest visitor does something so often on average. */
 const PAUSE_MS = 4000
@@ -85,6 +84,13 @@ else if (mode === 'greedy') beGreedy()
 else await compare()
 
 async function compare(): Promise<void> {
+  const values = readOptions(
+    `npm run bench:fairness -- [--rounds 3] [--seconds 30]
+Measures honest visitors with and without a greedy one, in turns of so many seconds.`,
+    { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '30' } },
+    { rounds: whole(1), seconds: whole(1) },
+  )
+  const turn = Number(values.seconds) * 1000
   const folder = mkdtempSync(join(tmpdir(), 'checker-fairness-'))
   const [stub, { base }] = await part('stub')
   const server = await startServer({
@@ -100,10 +106,10 @@ async function compare(): Promise<void> {
     TRUST_PROXY: '127.0.0.1',
   })
   await honestFor(server.url, 5_000, new Map())
-  for (let round = 0; round < ROUNDS; round++) {
-    await honestFor(server.url, SECONDS * 1000, rounds.alone)
+  for (let round = 0; round < Number(values.rounds); round++) {
+    await honestFor(server.url, turn, rounds.alone)
     const [greedy] = await part('greedy', server.url)
-    await honestFor(server.url, SECONDS * 1000, rounds.beside)
+    await honestFor(server.url, turn, rounds.beside)
     greedy.kill('SIGKILL')
     // What it has begun ends, and its minute is over before the next round with it.
     await delay(5000)

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { VARIABLES_PAGE } from '../build/docs.ts'
 import { METHOD_NAME } from '../contract/evidence.ts'
@@ -41,4 +43,14 @@ describe('docs/formats.md', () => {
   })
 
   it('names the method as results do', () => expect(page).toContain(`\`name\` is \`${METHOD_NAME}\``))
+})
+
+it('docs/accessibility.md names no file that is not there', () => {
+  const page = read('docs/accessibility.md')
+  const named = [...page.matchAll(/`(?:[\w-]+\/)*([\w.-]+\.(?:tsx?|css))`/g)].map(([, name = '']) => name)
+  const there = new Set(
+    globSync('{src,tests}/**/*.{ts,tsx,css}', { cwd: fileURLToPath(root) }).map((path) => basename(path)),
+  )
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => !there.has(name))).toEqual([])
 })

@@ -1,13 +1,20 @@
-// Audits the built site with Lighthouse's mobile preset and prints the README's table: `npm run bench:lighthouse [runs]`.
+// Audits the built site with Lighthouse's mobile preset and prints the README's table: `npm run bench:lighthouse`.
 import { launch } from 'puppeteer-core'
 import startServer from '../../tests/e2e/startServer.ts'
 import { ensureChromium } from '../../tests/run/programs.ts'
+import { readOptions, whole } from '../options.ts'
 import { audit } from './audit.ts'
 import type { Audit } from './audit.ts'
 
 const PAGES = ['/', '/tweetcheck']
 /** Runs of each page; the table shows medians, since a busy machine slows single runs down. */
-const runs = Number(process.argv[2] ?? 5)
+const values = readOptions(
+  `npm run bench:lighthouse -- [--runs 5]
+Audits each page so often with Lighthouse's mobile preset, and prints the medians.`,
+  { runs: { type: 'string', default: '5' } },
+  { runs: whole(1) },
+)
+const runs = Number(values.runs)
 
 const stopServer = await startServer()
 const browser = await launch({

@@ -1,17 +1,28 @@
-// Load figures of the server: `node bench/server/main.ts`. Bare routes, issue and redeem take turns, so that a busy machine slows all of them.
+// Load figures of the server: `npm run bench:server`. Bare routes, issue and redeem take turns, so that a busy machine slows all of them.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readOptions, whole } from '../options.ts'
 import { keysFrom, load } from './load.ts'
 import type { Load, LoadKind } from './load.ts'
 import type { Question, Told } from './target.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-const SECONDS = Number(process.env['SECONDS'] ?? 3)
-const ISSUED = Number(process.env['ISSUED'] ?? 1_000_000)
+const values = readOptions(
+  `npm run bench:server -- [--rounds 5] [--seconds 3] [--issued 1000000]
+Loads the server and bare routes in turns, then issues so many challenges and tells the memory.`,
+  {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    issued: { type: 'string', default: '1000000' },
+  },
+  { rounds: whole(1), seconds: whole(1), issued: whole(1) },
+)
+const ROUNDS = Number(values.rounds)
+const SECONDS = Number(values.seconds)
+const ISSUED = Number(values.issued)
 const CONNECTIONS = 50
 const CROWD = 500
 

@@ -1,14 +1,21 @@
-// Visits the built site as a slow phone would, and prints what a visitor waits for: `npm run bench:visit [visits] [folder …]`.
-// Folders are checkouts with a build of their own; several are visited in turn, which a busy machine is fair to.
+// Visits the built site as a slow phone would, and prints what a visitor waits for: `npm run bench:visit`.
 import { launch } from 'puppeteer-core'
 import { ensureChromium } from '../../tests/run/programs.ts'
+import { readOptions, whole } from '../options.ts'
 import { serve } from './serve.ts'
 import { visit } from './visit.ts'
 import type { Figures } from './visit.ts'
 
 const SLOWDOWNS = [4, 6]
-const [visits = '10', ...folders] = process.argv.slice(2)
-const checkouts = folders.length > 0 ? folders : [process.cwd()]
+const { visits, folder: checkouts } = readOptions(
+  `npm run bench:visit -- [--visits 10] [--folder .] …
+Visits the built site as a slow phone would. Each folder is a checkout with a build of its own; several are visited in turn.`,
+  {
+    visits: { type: 'string', default: '10' },
+    folder: { type: 'string', multiple: true, default: [process.cwd()] },
+  },
+  { visits: whole(1) },
+)
 
 const LABELS = {
   firstPaint: 'first paint, ms',

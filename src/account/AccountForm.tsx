@@ -10,6 +10,7 @@ import { createPart } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
+import { Announcer, TYPING_PAUSE } from '../ui/Notice.tsx'
 import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
 import {
   askedNameAtom,
@@ -97,7 +98,7 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
-    if (fault) input.current?.focus()
+    if (fault.kind) input.current?.focus()
   }, [fault])
   return (
     <div className={styles['name']}>
@@ -107,7 +108,7 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
         </label>
         <SandboxHelp />
       </div>
-      <Field invalid={fault !== null}>
+      <Field invalid={fault.kind !== null}>
         <span aria-hidden="true">@</span>
         <input
           ref={input}
@@ -117,8 +118,8 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
           onFocus={(event) => void recall(event.currentTarget)}
           onChange={(event) => type(event.target.value)}
           placeholder={text.form.user.placeholder}
-          aria-invalid={fault !== null}
-          aria-describedby={`${id}-fault`}
+          aria-invalid={fault.kind !== null}
+          aria-describedby={`${id}-fault ${id}-help`}
           list={`${id}-recent`}
           autoCapitalize="none"
           autoComplete="off"
@@ -141,10 +142,9 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
       <RecentNames id={`${id}-recent`} />
       <div className={styles['help']}>
         <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
-          {fault && text.valid[fault]}
+          {fault.kind && <span key={fault.count}>{text.valid[fault.kind]}</span>}
         </p>
-        <PostOffer />
-        <LinkHelp />
+        <TypingHelp id={`${id}-help`} />
       </div>
       {children}
     </div>
@@ -163,28 +163,34 @@ function RecentNames({ id }: { id: string }) {
   )
 }
 
-/** What to do about a link that names no account. */
-function LinkHelp() {
+/**
+ * What to do about a typed link that names no account. For a post's URL the post check is offered: submitting it leads there, since it is
+ * asked, not guessed, what is meant.
+ */
+function TypingHelp({ id }: { id: string }) {
   const kind = useAtomValue(strangeLinkAtom)
-  return kind && <p className={`stack medium ${styles['offer']}`}>{text.form.user.link[kind]}</p>
-}
-
-/** Offers the post check when the field holds a post's URL. Submitting it leads here: it is asked, not guessed, what is meant. */
-function PostOffer() {
   const url = useAtomValue(typedPostAtom)
   const asked = useAtomValue(postAskedAtom)
   const offer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (asked > 0) offer.current?.querySelector('a')?.focus()
   }, [asked])
-  if (url === null) return null
+  const { isPost, checkPost, link } = text.form.user
+  const help = url === null ? kind && link[kind] : isPost
   return (
-    <div ref={offer} className={`stack medium ${styles['offer']}`}>
-      <p>{text.form.user.isPost}</p>
-      <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
-        {text.form.user.checkPost}
-      </Link>
-    </div>
+    <>
+      <Announcer pause={TYPING_PAUSE}>{help ?? ''}</Announcer>
+      {help !== null && (
+        <div ref={offer} className={`stack medium ${styles['offer']}`}>
+          <p id={id}>{help}</p>
+          {url !== null && (
+            <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
+              {checkPost}
+            </Link>
+          )}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -48,8 +48,11 @@ export const shownNameAtom = atom((get) => {
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
-/** What is wrong with the name that was last submitted, until it is changed. */
-export const faultAtom = atom<ScreenNameFault | null>(null)
+/** What is wrong with the name that was last submitted, until it is changed, and how many were: each is announced. */
+export const faultAtom = atom<{ kind: ScreenNameFault | null; count: number }>({ kind: null, count: 0 })
+const setFaultAtom = atom(null, (_get, set, kind: ScreenNameFault | null) =>
+  set(faultAtom, ({ count }) => ({ kind, count: kind ? count + 1 : count })),
+)
 /** How often the URL of a post was submitted: the form asks then what is meant. */
 export const postAskedAtom = atom(0)
 
@@ -87,7 +90,7 @@ export const askedNameAtom = atom((get) => get(flow.askedAtom)?.screenName ?? ''
 /** Changes the field. What is typed is shown, so the form unfolds. */
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
-  set(faultAtom, null)
+  set(setFaultAtom, null)
   set(unfoldedAtom, true)
 })
 
@@ -167,7 +170,7 @@ export const submitAtom = atom(null, async (get, set) => {
     reposts: get(includesRepostsAtom),
   }
   const fault = screenNameFault(query.screenName)
-  set(faultAtom, fault)
+  set(setFaultAtom, fault)
   if (fault) return
   set(screenNameAtom, query.screenName)
   set(unfoldedAtom, false)

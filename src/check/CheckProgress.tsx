@@ -5,6 +5,7 @@ import { text } from '../text/ja.ts'
 import { grouped } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button } from '../ui/controls.tsx'
+import { isFocusLost } from '../ui/hooks.tsx'
 import { STAGE_NAMES } from './deadlines.ts'
 import type { Stage } from './deadlines.ts'
 import styles from './CheckProgress.module.css'
@@ -88,9 +89,7 @@ function useShownAtStart() {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })
-    const { activeElement } = document
-    const lost = !activeElement || activeElement === document.body || activeElement.matches(':disabled')
-    if (lost || activeElement.getClientRects().length === 0) card.current?.focus({ preventScroll: true })
+    if (isFocusLost()) card.current?.focus({ preventScroll: true })
   }, [])
   return card
 }

@@ -155,9 +155,9 @@ export function ReportForm() {
         {reportText.sample}
       </Button>
       {fault && (
-        <Alert title={text.alert.title}>
+        <Alert key={fault.at} title={text.alert.title}>
           <p>
-            <Sentence>{reportText.fault[fault]}</Sentence>
+            <Sentence>{reportText.fault[fault.kind]}</Sentence>
           </p>
         </Alert>
       )}

@@ -6,7 +6,7 @@ import { reportFaultAtom, sampleReport, shownReportsAtom } from './summary.ts'
 
 /** Shows what was read. What is no report leaves those that are shown. */
 const showAtom = atom(null, (_get, set, { reports, fault }: ReadReport, isSample: boolean) => {
-  set(reportFaultAtom, fault ?? null)
+  set(reportFaultAtom, fault ? { kind: fault, at: Date.now() } : null)
   if (reports) set(shownReportsAtom, { reports, at: Date.now(), isSample })
   return reports !== undefined
 })

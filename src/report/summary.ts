@@ -105,6 +105,6 @@ type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean
 
 export const shownReportsAtom = atom<ShownReports | null>(null)
 /** Why the last file or text held no report. The reports that were read before stay. */
-export const reportFaultAtom = atom<NonNullable<ReadReport['fault']> | null>(null)
+export const reportFaultAtom = atom<{ kind: NonNullable<ReadReport['fault']>; at: number } | null>(null)
 /** Whether files and pictures carry the clues about the four bans too. */
 export const carriesCluesAtom = atom(false)

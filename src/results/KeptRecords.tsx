@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import type { KeptAtoms } from '../storage/keptAtoms.ts'
 import { logText } from '../text/log.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button } from '../ui/controls.tsx'
+import { UndoBar } from '../ui/UndoBar.tsx'
 import { useVisit } from '../ui/hooks.tsx'
 import styles from './KeptRecords.module.css'
 
@@ -25,29 +25,6 @@ export function Switch({ label, isOn, disabled, turn }: SwitchProps) {
   )
 }
 
-/** Says after a deletion that it happened, and undoes it. Takes the focus, since the element that had it is gone. */
-export function UndoBar({ canUndo, undo }: { canUndo: boolean; undo: () => void }) {
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (canUndo) bar.current?.querySelector('button')?.focus()
-  }, [canUndo])
-  return (
-    <div ref={bar} tabIndex={-1} className={`line between ${styles['bar']}`} data-shown={canUndo}>
-      <output>{canUndo && logText.removed}</output>
-      {canUndo && (
-        <Button
-          onClick={() => {
-            bar.current?.focus()
-            undo()
-          }}
-        >
-          {logText.undo}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 type KeptCardProps = {
   atoms: KeptAtoms
   label: string
@@ -59,7 +36,7 @@ type KeptCardProps = {
 
 /** The records on the device, read when the page is visited: the switch, messages, the records, and the undo button after a deletion. */
 export function KeptCard({ atoms, label, keep, before, children }: KeptCardProps) {
-  const { state, isOn, isFull, unreadable, canUndo } = useAtomValue(atoms.cardAtom)
+  const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
   const turn = useSetAtom(atoms.turnAtom)
   const undo = useSetAtom(atoms.undoAtom)
   const load = useSetAtom(atoms.loadAtom)
@@ -78,7 +55,13 @@ export function KeptCard({ atoms, label, keep, before, children }: KeptCardProps
       {isFull && <p role="alert">{logText.full}</p>}
       {unreadable > 0 && <p>{logText.unreadable(unreadable)}</p>}
       {children}
-      <UndoBar canUndo={canUndo} undo={() => void undo()} />
+      <UndoBar
+        label={label}
+        removed={removed}
+        said={logText.removed}
+        words={logText}
+        undo={() => void undo()}
+      />
     </Card>
   )
 }

@@ -143,8 +143,10 @@ export function PostSection({ section, order, there, hidden, ...given }: PostSec
   const total = rows.filter(isShown).length
   const open = () => {
     flushSync(() => setIsOpen(true))
-    // The button is gone: what it was pressed for has the focus.
-    place.current?.querySelector<HTMLElement>(`[data-row="${folded[0]?.id}"]`)?.focus()
+    // The button is gone: what it was pressed for has the focus. Where a row has a link, that has a name.
+    const row = place.current?.querySelector<HTMLElement>(`[data-row="${folded[0]?.id}"]`)
+    const heir = row?.querySelector('a') ?? row
+    heir?.focus()
   }
   return (
     <div ref={place} hidden={total === 0} data-section={kind}>

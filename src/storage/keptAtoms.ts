@@ -56,8 +56,8 @@ export function createKeptAtoms<All extends { unreadable: number; rows: KeptRows
       /** Whether the last change failed because the disk is full. */
       isFull: get(outcomeAtom) === 'full',
       unreadable: get(allAtom)?.unreadable ?? 0,
-      /** Whether the last deletion can be undone. */
-      canUndo: get(removedAtom) !== null,
+      /** The last deletion, as long as it can be undone. */
+      removed: get(removedAtom),
     })),
     turnAtom: atom(null, async (_get, set, on: boolean) => {
       set(switchAtom, on)

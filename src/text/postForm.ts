@@ -5,12 +5,14 @@ export const postFormText = {
     placeholder: 'https://x.com/ユーザー名/status/1234567890',
     /** A post's URL in short, while its field is not being edited. */
     short: { author: (name: string) => `@${name}`, end: (end: string) => `…${end}` },
+    hinted: (n: number, hint: string) => `${n}件目：${hint}`,
     clear: (n: number) => `${n}件目の入力を消去`,
     remove: (n: number) => `${n}件目の欄を削除`,
   },
   excess: (max: number, excess: number) =>
     `一度に確認できるのは${max}件までです。あと${excess}件減らすと始められます。`,
   nothing: 'チェックするURLを入力してください。',
+  mistakes: (count: number) => `${count}件は重複かURLの誤りです。`,
   tidy: {
     first: (max: number) => `先頭${max}件だけにする`,
     mistakes: '重複と誤りを除く',

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { Button } from './controls.tsx'
@@ -25,9 +26,20 @@ export function Alert({ title, arrival, children }: AlertProps) {
   )
 }
 
-/** A polite live region for screen readers. It must be on the page from the start: a region that is added with its text is not read. */
-export function Announcer({ children }: { children: string }) {
-  return <output className="visually-hidden">{children}</output>
+/** Milliseconds without a key after which somebody has paused. */
+export const TYPING_PAUSE = 900
+
+/**
+ * A polite live region for screen readers. It is on the page before its text, also when both come at once: a region that is added with its
+ * text is not read. What comes and goes while somebody types waits for a `pause`, in milliseconds.
+ */
+export function Announcer({ children, pause = 0 }: { children: string; pause?: number }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(setSaid, pause, children)
+    return () => clearTimeout(timer)
+  }, [children, pause])
+  return <output className="visually-hidden">{said}</output>
 }
 
 /** Says that something could not be fetched, and retries once the connection is back, if that is missing. */

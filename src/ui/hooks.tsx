@@ -28,6 +28,28 @@ export function useArrival<T extends HTMLElement>(arrival: number | undefined) {
   return ref
 }
 
+/** Whether nothing has the focus any more: what had it is gone, disabled or folded away. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document
+  if (!activeElement || activeElement === document.body) return true
+  return activeElement.matches(':disabled') || activeElement.getClientRects().length === 0
+}
+
+/**
+ * For a place whose buttons come and go: gives the focus to its first button, or to itself where it has none, when the pressed button is
+ * gone with a change of `moment`. It runs before the paint, so that it takes the focus from nobody who touches what is painted.
+ */
+export function useHeir<T extends HTMLElement>(moment: unknown) {
+  const place = useRef<T>(null)
+  const before = useRef(moment)
+  useLayoutEffect(() => {
+    if (before.current === moment) return
+    before.current = moment
+    if (isFocusLost()) (place.current?.querySelector('button') ?? place.current)?.focus()
+  }, [moment])
+  return place
+}
+
 const ownTitleAtom = atom<string | null>(null)
 /** The title of what the page shows, in place of the page's own; null where it shows nothing that has one. */
 export const titleAtom = atom((get) => get(ownTitleAtom))

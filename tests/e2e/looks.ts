@@ -34,11 +34,29 @@ export function smallTargets(): string[] {
   })
 }
 
+/** In the page: resolves once nothing came or went for a while, or after some seconds where something always does. */
+export async function whenStill(): Promise<void> {
+  const QUIET = 300
+  const LONGEST = 4000
+  await new Promise<void>((resolve) => {
+    let timer = setTimeout(resolve, QUIET)
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(resolve, QUIET)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    setTimeout(resolve, LONGEST)
+  })
+}
+
 /** Stops of the Tab key that are looked at on a page at most. */
 const STOPS_MAX = 70
 
-/** In the page: the focused element, where all of it is covered or nothing frames it; null where it can be seen, or nothing has the focus. */
-async function lostFocus(): Promise<string | null> {
+/**
+ * In the page: the focused element, where all of it is covered or, if `needsFrame`, nothing frames it; null where it can be seen, or nothing
+ * has the focus.
+ */
+export async function lostFocus(needsFrame: boolean): Promise<string | null> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const focused = document.activeElement
   if (!focused || focused === document.body) return null
@@ -57,7 +75,7 @@ async function lostFocus(): Promise<string | null> {
     focused.parentElement?.parentElement,
   ]
   const isFramed = framing.some((one) => one && getComputedStyle(one).outlineStyle !== 'none')
-  if (width > 0 && height > 0 && seen && isFramed) return null
+  if (width > 0 && height > 0 && seen && (isFramed || !needsFrame)) return null
   return `${focused.tagName} ${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 20)}`
 }
 
@@ -67,7 +85,7 @@ export async function lostStops(page: Page): Promise<string[]> {
   const lost: string[] = []
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     await page.keyboard.press('Tab')
-    const one = await page.evaluate(lostFocus)
+    const one = await page.evaluate(lostFocus, true)
     if (one) lost.push(one)
     if (await page.evaluate(() => document.activeElement === document.body)) break
   }

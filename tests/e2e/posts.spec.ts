@@ -357,7 +357,7 @@ test('shows ten rows of each part, and says what it unfolds', async ({ page }) =
   ])
   await more.first().press('Enter')
   await expect(results(page)).toHaveCount(12)
-  await expect(results(page).nth(10)).toBeFocused()
+  await expect(results(page).nth(10).getByRole('link').first()).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: resultText.list.moreShown(12) })).toHaveCount(1)
 })
 

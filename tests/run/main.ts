@@ -35,9 +35,11 @@ try {
   check('oxlint')
   check('tsc')
   check('npm', 'run', 'build', '--', '--logLevel', 'warn')
-  const unit = projects.filter((project) => project !== 'e2e')
+  const unit = projects.filter((project) => project !== 'e2e' && project !== 'cloudflare')
   if (unit.length > 0) runVitest(unit)
   if (projects.includes('e2e')) runPlaywright()
+  // Its preparation builds the site anew, for the Worker.
+  if (projects.includes('cloudflare')) runVitest(['cloudflare'])
 } finally {
   rmSync(builds, { recursive: true, force: true })
 }

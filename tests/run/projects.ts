@@ -23,8 +23,6 @@ export const SYSTEM = [
 const MANY = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 0 } }
 /** After all others, as many at once as there are processors. */
 const LATER = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } }
-/** Alone: it builds the site again. */
-const LAST = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } }
 
 const project = (
   name: string,
@@ -46,7 +44,7 @@ export const testProjects: TestProjectConfiguration[] = [
     globalSetup: 'tests/browsers/prepare.ts',
   }),
   project('cloudflare', ['tests/cloudflare/*.test.ts'], {
-    ...LAST,
+    ...LATER,
     globalSetup: 'tests/cloudflare/prepare.ts',
   }),
 ]

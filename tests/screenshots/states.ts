@@ -2,6 +2,7 @@ import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import { wilson } from '../../contract/feedback.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -89,6 +90,16 @@ const otherAuthors = {
 }
 
 const refusal = (code: string) => ({ message: 'refused', code })
+
+/** A log with checks of several accounts, and of posts. */
+const logged: Reach = async (page) => {
+  for (const name of ['sbx_mixed', 'sbx_all_bans', 'sbx_clear', 'sbx_all_bans', 'sbx_partly', 'sbx_withheld'])
+    await checked(name)(page)
+  await judged(['05'], unfolded)(page)
+  await page.getByRole('radio', { name: postSearchText.see.answers.seen }).check()
+  await pause(page)
+  await open('/log', pause)(page)
+}
 
 /** Every state worth looking at, under the name of its pictures. A name that begins with "noscript" is opened without scripts. */
 export const states = {
@@ -205,20 +216,17 @@ export const states = {
     answering('agreement', 200, agreed, open('/how', pause)),
   ),
   log: open('/log', pause),
-  'log-entries': async (page) => {
-    for (const name of [
-      'sbx_mixed',
-      'sbx_all_bans',
-      'sbx_clear',
-      'sbx_all_bans',
-      'sbx_partly',
-      'sbx_withheld',
-    ])
-      await checked(name)(page)
-    await judged(['05'], unfolded)(page)
-    await page.getByRole('radio', { name: postSearchText.see.answers.seen }).check()
+  'log-entries': logged,
+  'log-removed': async (page) => {
+    await logged(page)
+    await page.getByRole('button', { name: logText.remove }).last().click()
     await pause(page)
-    await open('/log', pause)(page)
+  },
+  'log-restored': async (page) => {
+    await logged(page)
+    await page.getByRole('button', { name: logText.removeAll }).click()
+    await page.getByRole('button', { name: logText.undo }).click()
+    await pause(page)
   },
   privacy: open('/privacy'),
   pow: open('/pow'),

@@ -7,7 +7,9 @@ import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
 import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Announcer, TYPING_PAUSE } from '../../ui/Notice.tsx'
 import { Button, Field, IconButton } from '../../ui/controls.tsx'
+import { useHeir } from '../../ui/hooks.tsx'
 import type { InputRow, RowHint } from './rows.ts'
 import {
   addRowAtom,
@@ -28,6 +30,7 @@ import {
   tidyingsAtom,
   toggleFoldAtom,
   typeRowAtom,
+  typedHintAtom,
   undoTidyAtom,
 } from './rowsAtoms.ts'
 import styles from './PostForm.module.css'
@@ -50,8 +53,10 @@ export function BinIcon() {
 
 const { short } = postFormText.row
 
+type UrlFieldProps = { id: string; row: InputRow; hint: RowHint | undefined }
+
 /** A row's field. It takes the focus when the focus was sent to its row. */
-export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinted: boolean }) {
+export function UrlField({ id, row, hint }: UrlFieldProps) {
   const type = useSetAtom(typeRowAtom)
   const paste = useSetAtom(pasteRowAtom)
   const focused = useAtomValue(focusedRowAtom) === row.id
@@ -84,7 +89,8 @@ export function UrlField({ id, row, hinted }: { id: string; row: InputRow; hinte
           if (paste(row.id, pasted, before, after)) event.preventDefault()
         }}
         placeholder={postFormText.row.placeholder}
-        aria-describedby={hinted ? `${id}-hint` : undefined}
+        aria-invalid={hint !== undefined && hint !== 'duplicate'}
+        aria-describedby={hint && `${id}-hint`}
         inputMode="url"
         autoCapitalize="none"
         autoComplete="off"
@@ -127,7 +133,7 @@ export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRo
         {postFormText.row.label(number)}
       </label>
       <Field>
-        <UrlField id={id} row={row} hinted={hint !== undefined} />
+        <UrlField id={id} row={row} hint={hint} />
         {row.value !== '' && (
           <IconButton label={postFormText.row.clear(number)} onClick={() => clear(row.id)}>
             ✕
@@ -194,9 +200,10 @@ export function TidyButtons() {
   const canUndo = useAtomValue(canUndoAtom)
   const tidy = useSetAtom(tidyAtom)
   const undoTidy = useSetAtom(undoTidyAtom)
+  const place = useHeir<HTMLDivElement>(canUndo)
   if (tidyings.length === 0 && !canUndo) return null
   return (
-    <div className="cluster">
+    <div ref={place} className="cluster">
       {canUndo && <Button onClick={undoTidy}>{undo}</Button>}
       {tidyings.map((kind) => (
         <Button key={kind} onClick={() => tidy(kind)}>
@@ -212,6 +219,9 @@ export function PostForm() {
   const add = useSetAtom(addRowAtom)
   const submit = useSetAtom(submitRowsAtom)
   const excess = useAtomValue(excessAtom)
+  const mistakes = useAtomValue(hintsAtom).size
+  const typedHint = useAtomValue(typedHintAtom)
+  const id = useId()
   const refusal = useAtomValue(submitRefusalAtom)
   const fold = useAtomValue(foldAtom)
   const navigate = useNavigate()
@@ -231,6 +241,7 @@ export function PostForm() {
         }}
       >
         <PostRows />
+        <Announcer pause={TYPING_PAUSE}>{typedHint}</Announcer>
         <Button wide onClick={add}>
           {text.post.add}
         </Button>
@@ -242,7 +253,18 @@ export function PostForm() {
               {excess > 0 ? postFormText.excess(BATCH_MAX, excess) : refusal.isEmpty && postFormText.nothing}
             </span>
           </p>
-          <Button type="submit" kind="filled" wide aria-busy={leaving}>
+          {mistakes > 0 && (
+            <p id={`${id}-mistakes`} className={`small ${styles['hint']}`}>
+              {postFormText.mistakes(mistakes)}
+            </p>
+          )}
+          <Button
+            type="submit"
+            kind="filled"
+            wide
+            aria-busy={leaving}
+            aria-describedby={mistakes > 0 ? `${id}-mistakes` : undefined}
+          >
             {text.post.submit}
           </Button>
         </div>

@@ -83,8 +83,17 @@ const goToAtom = atom(null, (_get, set, id: number | null) => {
 
 export const focusTakenAtom = atom(null, (_get, set) => set(focusAtom, null))
 
+const typedAtom = atom<number | null>(null)
+/** What a screen reader is told of the row that was typed into last, once its writer pauses. */
+export const typedHintAtom = atom((get) => {
+  const index = get(rowsAtom).findIndex(({ id }) => id === get(typedAtom))
+  const hint = get(hintsAtom).get(get(rowsAtom)[index]?.id ?? -1)
+  return hint ? postFormText.row.hinted(index + 1, postFormText.hint[hint]) : ''
+})
+
 /** Types into a row. Several URLs in it are spread over rows. */
 export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
+  set(typedAtom, id)
   if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(stateAtom), id, value))
 })
 

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { csvTable, download, fileName } from '../../lib/download.ts'
 import { powFleetText as text } from '../../text/powParts.ts'
+import { UndoBar } from '../../ui/UndoBar.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { LimitField } from '../difficulty/DifficultyCard.tsx'
 import { TIME_LIMIT } from '../difficulty/timeModel.ts'
@@ -18,6 +19,7 @@ import {
   clearFleetAtom,
   fleetAtom,
   fleetDevicesAtom,
+  restoreFleetAtom,
 } from './fleet.ts'
 import type { Device } from './fleet.ts'
 import { acrossRows, fleetColumns, fleetRows } from './fleetRows.ts'
@@ -104,6 +106,12 @@ function Tables({ devices }: { devices: readonly Device[] }) {
   )
 }
 
+function Cleared() {
+  const { cleared } = useAtomValue(fleetAtom)
+  const restore = useSetAtom(restoreFleetAtom)
+  return <UndoBar label={text.title} removed={cleared} said={text.cleared} words={text} undo={restore} />
+}
+
 export function FleetCard() {
   const devices = useAtomValue(fleetDevicesAtom)
   const kept = useAtomValue(runsAtom).list
@@ -126,6 +134,7 @@ export function FleetCard() {
           {text.clear}
         </Button>
       </div>
+      <Cleared />
       {devices.length > 0 && <Tables devices={devices} />}
     </div>
   )

@@ -105,9 +105,11 @@ type Fleet = {
   refused: readonly RefusedPart[]
   full: boolean
   reading: ReadProgress | null
+  /** What was in the list when it was emptied, until that is undone or something is added. */
+  cleared: readonly FleetRun[] | null
 }
 
-const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null }
+const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null, cleared: null }
 
 /** Kept as long as the page lives: the files are the tester's. */
 const stateAtom = atom<Fleet>(EMPTY)
@@ -128,10 +130,10 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
   const refused = await readRunFiles(files, take, report)
   const full = runs.length > most || !refused.complete
   set(stateAtom, {
+    ...EMPTY,
     runs: [...before.runs, ...runs.slice(0, most)],
     refused: refused.parts,
     full,
-    reading: null,
   })
 })
 
@@ -141,4 +143,11 @@ export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]
   set(stateAtom, { ...EMPTY, runs: all.slice(0, FLEET_MAX), full: all.length > FLEET_MAX })
 })
 
-export const clearFleetAtom = atom(null, (_, set) => set(stateAtom, EMPTY))
+export const clearFleetAtom = atom(null, (get, set) =>
+  set(stateAtom, { ...EMPTY, cleared: get(stateAtom).runs }),
+)
+
+export const restoreFleetAtom = atom(null, (get, set) => {
+  const { cleared } = get(stateAtom)
+  if (cleared) set(stateAtom, { ...EMPTY, runs: cleared })
+})

@@ -1,8 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { powText } from '../../text/pow.ts'
 import { Alert, Announcer } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
+import { useHeir } from '../../ui/hooks.tsx'
 import { estimateSeconds, remainingSeconds, startsUnasked } from '../model/estimate.ts'
 import { whole } from '../model/format.ts'
 import { RUNS_MIN } from '../model/settings.ts'
@@ -29,28 +30,21 @@ export function RunControls() {
   const live = useAtomValue(liveAtom)
   const end = useAtomValue(runEndAtom)
   const run = useAtomValue(runStateAtom)
-  const controls = useRef<HTMLDivElement>(null)
   const running = live !== null
-  const wasRunning = useRef(running)
-  // The button that was pressed is gone when a run starts or ends: the one in its place takes the focus over.
+  const controls = useHeir<HTMLDivElement>(running)
   useEffect(() => {
     const card = controls.current?.closest('section')
-    if (wasRunning.current === running) return undefined
-    wasRunning.current = running
-    if (document.activeElement !== document.body) return undefined
-    const button = controls.current?.querySelector('button')
-    button?.focus({ preventScroll: true })
-    // After a run its result comes into view instead.
-    if (!running || !card || !button) return undefined
+    const button = document.activeElement
+    if (!running || !card || !controls.current?.contains(button)) return undefined
     // The form above the button folds step by step, which would leave it above the window.
-    const folding = new ResizeObserver(() => button.scrollIntoView({ block: 'nearest' }))
+    const folding = new ResizeObserver(() => button?.scrollIntoView({ block: 'nearest' }))
     folding.observe(card)
     const timer = setTimeout(() => folding.disconnect(), FOLDED_AFTER)
     return () => {
       clearTimeout(timer)
       folding.disconnect()
     }
-  }, [running])
+  }, [running, controls])
   return (
     <div ref={controls} className="stack gap-12">
       <Announcer>{runAnnouncement(live, end, run.name === 'failed')}</Announcer>

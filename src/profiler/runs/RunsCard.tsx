@@ -4,6 +4,7 @@ import { download, fileName, jsonFile } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { Card } from '../../ui/Card.tsx'
+import { UndoBar } from '../../ui/UndoBar.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { queryOf } from '../model/settings.ts'
 import { FilesInput, RefusedFiles } from './FilesInput.tsx'
@@ -104,20 +105,11 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   )
 }
 
-/** Undoes the last deletion. It takes the focus from the row that is gone. */
 function Removed() {
   const { removed } = useAtomValue(runsAtom)
   const restore = useSetAtom(restoreRunAtom)
-  return (
-    <div className={`line between medium ${styles['removed']}`} data-shown={removed !== null}>
-      <output>{removed && text.removed(runName(removed.result))}</output>
-      {removed && (
-        <Button key={removed.id} ref={(button) => button?.focus()} onClick={() => void restore()}>
-          {text.undo}
-        </Button>
-      )}
-    </div>
-  )
+  const said = removed ? text.removed(runName(removed.result)) : ''
+  return <UndoBar label={text.title} removed={removed} said={said} words={text} undo={() => void restore()} />
 }
 
 function ImportField() {

@@ -92,6 +92,8 @@ function OwnerForm({ months }: { months: readonly KeptMonth[] }) {
   const [said, setSaid] = useState('')
   const id = useId()
   const keep = async () => {
+    // Emptied meanwhile, so that the same words are announced again.
+    setSaid('')
     const isKept = await name(typed)
     setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.fault)
   }

@@ -71,7 +71,7 @@ describe('asking X', () => {
   })
 
   it('asks nothing again that may have been charged, and again what surely was not', async () => {
-    const silent = await askOver(hanging, { timeoutMs: 60, paid: true })
+    const silent = await askOver(hanging, { timeoutMs: 700, paid: true })
     expect(await nameOf(silent.ask())).toBe('UpstreamDown')
     expect(silent.stub.asked).toHaveLength(1)
     const garbled = await askOver(htmlPage(200), { paid: true })

@@ -40,7 +40,7 @@ it('keeps the report on the page when a wrong file follows, and says what is wro
   const shown = store.get(shownReportsAtom)
   await store.set(readFileAtom, new Blob(['no']))
   expect(store.get(shownReportsAtom)).toBe(shown)
-  expect(store.get(reportFaultAtom)).toBe('notReport')
+  expect(store.get(reportFaultAtom)?.kind).toBe('notReport')
   await store.set(readTextAtom, june)
   expect(store.get(reportFaultAtom)).toBeNull()
 })

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from './controls.tsx'
+import { useHeir } from './hooks.tsx'
+import styles from './UndoBar.module.css'
+
+type UndoBarProps = {
+  /** Names the place for screen readers. */
+  label: string
+  /** The last deletion, until it is undone: each is an object of its own. */
+  removed: object | null
+  /** What is said of the deletion. */
+  said: string
+  words: { undo: string; restored: string }
+  undo: () => void
+}
+
+/** Says after a deletion that it happened, undoes it, and says that. It takes the focus, since the element that had it is gone. */
+export function UndoBar({ label, removed, said, words, undo }: UndoBarProps) {
+  const [isUndone, setIsUndone] = useState(false)
+  const bar = useHeir<HTMLDivElement>(removed)
+  const restore = () => {
+    setIsUndone(true)
+    undo()
+  }
+  return (
+    <div
+      ref={bar}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      className={`line between medium ${styles['bar']}`}
+      data-shown={removed !== null || isUndone}
+    >
+      <output>{removed ? said : isUndone && words.restored}</output>
+      {removed && <Button onClick={restore}>{words.undo}</Button>}
+    </div>
+  )
+}
