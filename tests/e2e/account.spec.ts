@@ -198,7 +198,7 @@ test('lists the latest 20 posts with filters, a pinned post, a legend and a shar
   await expect(shown).toHaveCount(13)
   await page.getByRole('button', { name: resultText.list.more(7) }).click()
   await expect(shown).toHaveCount(20)
-  await expect(shown.nth(13)).toBeFocused()
+  await expect(shown.nth(13).getByRole('link').first()).toBeFocused()
   await expect(page.getByText(resultText.list.pinned)).toHaveCount(1)
   await page.getByRole('checkbox', { name: resultText.badge.ok }).uncheck({ force: true })
   await expect(shown).toHaveCount(12)

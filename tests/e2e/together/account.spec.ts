@@ -250,6 +250,7 @@ test('link × shown answer: a link to another account never stands beside the an
 }) => {
   await page.goto('/')
   await check(page, 'sbx_clear')
+  await expect(page).toHaveURL(address('sbx_clear'))
   await page.evaluate(() => {
     history.pushState({}, '', '/?screen_name=sbx_ghost')
     history.pushState({}, '', '/')
