@@ -7,6 +7,8 @@ import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
 import type { Store } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
+import { createTally } from './tally.ts'
+import type { Tally } from './tally.ts'
 
 /** Posts that checks may hold together: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
@@ -25,42 +27,35 @@ const RETRY_S = 10
  */
 export function admitting(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
   /** Checks under way of each account; what they hold together is bounded by `postsMax`. */
-  const accounts = new Map<string, number>()
+  const accounts = createTally()
   /** Posts of each share, and of all. */
-  const held = new Map<string, number>()
+  const held = createTally()
   let heldByAll = 0
 
-  function hold(share: string, posts: number): void {
-    const now = (held.get(share) ?? 0) + posts
-    if (now > 0) held.set(share, now)
-    else held.delete(share)
-  }
   async function admitted<T>(posts: number, { share }: Caller, work: () => Promise<T>): Promise<T> {
     const isOver = (before: number, most: number) => posts > 0 && before > 0 && before + posts > most
     const networks = networksOf(share)
     const isGreedy = networks.some(({ key, shares }) =>
-      isOver(held.get(key) ?? 0, postsMax * Math.min(SHARE * shares, NETWORK)),
+      isOver(held.of(key), postsMax * Math.min(SHARE * shares, NETWORK)),
     )
     // Who holds nothing is let in beside those that hold all.
-    const most = networks.every(({ key }) => !held.has(key)) ? CROWDED * postsMax : postsMax
+    const most = networks.every(({ key }) => held.of(key) === 0) ? CROWDED * postsMax : postsMax
     if (isGreedy || isOver(heldByAll, most)) throw new Refusal('busy', RETRY_S)
     heldByAll += posts
-    for (const { key } of networks) hold(key, posts)
+    for (const { key } of networks) held.add(key, posts)
     try {
       return await work()
     } finally {
       heldByAll -= posts
-      for (const { key } of networks) hold(key, -posts)
+      for (const { key } of networks) held.add(key, -posts)
     }
   }
   async function counted<T>(account: string, work: () => Promise<T>): Promise<T> {
-    accounts.set(account, (accounts.get(account) ?? 0) + 1)
+    accounts.add(account, 1)
     try {
       return await work()
     } finally {
-      const left = (accounts.get(account) ?? 1) - 1
-      if (left > 0) accounts.set(account, left)
-      else accounts.delete(account)
+      accounts.add(account, -1)
     }
   }
 
@@ -68,7 +63,7 @@ export function admitting(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
     ...upstream,
     checkAccount(request, caller) {
       const account = `${request.screen_name.toLowerCase()} ${request.searchban} ${request.repost}`
-      const posts = accounts.has(account) ? 0 : ACCOUNT
+      const posts = accounts.of(account) > 0 ? 0 : ACCOUNT
       return admitted(posts, caller, () => counted(account, () => upstream.checkAccount(request, caller)))
     },
     checkPosts: (posts, caller, searchMost) =>
@@ -236,48 +231,38 @@ const KEPT_FREE = 1 / 4
 export function createGate(running: number, waiting: number): Gate {
   const mostOfOne = running - Math.floor(running * KEPT_FREE)
   /** Queues by share; the one that gave a lane back last stands at the end. */
-  const queues = new Map<string, { networks: Network[]; ones: Waiting[] }>()
+  const queues = new Map<string, Queue>()
   /** Lanes and places in the queue, by network. */
-  const held = new Map<string, number>()
-  const queued = new Map<string, number>()
+  const held = createTally()
+  const queued = createTally()
   let free = running
   let queuedByAll = 0
 
-  const most = (counts: Map<string, number>, networks: Network[]) =>
-    Math.max(...networks.map(({ key, shares }) => (counts.get(key) ?? 0) / shares))
-  const mayTake = (networks: Network[]) => networks.every(({ key }) => (held.get(key) ?? 0) < mostOfOne)
-  function change(counts: Map<string, number>, networks: Network[], by: 1 | -1): void {
-    for (const { key } of networks) {
-      const count = (counts.get(key) ?? 0) + by
-      if (count > 0) counts.set(key, count)
-      else counts.delete(key)
-    }
-  }
+  const most = (tally: Tally, networks: Network[]) =>
+    Math.max(...networks.map(({ key, shares }) => tally.of(key) / shares))
+  const mayTake = (networks: Network[]) => networks.every(({ key }) => held.of(key) < mostOfOne)
   function take(networks: Network[]): void {
     free--
-    change(held, networks, 1)
+    for (const { key } of networks) held.add(key, 1)
   }
-  function leaveQueue(share: string, one: Waiting): void {
-    const queue = queues.get(share)
-    if (!queue) return
-    queue.ones.splice(queue.ones.indexOf(one), 1)
-    if (queue.ones.length === 0) queues.delete(share)
-    change(queued, queue.networks, -1)
+  function leaveQueue({ share, networks, ones }: Queue, one: Waiting): void {
+    ones.splice(ones.indexOf(one), 1)
+    if (ones.length === 0) queues.delete(share)
+    for (const { key } of networks) queued.add(key, -1)
     queuedByAll--
   }
   /** Makes room in a full queue where somebody has more waiting than this one would. */
   function makeRoom(networks: Network[]): void {
-    let longest: { share: string; last: Waiting } | undefined
+    let longest: Queue | undefined
     let length = most(queued, networks) + 1
-    for (const [share, { networks, ones }] of queues) {
-      const last = ones.at(-1)
-      if (!last || most(queued, networks) <= length) continue
-      length = most(queued, networks)
-      longest = { share, last }
+    for (const queue of queues.values()) {
+      const its = most(queued, queue.networks)
+      if (its > length) [longest, length] = [queue, its]
     }
-    if (!longest) throw new Refusal('busy', 10)
-    leaveQueue(longest.share, longest.last)
-    longest.last.refuse(new Refusal('busy', 10))
+    const last = longest?.ones.at(-1)
+    if (!longest || !last) throw new Refusal('busy', 10)
+    leaveQueue(longest, last)
+    last.refuse(new Refusal('busy', 10))
   }
 
   function wait({ signal, share }: Caller, networks: Network[]): Promise<void> {
@@ -288,14 +273,14 @@ export function createGate(running: number, waiting: number): Gate {
       enter: () => (over(), resolve()),
       refuse: (error) => (over(), reject(error)),
     }
+    const queue = queues.get(share) ?? { share, networks, ones: [] }
     const leave = () => {
-      leaveQueue(share, one)
+      leaveQueue(queue, one)
       one.refuse(signal.reason)
     }
-    const queue = queues.get(share) ?? { networks, ones: [] }
     queue.ones.push(one)
     queues.set(share, queue)
-    change(queued, networks, 1)
+    for (const { key } of networks) queued.add(key, 1)
     queuedByAll++
     signal.addEventListener('abort', leave)
     return promise
@@ -303,24 +288,23 @@ export function createGate(running: number, waiting: number): Gate {
 
   function exit(share: string, networks: Network[]): void {
     free++
-    change(held, networks, -1)
+    for (const { key } of networks) held.add(key, -1)
     const own = queues.get(share)
     if (own) {
       queues.delete(share)
       queues.set(share, own)
     }
-    let next: { share: string; networks: Network[]; one: Waiting } | undefined
+    let next: Queue | undefined
     let fewest = Infinity
-    for (const [share, { networks, ones }] of queues) {
-      const [one] = ones
-      if (!one || !mayTake(networks) || most(held, networks) >= fewest) continue
-      fewest = most(held, networks)
-      next = { share, networks, one }
+    for (const queue of queues.values()) {
+      const its = most(held, queue.networks)
+      if (its < fewest && mayTake(queue.networks)) [next, fewest] = [queue, its]
     }
-    if (!next) return
-    leaveQueue(next.share, next.one)
+    const one = next?.ones[0]
+    if (!next || !one) return
+    leaveQueue(next, one)
     take(next.networks)
-    next.one.enter()
+    one.enter()
   }
 
   return async (work, caller) => {
@@ -338,3 +322,5 @@ export function createGate(running: number, waiting: number): Gate {
 }
 
 type Waiting = { enter: () => void; refuse: (reason: unknown) => void }
+/** Those of one share that wait, the first one first; never empty. */
+type Queue = { share: string; networks: Network[]; ones: Waiting[] }

@@ -5,6 +5,7 @@ import { Refusal, storeAway } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
 import type { Purse, Reservation, Store } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
+import { createTally } from '../tally.ts'
 import { X_QUOTAS } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import { RateLimited } from './client/replies.ts'
@@ -146,13 +147,9 @@ const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
  */
 export function createBudget({ store, spending, now, onFault, onSpend }: BudgetOptions): Budget {
   /** What the checks under way have reserved, by purse. */
-  const underWay = new Map<string, number>()
+  const underWay = createTally()
   const count = ({ purses, micros }: Reservation, sign: 1 | -1) => {
-    for (const { name } of purses) {
-      const held = (underWay.get(name) ?? 0) + sign * micros
-      if (held > 0) underWay.set(name, held)
-      else underWay.delete(name)
-    }
+    for (const { name } of purses) underWay.add(name, sign * micros)
   }
 
   async function hasTakenLittle(purses: readonly NamedPurse[]): Promise<boolean> {
@@ -186,7 +183,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     if (empty.code === 'hour_spent' && !withoutHour && (await hasTakenLittle(purses))) {
       return reserve(share, micros, moreMicros, true)
     }
-    const spent = (await store.spentOn(refused).catch(() => Infinity)) - (underWay.get(refused) ?? 0)
+    const spent = (await store.spentOn(refused).catch(() => Infinity)) - underWay.of(refused)
     // What the checks under way have reserved and will not use may be enough.
     if (spent + micros + moreMicros <= empty.limitMicros) throw new Refusal('busy', BUSY_S)
     throw new Refusal(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))

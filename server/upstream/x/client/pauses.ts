@@ -1,6 +1,7 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { steadyClock } from '../../../http/middleware.ts'
 import type { Caller } from '../../Upstream.ts'
+import { createTally } from '../../tally.ts'
 import { NoTurn, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
 import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
@@ -105,7 +106,7 @@ export function createTurns(now: () => number, pause: Pause): (caller: Caller) =
   /** When the last turns began or will begin; at most `MOST`. */
   const turns: number[] = []
   /** Turns that are waited for, by share. */
-  const waiting = new Map<string, number>()
+  const waiting = createTally()
 
   function nextTurn(): number {
     const afterLast = (turns.at(-1) ?? -Infinity) + EVERY_MS
@@ -117,12 +118,11 @@ export function createTurns(now: () => number, pause: Pause): (caller: Caller) =
     signal.throwIfAborted()
     const turn = nextTurn()
     const wait = turn - clock()
-    const held = waiting.get(share) ?? 0
-    if (wait > LONGEST_WAIT_MS || (wait > 0 && held >= MOST_OF_ONE)) throw new NoTurn()
+    if (wait > LONGEST_WAIT_MS || (wait > 0 && waiting.of(share) >= MOST_OF_ONE)) throw new NoTurn()
     turns.push(turn)
     if (turns.length > MOST) turns.shift()
     if (wait <= 0) return
-    waiting.set(share, held + 1)
+    waiting.add(share, 1)
     try {
       await pause(wait, signal)
     } catch (error) {
@@ -131,9 +131,7 @@ export function createTurns(now: () => number, pause: Pause): (caller: Caller) =
       if (index >= 0) turns.splice(index, 1)
       throw error
     } finally {
-      const left = (waiting.get(share) ?? 1) - 1
-      if (left > 0) waiting.set(share, left)
-      else waiting.delete(share)
+      waiting.add(share, -1)
     }
   }
 }
