@@ -55,13 +55,7 @@ export function KeptCard({ atoms, label, keep, before, children }: KeptCardProps
       {isFull && <p role="alert">{logText.full}</p>}
       {unreadable > 0 && <p>{logText.unreadable(unreadable)}</p>}
       {children}
-      <UndoBar
-        label={label}
-        removed={removed}
-        said={logText.removed}
-        words={logText}
-        undo={() => void undo()}
-      />
+      <UndoBar label={label} removed={removed} said={logText.removed} undo={() => void undo()} />
     </Card>
   )
 }

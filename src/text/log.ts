@@ -17,8 +17,6 @@ export const logText = {
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
   removed: '削除しました。',
-  restored: '元に戻しました。',
-  undo: '元に戻す',
   firstCheck: '最初の記録です',
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
   months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,

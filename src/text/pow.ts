@@ -279,8 +279,6 @@ export const powText = {
     csv: 'CSV',
     remove: '削除',
     removed: (name: string) => `削除しました：${name}`,
-    undo: '元に戻す',
-    restored: '元に戻しました。',
     import: 'JSON を読み込む（複数可）',
     all: 'すべて書き出す',
     refused: (count: string) => `読み込めなかったものが ${count} 件あります`,

@@ -39,8 +39,6 @@ export const powFleetText = {
   add: '保存した測定を加える',
   clear: '一覧を空にする',
   cleared: '一覧を空にしました。',
-  undo: '元に戻す',
-  restored: '元に戻しました。',
   csv: 'CSV で保存',
   reading: (done: string, all: string) => `読み込んでいます：${done} ／ ${all} 件`,
   read: (devices: string, runs: string) => `${devices} 台、${runs} 件の測定を読み込みました`,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { undoText } from '../text/undo.ts'
 import { Button } from './controls.tsx'
 import { useHeir } from './hooks.tsx'
 import styles from './UndoBar.module.css'
@@ -10,12 +11,11 @@ type UndoBarProps = {
   removed: object | null
   /** What is said of the deletion. */
   said: string
-  words: { undo: string; restored: string }
   undo: () => void
 }
 
 /** Says after a deletion that it happened, undoes it, and says that. It takes the focus, since the element that had it is gone. */
-export function UndoBar({ label, removed, said, words, undo }: UndoBarProps) {
+export function UndoBar({ label, removed, said, undo }: UndoBarProps) {
   const [isUndone, setIsUndone] = useState(false)
   const bar = useHeir<HTMLDivElement>(removed)
   const restore = () => {
@@ -31,8 +31,8 @@ export function UndoBar({ label, removed, said, words, undo }: UndoBarProps) {
       className={`line between medium ${styles['bar']}`}
       data-shown={removed !== null || isUndone}
     >
-      <output>{removed ? said : isUndone && words.restored}</output>
-      {removed && <Button onClick={restore}>{words.undo}</Button>}
+      <output>{removed ? said : isUndone && undoText.restored}</output>
+      {removed && <Button onClick={restore}>{undoText.undo}</Button>}
     </div>
   )
 }

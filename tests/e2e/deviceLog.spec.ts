@@ -6,6 +6,7 @@ import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
+import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
 import { tableOf } from './tableOf.ts'
@@ -88,7 +89,7 @@ test('lists, exports, deletes and brings back, by keyboard alone, and is clean f
   expect(await saved(filesText.csv)).toMatch(/sbx_mixed,\d{4}-.*検出/)
   await page.getByRole('button', { name: logText.removeAll }).press('Enter')
   await expect(page.getByText(logText.empty)).toBeVisible()
-  await expect(page.getByRole('button', { name: logText.undo })).toBeFocused()
+  await expect(page.getByRole('button', { name: undoText.undo })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['@sbx_clear', '@sbx_mixed'])
   await page.getByRole('button', { name: logText.remove }).last().press('Enter')
@@ -120,7 +121,7 @@ test('lists checks of posts with their verdict and their link, exports, deletes 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await card.getByRole('button', { name: logText.remove }).click()
   await expect(card).toHaveCount(0)
-  await page.getByRole('button', { name: logText.undo }).click()
+  await page.getByRole('button', { name: undoText.undo }).click()
   await card.getByRole('link', { name: logText.openBatch }).click()
   await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
   await expect(results(page)).toHaveCount(2)
@@ -197,7 +198,7 @@ test('nothing of the log leaves the device, not even in another check', async ({
   await page.getByRole('button', { name: filesText.json }).click()
   await download
   await page.getByRole('button', { name: logText.removeAll }).click()
-  await page.getByRole('button', { name: logText.undo }).click()
+  await page.getByRole('button', { name: undoText.undo }).click()
   await expect(page.getByRole('listitem')).toHaveCount(2)
   await page.getByLabel(logText.keep).uncheck()
   expect(sent.filter((request) => LOGGED.test(request))).toEqual([])

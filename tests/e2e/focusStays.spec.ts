@@ -5,7 +5,7 @@ import { reportText } from '../../src/text/report.ts'
 import { checked, keepingMonths } from '../screenshots/steps.ts'
 import { expect, test } from './fixtures.ts'
 import { lostFocus, whenStill } from './looks.ts'
-import { pageStates } from './pageStates.ts'
+import { POSTS, pageStates } from './pageStates.ts'
 import { more } from './postSteps.ts'
 
 test.use({
@@ -16,13 +16,12 @@ test.use({
 
 const { 'an account': account, 'a batch of posts': batch } = pageStates
 
-const ROWS = Array.from({ length: 12 }, (_, index) => `url=https://x.com/sbx_clear/status/${index + 100}`)
 const states = {
   home: (page) => page.goto('/?screen_name=sbx_mixed'),
   'an account': account,
   'an account with a guide': checked('sbx_search_only'),
   'the form for posts': async (page) => {
-    await page.goto(`/tweetcheck?${ROWS.join('&')}&url=https://x.com/sbx_clear`)
+    await page.goto(`/tweetcheck?${POSTS.join('&')}&url=https://x.com/sbx_clear`)
     await page.getByRole('button', { name: text.post.fold.open }).click()
   },
   'a batch': batch,

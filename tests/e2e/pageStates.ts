@@ -4,7 +4,11 @@ import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
 import { results, start } from './postSteps.ts'
 
-const POSTS = Array.from({ length: 12 }, (_, index) => `url=https://x.com/sbx_clear/status/${index + 100}`)
+/** The parameters of a link to the form, with twelve posts. */
+export const POSTS = Array.from(
+  { length: 12 },
+  (_, index) => `url=https://x.com/sbx_clear/status/${index + 100}`,
+)
 
 async function checked(page: Page, name: string): Promise<void> {
   await page.goto('/')

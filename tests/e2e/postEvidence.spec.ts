@@ -6,6 +6,7 @@ import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
+import { undoText } from '../../src/text/undo.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
 import { isFetchedAhead } from './isFetchedAhead.ts'
@@ -104,7 +105,7 @@ test('lets the visitor look in the search of X, keeps the answer here, and sends
   await expect(card).toContainText('@sbx_clear のポスト')
   await card.getByRole('button', { name: logText.remove }).click()
   await expect(card).toHaveCount(0)
-  await page.getByRole('button', { name: logText.undo }).click()
+  await page.getByRole('button', { name: undoText.undo }).click()
   await expect(card).toBeVisible()
   await page.getByRole('button', { name: logText.removeAll }).click()
   await expect(card).toHaveCount(0)

@@ -5,6 +5,7 @@ import { parse } from 'valibot'
 import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts'
 import { Result } from '../../src/profiler/model/result.ts'
 import { powText } from '../../src/text/pow.ts'
+import { undoText } from '../../src/text/undo.ts'
 import { drawn } from './drawn.ts'
 import { fetched } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
@@ -131,7 +132,7 @@ test('with a keyboard alone a tester sets every field, runs, pauses, goes on, st
   await press(page.locator('summary').filter({ hasText: powText.chart.title }))
   await expect(page.getByRole('figure', { name: powText.chart.times })).toBeVisible()
   await press(row.getByRole('button', { name: runs.remove }))
-  await expect(button(runs.undo)).toBeFocused()
+  await expect(button(undoText.undo)).toBeFocused()
   await page.keyboard.press('Enter')
   await press(row.getByRole('button', { name: runs.remove }))
   await expect(show).toHaveCount(0)

@@ -10,6 +10,7 @@ import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { ruleText } from '../../src/text/rules.ts'
+import { undoText } from '../../src/text/undo.ts'
 import { everyLabelReport } from './everyLabelReport.ts'
 import { noteDrawnWords } from './drawnWords.ts'
 import { fetched, filesFrom } from './filesFrom.ts'
@@ -275,7 +276,7 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
 
   await months(page).getByRole('button', { name: logText.removeAll }).press('Enter')
   await expect(items).toHaveCount(0)
-  await expect(months(page).getByRole('button', { name: logText.undo })).toBeFocused()
+  await expect(months(page).getByRole('button', { name: undoText.undo })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(items).toHaveCount(2)
   await items.last().getByRole('button', { name: logText.remove }).press('Enter')

@@ -6,6 +6,7 @@ import { logText } from '../../src/text/log.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
+import { undoText } from '../../src/text/undo.ts'
 import { everyLabelReport } from '../e2e/everyLabelReport.ts'
 import {
   answering,
@@ -225,7 +226,7 @@ export const states = {
   'log-restored': async (page) => {
     await logged(page)
     await page.getByRole('button', { name: logText.removeAll }).click()
-    await page.getByRole('button', { name: logText.undo }).click()
+    await page.getByRole('button', { name: undoText.undo }).click()
     await pause(page)
   },
   privacy: open('/privacy'),

@@ -86,9 +86,11 @@ export const focusTakenAtom = atom(null, (_get, set) => set(focusAtom, null))
 const typedAtom = atom<number | null>(null)
 /** What a screen reader is told of the row that was typed into last, once its writer pauses. */
 export const typedHintAtom = atom((get) => {
-  const index = get(rowsAtom).findIndex(({ id }) => id === get(typedAtom))
-  const hint = get(hintsAtom).get(get(rowsAtom)[index]?.id ?? -1)
-  return hint ? postFormText.row.hinted(index + 1, postFormText.hint[hint]) : ''
+  const typed = get(typedAtom)
+  const hint = typed === null ? undefined : get(hintsAtom).get(typed)
+  if (!hint) return ''
+  const index = get(rowsAtom).findIndex(({ id }) => id === typed)
+  return postFormText.row.hinted(index + 1, postFormText.hint[hint])
 })
 
 /** Types into a row. Several URLs in it are spread over rows. */

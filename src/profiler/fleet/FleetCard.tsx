@@ -109,7 +109,7 @@ function Tables({ devices }: { devices: readonly Device[] }) {
 function Cleared() {
   const { cleared } = useAtomValue(fleetAtom)
   const restore = useSetAtom(restoreFleetAtom)
-  return <UndoBar label={text.title} removed={cleared} said={text.cleared} words={text} undo={restore} />
+  return <UndoBar label={text.title} removed={cleared} said={text.cleared} undo={restore} />
 }
 
 export function FleetCard() {

@@ -109,7 +109,7 @@ function Removed() {
   const { removed } = useAtomValue(runsAtom)
   const restore = useSetAtom(restoreRunAtom)
   const said = removed ? text.removed(runName(removed.result)) : ''
-  return <UndoBar label={text.title} removed={removed} said={said} words={text} undo={() => void restore()} />
+  return <UndoBar label={text.title} removed={removed} said={said} undo={() => void restore()} />
 }
 
 function ImportField() {
