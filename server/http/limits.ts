@@ -13,7 +13,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { DAY_MS } from '../../contract/dates.ts'
 import { Refusal } from './errors.ts'
 import type { AppEnv } from './errors.ts'
-import { steadyClock } from './middleware.ts'
+import { steadyClock } from './steadyClock.ts'
 import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 

@@ -1,5 +1,5 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
-import { steadyClock } from '../../../http/middleware.ts'
+import { steadyClock } from '../../../http/steadyClock.ts'
 import type { Caller } from '../../Upstream.ts'
 import { createTally } from '../../tally.ts'
 import { NoTurn, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
