@@ -106,7 +106,8 @@ export const cancelAtom = atom(null, (_get, set) => {
  */
 export const showEntryAtom = atom(null, (get, set) => {
   const entry = readEntry()
-  const shown = get(doneAtom)
+  // While a check runs, the router may still be drawing the entry of the answer before: that stops nothing.
+  const shown = get(doneAtom) ?? get(runningAtom)?.earlier
   if (!entry || entry.isWanted) {
     const linked = screenNameIn(new URLSearchParams(location.search).get('screen_name') ?? '')
     if (linked === '' || linked === get(askedNameAtom)) return

@@ -295,6 +295,15 @@ describe('the address and the history of the tab', () => {
     expect([store.get(doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
   })
 
+  it('stop no check that began before the entry of the answer before was drawn', async () => {
+    await check('sbx_clear')
+    entry(at('sbx_clear'))
+    const running = check('sbx_ghost')
+    store.set(showEntryAtom)
+    await running
+    expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
+  })
+
   it('keep the name from the press on, since the page may be left before it has rendered anything', async () => {
     const { history } = entry({ idx: 3 })
     const checked = check('sbx_clear')
