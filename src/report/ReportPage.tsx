@@ -244,7 +244,7 @@ export function ReportPage() {
     <>
       <div>
         <PageHeading>{reportText.h1}</PageHeading>
-        <p className={`muted ${styles['lead']}`}>
+        <p className="muted">
           <Mixed>{reportText.lead}</Mixed>
         </p>
       </div>

@@ -16,8 +16,7 @@ function unitOf(part: string): ReactNode {
 }
 
 /**
- * A sentence whose lines never end inside a date, and in headings and verdicts only between phrases. Browsers that know
- * `word-break: auto-phrase` find these by themselves; in all others lines would end inside words.
+ * A sentence whose lines never end inside a date, and in headings and verdicts only between phrases.
  */
 export function Sentence({ children }: { children: string }) {
   // Every other part is a match.

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Sentence } from '../text/Sentence.tsx'
 import styles from './Card.module.css'
 
 /** A section with its own background; its children are 12 px apart. */
@@ -42,7 +43,7 @@ export function PageHeading({ children, lang }: { children: string; lang?: strin
   useEffect(() => setShown(true), [setShown])
   return (
     <h1 ref={heading} tabIndex={-1} lang={lang}>
-      {children}
+      {lang === undefined ? <Sentence>{children}</Sentence> : children}
     </h1>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Button } from './controls.tsx'
 import { useArrival, useIsOnline, useOnline } from './hooks.tsx'
@@ -19,7 +20,7 @@ export function Alert({ title, arrival, children }: AlertProps) {
   return (
     <div role="alert" className={`verdict stack gap-4 ${styles['alert']}`}>
       <Title ref={heading} tabIndex={-1} className={`regular bold ${styles['title']}`}>
-        {title}
+        <Sentence>{title}</Sentence>
       </Title>
       {children}
     </div>

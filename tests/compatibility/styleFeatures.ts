@@ -4,7 +4,7 @@ import { compatData, featuresIn, lackedBy } from './floor.ts'
 
 const { css } = compatData
 
-/** What styles use that one of the oldest browsers lacks: `rotate`, `:has()`, `color-mix()`, `word-break: auto-phrase`, `@layer`. */
+/** What styles use that one of the oldest browsers lacks: `rotate`, `:has()`, `color-mix()`, `@layer`. */
 export function newerStyleFeatures(styles: string): Set<string> {
   const found = new Set<string>()
   const look = (name: string, ...path: string[]) => {

@@ -59,7 +59,7 @@ function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: numb
   const highest = known ? sure : unsure
   return (
     <output className="stack gap-4">
-      <span className={`bold ${styles['answer']}`}>
+      <span className={`verdict bold ${styles['answer']}`}>
         <Sentence>
           {highest === null ? text.none(timeText(limit)) : text.highest(highest, timeText(limit))}
         </Sentence>

@@ -96,7 +96,9 @@ export function FitVerdict({ summary }: { summary: Summary }) {
   return (
     <Signed sign={SIGNS[verdict]} verdict={verdict}>
       <div>
-        <h3 className={styles['title']}>{title}</h3>
+        <h3 className={styles['title']}>
+          <Sentence>{title}</Sentence>
+        </h3>
         <p>{summary.wrong > 0 ? resultText.wrong(whole(summary.wrong)) : about}</p>
         {summary.unfound > 0 && <p>{resultText.unfound(whole(summary.unfound))}</p>}
         <p className="muted small tabular">{resultText.ks(figure(distance), likelihood(pValue))}</p>
