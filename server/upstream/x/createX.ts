@@ -22,7 +22,7 @@ export type XOptions = Omit<ApiOptions, 'now'> &
   }
 
 /** Previews have this many calls to X at once beside those of checks, and few of them wait: checks come first. */
-const PREVIEWS = { running: 4, waiting: 32 }
+const PREVIEWS = { running: 8, waiting: 32 }
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16, faultOf: oembedFaultOf }
 
 /** Real answers: what X's public oEmbed shows of posts, and what its official API tells of accounts and finds in search. */
