@@ -1,9 +1,9 @@
 import { defineConfig } from 'oxlint'
 import type { OxlintOverride } from 'oxlint'
 
-/** What every page room may use. */
+/** What every page folder may use. */
 const GROUND = ['contract', 'text', 'ui', 'lib', 'config.ts']
-const CHECK = [...GROUND, 'check', 'ads', 'storage', 'findings', 'results']
+const CHECK = [...GROUND, 'check', 'ads', 'storage', 'observations', 'results']
 
 /**
  * Which folders a folder imports from, besides itself. A row names rows above it only, so there is no cycle between folders.
@@ -21,8 +21,8 @@ const FOLDERS: Record<string, readonly string[]> = {
   'src/storage': ['contract', 'lib'],
   'src/crypto': ['contract', 'lib', 'config.ts', 'workers', 'engine', 'kernel'],
   'src/check': [...GROUND, 'crypto'],
-  'src/findings': [...GROUND, 'check', 'storage'],
-  'src/results': [...GROUND, 'check', 'storage', 'findings'],
+  'src/observations': [...GROUND, 'check', 'storage'],
+  'src/results': [...GROUND, 'check', 'storage', 'observations'],
   'src/account': CHECK,
   'src/posts': CHECK,
   'src/report': [...GROUND, 'storage', 'results'],

@@ -3,11 +3,11 @@ import { Count } from './evidence.ts'
 import { BANS } from './outcomes.ts'
 
 /** What a visitor can look at beside a verdict of ours, in the order shown. Of posts only those that search did not find are looked for by hand. */
-export const AGREEMENT_ITEMS = [...BANS, 'post:excluded'] as const
-export type AgreementItem = (typeof AGREEMENT_ITEMS)[number]
+export const FEEDBACK_ITEMS = [...BANS, 'post:excluded'] as const
+export type FeedbackItem = (typeof FEEDBACK_ITEMS)[number]
 
 /** Our verdict: search shows it, or hides it. */
-export const AGREEMENT_VERDICTS = ['clear', 'affected'] as const
+export const FEEDBACK_VERDICTS = ['clear', 'affected'] as const
 const SEEN = ['seen', 'unseen'] as const
 /**
  * With which account a visitor looked. X's rules hide some things from those alone who do not follow, or whose search leaves out sensitive
@@ -21,8 +21,8 @@ const METHODS = ['recent_search', 'post_search', 'unstated'] as const
 
 /** A verdict of a check, in words that hold nothing of whom it is about. */
 export const Statement = v.object({
-  item: v.picklist(AGREEMENT_ITEMS),
-  verdict: v.picklist(AGREEMENT_VERDICTS),
+  item: v.picklist(FEEDBACK_ITEMS),
+  verdict: v.picklist(FEEDBACK_VERDICTS),
   method: v.picklist(METHODS),
 })
 export type Statement = v.InferOutput<typeof Statement>
@@ -30,22 +30,22 @@ export type Statement = v.InferOutput<typeof Statement>
 /** A day in Japan, e.g. 2026-11-22. */
 export const Day = v.pipe(v.string(), v.isoDate())
 /** A random-looking word of its own for each item of a check. No two of them can be joined, nor one with its check. */
-const TICKET = /^[\w-]{48}$/
+const TOKEN = /^[\w-]{48}$/
 
-/** A verdict that the server lets a visitor answer once: `day` is the check's, and the ticket proves all of it. */
-export const Ticket = v.object({
+/** A verdict that the server lets a visitor answer once: `day` is the check's, and the feedback token proves all of it. */
+export const FeedbackToken = v.object({
   ...Statement.entries,
   day: Day,
-  ticket: v.pipe(v.string(), v.regex(TICKET)),
+  ticket: v.pipe(v.string(), v.regex(TOKEN)),
 })
-export type Ticket = v.InferOutput<typeof Ticket>
+export type FeedbackToken = v.InferOutput<typeof FeedbackToken>
 
 /** What a check's answer brings along where the server collects; absent otherwise, and from other servers. */
-export const Tickets = v.fallback(v.optional(v.array(Ticket)), undefined)
+export const FeedbackTokens = v.fallback(v.optional(v.array(FeedbackToken)), undefined)
 
 /** What a visitor sends, by a press of its own. Other members are refused: no name, no id, no address. */
 export const SeenAnswer = v.strictObject({
-  ...Ticket.entries,
+  ...FeedbackToken.entries,
   seen: v.picklist(SEEN),
   /** Absent where the visitor did not say, and from older pages. */
   viewer: v.optional(v.picklist([...VIEWERS, 'unstated']), 'unstated'),
@@ -62,10 +62,10 @@ const Tally = v.object({ answers: Count, agreed: Count, low: Part, high: Part })
 export type Tally = v.InferOutput<typeof Tally>
 
 const ItemAgreement = v.object({
-  item: v.picklist(AGREEMENT_ITEMS),
+  item: v.picklist(FEEDBACK_ITEMS),
   ...Tally.entries,
   /** The same for one verdict alone. */
-  verdicts: v.array(v.object({ verdict: v.picklist(AGREEMENT_VERDICTS), ...Tally.entries })),
+  verdicts: v.array(v.object({ verdict: v.picklist(FEEDBACK_VERDICTS), ...Tally.entries })),
   counts: v.array(
     v.object({ ...v.omit(AgreementCell, ['item', 'day']).entries, count: v.pipe(Count, v.minValue(1)) }),
   ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Count, Evidence, KeptDays, PostEvidence, Time } from './evidence.ts'
-import { Tickets } from './feedback.ts'
+import { FeedbackTokens } from './feedback.ts'
 import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
 import { BANS, eachBan } from './outcomes.ts'
 
@@ -51,7 +51,7 @@ export const AccountCheck = v.object({
   tweets: v.optional(v.array(PostResult)),
   /** Absent from other servers. Evidence that does not fit the schema is dropped; the rest of the answer is kept. */
   evidence: v.fallback(v.optional(Evidence), undefined),
-  agreement: Tickets,
+  agreement: FeedbackTokens,
 })
 export type AccountCheck = v.InferOutput<typeof AccountCheck>
 
@@ -67,7 +67,7 @@ export const BatchAnswer = v.object({
   results: v.array(PostResult),
   sessionId: v.string(),
   keptDays: KeptDays,
-  agreement: Tickets,
+  agreement: FeedbackTokens,
 })
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
-import { Refusal, answerError } from './http/errors.ts'
+import { ApiError, answerError } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
-import { apiHeaders, crossOrigin, onlyOwnPages, siteHeaders, tellAnswer } from './http/middleware.ts'
+import { apiHeaders, crossOrigin, sameOriginOnly, siteHeaders, accessLog } from './http/middleware.ts'
 import type { AnsweredCall } from './http/middleware.ts'
 import { apiDocs } from './openapi/openapi.ts'
 import type { Viewer } from './openapi/openapi.ts'
@@ -11,9 +11,9 @@ import type { AppParts } from './routes/AppParts.ts'
 import { checkBatch, createHistoryReader, savedHistory } from './routes/batch.ts'
 import { generateKeyvalue, ip } from './routes/challenge.ts'
 import { checkByUser } from './routes/checkByUser.ts'
-import { giveAnswer, readAgreement } from './routes/feedback.ts'
+import { postFeedback, getFeedbackReport } from './routes/feedback.ts'
 import { oembed } from './routes/oembed.ts'
-import { healthz, searchHealth, tellCapabilities, timings } from './routes/status.ts'
+import { healthz, searchHealth, getCapabilities, timings } from './routes/status.ts'
 import { BATCH_ROUTE, batchPage, shellOf } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
@@ -43,25 +43,25 @@ export function createApp({
   const readHistory = createHistoryReader(parts)
   app.onError(answerError(parts.onFault))
 
-  app.use('/api/*', tellAnswer(onAnswer))
+  app.use('/api/*', accessLog(onAnswer))
   if (origins.length > 0) app.use('/api/*', crossOrigin(origins))
   app.use('/api/*', apiHeaders(parts.upstream.name))
   app.post('/api/generate-keyvalue', ...generateKeyvalue(parts))
   app.post('/api/check-by-user', ...checkByUser(parts, 'Check an account.'))
   app.post('/api/check-by-user-inner', ...checkByUser(parts, 'Check an account (test variant).'))
   app.post('/api/check-batch', ...checkBatch(parts))
-  const own = onlyOwnPages(origins)
+  const own = sameOriginOnly(origins)
   app.get('/api/get-history-by-session-id', own, ...savedHistory(parts, readHistory))
-  app.get('/api/capabilities', ...tellCapabilities(parts))
+  app.get('/api/capabilities', ...getCapabilities(parts))
   app.get('/api/search-health', ...searchHealth(parts))
   app.get('/api/oembed', own, ...oembed(parts))
   app.get('/api/ip', own, ...ip(parts))
   app.post('/api/timings', ...timings(parts))
-  app.post('/api/agreement', ...giveAnswer(parts))
-  app.get('/api/agreement', own, ...readAgreement(parts))
+  app.post('/api/agreement', ...postFeedback(parts))
+  app.get('/api/agreement', own, ...getFeedbackReport(parts))
   app.route('/api', apiDocs(app, viewer))
   app.all('/api/*', () => {
-    throw new Refusal('no_such_call')
+    throw new ApiError('no_such_call')
   })
 
   app.get('/healthz', apiHeaders(parts.upstream.name), ...healthz(parts))

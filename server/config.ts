@@ -28,7 +28,7 @@ export function readConfig(env: Env) {
     hostGiven: values.host !== '',
     budgetPercent: { address: values.budgetPercentPerAddress, hour: values.budgetPercentPerHour },
     /** Null where what visitors saw is not counted. */
-    agreementPercent: values.collects ? values.agreementPercent : null,
+    feedbackPercent: values.collects ? values.feedbackPercent : null,
   }
 }
 
@@ -37,9 +37,9 @@ const DEADLINE_MS = 40_000
 
 /** The app's options from the configuration, on every platform; `count` counts an address's calls there. */
 export function appOptionsOf(config: Config, count: Count) {
-  const { agreementPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config
+  const { feedbackPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config
   return {
-    agreementPercent,
+    feedbackPercent,
     difficulty,
     historyMs,
     origins,
@@ -51,8 +51,8 @@ export function appOptionsOf(config: Config, count: Count) {
 }
 
 /** What is allowed but dangerous together, one sentence each, for the log when the server starts. */
-export function dangersOf(config: Config): string[] {
-  const { agreementPercent, upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
+export function configWarnings(config: Config): string[] {
+  const { feedbackPercent, upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
   const isReal = upstream === 'x'
   const elsewhere = trustedProxies.find((proxy) => !isLoopback(proxy))
   return [
@@ -67,12 +67,12 @@ export function dangersOf(config: Config): string[] {
       config.apiBase.startsWith('http:') &&
       'X_API_BASE is not https: X_BEARER_TOKEN is sent so that anybody on the way can read it.',
     !isReal &&
-      agreementPercent !== null &&
+      feedbackPercent !== null &&
       'AGREEMENT=collect with UPSTREAM=sandbox: what is counted of invented accounts stands beside real ones for 90 days.',
     elsewhere !== undefined &&
       !hostGiven &&
       `TRUST_PROXY names ${elsewhere}, which is not this machine, but without HOST the server listens at ${host} alone: that proxy cannot reach it.`,
-  ].filter((danger) => danger !== false)
+  ].filter((warning) => warning !== false)
 }
 
 const isLoopback = (proxy: string) => proxy.startsWith('127.') || proxy === '::1' || proxy === '::1/128'
@@ -100,7 +100,7 @@ export async function configOfServerOrExit(env: Env): Promise<Config> {
 }
 
 /** Ends the process with one sentence on standard error instead of a stack. */
-export function exitBecause(sentence: string) {
+export function exitWithError(sentence: string) {
   return (error: unknown): never => {
     const reason = error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown'
     console.error(`${sentence}: ${reason}`)

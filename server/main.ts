@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { createApp } from './app.ts'
-import { appOptionsOf, configOrExit, dangersOf, exitBecause } from './config.ts'
+import { appOptionsOf, configOrExit, configWarnings, exitWithError } from './config.ts'
 import { nodeAddress, parseTrusted } from './http/limits.ts'
 import { listen } from './http/listen.ts'
-import { createLog, logFault, serveMetrics, watchX } from './metrics.ts'
+import { createLog, logFault, serveMetrics, monitorX } from './metrics.ts'
 import { openUpstream } from './openUpstream.ts'
 import { loadViewer } from './openapi/loadViewer.ts'
 import { openKeyring } from './proof/keyring.ts'
@@ -16,26 +16,28 @@ import { tryToken } from './upstream/x/client/calls.ts'
 const config = configOrExit(process.env)
 const log = createLog(config.logLevel)
 const onFault = logFault(log)
-for (const danger of dangersOf(config)) log.warn(danger)
+for (const warning of configWarnings(config)) log.warn(warning)
 const metrics =
   config.metricsPort === null
     ? null
     : await serveMetrics(config.metricsPort).catch(
-        exitBecause(`METRICS_PORT ${config.metricsPort} cannot be opened`),
+        exitWithError(`METRICS_PORT ${config.metricsPort} cannot be opened`),
       )
 
 const { store, count, secretBox, warnings } = await openBackend(
   config,
   onFault,
-  exitBecause('The thread of the database has died'),
+  exitWithError('The thread of the database has died'),
 ).catch(
-  exitBecause(
+  exitWithError(
     config.storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached',
   ),
 )
 for (const warning of warnings) log.warn(warning)
-const keyring = await openKeyring(secretBox, onFault).catch(exitBecause('The challenge keys cannot be read'))
-const upstream = openUpstream(config, store, onFault, watchX(log, metrics?.registry))
+const keyring = await openKeyring(secretBox, onFault).catch(
+  exitWithError('The challenge keys cannot be read'),
+)
+const upstream = openUpstream(config, store, onFault, monitorX(log, metrics?.registry))
 const trouble = upstream.trouble()
 if (trouble) log.warn(trouble)
 const draining = new AbortController()
@@ -60,7 +62,7 @@ const app = createApp({
 
 const at = config.hostGiven ? ` on HOST ${config.host}` : ''
 const { url, announceEnd, drain } = await listen(app, config.port, config.host).catch(
-  exitBecause(`PORT ${config.port}${at} cannot be opened`),
+  exitWithError(`PORT ${config.port}${at} cannot be opened`),
 )
 
 /** After SIGTERM new requests are still answered for this long, while load balancers learn of it; after Ctrl+C there is no such delay. */

@@ -9,7 +9,7 @@ import type { CheckTimings } from '../contract/wire.ts'
 import type { AnsweredCall } from './http/middleware.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { answersAgain, faultSentence, xMetrics } from './upstream/x/client/faults.ts'
-import type { XWatcher } from './upstream/x/client/faults.ts'
+import type { XMonitor } from './upstream/x/client/faults.ts'
 
 type Metrics = {
   countAnswer: (call: AnsweredCall) => void
@@ -90,7 +90,7 @@ export function logFault(log: Logger) {
 }
 
 /** Counts what X's API is asked, and logs one line when X begins to refuse the operator and one when it stops. */
-export function watchX(log: Logger, registry: Registry | undefined): XWatcher {
+export function monitorX(log: Logger, registry: Registry | undefined): XMonitor {
   const metrics = registry && xMetrics(registry)
   return {
     ...metrics,

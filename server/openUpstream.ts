@@ -2,19 +2,19 @@ import type { Config } from './config.ts'
 import type { Store } from './store/Store.ts'
 import type { Upstream } from './upstream/Upstream.ts'
 import { createSandbox } from './upstream/sandbox.ts'
-import { admitting } from './upstream/sharing.ts'
-import type { XWatcher } from './upstream/x/client/faults.ts'
+import { withAdmission } from './upstream/sharing.ts'
+import type { XMonitor } from './upstream/x/client/faults.ts'
 import { createX } from './upstream/x/createX.ts'
 
 export function openUpstream(
   config: Config,
   store: Store,
   onFault: (error: unknown) => void,
-  watcher: XWatcher,
+  monitor: XMonitor,
 ): Upstream {
   const opens = {
     sandbox: () => createSandbox(config.sandboxLatencyMs, config.sandboxFault),
-    x: () => admitting(createX({ ...config, store, onFault, watcher })),
+    x: () => withAdmission(createX({ ...config, store, onFault, monitor })),
   } satisfies Record<Config['upstream'], () => Upstream>
   return opens[config.upstream]()
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_MAX, screenNameFault } from '../contract/names.ts'
-import { HARDEST } from './proof/challenge.ts'
+import { DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import { JUDGEABLE } from './upstream/x/health.ts'
 
@@ -201,8 +201,8 @@ export const VARIABLES = {
   difficulty: {
     name: 'POW_DIFFICULTY',
     fallback: '3',
-    schema: whole(0, HARDEST),
-    meaning: `leading hexadecimal zeros of a challenge, 0–${HARDEST}; each one more costs visitors 16 times the work`,
+    schema: whole(0, DIFFICULTY_MAX),
+    meaning: `leading hexadecimal zeros of a challenge, 0–${DIFFICULTY_MAX}; each one more costs visitors 16 times the work`,
   },
   ratePerMinute: {
     name: 'RATE_LIMIT_PER_MINUTE',
@@ -257,7 +257,7 @@ export const VARIABLES = {
     meaning:
       '`collect` counts what visitors saw beside a verdict, when they send it by a press of its own ("How often the answers agree")',
   },
-  agreementPercent: {
+  feedbackPercent: {
     name: 'AGREEMENT_PERCENT_PER_ADDRESS',
     fallback: '1',
     schema: whole(1, 100),

@@ -65,6 +65,6 @@ export function pageUrl(path: string): string {
 }
 
 /** A page's address for sharing: on the production site or, where none is configured, on the site that this page was opened on. */
-export function handedOnUrl(path: string): string {
+export function shareUrl(path: string): string {
   return env.VITE_SITE_ORIGIN ? pageUrl(path) : `${location.origin}${config.base}${path}`
 }

@@ -4,8 +4,8 @@ import './styles/tokens.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
 import { StrictMode, startTransition } from 'react'
-import { Alive, SiteApp } from './app/SiteApp.tsx'
-import { keepInput } from './app/keepInput.ts'
+import { Hydrated, SiteApp } from './app/SiteApp.tsx'
+import { preserveInput } from './app/preserveInput.ts'
 import { config } from './config.ts'
 import { pages, routePath } from './pages.ts'
 
@@ -17,7 +17,7 @@ if (root) setTimeout(() => void start(root))
 async function start(root: HTMLElement): Promise<void> {
   const route = routeOfAddress()
   // A failure is shown by the page itself.
-  await route?.part.load().catch(() => undefined)
+  await route?.module.load().catch(() => undefined)
   const app = (
     <StrictMode>
       <BrowserRouter basename={config.base}>
@@ -25,23 +25,23 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   )
-  const drawn = route ? route.part.loaded() && route.path : '*'
+  const drawn = route ? route.module.loaded() && route.path : '*'
   if (root.dataset['route'] === drawn) {
-    const replay = keepInput(root)
+    const replay = preserveInput(root)
     // In a transition React hydrates in slices, between which a slow phone can still scroll and type.
     startTransition(
       () =>
         void hydrateRoot(
           root,
-          <Alive root={root} replay={replay}>
+          <Hydrated root={root} replay={replay}>
             {app}
-          </Alive>,
+          </Hydrated>,
         ),
     )
     return
   }
   for (const stale of document.querySelectorAll('[data-page]')) stale.remove()
-  createRoot(root).render(<Alive root={root}>{app}</Alive>)
+  createRoot(root).render(<Hydrated root={root}>{app}</Hydrated>)
 }
 
 /** The route of the open page. At most one route matches a path, so they need not be ranked as by `Routes`. */

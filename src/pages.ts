@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { HISTORY_PATH } from '../contract/names.ts'
-import { createPart } from './lib/loadChunk.ts'
-import type { Part } from './lib/loadChunk.ts'
+import { lazyModule } from './lib/loadChunk.ts'
+import type { LazyModule } from './lib/loadChunk.ts'
 import { text } from './text/ja.ts'
 
 /** A page's document metadata. */
@@ -20,12 +20,12 @@ type Row = Metadata & {
   /** The source file of its component, whose scripts its HTML preloads. */
   file: string
   /** Its component, which is fetched when the page is first visited. */
-  part: Part<ComponentType>
+  module: LazyModule<ComponentType>
   /** Pages that visitors usually open next, which are fetched ahead. */
   next: readonly string[]
   /** Only the browser knows the content: the HTML holds the frame alone. */
   isFrame?: boolean
-  /** Shows an earlier answer after a reload, which is marked before the page is painted. */
+  /** Shows a restored result after a reload, which is marked before the page is painted. */
   restores?: boolean
   /** Its link in the header or the footer, in the order of the rows. */
   link?: { in: 'tabs' | 'footer'; label: string; lang?: string }
@@ -40,7 +40,7 @@ const PAGES = {
     path: '/',
     canonical: '',
     file: 'src/account/AccountPage.tsx',
-    part: createPart(async () => (await import('./account/AccountPage.tsx')).HomePage),
+    module: lazyModule(async () => (await import('./account/AccountPage.tsx')).HomePage),
     next: ['posts'],
     restores: true,
     link: { in: 'tabs', label: text.tab.account, lang: 'en' },
@@ -50,7 +50,7 @@ const PAGES = {
     path: '/sbctestqwert',
     noindex: true,
     file: 'src/account/AccountPage.tsx',
-    part: createPart(async () => (await import('./account/AccountPage.tsx')).TestVariantPage),
+    module: lazyModule(async () => (await import('./account/AccountPage.tsx')).TestVariantPage),
     next: ['posts'],
     restores: true,
     tab: '/',
@@ -60,7 +60,7 @@ const PAGES = {
     path: '/tweetcheck',
     canonical: 'tweetcheck',
     file: 'src/posts/form/PostCheckPage.tsx',
-    part: createPart(async () => (await import('./posts/form/PostCheckPage.tsx')).PostCheckPage),
+    module: lazyModule(async () => (await import('./posts/form/PostCheckPage.tsx')).PostCheckPage),
     next: ['results', 'home'],
     link: { in: 'tabs', label: text.tab.post, lang: 'en' },
   },
@@ -69,7 +69,7 @@ const PAGES = {
     path: '/tweetcheck/results',
     noindex: true,
     file: 'src/posts/batch/ResultsPage.tsx',
-    part: createPart(async () => (await import('./posts/batch/ResultsPage.tsx')).ResultsPage),
+    module: lazyModule(async () => (await import('./posts/batch/ResultsPage.tsx')).ResultsPage),
     next: ['posts', 'history', 'home'],
     isFrame: true,
   },
@@ -78,7 +78,7 @@ const PAGES = {
     path: `${HISTORY_PATH}:sessionId`,
     noindex: true,
     file: 'src/posts/history/HistoryPage.tsx',
-    part: createPart(async () => (await import('./posts/history/HistoryPage.tsx')).HistoryPage),
+    module: lazyModule(async () => (await import('./posts/history/HistoryPage.tsx')).HistoryPage),
     next: ['posts', 'home'],
     isFrame: true,
   },
@@ -87,7 +87,7 @@ const PAGES = {
     path: '/report',
     canonical: 'report',
     file: 'src/report/ReportPage.tsx',
-    part: createPart(async () => (await import('./report/ReportPage.tsx')).ReportPage),
+    module: lazyModule(async () => (await import('./report/ReportPage.tsx')).ReportPage),
     next: ['home'],
     link: { in: 'tabs', label: text.tab.report },
   },
@@ -96,7 +96,7 @@ const PAGES = {
     path: '/how',
     canonical: 'how',
     file: 'src/info/HowPage.tsx',
-    part: createPart(async () => (await import('./info/HowPage.tsx')).HowPage),
+    module: lazyModule(async () => (await import('./info/HowPage.tsx')).HowPage),
     next: ['home'],
     link: { in: 'footer', label: text.how },
   },
@@ -106,7 +106,7 @@ const PAGES = {
     canonical: 'log',
     noindex: true,
     file: 'src/log/LogPage.tsx',
-    part: createPart(async () => (await import('./log/LogPage.tsx')).LogPage),
+    module: lazyModule(async () => (await import('./log/LogPage.tsx')).LogPage),
     next: ['home'],
     link: { in: 'footer', label: text.log },
   },
@@ -115,7 +115,7 @@ const PAGES = {
     path: '/privacy',
     canonical: 'privacy',
     file: 'src/info/PrivacyPage.tsx',
-    part: createPart(async () => (await import('./info/PrivacyPage.tsx')).PrivacyPage),
+    module: lazyModule(async () => (await import('./info/PrivacyPage.tsx')).PrivacyPage),
     next: ['home'],
     link: { in: 'footer', label: text.privacy },
   },
@@ -124,16 +124,16 @@ const PAGES = {
     path: '/pow',
     canonical: 'pow',
     file: 'src/profiler/ProfilerPage.tsx',
-    part: createPart(async () => (await import('./profiler/ProfilerPage.tsx')).ProfilerPage),
+    module: lazyModule(async () => (await import('./profiler/ProfilerPage.tsx')).ProfilerPage),
     next: ['home', 'posts'],
     link: { in: 'footer', label: text.pow },
   },
 } as const satisfies Record<string, Row>
 
-export type Page = Omit<Row, 'next'> & { next: readonly Part<ComponentType>[] }
+export type Page = Omit<Row, 'next'> & { next: readonly LazyModule<ComponentType>[] }
 
 export const pages: readonly Page[] = Object.values(PAGES).map((row) =>
-  Object.assign({}, row, { next: row.next.map((name) => PAGES[name].part) }),
+  Object.assign({}, row, { next: row.next.map((name) => PAGES[name].module) }),
 )
 
 /** Metadata of every address without a page. */

@@ -67,7 +67,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     )
     return { ...(await render(path, frame)), route: '' }
   }
-  await page?.part.load()
+  await page?.module.load()
   return { ...(await render(path, <SiteApp />)), route: page?.path ?? '*' }
 }
 

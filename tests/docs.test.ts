@@ -34,7 +34,7 @@ describe('docs/formats.md', () => {
     ['IndexedDB `pow-runs`', inCode('src/profiler/runs/runStore.ts')],
     ['`shadowban-log-…', inCode('src/log/LogPage.tsx')],
     ['`posts-…', inCode('src/posts/batchExport.ts')],
-    ['`x-reports-…', inCode('src/report/months/KeptMonths.tsx')],
+    ['`x-reports-…', inCode('src/report/months/StoredMonths.tsx')],
     ['A run of `/pow`', `${RESULT_VERSION}`],
     ['What `/pow` hands to scripts', `${AUTOMATION_VERSION}`],
   ])('gives %s the version of the code', (what, version) => {

@@ -8,7 +8,7 @@ import { devicesOf } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
 import { createCollector } from './createCollector.ts'
-import { keptRuns } from './keptRuns.ts'
+import { storedRuns } from './storedRuns.ts'
 import { readOptions, URLS, whole } from '../options.ts'
 
 const values = readOptions(
@@ -24,7 +24,7 @@ Collects the results that devices send with /pow?post=…, and shows the table o
 )
 const { file } = values
 mkdirSync(dirname(file), { recursive: true })
-const { runs, damaged } = await keptRuns(file)
+const { runs, damaged } = await storedRuns(file)
 if (damaged > 0) console.log(`${damaged} lines of ${file} hold no result and are left out.`)
 // The next line must not continue one that was cut off.
 if (existsSync(file) && !/(?:^|\n)$/.test(readFileSync(file, 'utf8').slice(-1))) appendFileSync(file, '\n')

@@ -11,7 +11,7 @@ const RANGE = 16_384
 /** Digits of the counters that nearly every search ends with. */
 const DIGITS = 6
 
-/** The yardstick: as many plain workers as the pool has lanes, plain messages, the same engine, nothing else. */
+/** The yardstick: as many plain workers as the pool has, plain messages, the same engine, nothing else. */
 export function barePool(lanes: number) {
   const workers = Array.from({ length: lanes }, () => new BareWorkerFile())
   const tell = (worker: Worker, task: BareTask) => worker.postMessage(task)
@@ -36,7 +36,7 @@ export function barePool(lanes: number) {
       )
       for (const worker of workers) tell(worker, { engine, modules })
     },
-    /** Attempts per millisecond of all lanes together, each searching in vain for so many milliseconds. */
+    /** Attempts per millisecond of all workers together, each searching in vain for so many milliseconds. */
     async rate(milliseconds: number, keyBytes: number): Promise<number> {
       const rates = await Promise.all(
         workers.map((worker) => ask<number>(worker, { measure: milliseconds, keyBytes })),

@@ -11,7 +11,7 @@ export type PoolFigure = {
   keys: number
   product: number
   bare: number
-  /** Mean attempts ÷ the lanes' own steady rate; none for a cold start. */
+  /** Mean attempts ÷ the workers' own steady rate; none for a cold start. */
   ideal: number | null
   /** Product ÷ bare, and its standard error. */
   ratio: number
@@ -32,7 +32,7 @@ const SHARES: readonly (readonly [difficulty: number, share: number])[] = [
 /** Pages that are opened for a cold start, for every key of a race. */
 const COLD_SHARE = 0.06
 
-/** Up to this difficulty the product starts one lane when there is none; a bare pool then does, too. */
+/** Up to this difficulty the product starts one worker when there is none; a bare pool then does, too. */
 const ONE_LANE_COLD = 4
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -81,7 +81,7 @@ async function coldPairs(page: Page, url: string, difficulty: number, lanes: num
   return pairs
 }
 
-/** From the click to the counter in Chromium with one lane and with two: warm, and cold on a page just loaded. */
+/** From the click to the counter in Chromium with one worker and with two: warm, and cold on a page just loaded. */
 export async function measurePool(keys: number): Promise<PoolFigure[]> {
   const { url, close } = await serve(await bundle('./poolEntry.ts'))
   const browser = await chromium.launch({

@@ -4,10 +4,10 @@ import { pool, warmUp } from '../../src/crypto/workerPool.ts'
 import { keyOf } from '../../src/profiler/model/settings.ts'
 import { barePool } from './barePool.ts'
 
-/** Milliseconds between two searches: lanes that lost the first one hear of it, and start the next one idle. */
+/** Milliseconds between two searches: workers that lost the first one hear of it, and start the next one idle. */
 const REST = 8
 
-/** Searches between two looks at the lanes' own rate, and how long each look takes in milliseconds. */
+/** Searches between two looks at the workers' own rate, and how long each look takes in milliseconds. */
 const LOOK = 20
 const LOOK_TIME = 40
 
@@ -16,7 +16,7 @@ export type Race = {
   lanes: number
   /** For each key the milliseconds of both pools, and the smallest number of attempts that either found a solution within. */
   keys: { product: number; bare: number; attempts: number }[]
-  /** Attempts per millisecond of all lanes together, searching in vain, now and then during the race. */
+  /** Attempts per millisecond of all workers together, searching in vain, now and then during the race. */
   rates: number[]
 }
 
@@ -43,17 +43,17 @@ export async function solveCold(who: 'product' | 'bare', difficulty: number, lan
 
 let prepared: ReturnType<typeof prepare> | undefined
 
-/** The lanes that the product has here, warm, with the engine that it found fastest; and as many bare ones with that one. */
+/** The workers that the product has here, warm, with the engine that it found fastest; and as many bare ones with that one. */
 async function prepare() {
   await warmUp()
-  const seats = pool()
-  const engines = await Promise.all(seats.map(async ({ equipment }) => (await equipment)?.engine))
+  const slots = pool()
+  const engines = await Promise.all(slots.map(async ({ setup }) => (await setup)?.engine))
   const engine = engines[0] ?? 'rolled'
-  const bare = barePool(seats.length)
+  const bare = barePool(slots.length)
   await bare.start(engine, KEY_BYTES)
   await bare.rate(300, KEY_BYTES)
   for (let index = 0; index < 20; index++) await solveProduct(keyAt(1_000, index), 4)
-  return { bare, engine, lanes: seats.length }
+  return { bare, engine, lanes: slots.length }
 }
 
 /** Both pools solve the same keys, taking turns; each is first for every other key. */

@@ -1,11 +1,11 @@
 import { throughput } from '../../src/profiler/run/measure.ts'
-import type { SearchLane } from '../../src/profiler/run/trials.ts'
+import type { TrialWorker } from '../../src/profiler/run/trials.ts'
 
 /** What takes part: something that tells its attempts per second, and whose searches can be tried where it takes ranges. */
 export type Contestant = {
   name: string
   rate: (milliseconds: number) => Promise<number>
-  lane: SearchLane | null
+  lane: TrialWorker | null
 }
 
 /** As long as the API's keys. */
@@ -14,6 +14,6 @@ export const KEY = 'A'.repeat(48)
 const { signal } = new AbortController()
 
 /** Anything that searches ranges. */
-export function ranged(name: string, lane: SearchLane): Contestant {
+export function ranged(name: string, lane: TrialWorker): Contestant {
   return { name, lane, rate: (milliseconds) => throughput([lane], { key: KEY, milliseconds }, signal) }
 }

@@ -173,17 +173,17 @@ function noErrorFirst(frames: readonly BuiltPage[]): string {
 }
 
 /**
- * Marks a page that comes back with a name that was checked, before it is painted: what stands below the earlier answer is shown with it,
+ * Marks a page that comes back with a name that was checked, before it is painted: what stands below the restored result is shown with it,
  * so that nothing moves.
  */
 const COMES_BACK = `<script>if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''</script>`
 
 /**
  * Notes what is pressed and submitted before the page's own scripts are there, which carry it out then, and lets what is typed be submitted.
- * `data-alive` marks the page once they are.
+ * `data-hydrated` marks the page once they are.
  */
 const EARLY = `<script>(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
-r=d.getElementById('root');if(!r||r.hasAttribute('data-alive'))return;act(e,e.target)},true)}
+r=d.getElementById('root');if(!r||r.hasAttribute('data-hydrated'))return;act(e,e.target)},true)}
 on('submit',function(e,t){e.preventDefault();early.push(t)})
 on('click',function(e,t){t=t.closest&&t.closest('button[type=button]');if(t)early.push(t)})
 on('input',function(e,t){t=t.form&&t.form.querySelector('[type=submit]');if(t)t.disabled=false})})(document)</script>`

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { countInMemory } from '../http/limits.ts'
-import type { AgreementCount, GivenAnswer, Reservation, Store } from '../store/Store.ts'
+import type { FeedbackCount, GivenAnswer, Reservation, Store } from '../store/Store.ts'
 import {
   CLAIM,
   KEEP,
@@ -46,8 +46,8 @@ export class StoreObject extends DurableObject {
     return this.ctx.storage.transactionSync(() => settle(this.#run, reservation, usedMicros))
   }
 
-  async spentOn(purse: string): Promise<number> {
-    return spentOn(this.#run, purse)
+  async spentOn(quota: string): Promise<number> {
+    return spentOn(this.#run, quota)
   }
 
   async saveHistory(id: string, body: string, ttlMs: number, maxBytes: number): Promise<void> {
@@ -79,7 +79,7 @@ export class StoreObject extends DurableObject {
     return this.ctx.storage.transactionSync(() => countAnswer(this.#run, answer, Date.now()))
   }
 
-  async readAnswers(first: string, last: string): Promise<AgreementCount[]> {
+  async readAnswers(first: string, last: string): Promise<FeedbackCount[]> {
     return answersIn(this.#run(READ_ANSWERS, first, last, Date.now()))
   }
 

@@ -60,7 +60,7 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
     readCache: (key) => cache(key).readCache(key),
     reserveSpend: (reservation) => spend().reserveSpend(reservation),
     settleSpend: (reservation, used) => spend().settleSpend(reservation, used),
-    spentOn: (purse) => spend().spentOn(purse),
+    spentOn: (quota) => spend().spentOn(quota),
     countAnswer: (answer) => answers().countAnswer(answer),
     readAnswers: (days) => answers().readAnswers(days[0] ?? '', days.at(-1) ?? ''),
     /** Reads, since rows that are written are paid for and an object that answers can write. */

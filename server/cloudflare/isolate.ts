@@ -1,14 +1,14 @@
 import { ConfigError, readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
-import { Refusal } from '../http/errors.ts'
-import type { RefusalCode } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
+import type { ApiErrorCode } from '../http/errors.ts'
 import type { AnsweredCall } from '../http/middleware.ts'
 import type { Keys } from '../proof/challenge.ts'
 import { REFRESH_MS, readKeyring } from '../proof/keyring.ts'
 import { FILES_ONLY } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { answersAgain, faultSentence } from '../upstream/x/client/faults.ts'
-import type { XWatcher } from '../upstream/x/client/faults.ts'
+import type { XMonitor } from '../upstream/x/client/faults.ts'
 import { NODE_ONLY } from '../variables.ts'
 
 /**
@@ -40,9 +40,9 @@ export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, n
       else ring = await readKeyring(box, now)
       readAt = now()
     },
-    /** Throws a `Refusal` while there are none. */
+    /** Throws an `ApiError` while there are none. */
     keys(): Keys {
-      if (!ring) throw new Refusal('store_away', 5)
+      if (!ring) throw new ApiError('store_away', 5)
       return ring.keys()
     },
   }
@@ -65,11 +65,11 @@ export function logWarning(msg: string): void {
 
 /** Answers that went wrong on the server's side; the platform counts the rest. */
 export function logAnswer(call: AnsweredCall): void {
-  if (call.status >= 500 && call.code !== ('busy' satisfies RefusalCode))
+  if (call.status >= 500 && call.code !== ('busy' satisfies ApiErrorCode))
     log('warn', { msg: 'answer', ...call })
 }
 
-export const logX: XWatcher = {
+export const logX: XMonitor = {
   fault(endpoint, fault) {
     if (fault) log('warn', { endpoint, msg: faultSentence(endpoint, fault) })
     else log('info', { endpoint, msg: answersAgain(endpoint) })

@@ -3,8 +3,8 @@ import { DurableObject } from 'cloudflare:workers'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import type { AccountCheck, CheckRequest, Oembed, PostJudgement, SearchHealth } from '../../contract/wire.ts'
-import { Refusal, storeAway } from '../http/errors.ts'
-import type { RefusalCode } from '../http/errors.ts'
+import { ApiError, storeUnavailable } from '../http/errors.ts'
+import type { ApiErrorCode } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
 import type { Store } from '../store/Store.ts'
 import { settling } from '../store/settling.ts'
@@ -22,7 +22,7 @@ import type { ObjectsNamed } from './durableStore.ts'
 /** An answer for the Worker; error classes do not survive the crossing. `trouble` is what the operator should fix. */
 export type Told<T> = { trouble: string | null; searchHealth: SearchHealth } & (
   | { value: T }
-  | { refusal: { code: RefusalCode; retryAfter: number | undefined } }
+  | { refusal: { code: ApiErrorCode; retryAfter: number | undefined } }
 )
 
 type Needed = { STORE: ObjectsNamed<StoreObject> }
@@ -43,23 +43,23 @@ export class UpstreamObject extends DurableObject<Needed> {
     this.#upstream = openUpstream(cloudflareConfig(env), store, logFault, logX)
   }
 
-  checkAccount(request: CheckRequest, share: string): Promise<Told<AccountCheck>> {
-    return this.#told(share, (caller) => this.#upstream.checkAccount(request, caller))
+  checkAccount(request: CheckRequest, clientKey: string): Promise<Told<AccountCheck>> {
+    return this.#told(clientKey, (caller) => this.#upstream.checkAccount(request, caller))
   }
 
-  checkPosts(posts: PostRef[], share: string, searchMost: number): Promise<Told<PostJudgement[]>> {
-    return this.#told(share, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
+  checkPosts(posts: PostRef[], clientKey: string, searchMost: number): Promise<Told<PostJudgement[]>> {
+    return this.#told(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
   }
 
-  oembed(post: PostRef, share: string): Promise<Told<Oembed>> {
-    return this.#told(share, (caller) => this.#upstream.oembed(post, caller))
+  oembed(post: PostRef, clientKey: string): Promise<Told<Oembed>> {
+    return this.#told(clientKey, (caller) => this.#upstream.oembed(post, caller))
   }
 
-  async #told<T>(share: string, ask: (caller: Caller) => Promise<T>): Promise<Told<T>> {
-    const answer = await ask({ share, signal: AbortSignal.timeout(CALL_MS) }).then(
+  async #told<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<Told<T>> {
+    const answer = await ask({ clientKey, signal: AbortSignal.timeout(CALL_MS) }).then(
       (value) => ({ value }),
       (error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof ApiError)) throw error
         return { refusal: { code: error.code, retryAfter: error.retryAfter } }
       },
     )
@@ -114,7 +114,7 @@ export function durableUpstream(
   const searchHealth = new Map<number, SearchHealth>()
 
   /** What an object throws says that it, or the platform, is away: refusals are told as values. */
-  const away = storeAway(onFault)
+  const away = storeUnavailable(onFault)
   async function answer<T>(
     signal: AbortSignal,
     key: string,
@@ -125,7 +125,7 @@ export function durableUpstream(
     const answered = await abortable(ask(objectNamed(objects, `x-${shard}`)).catch(away), signal)
     trouble = answered.trouble
     searchHealth.set(shard, answered.searchHealth)
-    if ('refusal' in answered) throw new Refusal(answered.refusal.code, answered.refusal.retryAfter)
+    if ('refusal' in answered) throw new ApiError(answered.refusal.code, answered.refusal.retryAfter)
     return answered.value
   }
 
@@ -134,16 +134,17 @@ export function durableUpstream(
     capabilities: xCapabilities(offer),
     trouble: () => trouble,
     searchHealth: () => joinedHealth([...searchHealth.values()], now()),
-    checkAccount: (request, { signal, share }) =>
-      answer(signal, request.screen_name.toLowerCase(), (object) => object.checkAccount(request, share)),
-    async checkPosts(posts, { signal, share }, searchMost = offer.postSearchMax) {
+    checkAccount: (request, { signal, clientKey }) =>
+      answer(signal, request.screen_name.toLowerCase(), (object) => object.checkAccount(request, clientKey)),
+    async checkPosts(posts, { signal, clientKey }, searchMost = offer.postSearchMax) {
       const judged = groupsOf(posts).map(({ key, group }, index) => {
         const left = Math.max(0, searchMost - index * POSTS_MAX)
-        return answer(signal, key, (object) => object.checkPosts(group, share, left))
+        return answer(signal, key, (object) => object.checkPosts(group, clientKey, left))
       })
       return (await Promise.all(judged)).flat()
     },
-    oembed: (post, { signal, share }) => answer(signal, post.id, (object) => object.oembed(post, share)),
+    oembed: (post, { signal, clientKey }) =>
+      answer(signal, post.id, (object) => object.oembed(post, clientKey)),
   }
 }
 

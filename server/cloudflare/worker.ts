@@ -1,6 +1,6 @@
 import { HISTORY_PATH } from '../../contract/names.ts'
 import { createApp } from '../app.ts'
-import { ConfigError, appOptionsOf, dangersOf } from '../config.ts'
+import { ConfigError, appOptionsOf, configWarnings } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
 import { settling } from '../store/settling.ts'
@@ -35,7 +35,7 @@ let made: ReturnType<typeof make> | undefined
 
 function make(env: Bindings) {
   const config = cloudflareConfig(env)
-  for (const danger of dangersOf(config)) logWarning(danger)
+  for (const warning of configWarnings(config)) logWarning(warning)
   const store = settling(durableStore(env.STORE, config.historyMaxBytes), logFault)
   const keys = isolateKeys(durableSecretBox(env.STORE), logFault)
   const health = async () => {

@@ -9,12 +9,12 @@ export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
   Variables: {
     /** The caller's address as limits count it. */
-    share: string
+    clientKey: string
   }
 }
 
 /** Every refusal of the API: its HTTP status, and what it tells the caller. */
-export const REFUSALS = {
+export const API_ERRORS = {
   bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
   bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
   bad_url: { status: 400, message: 'The url is not that of a post.' },
@@ -67,23 +67,23 @@ export const REFUSALS = {
   upstream_timeout: { status: 504, message: 'X did not answer in time. Try again later.' },
 } as const satisfies Record<OutageCode, { status: 502 | 503 | 504; message: string }> &
   Record<string, { status: ContentfulStatusCode; message: string }>
-export type RefusalCode = keyof typeof REFUSALS
+export type ApiErrorCode = keyof typeof API_ERRORS
 
 /** Why a call is not answered, as the caller may know it. Thrown anywhere, translated once by the app's `onError`. */
-export class Refusal extends Error {
-  override name = 'Refusal'
-  readonly code: RefusalCode
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ApiErrorCode
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined
 
-  constructor(code: RefusalCode, retryAfter?: number) {
-    super(REFUSALS[code].message)
+  constructor(code: ApiErrorCode, retryAfter?: number) {
+    super(API_ERRORS[code].message)
     this.code = code
     this.retryAfter = retryAfter
   }
 
   get status() {
-    return REFUSALS[this.code].status
+    return API_ERRORS[this.code].status
   }
 }
 
@@ -92,27 +92,27 @@ export type OnFault = (error: unknown) => void
 /** The app's only error handler: turns what was thrown into an answer. Unexpected errors are answered without details. */
 export function answerError(onFault: OnFault) {
   return (error: unknown, c: Context<AppEnv>): Response => {
-    const { status, code, message, retryAfter } = refusalOf(error, onFault)
+    const { status, code, message, retryAfter } = toApiError(error, onFault)
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
     return c.json({ message, code }, status)
   }
 }
 
 /** The refusal that an error stands for. Hono's own exception means that the body is not JSON. */
-function refusalOf(error: unknown, onFault: OnFault): Refusal {
-  if (error instanceof Refusal) return error
-  if (error instanceof HTTPException) return new Refusal('bad_body')
+function toApiError(error: unknown, onFault: OnFault): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof HTTPException) return new ApiError('bad_body')
   onFault(error)
-  return new Refusal('internal')
+  return new ApiError('internal')
 }
 
 /** Seconds after which the store may be back. */
 const AGAIN_S = 5
 
 /** For the `catch` of a call of the store: the operator is told why it failed, the caller that the store is away. */
-export function storeAway(onFault: OnFault) {
+export function storeUnavailable(onFault: OnFault) {
   return (error: unknown): never => {
     onFault(error)
-    throw new Refusal('store_away', AGAIN_S)
+    throw new ApiError('store_away', AGAIN_S)
   }
 }

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { DAY_MS } from '../../contract/dates.ts'
-import { Refusal } from './errors.ts'
+import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
 import { steadyClock } from './steadyClock.ts'
 import { networksOf } from './networks.ts'
@@ -29,7 +29,7 @@ const WINDOW_MS = 60_000
 /** Kinds that are counted to an address's networks too. */
 const BY_NETWORK: ReadonlySet<LimitKind> = new Set(['challenge', 'check'])
 
-/** Counts a call of an address, or with an `amount` of 0 none, and resolves to the share of its limit that is used up; a `Refusal` 429 beyond it. */
+/** Counts a call of an address, or with an `amount` of 0 none, and resolves to the share of its limit that is used up; an `ApiError` 429 beyond it. */
 export type Limits = (kind: LimitKind, key: string, amount?: number) => Promise<number>
 
 export const noLimits: Limits = async () => 0
@@ -60,13 +60,13 @@ export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX)
 }
 
 /** Counts the bytes that are to be stored for an address: false where it would have more than its part of a day. */
-export type Storing = (share: string, bytes: number) => Promise<boolean>
+export type Storing = (clientKey: string, bytes: number) => Promise<boolean>
 
 export function createStoring(bytesPerDay: number, count: Count): Storing {
-  return async (share, bytes) => {
+  return async (clientKey, bytes) => {
     const isWithin = async ({ key, shares }: Network) =>
       (await count(`stored:${key}`, DAY_MS, bytes)).calls <= bytesPerDay * shares
-    const within = await Promise.all(networksOf(share).map(isWithin))
+    const within = await Promise.all(networksOf(clientKey).map(isWithin))
     return within.every(Boolean)
   }
 }
@@ -95,7 +95,7 @@ export function createLimits(perMinute: number, count: Count): Limits {
   }
 }
 
-const tooMany = (ms: number) => new Refusal('rate_limited', Math.max(1, Math.ceil(ms / 1000)))
+const tooMany = (ms: number) => new ApiError('rate_limited', Math.max(1, Math.ceil(ms / 1000)))
 
 /** The caller's IP address, which each platform finds in its own way. */
 export type AddressOf = (c: Context<AppEnv>) => string
@@ -108,9 +108,9 @@ type LimitParts = { limits: Limits; addressOf: AddressOf }
 /** Counts the call against its address's limit, and notes the address. */
 export function limited({ limits, addressOf }: LimitParts, kind: LimitKind) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const share = limitKeyOf(addressOf(c))
-    c.set('share', share)
-    await limits(kind, share)
+    const clientKey = limitKeyOf(addressOf(c))
+    c.set('clientKey', clientKey)
+    await limits(kind, clientKey)
     await next()
   })
 }
@@ -124,10 +124,10 @@ const FAULTS = new Set<number>([400, 401, 403, 413, 415])
  */
 export function faultsLimited({ limits, addressOf }: LimitParts) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const share = limitKeyOf(addressOf(c))
-    c.set('share', share)
+    const clientKey = limitKeyOf(addressOf(c))
+    c.set('clientKey', clientKey)
     await next()
-    if (c.error && FAULTS.has(c.res.status)) await limits('fault', share)
+    if (c.error && FAULTS.has(c.res.status)) await limits('fault', clientKey)
   })
 }
 

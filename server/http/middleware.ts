@@ -5,7 +5,7 @@ import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
-import { Refusal } from './errors.ts'
+import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
 
 const API_HEADERS = {
@@ -45,12 +45,12 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i
  * visitors' limits: so this comes before anything is counted.
  */
 export const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
-  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new Refusal('not_json')
+  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('not_json')
   await next()
 })
 
 function refuse(): never {
-  throw new Refusal('too_large')
+  throw new ApiError('too_large')
 }
 const counted = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
 
@@ -66,7 +66,7 @@ export const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
     return next()
   }
   return counted(c, next).catch((error: unknown) => {
-    throw error instanceof Refusal ? error : new Refusal('bad_body')
+    throw error instanceof ApiError ? error : new ApiError('bad_body')
   })
 })
 
@@ -74,7 +74,7 @@ export const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
 export function jsonBody<S extends v.GenericSchema>(schema: S) {
   return validator('json', (value): v.InferOutput<S> => {
     const body = v.safeParse(schema, value, { abortEarly: true })
-    if (!body.success) throw new Refusal('bad_body')
+    if (!body.success) throw new ApiError('bad_body')
     return body.output
   })
 }
@@ -86,10 +86,10 @@ const OWN = new Set(['same-origin', 'none'])
  * Refuses calls of pages that are neither of this origin nor of a listed one, where the browser says so. Any page may name the call as the
  * address of a picture: its visitors would then use up their limits, and X would be asked on their behalf.
  */
-export function onlyOwnPages(origins: readonly string[]) {
+export function sameOriginOnly(origins: readonly string[]) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site') ?? 'none'
-    if (!OWN.has(site) && !origins.includes(c.req.header('Origin') ?? '')) throw new Refusal('other_site')
+    if (!OWN.has(site) && !origins.includes(c.req.header('Origin') ?? '')) throw new ApiError('other_site')
     await next()
   })
 }
@@ -113,19 +113,19 @@ export const siteHeaders = secureHeaders({
 export type AnsweredCall = { route: string; status: number; code: string | undefined; ms: number }
 
 /** Calls `onAnswer` after every answer of the API. */
-export function tellAnswer(onAnswer: (call: AnsweredCall) => void) {
+export function accessLog(onAnswer: (call: AnsweredCall) => void) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const started = performance.now()
     await next()
     const path = routePath(c)
     const route = path.includes('*') ? 'other' : path
-    const code = c.error instanceof Refusal ? c.error.code : undefined
+    const code = c.error instanceof ApiError ? c.error.code : undefined
     onAnswer({ route, status: c.res.status, code, ms: performance.now() - started })
   })
 }
 
 /**
- * Work that ends with its visitor, with the server or with its time, whichever is first: its signal then aborts with a `Refusal`.
+ * Work that ends with its visitor, with the server or with its time, whichever is first: its signal then aborts with an `ApiError`.
  * By hand, since a timeout signal and `AbortSignal.any` together cost more than the rest of a check.
  */
 export async function withTimeLimit<T>(
@@ -134,9 +134,9 @@ export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const end = () => controller.abort(new Refusal('ending', 1))
-  const leave = () => controller.abort(new Refusal('left'))
-  const timer = setTimeout(() => controller.abort(new Refusal('upstream_timeout')), deadlineMs)
+  const end = () => controller.abort(new ApiError('ending', 1))
+  const leave = () => controller.abort(new ApiError('left'))
+  const timer = setTimeout(() => controller.abort(new ApiError('upstream_timeout')), deadlineMs)
   visitor.addEventListener('abort', leave)
   ending.addEventListener('abort', end)
   if (visitor.aborted) leave()

@@ -2,13 +2,13 @@ import { describeRoute, resolver } from 'hono-openapi'
 import * as v from 'valibot'
 import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { ErrorAnswer } from '../../contract/wire.ts'
-import { REFUSALS } from '../http/errors.ts'
-import type { RefusalCode } from '../http/errors.ts'
+import { API_ERRORS } from '../http/errors.ts'
+import type { ApiErrorCode } from '../http/errors.ts'
 
 /** Refusals that calls share. */
-export const BODY: RefusalCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
-export const UPSTREAM: RefusalCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
-const PROOF: RefusalCode[] = [
+export const BODY: ApiErrorCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
+export const UPSTREAM: ApiErrorCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
+const PROOF: ApiErrorCode[] = [
   'token_missing',
   'forged',
   'expired',
@@ -18,8 +18,8 @@ const PROOF: RefusalCode[] = [
   'spent',
 ]
 /** Of calls that a solved challenge opens. */
-export const CHECK: RefusalCode[] = [...BODY, ...PROOF, 'store_away', ...UPSTREAM]
-export const ACCOUNT_CHECK: RefusalCode[] = [...CHECK, ...ACCOUNT_OUTAGE_CODES]
+export const CHECK: ApiErrorCode[] = [...BODY, ...PROOF, 'store_away', ...UPSTREAM]
+export const ACCOUNT_CHECK: ApiErrorCode[] = [...CHECK, ...ACCOUNT_OUTAGE_CODES]
 
 type Parameter = { name: string; in: 'header' | 'query'; description?: string; pattern?: string }
 
@@ -47,16 +47,16 @@ type Call = {
   answer: Named
   body?: Named
   parameters?: Parameter[]
-  refusals: RefusalCode[]
+  refusals: ApiErrorCode[]
 }
 
 /** Describes the call that it stands first in, for the OpenAPI document that is made from the app's routes. */
 export function describeCall({ summary, answer, body, parameters = [], refusals }: Call) {
-  const statuses = [...new Set(refusals.map((code) => REFUSALS[code].status))].sort()
+  const statuses = [...new Set(refusals.map((code) => API_ERRORS[code].status))].sort()
   const refused = statuses.map((status) => {
     const lines = refusals
-      .filter((code) => REFUSALS[code].status === status)
-      .map((code) => `\`${code}\`: ${REFUSALS[code].message}`)
+      .filter((code) => API_ERRORS[code].status === status)
+      .map((code) => `\`${code}\`: ${API_ERRORS[code].message}`)
     return [status, { description: lines.join('\n'), content: json({ ErrorAnswer }) }]
   })
   return describeRoute({

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { Refusal } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 
 /** How long a challenge may be worked on. */
 export const LIFETIME_S = 300
@@ -61,7 +61,7 @@ export type Proof = { token: string | undefined; counter: string | undefined }
 type Verified = { id: string; ttlMs: number }
 
 /**
- * Judges a proof without touching the store, cheapest question first; with `null` whatever it was for. Throws the `Refusal` that fits the
+ * Judges a proof without touching the store, cheapest question first; with `null` whatever it was for. Throws the `ApiError` that fits the
  * first fault.
  */
 export function verify(
@@ -70,22 +70,22 @@ export function verify(
   bound: Bound | null,
   nowMs: number,
 ): Verified {
-  if (!token) throw new Refusal('token_missing')
+  if (!token) throw new ApiError('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
   if (!bytes || !isAuthentic(keys, bytes)) {
-    throw new Refusal('forged')
+    throw new ApiError('forged')
   }
   const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
-  if (nowMs >= expiresMs) throw new Refusal('expired')
+  if (nowMs >= expiresMs) throw new ApiError('expired')
   if (bound !== null && bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
-    throw new Refusal('mismatch')
+    throw new ApiError('mismatch')
   }
   if (!COUNTER.test(counter)) {
-    throw new Refusal('bad_counter')
+    throw new ApiError('bad_counter')
   }
   const difficulty = bytes.readUInt8(0) & 0x0f
   if (!hash('sha256', token + counter).startsWith('0'.repeat(difficulty))) {
-    throw new Refusal('no_work')
+    throw new ApiError('no_work')
   }
   return { id: token, ttlMs: expiresMs - nowMs }
 }
@@ -116,12 +116,12 @@ function bindingOf(bound: Bound): string {
 }
 
 /** The most zeros that a page's 10,000,000 attempts almost surely find: they miss one challenge in 14,000 with five, every second with six. */
-export const HARDEST = 5
+export const DIFFICULTY_MAX = 5
 
 /** From these shares of its checks on, an address or network gets harder challenges. */
 const HARDER = [0.5, 0.75]
 
 /** The zeros that an address has to find: up to two more for the share of its limit that it has used. */
 export function difficultyFor(used: number, difficulty: number): number {
-  return Math.min(difficulty + HARDER.filter((share) => used > share).length, HARDEST)
+  return Math.min(difficulty + HARDER.filter((share) => used > share).length, DIFFICULTY_MAX)
 }

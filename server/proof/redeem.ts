@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { DAY_MS } from '../../contract/dates.ts'
-import { Refusal, storeAway } from '../http/errors.ts'
+import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
 import type { Limits } from '../http/limits.ts'
 import { withTimeLimit } from '../http/middleware.ts'
@@ -34,9 +34,9 @@ export async function redeem<T>(
 ): Promise<T> {
   const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
   const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
-  await parts.limits('check', c.var.share)
+  await parts.limits('check', c.var.clientKey)
   // No claim without the store: a proof that cannot be remembered is not accepted.
-  const isFirst = await parts.store.claim(id, ttlMs + SKEW_MS).catch(storeAway(parts.onFault))
-  if (!isFirst) throw new Refusal('spent')
+  const isFirst = await parts.store.claim(id, ttlMs + SKEW_MS).catch(storeUnavailable(parts.onFault))
+  if (!isFirst) throw new ApiError('spent')
   return await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, work)
 }

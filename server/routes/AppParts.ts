@@ -17,7 +17,7 @@ export type AppParts = {
   keys: () => Keys
   difficulty: number
   /** How many answers about an item one address may give in a day, as a percentage of the addresses that gave any; null where what visitors saw is not counted. */
-  agreementPercent: number | null
+  feedbackPercent: number | null
   historyMs: number
   /** Milliseconds that the upstream may take for one check. */
   deadlineMs: number

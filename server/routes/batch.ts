@@ -7,7 +7,7 @@ import type { PostRef } from '../../contract/names.ts'
 import { postStatements } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
-import { Refusal, storeAway } from '../http/errors.ts'
+import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
@@ -15,7 +15,7 @@ import { CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
-import { tickets } from './feedback.ts'
+import { feedbackTokens } from './feedback.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
 
@@ -36,7 +36,7 @@ const INVALID_KEPT = 200
  */
 export async function storeBatch(
   parts: AppParts,
-  share: string,
+  clientKey: string,
   judged: PostResult[],
   previous: string | undefined,
 ): Promise<Saved> {
@@ -52,7 +52,7 @@ export async function storeBatch(
       rows.map((row) => ({ ...row, again })),
     )
   const history = { results: whole ?? rows, timestamp: earlier?.timestamp ?? again }
-  const sessionId = await saved(parts, share, history).catch((error: unknown) => {
+  const sessionId = await saved(parts, clientKey, history).catch((error: unknown) => {
     parts.onFault(error)
     return ''
   })
@@ -76,10 +76,10 @@ async function earlierOf(
 
 async function saved(
   { store, storing, historyMs }: AppParts,
-  share: string,
+  clientKey: string,
   history: SavedHistory,
 ): Promise<string> {
-  if (!(await storing(share, Buffer.byteLength(JSON.stringify(history))))) return ''
+  if (!(await storing(clientKey, Buffer.byteLength(JSON.stringify(history))))) return ''
   const id = randomBytes(16).toString('base64url')
   await store.saveHistory(id, history, historyMs)
   return id
@@ -103,7 +103,7 @@ export function createHistoryReader(parts: AppParts): ReadHistory {
     if (!HISTORY_ID.test(id)) return null
     const cached = cache.get(id)
     if (cached) return cached
-    const batch = await parts.store.readHistory(id).catch(storeAway(parts.onFault))
+    const batch = await parts.store.readHistory(id).catch(storeUnavailable(parts.onFault))
     if (batch) cache.set(id, batch)
     return batch
   }
@@ -121,7 +121,7 @@ export function savedHistory(parts: AppParts, read: ReadHistory) {
     limited(parts, 'read'),
     async (c) => {
       const history = await read(c.req.query('id') ?? '')
-      if (!history) throw new Refusal('no_history')
+      if (!history) throw new ApiError('no_history')
       c.header('X-Robots-Tag', 'noindex')
       return c.json({ ...history, keptDays: keptDays(parts) })
     },
@@ -145,15 +145,19 @@ export function checkBatch(parts: AppParts) {
     jsonBody(BatchRequest),
     async (c) => {
       const { urls, key, previous } = c.req.valid('json')
-      if (key.token !== c.req.header('X-Session-Token')) throw new Refusal('mismatch')
+      if (key.token !== c.req.header('X-Session-Token')) throw new ApiError('mismatch')
       const asked = [...new Set(urls)]
       const posts = postsIn(asked)
       const refs = [...posts.values()]
       const judged = await redeem(parts, c, 'batch', (signal) =>
-        parts.upstream.checkPosts(refs, { signal, share: c.var.share }),
+        parts.upstream.checkPosts(refs, { signal, clientKey: c.var.clientKey }),
       )
-      const saved = await storeBatch(parts, c.var.share, resultsOf(asked, posts, judged), previous)
-      return c.json({ ...saved, keptDays: keptDays(parts), ...tickets(parts, c, postStatements(judged)) })
+      const saved = await storeBatch(parts, c.var.clientKey, resultsOf(asked, posts, judged), previous)
+      return c.json({
+        ...saved,
+        keptDays: keptDays(parts),
+        ...feedbackTokens(parts, c, postStatements(judged)),
+      })
     },
   )
 }

@@ -29,7 +29,7 @@ export function generateKeyvalue(parts: AppParts) {
     jsonBody(ChallengeRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const difficulty = difficultyFor(await parts.limits('check', c.var.share, 0), parts.difficulty)
+      const difficulty = difficultyFor(await parts.limits('check', c.var.clientKey, 0), parts.difficulty)
       const key = issue(parts.keys(), boundOf(request), difficulty, parts.now())
       return c.json({ key, value: valueOf(difficulty) })
     },

@@ -8,7 +8,7 @@ import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { ACCOUNT_CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
-import { tickets } from './feedback.ts'
+import { feedbackTokens } from './feedback.ts'
 
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
@@ -29,12 +29,15 @@ export function checkByUser(parts: AppParts, summary: string) {
     async (c) => {
       const request = c.req.valid('json')
       const check = await redeem(parts, c, request, (signal) =>
-        parts.upstream.checkAccount(request, { signal, share: c.var.share }),
+        parts.upstream.checkAccount(request, { signal, clientKey: c.var.clientKey }),
       )
       const wait = secondsUntilReset(check, parts.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check
-      return c.json({ ...check, ...tickets(parts, c, [...banStatements(check), ...postStatements(tweets)]) })
+      return c.json({
+        ...check,
+        ...feedbackTokens(parts, c, [...banStatements(check), ...postStatements(tweets)]),
+      })
     },
   )
 }

@@ -3,31 +3,31 @@ import type { Context } from 'hono'
 import { createHmac } from 'node:crypto'
 import { DAY_MS, endOfJapanDay, japanDay } from '../../contract/dates.ts'
 import {
-  AGREEMENT_ITEMS,
-  AGREEMENT_VERDICTS,
+  FEEDBACK_ITEMS,
+  FEEDBACK_VERDICTS,
   AgreementCell,
   AgreementReport,
   SeenAnswer,
   wilson,
 } from '../../contract/feedback.ts'
-import type { ItemAgreement, Statement, Tally, Ticket } from '../../contract/feedback.ts'
-import { Refusal, storeAway } from '../http/errors.ts'
+import type { ItemAgreement, Statement, Tally, FeedbackToken } from '../../contract/feedback.ts'
+import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { BODY, describeCall } from '../openapi/describe.ts'
-import { TICKET_MS, ticketsFor, verifyTicket } from '../proof/ticket.ts'
-import type { AgreementCount } from '../store/Store.ts'
+import { TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
+import type { FeedbackCount } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
 
 type Cell = ItemAgreement['counts'][number]
 
 /** The counts of some days, item by item. */
-export function reportOf(days: readonly string[], counts: readonly AgreementCount[]): AgreementReport {
-  const items = AGREEMENT_ITEMS.flatMap((item): ItemAgreement[] => {
+export function reportOf(days: readonly string[], counts: readonly FeedbackCount[]): AgreementReport {
+  const items = FEEDBACK_ITEMS.flatMap((item): ItemAgreement[] => {
     const cells = summed(counts.filter((count) => count.item === item))
     if (cells.length === 0) return []
-    const verdicts = AGREEMENT_VERDICTS.flatMap((verdict) => {
+    const verdicts = FEEDBACK_VERDICTS.flatMap((verdict) => {
       const own = cells.filter((cell) => cell.verdict === verdict)
       return own.length > 0 ? [{ verdict, ...tallyOf(own) }] : []
     })
@@ -37,7 +37,7 @@ export function reportOf(days: readonly string[], counts: readonly AgreementCoun
 }
 
 /** The same cells of all days together. */
-function summed(counts: readonly AgreementCount[]): Cell[] {
+function summed(counts: readonly FeedbackCount[]): Cell[] {
   const cells = new Map<string, Cell>()
   for (const { verdict, seen, method, viewer, count } of counts) {
     const key = `${verdict} ${seen} ${method} ${viewer}`
@@ -58,26 +58,26 @@ function tallyOf(cells: readonly Cell[]): Tally {
 }
 
 /** Days that are shown, today included. */
-export const AGREEMENT_DAYS = 90
+export const FEEDBACK_DAYS = 90
 /** For how long an answer may be reused, here and by caches. */
 const MAX_AGE_S = 300
 
 /** Refuses both calls where nothing is counted. */
-export function collecting({ agreementPercent }: AppParts) {
+export function collecting({ feedbackPercent }: AppParts) {
   return createMiddleware<AppEnv>(async (_c, next) => {
-    if (agreementPercent === null) throw new Refusal('not_collected')
+    if (feedbackPercent === null) throw new ApiError('not_collected')
     await next()
   })
 }
 
 /** How often visitors saw what the verdicts said. The same for everybody; the store is read once in five minutes. */
-export function readAgreement(parts: AppParts) {
+export function getFeedbackReport(parts: AppParts) {
   let kept: { report: Promise<AgreementReport>; until: number } | undefined
 
   function report(): Promise<AgreementReport> {
     const now = parts.now()
     if (kept && kept.until > now && kept.until <= now + MAX_AGE_S * 1000) return kept.report
-    const days = Array.from({ length: AGREEMENT_DAYS }, (_, ago) => japanDay(now - ago * DAY_MS)).toReversed()
+    const days = Array.from({ length: FEEDBACK_DAYS }, (_, ago) => japanDay(now - ago * DAY_MS)).toReversed()
     const read = parts.store.readAnswers(days).then((counts) => reportOf(days, counts))
     kept = { report: read, until: now + MAX_AGE_S * 1000 }
     return read
@@ -95,7 +95,7 @@ export function readAgreement(parts: AppParts) {
     async (c) => {
       const answer = await report().catch((error: unknown) => {
         kept = undefined
-        return storeAway(parts.onFault)(error)
+        return storeUnavailable(parts.onFault)(error)
       })
       c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
       return c.json(answer)
@@ -103,11 +103,11 @@ export function readAgreement(parts: AppParts) {
   )
 }
 
-/** Marks outlive their tickets by this long, since servers' clocks may differ by a minute. */
+/** Marks outlive their feedback tokens by this long, since servers' clocks may differ by a minute. */
 const SKEW_MS = 120_000
 
 /** Counts what a visitor saw beside a verdict of a check, once for each item of the check, and an address's part of a day at most. */
-export function giveAnswer(parts: AppParts) {
+export function postFeedback(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     describeCall({
       summary:
@@ -132,22 +132,22 @@ export function giveAnswer(parts: AppParts) {
     async (c) => {
       const { ticket: _, ...cell } = c.req.valid('json')
       const now = parts.now()
-      const { id, ttlMs } = verifyTicket(parts.keys(), c.req.valid('json'), now)
+      const { id, ttlMs } = verifyFeedbackToken(parts.keys(), c.req.valid('json'), now)
       const dayMs = Math.max(0, endOfJapanDay(cell.day) - now)
       const came = await parts.store
         .countAnswer({
           cell,
-          cellMs: dayMs + AGREEMENT_DAYS * DAY_MS,
+          cellMs: dayMs + FEEDBACK_DAYS * DAY_MS,
           ticket: id,
           ticketMs: ttlMs + SKEW_MS,
-          share: hashed(parts.keys()[0], `${cell.day} ${c.var.share}`),
+          clientKey: hashed(parts.keys()[0], `${cell.day} ${c.var.clientKey}`),
           // The day's last check can still be answered.
-          shareMs: dayMs + TICKET_MS + SKEW_MS,
-          percent: parts.agreementPercent ?? 0,
+          clientKeyMs: dayMs + TOKEN_TTL_MS + SKEW_MS,
+          percent: parts.feedbackPercent ?? 0,
         })
-        .catch(storeAway(parts.onFault))
-      if (came === 'again') throw new Refusal('counted')
-      if (came === 'full') throw new Refusal('address_full')
+        .catch(storeUnavailable(parts.onFault))
+      if (came === 'again') throw new ApiError('counted')
+      if (came === 'full') throw new ApiError('address_full')
       return c.json(cell)
     },
   )
@@ -159,11 +159,11 @@ function hashed(key: string, address: string): string {
 }
 
 /** What a check's answer brings along for visitors who look for themselves; nothing where the server does not count it. */
-export function tickets(
-  { agreementPercent, keys }: AppParts,
+export function feedbackTokens(
+  { feedbackPercent, keys }: AppParts,
   c: Context<AppEnv>,
   statements: readonly Statement[],
-): { agreement?: Ticket[] } {
-  if (agreementPercent === null) return {}
-  return { agreement: ticketsFor(keys(), c.req.header('X-Session-Token') ?? '', statements) }
+): { agreement?: FeedbackToken[] } {
+  if (feedbackPercent === null) return {}
+  return { agreement: createFeedbackTokens(keys(), c.req.header('X-Session-Token') ?? '', statements) }
 }

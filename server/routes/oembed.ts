@@ -1,7 +1,7 @@
 import { createFactory } from 'hono/factory'
 import { parsePostUrl } from '../../contract/names.ts'
 import { Oembed } from '../../contract/wire.ts'
-import { Refusal } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { withTimeLimit } from '../http/middleware.ts'
@@ -20,8 +20,8 @@ export function oembed(parts: AppParts) {
     limited(parts, 'preview'),
     async (c) => {
       const post = parsePostUrl(c.req.query('url') ?? '')
-      if (!post) throw new Refusal('bad_url')
-      const ask = (signal: AbortSignal) => parts.upstream.oembed(post, { signal, share: c.var.share })
+      if (!post) throw new ApiError('bad_url')
+      const ask = (signal: AbortSignal) => parts.upstream.oembed(post, { signal, clientKey: c.var.clientKey })
       return c.json(await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
     },
   )

@@ -2,8 +2,8 @@ import { createFactory } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
 import { inTime } from '../../contract/async.ts'
 import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
-import { REFUSALS, Refusal } from '../http/errors.ts'
-import type { AppEnv, RefusalCode } from '../http/errors.ts'
+import { API_ERRORS, ApiError } from '../http/errors.ts'
+import type { AppEnv, ApiErrorCode } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { steadyClock } from '../http/steadyClock.ts'
@@ -13,7 +13,7 @@ import type { AppParts } from './AppParts.ts'
 import { keptDays } from './batch.ts'
 
 /** How long a probe's result is reused … */
-const KEEP_MS = 2000
+const CACHE_TTL_MS = 2000
 /** … how long to wait for the next one, so that a store that hangs does not block the load balancer … */
 const WAIT_MS = 80
 /** … and how long the previous result is used while the store does not answer. */
@@ -35,7 +35,7 @@ export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
     return isWell
   }
   async function isWell(): Promise<boolean> {
-    if (clock() - known.at < KEEP_MS) return known.isWell
+    if (clock() - known.at < CACHE_TTL_MS) return known.isWell
     probing ??= probe()
     const isFirst = known.at === -Infinity
     if (isFirst) return await probing
@@ -44,8 +44,8 @@ export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
   }
 
   return createFactory<AppEnv>().createHandlers(async (c) => {
-    const unwell = (code: RefusalCode) =>
-      c.json({ status: 'unavailable', message: REFUSALS[code].message, code }, 503)
+    const unwell = (code: ApiErrorCode) =>
+      c.json({ status: 'unavailable', message: API_ERRORS[code].message, code }, 503)
     if (draining.aborted) return unwell('ending')
     if (!(await isWell())) return unwell('store_away')
     const trouble = upstream.trouble()
@@ -60,7 +60,7 @@ const kept = (c: { header: (name: string, value: string) => void }) =>
   c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
 
 /** What this server can judge, and whether X's search can be judged now. The same for everybody, so it is not counted to an address and may be kept by caches. */
-export function tellCapabilities({ upstream, historyMs, agreementPercent }: AppParts) {
+export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppParts) {
   const description = describeCall({
     summary: 'What this server can judge. Caches may keep it.',
     answer: { Capabilities },
@@ -68,7 +68,7 @@ export function tellCapabilities({ upstream, historyMs, agreementPercent }: AppP
   })
   return createFactory<AppEnv>().createHandlers(description, (c) => {
     kept(c)
-    const collects = agreementPercent !== null && { agreement: true }
+    const collects = feedbackPercent !== null && { agreement: true }
     const { now: search, hours } = upstream.searchHealth()
     return c.json({
       ...upstream.capabilities,
@@ -114,7 +114,7 @@ export function timings(parts: AppParts) {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof
       verify(parts.keys(), { token, counter: String(counter) }, null, parts.now())
-      if (told.has(token)) throw new Refusal('spent')
+      if (told.has(token)) throw new ApiError('spent')
       told.set(token, true)
       parts.onTimings(taken)
       return c.json(taken)

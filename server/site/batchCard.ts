@@ -5,7 +5,7 @@ import { japanDay } from '../../contract/dates.ts'
 import { HISTORY_PATH } from '../../contract/names.ts'
 import { badges, groupOf } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
-import { Refusal } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
 import { limitKeyOf } from '../http/limits.ts'
 import type { AddressOf, Limits } from '../http/limits.ts'
@@ -82,7 +82,7 @@ export function batchPage(
   }
   return createMiddleware<AppEnv, typeof BATCH_ROUTE>(async (c, next) => {
     const page = await pageOf(c).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) onFault(error)
+      if (!(error instanceof ApiError)) onFault(error)
       return null
     })
     if (!page) return next()

@@ -8,7 +8,7 @@ export type SavedHistory = { results: PostResult[]; timestamp: number }
 export const UNDO_MS = 10 * 60_000
 
 /** A sum that spending counts to, such as a day's, and the most it may hold: millionths of a dollar, or calls. */
-export type Purse = {
+export type Quota = {
   name: string
   limitMicros: number
   /** For how long it is remembered after the last reservation. */
@@ -16,8 +16,8 @@ export type Purse = {
   /** What this process last heard to be spent of it, in case the store has forgotten: the larger counts. */
   knownMicros?: number
 }
-/** Money that is set aside under an id of its own before it is spent, out of every one of its purses. */
-export type Reservation = { id: string; micros: number; purses: readonly Purse[] }
+/** Money that is set aside under an id of its own before it is spent, out of every one of its quotas. */
+export type Reservation = { id: string; micros: number; quotas: readonly Quota[] }
 
 /** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
 export type GivenAnswer = {
@@ -27,11 +27,11 @@ export type GivenAnswer = {
   ticket: string
   ticketMs: number
   /** Stands for the address, which may give one answer, or as many as this percentage of the addresses that answered for the item that day. */
-  share: string
-  shareMs: number
+  clientKey: string
+  clientKeyMs: number
   percent: number
 }
-export type AgreementCount = AgreementCell & { count: number }
+export type FeedbackCount = AgreementCell & { count: number }
 
 /** What must be remembered, and shared by every server process. Every call rejects while the store is away. */
 export type Store = {
@@ -44,19 +44,19 @@ export type Store = {
   removeHistory: (id: string) => Promise<boolean>
   writeCache: (key: string, value: string, ttlMs: number) => Promise<void>
   readCache: (key: string) => Promise<string | null>
-  /** Sets money aside, or names the first purse that cannot afford it; null when it is reserved. Exact over all processes. */
+  /** Sets money aside, or names the first quota that cannot afford it; null when it is reserved. Exact over all processes. */
   reserveSpend: (reservation: Reservation) => Promise<string | null>
   /**
-   * Ends a reservation with what was spent of it, which may be more, and resolves to what is spent of each purse then, which never shrinks.
+   * Ends a reservation with what was spent of it, which may be more, and resolves to what is spent of each quota then, which never shrinks.
    * Does nothing for one that was not made or is settled already: resolves to nothing.
    */
   settleSpend: (reservation: Reservation, usedMicros: number) => Promise<readonly number[]>
-  /** What was spent and reserved out of a purse so far, in millionths of a dollar. */
-  spentOn: (purse: string) => Promise<number>
-  /** Counts an answer, unless its ticket was counted, or its address has given its part. All or nothing, exact over all processes. */
+  /** What was spent and reserved out of a quota so far, in millionths of a dollar. */
+  spentOn: (quota: string) => Promise<number>
+  /** Counts an answer, unless its feedback token was counted, or its address has given its part. All or nothing, exact over all processes. */
   countAnswer: (answer: GivenAnswer) => Promise<'counted' | 'again' | 'full'>
   /** What was counted on these days. */
-  readAnswers: (days: readonly string[]) => Promise<AgreementCount[]>
+  readAnswers: (days: readonly string[]) => Promise<FeedbackCount[]>
   /** Rejects when a claim could not be written now. */
   health: () => Promise<void>
   close: () => Promise<void>

@@ -2,7 +2,7 @@ import type { RedisClientType } from 'redis'
 import { inTime } from '../../contract/async.ts'
 import type { Count } from '../http/limits.ts'
 import { UNDO_MS } from './Store.ts'
-import type { Purse, Store } from './Store.ts'
+import type { Quota, Store } from './Store.ts'
 import { REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
@@ -31,32 +31,32 @@ export async function redisWarnings(redis: Redis): Promise<string[]> {
 const PREFIX = 'shadowban:'
 
 function redisSpending(redis: Redis): Pick<Store, 'reserveSpend' | 'settleSpend' | 'spentOn'> {
-  const purseKey = (name: string) => `${PREFIX}purse:${name}`
-  const keysOf = (id: string, purses: readonly Purse[]) => [
+  const quotaKey = (name: string) => `${PREFIX}purse:${name}`
+  const keysOf = (id: string, quotas: readonly Quota[]) => [
     `${PREFIX}reserved:${id}`,
     `${PREFIX}settled:${id}`,
-    ...purses.map(({ name }) => purseKey(name)),
+    ...quotas.map(({ name }) => quotaKey(name)),
   ]
   return {
-    async reserveSpend({ id, micros, purses }) {
-      const given = purses.flatMap(({ limitMicros, ttlMs, knownMicros = 0 }) => [
+    async reserveSpend({ id, micros, quotas }) {
+      const given = quotas.flatMap(({ limitMicros, ttlMs, knownMicros = 0 }) => [
         limitMicros,
         Math.ceil(ttlMs),
         knownMicros,
       ])
       const refused = await redis.eval(RESERVE, {
-        keys: keysOf(id, purses),
+        keys: keysOf(id, quotas),
         arguments: [micros, UNDO_MS, ...given].map(String),
       })
-      return refused === 0 ? null : (purses[Number(refused) - 1]?.name ?? '')
+      return refused === 0 ? null : (quotas[Number(refused) - 1]?.name ?? '')
     },
-    async settleSpend({ id, micros, purses }, used) {
+    async settleSpend({ id, micros, quotas }, used) {
       const given = [used, micros, UNDO_MS].map(String)
-      const spent = await redis.eval(SETTLE, { keys: keysOf(id, purses), arguments: given })
+      const spent = await redis.eval(SETTLE, { keys: keysOf(id, quotas), arguments: given })
       return Array.isArray(spent) ? spent.map(Number) : []
     },
-    async spentOn(purse) {
-      const sums = await redis.hmGet(purseKey(purse), ['spent', 'held'])
+    async spentOn(quota) {
+      const sums = await redis.hmGet(quotaKey(quota), ['spent', 'held'])
       return sums.reduce((all, sum) => all + Number(sum ?? 0), 0)
     },
   }
@@ -188,7 +188,7 @@ export function redisSecretBox(redis: Redis): SecretBox {
 }
 
 /**
- * KEYS: the ticket, the address's counts by item, the day's counts by cell. ARGV: item, cell, percentage, milliseconds that each key is
+ * KEYS: the feedback token, the address's counts by item, the day's counts by cell. ARGV: item, cell, percentage, milliseconds that each key is
  * kept. The day holds the number of an item's addresses under the item's own name.
  */
 const COUNT_ANSWER = `
@@ -211,12 +211,12 @@ const BYTES = 300
 function redisAnswers(redis: Redis, room: Room): Pick<Store, 'countAnswer' | 'readAnswers'> {
   const dayKey = (day: string) => `${PREFIX}answers:${day}`
   return {
-    async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
+    async countAnswer({ cell, cellMs, ticket, ticketMs, clientKey, clientKeyMs, percent }) {
       const { day, item, verdict, seen, method, viewer } = cell
       room.wrote(BYTES)
       if (await room.isTight()) throw new Error('Redis is nearly full: answers of visitors are not counted.')
-      const keys = [`${PREFIX}answered:${ticket}`, `${PREFIX}answers:${day}:${share}`, dayKey(day)]
-      const times = [ticketMs, shareMs, cellMs].map(Math.ceil)
+      const keys = [`${PREFIX}answered:${ticket}`, `${PREFIX}answers:${day}:${clientKey}`, dayKey(day)]
+      const times = [ticketMs, clientKeyMs, cellMs].map(Math.ceil)
       const given = [item, `${item} ${verdict} ${seen} ${method} ${viewer}`, percent, ...times].map(String)
       const came = await redis.eval(COUNT_ANSWER, { keys, arguments: given })
       return came === 'counted' || came === 'again' ? came : 'full'

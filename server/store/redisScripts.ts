@@ -26,8 +26,8 @@ export const REMOVE_HISTORY = `${DROP}
 /** Scripts for spending in Redis; each runs alone, so that no two processes can spend the same remainder. */
 
 /**
- * KEYS: the reservation, its mark, the purses. ARGV: millionths of a dollar, milliseconds that a reservation is kept; then limit,
- * milliseconds and what is known to be spent of each purse. Returns the number of the purse that cannot afford it, or 0.
+ * KEYS: the reservation, its mark, the quotas. ARGV: millionths of a dollar, milliseconds that a reservation is kept; then limit,
+ * milliseconds and what is known to be spent of each quota. Returns the number of the quota that cannot afford it, or 0.
  */
 export const RESERVE = `
   if redis.call('EXISTS', KEYS[2]) == 1 then return 1 end
@@ -46,7 +46,7 @@ export const RESERVE = `
   redis.call('SET', KEYS[1], '1', 'PX', ARGV[2])
   return 0`
 
-/** KEYS: the reservation, its mark, the purses. ARGV: millionths of a dollar that were spent, that were reserved, milliseconds that the mark is kept. Returns what is spent of each purse. */
+/** KEYS: the reservation, its mark, the quotas. ARGV: millionths of a dollar that were spent, that were reserved, milliseconds that the mark is kept. Returns what is spent of each quota. */
 export const SETTLE = `
   if redis.call('DEL', KEYS[1]) == 0 then
     redis.call('SET', KEYS[2], '1', 'PX', ARGV[3])

@@ -3,7 +3,7 @@ import { UNDO_MS } from './Store.ts'
 import { LRUCache } from 'lru-cache'
 import type { Reservation, Store } from './Store.ts'
 
-/** Purses that are remembered: those used last, among them always the day's. */
+/** Quotas that are remembered: those used last, among them always the day's. */
 const KNOWN_MAX = 5000
 
 /** Pauses between tries. */
@@ -19,11 +19,11 @@ const CLOSING_MS = 1500
 export function settling(store: Store, onFault: (error: unknown) => void, random = Math.random): Store {
   /** Work that is not done yet; each ends after `UNDO_MS` at the latest. */
   const open = new Set<Promise<void>>()
-  /** What is spent, by purse, as the store last said: one that has forgotten is told. */
+  /** What is spent, by quota, as the store last said: one that has forgotten is told. */
   const known = new LRUCache<string, number>({ max: KNOWN_MAX })
   async function spend(reservation: Reservation, used: number): Promise<void> {
     const heard = await store.settleSpend(reservation, used)
-    for (const [index, { name }] of reservation.purses.entries()) {
+    for (const [index, { name }] of reservation.quotas.entries()) {
       known.set(name, Math.max(known.get(name) ?? 0, heard[index] ?? 0))
     }
   }
@@ -48,12 +48,12 @@ export function settling(store: Store, onFault: (error: unknown) => void, random
   return {
     ...store,
     async reserveSpend(reservation) {
-      const purses = reservation.purses.map((purse) => ({
-        ...purse,
-        knownMicros: known.get(purse.name) ?? 0,
+      const quotas = reservation.quotas.map((quota) => ({
+        ...quota,
+        knownMicros: known.get(quota.name) ?? 0,
       }))
       try {
-        return await store.reserveSpend({ ...reservation, purses })
+        return await store.reserveSpend({ ...reservation, quotas })
       } catch (error) {
         later(() => spend(reservation, 0))
         throw error
@@ -68,7 +68,7 @@ export function settling(store: Store, onFault: (error: unknown) => void, random
       })
       return []
     },
-    spentOn: async (purse) => Math.max(await store.spentOn(purse), known.get(purse) ?? 0),
+    spentOn: async (quota) => Math.max(await store.spentOn(quota), known.get(quota) ?? 0),
     async close() {
       await Promise.race([Promise.all(open.values()), delay(CLOSING_MS, undefined, { ref: false })])
       isClosed = true

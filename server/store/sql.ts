@@ -4,7 +4,7 @@ import { Count } from '../../contract/evidence.ts'
 import { AgreementCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
 import { UNDO_MS } from './Store.ts'
-import type { AgreementCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
+import type { FeedbackCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
 
 /**
  * Whether an address that gave `own` answers for an item on a day may give another: its first always, then while it has no more than a
@@ -28,7 +28,7 @@ export function preparedRun(db: DatabaseSync): Run {
 }
 
 /** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. `answers` holds what was counted before viewers were told apart, and is empty 90 days later. */
-export const AGREEMENT_TABLES = [
+export const FEEDBACK_TABLES = [
   `CREATE TABLE IF NOT EXISTS seen_answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
     viewer TEXT NOT NULL, count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method, viewer)) WITHOUT ROWID`,
   `CREATE TABLE IF NOT EXISTS answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
@@ -56,14 +56,14 @@ export function countAnswer(
   const { day, item, verdict, seen, method, viewer } = answer.cell
   const ticket = `ticket ${answer.ticket}`
   const addresses = `share ${day} ${item}`
-  const share = `${addresses} ${answer.share}`
+  const clientKey = `${addresses} ${answer.clientKey}`
   if (run(MARKED, ticket, now).length > 0) return 'again'
-  const own = countIn(run(MARKED, share, now))
+  const own = countIn(run(MARKED, clientKey, now))
   const all = countIn(run(MARKED, addresses, now))
   if (!mayCount(own, all, answer.percent)) return 'full'
-  if (own === 0) run(MARK, addresses, all + 1, now + answer.shareMs)
+  if (own === 0) run(MARK, addresses, all + 1, now + answer.clientKeyMs)
   run(MARK, ticket, 1, now + answer.ticketMs)
-  run(MARK, share, own + 1, now + answer.shareMs)
+  run(MARK, clientKey, own + 1, now + answer.clientKeyMs)
   run(ADD, day, item, verdict, seen, method, viewer, now + answer.cellMs)
   return 'counted'
 }
@@ -73,7 +73,7 @@ const countIn = ([row]: Record<string, unknown>[]) => Number(row?.['count'] ?? 0
 const Row = v.object({ ...AgreementCell.entries, count: Count })
 
 /** The counts as they were stored. What is none is left out. */
-export function answersIn(rows: readonly unknown[]): AgreementCount[] {
+export function answersIn(rows: readonly unknown[]): FeedbackCount[] {
   return rows.flatMap((row) => {
     const read = v.safeParse(Row, row)
     return read.success ? read.output : []
@@ -147,15 +147,15 @@ export const SPEND_TABLES = [
   'CREATE TABLE IF NOT EXISTS reservations (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID',
 ] as const
 
-const PURSE = 'SELECT spent, held FROM purses WHERE name = ?'
-/** Purse, what is known to be spent, millionths of a dollar, expiry. */
+const QUOTA = 'SELECT spent, held FROM purses WHERE name = ?'
+/** Quota, what is known to be spent, millionths of a dollar, expiry. */
 const HOLD = `
   INSERT INTO purses (name, spent, held, expires) VALUES (?1, ?2, ?3, ?4)
   ON CONFLICT (name) DO UPDATE SET spent = max(spent, ?2), held = held + ?3, expires = max(expires, ?4)`
-/** Purse, millionths of a dollar that were spent, that were reserved. */
+/** Quota, millionths of a dollar that were spent, that were reserved. */
 const SPEND =
   'UPDATE purses SET spent = spent + ?2, held = max(0, held - ?3) WHERE name = ?1 RETURNING spent, held'
-/** A purse that nothing was spent of needs no row. */
+/** A quota that nothing was spent of needs no row. */
 const FORGET = 'DELETE FROM purses WHERE name = ?'
 const RESERVED = 'INSERT INTO reservations (id, expires) VALUES (?, ?)'
 /** No row: it was not made, or is settled. */
@@ -166,26 +166,26 @@ const sumsIn = ([row]: Record<string, unknown>[]) => ({
   held: Number(row?.['held'] ?? 0),
 })
 
-export function spentOn(run: Run, purse: string): number {
-  const { spent, held } = sumsIn(run(PURSE, purse))
+export function spentOn(run: Run, quota: string): number {
+  const { spent, held } = sumsIn(run(QUOTA, quota))
   return spent + held
 }
 
-/** The first purse that cannot afford the reservation; null when it is made. */
-export function reserve(run: Run, { id, micros, purses }: Reservation, now: number): string | null {
-  const empty = purses.find(({ name, limitMicros, knownMicros = 0 }) => {
-    const { spent, held } = sumsIn(run(PURSE, name))
+/** The first quota that cannot afford the reservation; null when it is made. */
+export function reserve(run: Run, { id, micros, quotas }: Reservation, now: number): string | null {
+  const empty = quotas.find(({ name, limitMicros, knownMicros = 0 }) => {
+    const { spent, held } = sumsIn(run(QUOTA, name))
     return Math.max(spent, knownMicros) + held + micros > limitMicros
   })
   if (empty) return empty.name
-  for (const { name, ttlMs, knownMicros = 0 } of purses) run(HOLD, name, knownMicros, micros, now + ttlMs)
+  for (const { name, ttlMs, knownMicros = 0 } of quotas) run(HOLD, name, knownMicros, micros, now + ttlMs)
   run(RESERVED, id, now + UNDO_MS)
   return null
 }
 
-export function settle(run: Run, { id, micros, purses }: Reservation, usedMicros: number): number[] {
+export function settle(run: Run, { id, micros, quotas }: Reservation, usedMicros: number): number[] {
   if (run(SETTLED, id).length === 0) return []
-  return purses.map(({ name }) => {
+  return quotas.map(({ name }) => {
     const { spent, held } = sumsIn(run(SPEND, name, usedMicros, micros))
     if (spent + held === 0) run(FORGET, name)
     return spent

@@ -145,8 +145,8 @@ export async function openSqliteStore(
   const readCache = db.prepare(READ_KEPT)
   const readAnswers = db.prepare(READ_ANSWERS)
 
-  const copyOf = (purse: string) => `spent ${purse}`
-  const copied = (purse: string) => Number(readCache.get(copyOf(purse), now())?.['value'] ?? 0)
+  const copyOf = (quota: string) => `spent ${quota}`
+  const copied = (quota: string) => Number(readCache.get(copyOf(quota), now())?.['value'] ?? 0)
 
   const clock = steadyClock(now)
   let failed: { error: unknown; until: number } | null = null
@@ -180,25 +180,25 @@ export async function openSqliteStore(
       return row ? String(row['value']) : null
     },
     reserveSpend(reservation) {
-      const purses = reservation.purses.map((purse) => {
-        const { knownMicros = 0 } = purse
-        return { ...purse, knownMicros: Math.max(knownMicros, copied(purse.name)) }
+      const quotas = reservation.quotas.map((quota) => {
+        const { knownMicros = 0 } = quota
+        return { ...quota, knownMicros: Math.max(knownMicros, copied(quota.name)) }
       })
-      return claims.write('reserveSpend', { ...reservation, purses }, now())
+      return claims.write('reserveSpend', { ...reservation, quotas }, now())
     },
     async settleSpend(reservation, used) {
       const spent = await claims.write('settleSpend', reservation, used)
-      const [purse] = reservation.purses
+      const [quota] = reservation.quotas
       // The day's total stands in both files: neither is given back to who restores only one.
-      if (purse && spent[0]) {
+      if (quota && spent[0]) {
         const copy = String(spent[0])
         await histories
-          .write('writeCache', copyOf(purse.name), copy, now() + purse.ttlMs)
+          .write('writeCache', copyOf(quota.name), copy, now() + quota.ttlMs)
           .catch(() => undefined)
       }
       return spent
     },
-    spentOn: async (purse) => Math.max(await claims.write('spentOn', purse), copied(purse)),
+    spentOn: async (quota) => Math.max(await claims.write('spentOn', quota), copied(quota)),
     countAnswer: (answer) => histories.write('countAnswer', answer, now()),
     async readAnswers(days) {
       return answersIn(readAnswers.all(days[0] ?? '', days.at(-1) ?? '', now()))

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
 import type { GivenAnswer, Reservation } from './Store.ts'
 import {
-  AGREEMENT_TABLES,
+  FEEDBACK_TABLES,
   CLAIM,
   CLAIMS_TABLE,
   HISTORY_TABLES,
@@ -47,7 +47,7 @@ export function claimWrites(db: DatabaseSync, path: string) {
     claim: (id: string, expires: number): boolean => claim.get(id, expires) !== undefined,
     reserveSpend: (reservation: Reservation, now: number): string | null => reserve(run, reservation, now),
     settleSpend: (reservation: Reservation, usedMicros: number) => settle(run, reservation, usedMicros),
-    spentOn: (purse: string): number => spentOn(run, purse),
+    spentOn: (quota: string): number => spentOn(run, quota),
     sweep(now: number): void {
       for (const statement of sweeps) run(statement, now)
     },
@@ -81,7 +81,7 @@ function reserveSpace(db: DatabaseSync, path: string): void {
 const HISTORY_WRITES_SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
-  ${[...HISTORY_TABLES, ...AGREEMENT_TABLES].join(';')};`
+  ${[...HISTORY_TABLES, ...FEEDBACK_TABLES].join(';')};`
 
 /** The statements that write histories, cached answers and what visitors saw. */
 export function historyWrites(db: DatabaseSync) {

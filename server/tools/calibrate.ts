@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { configOfServerOrExit, exitBecause } from '../config.ts'
+import { configOfServerOrExit, exitWithError } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { openBackend } from '../store/openBackend.ts'
 import { askAll, calibrationTable, knownStates } from './calibration.ts'
@@ -12,14 +12,16 @@ if (!path) {
   process.exit(78)
 }
 const { states, faults } = knownStates(
-  await readFile(path, 'utf8').catch(exitBecause('The file of known states cannot be read')),
+  await readFile(path, 'utf8').catch(exitWithError('The file of known states cannot be read')),
 )
 if (faults.length > 0 || states.length === 0) {
   for (const fault of faults.length > 0 ? faults : ['The file holds no known state.']) console.error(fault)
   process.exit(78)
 }
 const config = await configOfServerOrExit(process.env)
-const { store } = await openBackend(config, () => undefined).catch(exitBecause('The store cannot be opened'))
+const { store } = await openBackend(config, () => undefined).catch(
+  exitWithError('The store cannot be opened'),
+)
 
 let micros = 0
 let calls = 0

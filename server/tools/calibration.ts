@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { AGREEMENT_VERDICTS, wilson } from '../../contract/feedback.ts'
+import { FEEDBACK_VERDICTS, wilson } from '../../contract/feedback.ts'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
-import { Refusal } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
 const KnownState = v.pipe(
-  v.strictTuple([ScreenName, v.picklist(BANS), v.picklist(AGREEMENT_VERDICTS)]),
+  v.strictTuple([ScreenName, v.picklist(BANS), v.picklist(FEEDBACK_VERDICTS)]),
   v.transform(([name, item, truth]) => ({ name, item, truth })),
 )
 /** What the operator knows of one item of an account, and in which line it stands. */
@@ -42,24 +42,24 @@ const FINAL: ReadonlySet<string> = new Set(ACCOUNT_OUTAGE_CODES)
 export async function askAll(
   upstream: Upstream,
   states: readonly KnownState[],
-  share: string,
+  clientKey: string,
 ): Promise<Compared[]> {
   const compared: Compared[] = []
   let over: string | null = null
   for (const [name, own] of Map.groupBy(states, ({ name }) => name.toLowerCase())) {
-    const told: AccountCheck | string = over ?? (await ask(upstream, own[0]?.name ?? name, share))
+    const told: AccountCheck | string = over ?? (await ask(upstream, own[0]?.name ?? name, clientKey))
     if (typeof told === 'string' && FINAL.has(told)) over = told
     for (const state of own) compared.push(compare(state, told))
   }
   return compared
 }
 
-async function ask(upstream: Upstream, name: string, share: string): Promise<AccountCheck | string> {
+async function ask(upstream: Upstream, name: string, clientKey: string): Promise<AccountCheck | string> {
   const request = { screen_name: name, key: '', searchban: false, repost: false }
   try {
-    return await upstream.checkAccount(request, { signal: AbortSignal.timeout(DEADLINE_MS), share })
+    return await upstream.checkAccount(request, { signal: AbortSignal.timeout(DEADLINE_MS), clientKey })
   } catch (error) {
-    return error instanceof Refusal ? error.code : 'failed'
+    return error instanceof ApiError ? error.code : 'failed'
   }
 }
 
@@ -82,7 +82,7 @@ const HEAD = ['item', 'truth', 'known', 'judged', 'agreed', '', '95 % interval']
 /** How often the verdicts agree with what is known, by item and truth, and which lines they contradict. */
 export function calibrationTable(compared: readonly Compared[]): string {
   const rows = BANS.flatMap((item) =>
-    AGREEMENT_VERDICTS.flatMap((truth) => {
+    FEEDBACK_VERDICTS.flatMap((truth) => {
       const known = compared.filter((one) => one.item === item && one.truth === truth)
       return known.length > 0 ? [rowOf(item, truth, known)] : []
     }),

@@ -1,4 +1,4 @@
-import { configOfServerOrExit, exitBecause } from '../config.ts'
+import { configOfServerOrExit, exitWithError } from '../config.ts'
 import { openBackend } from '../store/openBackend.ts'
 
 const [, , id = ''] = process.argv
@@ -7,8 +7,10 @@ if (!/^[\w-]{22}$/.test(id)) {
   process.exit(78)
 }
 const config = await configOfServerOrExit(process.env)
-const { store } = await openBackend(config, () => undefined).catch(exitBecause('The store cannot be opened'))
-const isRemoved = await store.removeHistory(id).catch(exitBecause('The history cannot be removed'))
+const { store } = await openBackend(config, () => undefined).catch(
+  exitWithError('The store cannot be opened'),
+)
+const isRemoved = await store.removeHistory(id).catch(exitWithError('The history cannot be removed'))
 await store.close()
 console.log(
   isRemoved

@@ -1,10 +1,10 @@
-import { configOfServerOrExit, exitBecause } from '../config.ts'
+import { configOfServerOrExit, exitWithError } from '../config.ts'
 import { rotate } from '../proof/keyring.ts'
 import { openSecrets } from '../store/openBackend.ts'
 
 const config = await configOfServerOrExit(process.env)
-const { secretBox, close } = await openSecrets(config).catch(exitBecause('STORE_URL cannot be reached'))
-const isRotated = await rotate(secretBox).catch(exitBecause('The challenge keys cannot be rotated'))
+const { secretBox, close } = await openSecrets(config).catch(exitWithError('STORE_URL cannot be reached'))
+const isRotated = await rotate(secretBox).catch(exitWithError('The challenge keys cannot be rotated'))
 await close()
 console.log(
   isRotated

@@ -12,13 +12,13 @@ import type {
 export type Caller = {
   signal: AbortSignal
   /** Whose part of what all visitors share this counts to: an address as the limits count it (an IPv4 address, or an IPv6 network of 64). */
-  share: string
+  clientKey: string
 }
 
 /** Of an upstream that asks no search. */
 export const NO_SEARCH: SearchHealth = { now: null, hours: [] }
 
-/** Where answers come from. A call throws a `Refusal` when it cannot be answered, and stops when its caller's signal aborts. */
+/** Where answers come from. A call throws an `ApiError` when it cannot be answered, and stops when its caller's signal aborts. */
 export type Upstream = {
   readonly name: 'sandbox' | 'x-api'
   readonly capabilities: Capabilities

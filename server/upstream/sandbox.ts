@@ -8,7 +8,7 @@ import { BANS, eachBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
-import { Refusal } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { NO_SEARCH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
 import {
@@ -203,8 +203,8 @@ export function createSandbox(
     const waitMs = active === 'slow' ? SLOW_MS : active === 'hang' ? 2 ** 31 - 1 : latencyMs
     signal.throwIfAborted()
     if (waitMs > 0) await delay(waitMs, undefined, { signal })
-    if (active === 'error') throw new Refusal('sandbox_error')
-    if (active === 'unavailable') throw new Refusal('upstream')
+    if (active === 'error') throw new ApiError('sandbox_error')
+    if (active === 'unavailable') throw new ApiError('upstream')
   }
 
   function withEvidence(result: PostResult): PostResult {
@@ -250,7 +250,7 @@ export function createSandbox(
     async oembed(post: PostRef, { signal }) {
       await answer([post.name], signal)
       const { oembed: code } = SANDBOX_POSTS[sandboxStatusOf(post.id)]
-      if (code) throw new Refusal(code)
+      if (code) throw new ApiError(code)
       return sandboxOembed(post)
     },
   }

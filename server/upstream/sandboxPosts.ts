@@ -6,7 +6,7 @@ import type { PostRef } from '../../contract/names.ts'
 import { POST_STATUSES } from '../../contract/outcomes.ts'
 import type { Oembed, PostJudgement } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
-import type { RefusalCode } from '../http/errors.ts'
+import type { ApiErrorCode } from '../http/errors.ts'
 
 type Invented = Pick<PostEvidence, 'visible' | 'found' | 'reason' | 'quote'>
 type Row = {
@@ -14,7 +14,7 @@ type Row = {
   /** What the invented X said of such a post. */
   says?: (id: string) => Invented
   /** How it refuses a preview. */
-  oembed?: RefusalCode
+  oembed?: ApiErrorCode
 }
 
 /** The last digit of a post's id tells its status. INVALID_URL has no digit, and nothing to say: a post with an id has a valid URL. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
-import { Refusal } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { steadyClock } from '../http/steadyClock.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
@@ -12,7 +12,7 @@ import type { Tally } from './tally.ts'
 
 /** Posts that checks may hold together: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
-/** The part of them that one share may hold, and that one network may with all of its shares. */
+/** The part of them that one client may hold, and that one network may with all of its shares. */
 const SHARE = 1 / 4
 const NETWORK = 3 / 4
 /** So many times as much may be held where those who ask hold nothing yet. */
@@ -22,25 +22,25 @@ const ACCOUNT = 20
 const RETRY_S = 10
 
 /**
- * Limits how many posts the checks under way hold together, and those of one share. A check beyond that is refused as `busy` before X is
- * asked; a share's only check may be of any size. Checks of one account that run at the same time count once, since they share one answer.
+ * Limits how many posts the checks under way hold together, and those of one client. A check beyond that is refused as `busy` before X is
+ * asked; a client's only check may be of any size. Checks of one account that run at the same time count once, since they share one answer.
  */
-export function admitting(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
+export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
   /** Checks under way of each account; what they hold together is bounded by `postsMax`. */
   const accounts = createTally()
-  /** Posts of each share, and of all. */
+  /** Posts of each client, and of all. */
   const held = createTally()
   let heldByAll = 0
 
-  async function admitted<T>(posts: number, { share }: Caller, work: () => Promise<T>): Promise<T> {
+  async function admitted<T>(posts: number, { clientKey }: Caller, work: () => Promise<T>): Promise<T> {
     const isOver = (before: number, most: number) => posts > 0 && before > 0 && before + posts > most
-    const networks = networksOf(share)
+    const networks = networksOf(clientKey)
     const isGreedy = networks.some(({ key, shares }) =>
       isOver(held.of(key), postsMax * Math.min(SHARE * shares, NETWORK)),
     )
     // Who holds nothing is let in beside those that hold all.
     const most = networks.every(({ key }) => held.of(key) === 0) ? CROWDED * postsMax : postsMax
-    if (isGreedy || isOver(heldByAll, most)) throw new Refusal('busy', RETRY_S)
+    if (isGreedy || isOver(heldByAll, most)) throw new ApiError('busy', RETRY_S)
     heldByAll += posts
     for (const { key } of networks) held.add(key, posts)
     try {
@@ -114,7 +114,7 @@ export type AnswerCache = {
   keep: (key: string, made: Made<unknown>) => Promise<void>
 }
 /** An answer and how long it is kept; 0 for one that must not be kept. */
-export type Made<T> = { value: T; keepMs: number }
+export type Made<T> = { value: T; ttlMs: number }
 
 /** Answers in memory, over all keys; the oldest go first. */
 const MEMORY_MAX = 5000
@@ -143,10 +143,10 @@ export function createAnswerCache(
     return stored.success ? { value: stored.output } : null
   }
 
-  async function keep(key: string, { value, keepMs }: Made<unknown>): Promise<void> {
-    if (keepMs <= 0) return
-    kept.set(key, { value, until: clock() + keepMs })
-    await store.writeCache(`${about} ${key}`, JSON.stringify(value), keepMs).catch(onFault)
+  async function keep(key: string, { value, ttlMs }: Made<unknown>): Promise<void> {
+    if (ttlMs <= 0) return
+    kept.set(key, { value, until: clock() + ttlMs })
+    await store.writeCache(`${about} ${key}`, JSON.stringify(value), ttlMs).catch(onFault)
   }
 
   async function find<T>(
@@ -167,12 +167,12 @@ export function createAnswerCache(
     key: string,
     schema: v.GenericSchema<unknown, T>,
     make: (caller: Caller) => Promise<Made<T>>,
-    { share }: Caller,
+    { clientKey }: Caller,
   ): Shared {
     const shared: Shared = {
-      share,
+      clientKey,
       ...shareWork<unknown>(
-        (signal) => find(key, schema, make, { share, signal }),
+        (signal) => find(key, schema, make, { clientKey, signal }),
         () => {
           if (underWay.get(key) === shared) underWay.delete(key)
         },
@@ -196,8 +196,8 @@ export function createAnswerCache(
       try {
         return (await shared.join(caller.signal)) as T
       } catch (error) {
-        // What one share is refused says nothing of another's.
-        if (shared.share === caller.share || !isOfOneShare(error)) throw error
+        // What one client is refused says nothing of another's.
+        if (shared.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
       }
     }
   }
@@ -211,28 +211,28 @@ export function createAnswerCache(
   })
 }
 
-type Shared = SharedWork<unknown> & { share: string }
+type Shared = SharedWork<unknown> & { clientKey: string }
 
-/** Whether an error says that one share is used up, or has to wait: it says nothing of another's. */
-export function isOfOneShare(error: unknown): boolean {
-  return error instanceof Refusal && (error.code === 'busy' || error.code === 'share_spent')
+/** Whether an error says that one client's part is used up, or has to wait: it says nothing of another's. */
+export function isOfOneClient(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'busy' || error.code === 'share_spent')
 }
 
-export type Gate = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
+export type Semaphore = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
 
-/** The part of the lanes that one share leaves free even when it is alone, so that another finds one at once. */
+/** The part of the slots that one client leaves free even when it is alone, so that another finds one at once. */
 const KEPT_FREE = 1 / 4
 
 /**
- * Runs at most `running` pieces of work at once and lets `waiting` more queue. A free lane goes to whoever holds the fewest, counted with the
+ * Runs at most `running` pieces of work at once and lets `waiting` more queue. A free slot goes to whoever holds the fewest, counted with the
  * networks that they belong to, so that one which asks for much holds a quarter at most while three others wait. When the queue is full, who
  * has more in it makes room for who has less; else work is refused as `busy`.
  */
-export function createGate(running: number, waiting: number): Gate {
+export function createSemaphore(running: number, waiting: number): Semaphore {
   const mostOfOne = running - Math.floor(running * KEPT_FREE)
-  /** Queues by share; the one that gave a lane back last stands at the end. */
+  /** Queues by client; the one that gave a slot back last stands at the end. */
   const queues = new Map<string, Queue>()
-  /** Lanes and places in the queue, by network. */
+  /** Slots and places in the queue, by network. */
   const held = createTally()
   const queued = createTally()
   let free = running
@@ -245,9 +245,9 @@ export function createGate(running: number, waiting: number): Gate {
     free--
     for (const { key } of networks) held.add(key, 1)
   }
-  function leaveQueue({ share, networks, ones }: Queue, one: Waiting): void {
+  function leaveQueue({ clientKey, networks, ones }: Queue, one: Waiting): void {
     ones.splice(ones.indexOf(one), 1)
-    if (ones.length === 0) queues.delete(share)
+    if (ones.length === 0) queues.delete(clientKey)
     for (const { key } of networks) queued.add(key, -1)
     queuedByAll--
   }
@@ -260,12 +260,12 @@ export function createGate(running: number, waiting: number): Gate {
       if (its > length) [longest, length] = [queue, its]
     }
     const last = longest?.ones.at(-1)
-    if (!longest || !last) throw new Refusal('busy', 10)
+    if (!longest || !last) throw new ApiError('busy', 10)
     leaveQueue(longest, last)
-    last.refuse(new Refusal('busy', 10))
+    last.refuse(new ApiError('busy', 10))
   }
 
-  function wait({ signal, share }: Caller, networks: Network[]): Promise<void> {
+  function wait({ signal, clientKey }: Caller, networks: Network[]): Promise<void> {
     if (queuedByAll >= waiting) makeRoom(networks)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const over = () => signal.removeEventListener('abort', leave)
@@ -273,26 +273,26 @@ export function createGate(running: number, waiting: number): Gate {
       enter: () => (over(), resolve()),
       refuse: (error) => (over(), reject(error)),
     }
-    const queue = queues.get(share) ?? { share, networks, ones: [] }
+    const queue = queues.get(clientKey) ?? { clientKey, networks, ones: [] }
     const leave = () => {
       leaveQueue(queue, one)
       one.refuse(signal.reason)
     }
     queue.ones.push(one)
-    queues.set(share, queue)
+    queues.set(clientKey, queue)
     for (const { key } of networks) queued.add(key, 1)
     queuedByAll++
     signal.addEventListener('abort', leave)
     return promise
   }
 
-  function exit(share: string, networks: Network[]): void {
+  function exit(clientKey: string, networks: Network[]): void {
     free++
     for (const { key } of networks) held.add(key, -1)
-    const own = queues.get(share)
+    const own = queues.get(clientKey)
     if (own) {
-      queues.delete(share)
-      queues.set(share, own)
+      queues.delete(clientKey)
+      queues.set(clientKey, own)
     }
     let next: Queue | undefined
     let fewest = Infinity
@@ -308,19 +308,19 @@ export function createGate(running: number, waiting: number): Gate {
   }
 
   return async (work, caller) => {
-    const { signal, share } = caller
+    const { signal, clientKey } = caller
     signal.throwIfAborted()
-    const networks = networksOf(share)
+    const networks = networksOf(clientKey)
     if (free > 0 && mayTake(networks)) take(networks)
     else await wait(caller, networks)
     try {
       return await work()
     } finally {
-      exit(share, networks)
+      exit(clientKey, networks)
     }
   }
 }
 
 type Waiting = { enter: () => void; refuse: (reason: unknown) => void }
-/** Those of one share that wait, the first one first; never empty. */
-type Queue = { share: string; networks: Network[]; ones: Waiting[] }
+/** Those of one client that wait, the first one first; never empty. */
+type Queue = { clientKey: string; networks: Network[]; ones: Waiting[] }

@@ -5,8 +5,8 @@ import { startTransition, useEffect, useId, useLayoutEffect, useRef, useState } 
 import { upstreamAtom } from '../check/CheckError.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
 import { prepareOnFocus } from '../check/prepareOnFocus.ts'
-import { LatePart } from '../lib/Lazy.tsx'
-import { createPart } from '../lib/loadChunk.ts'
+import { Lazy } from '../lib/Lazy.tsx'
+import { lazyModule } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
@@ -57,7 +57,7 @@ export function FoldedForm({ formId }: { formId: string }) {
   )
 }
 
-const accountsPart = createPart(async () => (await import('./SandboxAccountList.tsx')).SandboxAccountList)
+const accountsModule = lazyModule(async () => (await import('./SandboxAccountList.tsx')).SandboxAccountList)
 
 /**
  * The accounts of the sandbox, loaded when they are asked for. It appears late, with the server's first answer: so it stands beside the
@@ -84,7 +84,7 @@ export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
       >
         {text.sandbox.accounts}
       </button>
-      {open && <LatePart part={accountsPart} props={{ onChoice: close }} />}
+      {open && <Lazy module={accountsModule} props={{ onChoice: close }} />}
     </>
   )
 }

@@ -3,19 +3,19 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { createElement, useCallback, useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { PageInfo } from '../check/capabilities.tsx'
-import { preparationPart } from '../check/prepareOnFocus.ts'
-import { LatePart, useAhead } from '../lib/Lazy.tsx'
-import { createPart } from '../lib/loadChunk.ts'
+import { preparationModule } from '../check/prepareOnFocus.ts'
+import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
+import { lazyModule } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { useInBrowser, useVisit } from '../ui/hooks.tsx'
+import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { AccountOutcome } from './AccountResult.tsx'
 import {
-  accountCheckPart,
+  accountCheckModule,
   announcementAtom,
   checkAgainAtom,
   doneAtom,
@@ -31,19 +31,19 @@ import {
   showEntryAtom,
   unheldAnswerAtom,
 } from './accountAtoms.ts'
-import { Earlier } from './earlier/Earlier.tsx'
-import { keepEntry, readEntry } from './earlier/historyEntry.ts'
-import { hasGuideAtom, isGuideKept } from './guide/guideAtoms.ts'
+import { Restored } from './restored/Restored.tsx'
+import { keepEntry, readEntry } from './restored/historyEntry.ts'
+import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import type { Variant } from './query.ts'
 import styles from './AccountPage.module.css'
 
-export const guidedCheckPart = createPart(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
+export const guidedCheckModule = lazyModule(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
 
 /** The guided check, once it was begun here, or where this tab was left in the middle of one. */
 export function GuideSlot() {
   const isBegun = useAtomValue(hasGuideAtom)
-  const isKept = useInBrowser(isGuideKept)
-  return isBegun || isKept ? <LatePart part={guidedCheckPart} props={{}} /> : null
+  const isKept = useInBrowser(isGuideStored)
+  return isBegun || isKept ? <Lazy module={guidedCheckModule} props={{}} /> : null
 }
 
 /** A failed check; where what would show that could not be fetched either, the notice that every page has for this. */
@@ -62,8 +62,8 @@ function Failure() {
   )
 }
 
-const accountOutcomePart = createPart(async () => (await import('./AccountResult.tsx')).accountOutcome)
-const AHEAD = [preparationPart, accountCheckPart, accountOutcomePart, guidedCheckPart]
+const accountOutcomeModule = lazyModule(async () => (await import('./AccountResult.tsx')).accountOutcome)
+const PREFETCHED = [preparationModule, accountCheckModule, accountOutcomeModule, guidedCheckModule]
 
 export function HomePage() {
   return <AccountPage variant="main" />
@@ -75,8 +75,8 @@ export function TestVariantPage() {
 
 function AccountPage({ variant }: { variant: Variant }) {
   const { key } = useLocation()
-  useVisit(comeBack, useSetAtom(leaveAtom), useSetAtom(haltAtom))
-  useAhead(AHEAD)
+  usePageLifecycle(comeBack, useSetAtom(leaveAtom), useSetAtom(haltAtom))
+  usePrefetch(PREFETCHED)
   const announcement = useAtomValue(announcementAtom)
   const isFolded = useAtomValue(isFoldedAtom)
   const isRunning = useAtomValue(flowStateAtom) === 'running'
@@ -103,7 +103,7 @@ function AccountPage({ variant }: { variant: Variant }) {
               <Failure />
               <Outcome part="AccountResultCard" />
             </div>
-            <Earlier />
+            <Restored />
             <GuideSlot />
           </>
         }
@@ -140,7 +140,7 @@ function Sample() {
 
 /** A part that a check fills, once one has begun. */
 function Outcome({ part }: { part: keyof AccountOutcome }) {
-  const outcome = useAtomValue(isOutcomeHereAtom) && accountOutcomePart.loaded()
+  const outcome = useAtomValue(isOutcomeHereAtom) && accountOutcomeModule.loaded()
   return outcome ? createElement(outcome[part]) : null
 }
 
@@ -156,7 +156,7 @@ function OpenEntry({ variant }: { variant: Variant }) {
   const getUnheld = useSetAtom(unheldAnswerAtom)
   const navigate = useNavigate()
   useLayoutEffect(() => {
-    enter(variant, accountOutcomePart)
+    enter(variant, accountOutcomeModule)
     show()
     // Who goes back at once does so before the router has drawn the entry that is left.
     const follow = () => show()

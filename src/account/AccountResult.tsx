@@ -3,9 +3,9 @@ import { useDeferredValue, useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { SandboxNotice } from '../check/SandboxNotice.tsx'
-import { handedOnUrl } from '../config.ts'
-import { TicketsOf } from '../findings/AnswerOffer.tsx'
-import { observedAtom } from '../findings/findings.ts'
+import { shareUrl } from '../config.ts'
+import { FeedbackTokensProvider } from '../observations/FeedbackOffer.tsx'
+import { observedAtom } from '../observations/observations.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { PictureButton } from '../lib/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
@@ -231,9 +231,9 @@ function Details() {
   return (
     <>
       {showsBanStates(result) && <ScoreBar result={result} />}
-      <TicketsOf tickets={result.agreement} since={at}>
+      <FeedbackTokensProvider feedbackTokens={result.agreement} since={at}>
         <BanList result={result} at={at} />
-      </TicketsOf>
+      </FeedbackTokensProvider>
       {showsBanStates(result) && <GuideToRest result={result} />}
       <ActionRow
         share={isShareable(result) ? share : null}
@@ -260,7 +260,7 @@ function Details() {
 
 /** Opens the check of this account again, with its name filled in. */
 function checkLink(screenName: string): string {
-  return handedOnUrl(`?screen_name=${screenName}`)
+  return shareUrl(`?screen_name=${screenName}`)
 }
 
 /** The parts of the page that show a check. They are loaded together, since the form does not need them. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
-import { TicketsOf } from '../findings/AnswerOffer.tsx'
+import { FeedbackTokensProvider } from '../observations/FeedbackOffer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
 import { Sentence } from '../text/Sentence.tsx'
@@ -56,9 +56,9 @@ export function LatestPostsCard() {
           <small>{note}</small>
         </p>
       ))}
-      <TicketsOf tickets={result.agreement} since={done.endedAt}>
+      <FeedbackTokensProvider feedbackTokens={result.agreement} since={done.endedAt}>
         <PostResults key={done.endedAt} results={result.tweets} author={result.screenName} order="newest" />
-      </TicketsOf>
+      </FeedbackTokensProvider>
       {isShareable(result) && (
         <ShareButton
           about={resultText.share.posts}

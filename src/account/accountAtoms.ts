@@ -4,10 +4,10 @@ import type { ScreenNameFault } from '../../contract/names.ts'
 import { createFlow } from '../check/createFlow.ts'
 import type { Done } from '../check/createFlow.ts'
 import type { CheckRun } from '../check/deadlines.ts'
-import { createPart } from '../lib/loadChunk.ts'
-import type { Part } from '../lib/loadChunk.ts'
+import { lazyModule } from '../lib/loadChunk.ts'
+import type { LazyModule } from '../lib/loadChunk.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { keepEntry, readEntry } from './earlier/historyEntry.ts'
+import { keepEntry, readEntry } from './restored/historyEntry.ts'
 import type { AccountQuery, Variant } from './query.ts'
 
 const flow = createFlow<AccountQuery, AccountResult>()
@@ -23,10 +23,10 @@ export const {
 } = flow
 
 /** The check's code: fetched ahead, or with the first check. */
-export const accountCheckPart = createPart(async () => (await import('./checkAccount.ts')).checkAccount)
+export const accountCheckModule = lazyModule(async () => (await import('./checkAccount.ts')).checkAccount)
 /** The components of the outcome, handed over by the page, and whether they are loaded and a check has begun. */
-type OutcomePart = Pick<Part<unknown>, 'load' | 'loaded'>
-const outcomePartAtom = atom<OutcomePart | null>(null)
+type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
+const outcomeModuleAtom = atom<OutcomeModule | null>(null)
 export const isOutcomeHereAtom = atom(false)
 
 const variantAtom = atom<Variant>('main')
@@ -140,14 +140,14 @@ export const unheldAnswerAtom = atom(null, (get) => {
 /** Starts a check, unless one runs. The answer of before stays should it fail or be stopped. */
 const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   if (get(runningAtom)) return
-  const outcomePart = get(outcomePartAtom)
-  set(isOutcomeHereAtom, outcomePart?.loaded() !== undefined)
+  const outcomeModule = get(outcomeModuleAtom)
+  set(isOutcomeHereAtom, outcomeModule?.loaded() !== undefined)
   const earlier = get(doneAtom)
   // The page may be left before it has rendered anything.
   if (!earlier && readEntry()?.endedAt === undefined) keepEntry({ checked: query.screenName })
   const job = async (run: CheckRun) => {
     const keep = () => keepInAddress(query.screenName)
-    const [checkAccount] = await Promise.all([accountCheckPart.load(keep), outcomePart?.load(keep)])
+    const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
     set(isOutcomeHereAtom, true)
     return await checkAccount(query, run)
   }
@@ -203,8 +203,8 @@ export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
 })
 
 /** Switches the page to a variant, and clears the other variant's outcome. */
-export const enterAtom = atom(null, (get, set, variant: Variant, outcomePart: OutcomePart) => {
-  set(outcomePartAtom, outcomePart)
+export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: OutcomeModule) => {
+  set(outcomeModuleAtom, outcomeModule)
   if (get(variantAtom) === variant) return
   set(flow.showAtom, null)
   set(answersAtom, [])

@@ -1,7 +1,7 @@
 import { AccountCheck } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
-import { answered, api } from '../check/api.ts'
-import { withinCheck } from '../check/deadlines.ts'
+import { throwOnRefusal, api } from '../check/api.ts'
+import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 import { postTime } from '../results/posts.ts'
@@ -45,10 +45,10 @@ export async function checkAccount(
   query: AccountQuery,
   { report, ...run }: CheckRun,
 ): Promise<AccountResult> {
-  return await withinCheck(run, async (signal) => {
+  return await withCheckDeadline(run, async (signal) => {
     const body = requestOf(query, await encryptedIp(signal))
     const answer = await withProof(body, signal, report, (proof) =>
-      answered(
+      throwOnRefusal(
         api
           .post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal })
           .json(AccountCheck),

@@ -1,9 +1,9 @@
 import { BANS, groupOf, shownGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
-import { handedOnUrl } from '../config.ts'
-import { observationWords } from '../findings/findings.ts'
-import type { GetObserved } from '../findings/findings.ts'
+import { shareUrl } from '../config.ts'
+import { observationWords } from '../observations/observations.ts'
+import type { GetObserved } from '../observations/observations.ts'
 import type { Picture, PictureItem } from '../lib/picture.ts'
 import { accountMethod, methodLine } from '../results/method.ts'
 import { countGroups } from '../results/posts.ts'
@@ -61,7 +61,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
     ],
     items: showsBanStates(result) ? BANS.map(item) : [],
     warning: origin.isSandbox ? text.sandbox.notice : '',
-    url: handedOnUrl(''),
+    url: shareUrl(''),
   }
 }
 
@@ -102,7 +102,7 @@ export function accountShareText(result: AccountResult, at: number, isSandbox: b
     day: formatNumericDay(at),
     bans: [...BANS.map((ban) => lineOf(result, ban)), ...withheldLines(result)],
     counts: result.tweets?.length ? countGroups(result.tweets) : null,
-    url: handedOnUrl(''),
+    url: shareUrl(''),
   })
 }
 
@@ -113,7 +113,7 @@ export function postsShareText(name: string, tweets: PostResult[], at: number, i
     name,
     day: formatNumericDay(at),
     counts: countGroups(tweets),
-    url: handedOnUrl(''),
+    url: shareUrl(''),
   })
 }
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useLayoutEffect, useRef } from 'react'
-import { useVisit } from '../ui/hooks.tsx'
+import { usePageLifecycle } from '../ui/hooks.tsx'
 
 /** Places remembered at most: browsers keep about as many entries in a tab's history. */
 const PLACES_MAX = 50
@@ -17,7 +17,7 @@ export function ScrollMemory() {
   const places = useRef(new Map<string, number>())
   const shown = useRef({ entry, pathname })
 
-  useVisit(takeOver, handBack)
+  usePageLifecycle(takeOver, handBack)
   useLayoutEffect(() => {
     const { current } = places
     const remember = () => {

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { Component, createElement, startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { pageUrl } from '../config.ts'
-import { useAhead } from '../lib/Lazy.tsx'
+import { usePrefetch } from '../lib/Lazy.tsx'
 import { OfflineError } from '../lib/loadChunk.ts'
 import { errorPage, pages } from '../pages.ts'
 import type { Metadata, Page } from '../pages.ts'
@@ -13,7 +13,7 @@ import { OfflineNotice } from '../ui/Notice.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
 import { titleAtom } from '../ui/hooks.tsx'
 import { Frame } from './Frame.tsx'
-import { Revival } from './Revival.tsx'
+import { BfcacheRecovery } from './BfcacheRecovery.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 
 /**
@@ -100,7 +100,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   override componentDidCatch(): void {
-    this.props.page.part.forget()
+    this.props.page.module.forget()
   }
 
   readonly retry = (): void => startTransition(() => this.setState({ failed: false }))
@@ -126,21 +126,21 @@ export function SitePage({ page }: SitePageProps) {
 }
 
 function LoadedPage({ page }: SitePageProps) {
-  const { part, next } = page
-  const [here] = useState(part.loaded)
-  useAhead(next)
+  const { module, next } = page
+  const [here] = useState(module.loaded)
+  usePrefetch(next)
   return (
     <>
       <PageMeta page={page} />
-      {here ? createElement(here) : <ArrivingPage part={part} />}
+      {here ? createElement(here) : <ArrivingPage module={module} />}
       <EffectsAtOnce />
     </>
   )
 }
 
 /** A page that is being loaded. React keeps showing the old page until then: the router navigates in a transition. */
-function ArrivingPage({ part }: { part: Page['part'] }) {
-  return createElement(use(part.wanted()))
+function ArrivingPage({ module }: { module: Page['module'] }) {
+  return createElement(use(module.wanted()))
 }
 
 /** The site: its pages in their frame, and the error screen for every other path. */
@@ -155,19 +155,19 @@ export function SiteApp() {
         <Route path="*" element={<ErrorScreen />} />
       </Routes>
       <ScrollMemory />
-      <Revival />
+      <BfcacheRecovery />
     </Frame>
   )
 }
 
-type AliveProps = { root: HTMLElement; replay?: () => void; children: ReactNode }
+type HydratedProps = { root: HTMLElement; replay?: () => void; children: ReactNode }
 
-/** Marks the page as alive, for whoever automates it: from then on it answers to clicks. */
-export function Alive({ root, replay, children }: AliveProps) {
+/** Marks the page as hydrated, for whoever automates it: from then on it answers to clicks. */
+export function Hydrated({ root, replay, children }: HydratedProps) {
   // After the effects of all that it holds: only then do all fields listen to their atoms.
   useEffect(() => {
     replay?.()
-    queueMicrotask(() => root.setAttribute('data-alive', ''))
+    queueMicrotask(() => root.setAttribute('data-hydrated', ''))
   }, [root, replay])
   return children
 }

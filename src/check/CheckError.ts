@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 
 /** What a refusal says besides its message. */
-type Refusal = {
+type ErrorDetails = {
   status: number
   /** The code that a refusal of our server carries. */
   code?: string | undefined
@@ -10,13 +10,13 @@ type Refusal = {
 }
 
 /** A call that the server refused. */
-export class CheckError extends Error implements Refusal {
+export class CheckError extends Error implements ErrorDetails {
   override name = 'CheckError'
   readonly status: number
   readonly code: string | undefined
   readonly retryAfter: number | undefined
 
-  constructor(message: string, { status, code, retryAfter }: Refusal, options?: ErrorOptions) {
+  constructor(message: string, { status, code, retryAfter }: ErrorDetails, options?: ErrorOptions) {
     super(message, options)
     this.status = status
     this.code = code

@@ -95,7 +95,7 @@ const BY_KIND = {
   unloaded: () => text.alert.offline,
   offline: () => text.alert.offline,
   proof: () => text.alert.proof,
-  refused: (failure) => adviceOnRefusal(failure)(failure),
+  refused: (failure) => adviceOnApiError(failure)(failure),
   failed: trouble,
 } as const satisfies Record<Failure['kind'], Advice>
 
@@ -114,7 +114,7 @@ export function leavesPostsOnly({ kind, code }: Failure): boolean {
   return kind === 'refused' && ACCOUNT_OUTAGE_CODES.some((closing) => closing === code)
 }
 
-function adviceOnRefusal({ code = '', status }: Failure): Advice {
+function adviceOnApiError({ code = '', status }: Failure): Advice {
   if (isKnown(code)) return BY_CODE[code]
   return status === 429 ? tooOften : trouble
 }

@@ -8,7 +8,7 @@ import { CheckError, upstreamAtom } from './CheckError.ts'
 import { CALL_DEADLINE, withDeadline } from './deadlines.ts'
 
 /** The answer of a call of the API. A refusal is thrown as a `CheckError` with the message that `saying` makes of the server's own, if it sent one. */
-export async function answered<T>(call: Promise<T>, saying: (said?: string) => string): Promise<T> {
+export async function throwOnRefusal<T>(call: Promise<T>, saying: (said?: string) => string): Promise<T> {
   try {
     return await call
   } catch (error) {
@@ -36,7 +36,7 @@ type Bytes = Uint8Array<ArrayBuffer>
  * The response with its body read. A body beyond the limit is not fetched any further, and reading it from the response fails.
  * It is read here and not through a transforming stream, whose steps are slow on a phone.
  */
-export async function boundAnswer(response: Response): Promise<Response> {
+export async function readLimited(response: Response): Promise<Response> {
   if (!response.body) return response
   const body = await wholeOf(response.body).catch(failing)
   const { status, statusText, headers } = response
@@ -81,7 +81,7 @@ export const api = ky.create({
     const response = await fetch(...request)
     const upstream = response.headers.get('X-Upstream')
     if (upstream) getDefaultStore().set(upstreamAtom, upstream)
-    return await boundAnswer(response)
+    return await readLimited(response)
   },
 })
 
@@ -91,7 +91,7 @@ export const repeatable = {
 }
 
 /** A GET of the API that belongs to no check. Unlike a check's answers this one may come from the browser's cache. */
-export async function askQuietly<T>(path: string, schema: GenericSchema<unknown, T>): Promise<T> {
+export async function getCached<T>(path: string, schema: GenericSchema<unknown, T>): Promise<T> {
   const { signal } = new AbortController()
   return await withDeadline(CALL_DEADLINE, signal, (signal) =>
     api.get(path, { cache: 'default', retry: 0, signal }).json(schema),

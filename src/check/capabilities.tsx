@@ -3,8 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import type { Capabilities } from '../../contract/wire.ts'
 import { config } from '../config.ts'
-import { useAhead } from '../lib/Lazy.tsx'
-import { createPart } from '../lib/loadChunk.ts'
+import { usePrefetch } from '../lib/Lazy.tsx'
+import { lazyModule } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
 import { text } from '../text/ja.ts'
@@ -14,7 +14,7 @@ import { upstreamAtom } from './CheckError.ts'
 import styles from './capabilities.module.css'
 
 /** The call's code, fetched while the page is idle. */
-const fetchPart = createPart(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)
+const fetchModule = lazyModule(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)
 
 /** `weather` stands in the place of the sentence while X's search cannot be judged. */
 type Told = { capabilities: Capabilities | null; weather?: WeatherLines }
@@ -27,8 +27,8 @@ export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
 /** Asks the server what it can judge, unless the build was told; the browser keeps the answer for half a minute. A failure leaves it as it is known. */
 export const askCapabilitiesAtom = atom(null, async (_get, set) => {
   if (config.capabilities) return
-  await fetchPart.ahead()
-  const told = await fetchPart
+  await fetchModule.prefetch()
+  const told = await fetchModule
     .loaded()?.()
     .catch(() => undefined)
   if (told) set(stateAtom, told)
@@ -40,7 +40,7 @@ const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const { capabilities, weather } = useAtomValue(stateAtom)
   const ask = useSetAtom(askCapabilitiesAtom)
-  useAhead(useMemo(() => [{ ahead: ask }], [ask]))
+  usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   const said = weather?.[about] ?? SENTENCES[about](capabilities)
   const sentence = `${isSandbox ? text.sandbox.before : ''}${said}`

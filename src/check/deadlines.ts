@@ -60,7 +60,7 @@ export const CALL_DEADLINE = 30_000
 const CHECK_DEADLINE = 45_000
 
 /** Runs the rest of a check that began at `startedAt`. */
-export async function withinCheck<T>(
+export async function withCheckDeadline<T>(
   { startedAt, signal }: Omit<CheckRun, 'report'>,
   job: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -1,8 +1,8 @@
-import { createPart } from '../lib/loadChunk.ts'
+import { lazyModule } from '../lib/loadChunk.ts'
 
-export const preparationPart = createPart(async () => (await import('./prepare.ts')).prepare)
+export const preparationModule = lazyModule(async () => (await import('./prepare.ts')).prepare)
 
 /** Runs the preparation of a check, on the first focus of a form. What fails here is tried again by the check. */
 export function prepareOnFocus(): void {
-  void preparationPart.ahead().then(() => preparationPart.loaded()?.())
+  void preparationModule.prefetch().then(() => preparationModule.loaded()?.())
 }

@@ -8,7 +8,7 @@ import { solve } from '../crypto/solve.ts'
 import { encryptInWorker } from '../crypto/workerPool.ts'
 import { timed } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
-import { answered, api, boundAnswer, repeatable } from './api.ts'
+import { throwOnRefusal, api, readLimited, repeatable } from './api.ts'
 import { CALL_DEADLINE, withDeadline } from './deadlines.ts'
 import type { ReportStage, Stage } from './deadlines.ts'
 
@@ -36,7 +36,7 @@ export async function encryptedIp(signal: AbortSignal): Promise<string> {
   }
 }
 
-const elsewhere = ky.create({ fetch: async (...request) => boundAnswer(await fetch(...request)) })
+const elsewhere = ky.create({ fetch: async (...request) => readLimited(await fetch(...request)) })
 
 async function fetchIp(): Promise<string> {
   const own = config.ipLookupUrl.endsWith('/api/ip')
@@ -119,7 +119,7 @@ async function prove<T>(
   report({ name: 'challenge' })
   const { key, value } = await timed('check:challenge', () =>
     withDeadline(CALL_DEADLINE, signal, (signal) =>
-      answered(
+      throwOnRefusal(
         api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
         () => 'Network response was not ok',
       ),
@@ -135,12 +135,12 @@ async function prove<T>(
   const proof: Proof = { key, counter }
   const answer = await timed('check:call', () => call(proof))
   // Read from `import.meta.env` directly, so that a build without the variable leaves this code out.
-  if (import.meta.env.VITE_TIMING_URL) void tellTimings(import.meta.env.VITE_TIMING_URL, difficulty, proof)
+  if (import.meta.env.VITE_TIMING_URL) void reportTimings(import.meta.env.VITE_TIMING_URL, difficulty, proof)
   return answer
 }
 
 /** Loaded only where the operator asked for it, and after the answer. */
-async function tellTimings(url: string, difficulty: number, proof: Proof): Promise<void> {
+async function reportTimings(url: string, difficulty: number, proof: Proof): Promise<void> {
   try {
     const { sendTimings } = await import('./sendTimings.ts')
     await sendTimings(url, difficulty, proof)

@@ -4,13 +4,13 @@ import { pool } from '../crypto/workerPool.ts'
 import type { TimingName } from '../lib/timing.ts'
 import type { Proof } from './proof.ts'
 
-/** Sends the last check's durations, engine and lanes to the operator's own address, with its proof. Does nothing where the browser has no beacon or no timeline. */
+/** Sends the last check's durations, engine and workers to the operator's own address, with its proof. Does nothing where the browser has no beacon or no timeline. */
 export async function sendTimings(url: string, difficulty: number, { key, counter }: Proof): Promise<void> {
-  const seats = pool(0)
-  const equipment = await seats[0]?.equipment?.catch(() => undefined)
+  const slots = pool(0)
+  const setup = await slots[0]?.setup?.catch(() => undefined)
   const timings = v.safeParse(CheckTimings, {
-    engine: equipment?.engine,
-    lanes: seats.length,
+    engine: setup?.engine,
+    lanes: slots.length,
     difficulty,
     challenge: lastOf('check:challenge'),
     solve: lastOf('pow:solve'),

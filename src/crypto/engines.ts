@@ -3,14 +3,14 @@ import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
 import { kernelsFor } from '../../workers/engine/engines.ts'
 import type { KernelName } from '../../workers/kernel/Kernel.ts'
 import type { Tuned } from '../../workers/search.ts'
-import { detectTiers } from './detectTiers.ts'
-import type { Lane } from './lane.ts'
+import { detectEngines } from './detectEngines.ts'
+import type { SearchWorker } from './searchWorker.ts'
 
 /** Kernels that are being fetched or are here, for the page's lifetime: at most one entry for each kernel of the build. A failed one is removed. */
 const loading = new Map<KernelName, Promise<WebAssembly.Module>>()
 const compiled = new Map<KernelName, WebAssembly.Module>()
 
-/** Kernels, fetched and compiled once for all lanes. Rejects when one cannot be fetched; the next call tries that one again. */
+/** Kernels, fetched and compiled once for all workers. Rejects when one cannot be fetched; the next call tries that one again. */
 export async function loadKernels(names: readonly KernelName[]): Promise<KernelModules> {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)])))
 }
@@ -39,29 +39,33 @@ async function compile(name: KernelName): Promise<WebAssembly.Module> {
   return module
 }
 
-/** Length of the keys that the API hands out; lanes are made ready for it before the key is known. */
+/** Length of the keys that the API hands out; workers are made ready for it before the key is known. */
 export const KEY_BYTES = 48
 
 /** Digits of the counters that most searches end with: unrolled kernels are fetched for these only; the rolled kernel searches the others. */
 const COMMON_DIGITS = 6
 
 /**
- * Makes a lane ready for keys of some length with the first tier that works. Unrolled kernels are used only if wanted and already fetched.
+ * Makes a worker ready for keys of some length with the first tier that works. Unrolled kernels are used only if wanted and already fetched.
  * The rolled SIMD kernel comes first because of what compilers do with it: small as it is, it leaves V8's and SpiderMonkey's baseline
  * tiers within milliseconds. WebKit has no interpreter for SIMD, so it starts in the baseline tier (a third of its full speed, still more
  * than the scalar kernel's baseline) and reaches the optimising one after 20 to 40 ms, three times sooner than the other kernels.
  */
-export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | null): Promise<EngineName> {
+export async function selectEngine(
+  worker: SearchWorker,
+  keyBytes: number,
+  wanted: EngineName | null,
+): Promise<EngineName> {
   let cause: unknown
-  for (const tier of detectTiers()) {
+  for (const fallback of detectEngines()) {
     try {
-      const modules = await loadKernels(kernelsFor(tier, keyBytes))
-      if (tier !== 'rolled' || wanted !== 'unrolled') {
-        return await lane.choose({ engines: [tier], modules, keyBytes })
+      const modules = await loadKernels(kernelsFor(fallback, keyBytes))
+      if (fallback !== 'rolled' || wanted !== 'unrolled') {
+        return await worker.choose({ engines: [fallback], modules, keyBytes })
       }
       const unrolled = loadedKernels(kernelsFor('unrolled', keyBytes, COMMON_DIGITS))
-      return await lane.choose({
-        engines: ['unrolled', tier],
+      return await worker.choose({
+        engines: ['unrolled', fallback],
         modules: { ...modules, ...unrolled },
         keyBytes,
       })
@@ -73,14 +77,18 @@ export async function equip(lane: Lane, keyBytes: number, wanted: EngineName | n
 }
 
 /**
- * Measures which kernels are faster on this device and warms the lane up. `engine` is the lane's present one, `fastest` the engine that
- * another lane has found to be the fastest. Rejects where kernels cannot be fetched.
+ * Measures which kernels are faster on this device and warms the worker up. `engine` is the worker's present one, `fastest` the engine that
+ * another worker has found to be the fastest. Rejects where kernels cannot be fetched.
  */
-export async function tune(lane: Lane, engine: EngineName, fastest?: EngineName): Promise<Tuned> {
+export async function benchmarkEngines(
+  worker: SearchWorker,
+  engine: EngineName,
+  fastest?: EngineName,
+): Promise<Tuned> {
   const candidates: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
   const kernels = candidates.map((name) =>
     kernelsFor(name, KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),
   )
   const modules = await loadKernels(kernels.flat())
-  return await lane.tune({ engines: fastest ? [fastest] : candidates, modules, keyBytes: KEY_BYTES })
+  return await worker.tune({ engines: fastest ? [fastest] : candidates, modules, keyBytes: KEY_BYTES })
 }

@@ -2,9 +2,17 @@ import { ProofError } from '../../contract/ProofError.ts'
 import { abortable, followSignal, inTime } from '../../contract/async.ts'
 import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { addTiming, timed } from '../lib/timing.ts'
-import type { Lane } from './lane.ts'
-import { isCold, loadVerifier, pool, ready, renewLane, replaceLane, slownessDetector } from './workerPool.ts'
-import type { Pace, Seat } from './workerPool.ts'
+import type { SearchWorker } from './searchWorker.ts'
+import {
+  isCold,
+  loadVerifier,
+  pool,
+  ready,
+  renewWorker,
+  replaceWorker,
+  slownessDetector,
+} from './workerPool.ts'
+import type { ChunkSize, WorkerSlot } from './workerPool.ts'
 
 export type Progress = { attempts: number; attemptsPerSecond: number }
 export type ReportProgress = (progress: Progress) => void
@@ -12,7 +20,7 @@ export type ReportProgress = (progress: Progress) => void
 /** Milliseconds between two reports. */
 const INTERVAL = 250
 
-/** Counts answered ranges and reports them, at most four times a second. */
+/** Counts answered chunks and reports them, at most four times a second. */
 export function createProgress(report: ReportProgress | undefined) {
   const startedAt = performance.now()
   let attempts = 0
@@ -28,112 +36,112 @@ export function createProgress(report: ReportProgress | undefined) {
   }
 }
 
-export type Range = { from: number; count: number }
+export type Chunk = { from: number; count: number }
 
-/** The counters of one search, handed out in ascending order; a range that was given back goes out again first. */
-export function createRanges(limit = MAX_ATTEMPTS) {
+/** The counters of one search, handed out in ascending order; a chunk that was given back goes out again first. */
+export function createChunks(limit = MAX_ATTEMPTS) {
   let next = 0
-  const returned: Range[] = []
+  const returned: Chunk[] = []
   return {
-    /** The next range, of at most `count` counters; null when none is left. */
-    take(count: number): Range | null {
+    /** The next chunk, of at most `count` counters; null when none is left. */
+    take(count: number): Chunk | null {
       const again = returned.pop()
       if (again) return again
       if (next >= limit) return null
-      const range = { from: next, count: Math.min(count, limit - next) }
-      next += range.count
-      return range
+      const chunk = { from: next, count: Math.min(count, limit - next) }
+      next += chunk.count
+      return chunk
     },
-    giveBack(range: Range): void {
-      returned.push(range)
+    giveBack(chunk: Chunk): void {
+      returned.push(chunk)
     },
   }
 }
 
-/** A lane is given up when it fails this often in one search. */
+/** A worker is given up when it fails this often in one search. */
 const FAILURES_MAX = 3
 
-/** One search, as all its lanes share it. */
+/** One search, as all its workers share it. */
 export type Search = {
   key: string
   difficulty: number
   keyBytes: number
-  /** The search's number, which tells lanes whose ranges to drop. */
+  /** The search's number, which tells workers whose chunks to drop. */
   job: number
-  ranges: ReturnType<typeof createRanges>
+  chunks: ReturnType<typeof createChunks>
   progress: ReturnType<typeof createProgress>
-  /** The pace of every seat that takes part. */
-  paces: Map<Seat, Pace>
-  /** Lanes with a range under way. */
-  busy: Set<Lane>
+  /** The chunk size of every worker slot that takes part. */
+  chunkSizes: Map<WorkerSlot, ChunkSize>
+  /** Workers with a chunk under way. */
+  busy: Set<SearchWorker>
   /** Aborts when the search is over, however it ended. */
   over: AbortSignal
 }
 
-/** Hands a seat's lane one range after the other until one holds a solution. Rejects when no range is left, or the seat cannot work. */
-export async function driveSeat(seat: Seat, search: Search): Promise<number> {
-  const { paces, over } = search
+/** Hands a slot's worker one chunk after the other until one holds a solution. Rejects when no chunk is left, or the worker slot cannot work. */
+export async function driveSlot(slot: WorkerSlot, search: Search): Promise<number> {
+  const { chunkSizes, over } = search
   const isSlow = slownessDetector()
   let failures = 0
   for (;;) {
-    const { lane } = seat
+    const { worker } = slot
     try {
-      const { pace } = await ready(seat, search.keyBytes)
-      if (paces.get(seat) !== pace) pace.restart()
-      paces.set(seat, pace)
-      const equipped = await lane
+      const { chunkSize } = await ready(slot, search.keyBytes)
+      if (chunkSizes.get(slot) !== chunkSize) chunkSize.restart()
+      chunkSizes.set(slot, chunkSize)
+      const current = await worker
       if (over.aborted) break
-      const range = search.ranges.take(pace.next())
-      if (!range) break
+      const chunk = search.chunks.take(chunkSize.next())
+      if (!chunk) break
       const startedAt = performance.now()
-      const counter = await searchRange(equipped, range, search)
+      const counter = await searchChunk(current, chunk, search)
       if (over.aborted) break
-      addTiming('pow:range', startedAt, { attempts: range.count })
+      addTiming('pow:range', startedAt, { attempts: chunk.count })
       if (counter !== null) return counter
-      pace.answered(range.count, performance.now() - startedAt)
-      search.progress.add(range.count)
-      const peers = [...paces].filter(([peer]) => peer !== seat).map(([, peer]) => peer.rate())
-      if (isSlow(pace.rate(), peers) && !seat.renewed) await renewLane(seat)
+      chunkSize.answered(chunk.count, performance.now() - startedAt)
+      search.progress.add(chunk.count)
+      const peers = [...chunkSizes].filter(([peer]) => peer !== slot).map(([, peer]) => peer.rate())
+      if (isSlow(chunkSize.rate(), peers) && !slot.renewed) await renewWorker(slot)
     } catch (error) {
       if (++failures === FAILURES_MAX) throw error
-      await replaceLane(seat, lane)
+      await replaceWorker(slot, worker)
     }
   }
   throw new ProofError()
 }
 
-async function searchRange(
-  lane: Lane,
-  range: { from: number; count: number },
-  { key, difficulty, job, ranges, busy }: Search,
+async function searchChunk(
+  worker: SearchWorker,
+  chunk: { from: number; count: number },
+  { key, difficulty, job, chunks, busy }: Search,
 ): Promise<number | null> {
-  busy.add(lane)
+  busy.add(worker)
   try {
-    const answer = lane.search({ key, difficulty, ...range }, job)
-    // Only once the lane is searching, so that fetching the verifier does not delay the search.
+    const answer = worker.search({ key, difficulty, ...chunk }, job)
+    // Only once the worker is searching, so that fetching the verifier does not delay the search.
     loadVerifier().catch(() => undefined)
     return await answer
   } catch (error) {
-    ranges.giveBack(range)
+    chunks.giveBack(chunk)
     throw error
   } finally {
-    busy.delete(lane)
+    busy.delete(worker)
   }
 }
 
-/** Up to this difficulty a new pool starts with one lane, since starting a second one costs more than it saves … */
+/** Up to this difficulty a new pool starts with one worker, since starting a second one costs more than it saves … */
 const EASY = 4
 
-/** … until the first lane has searched for this many milliseconds. */
+/** … until the first worker has searched for this many milliseconds. */
 const OTHERS_AFTER = 50
 
-/** Searches begun since the page was loaded; a search's number tells lanes whose ranges to drop. */
+/** Searches begun since the page was loaded; a search's number tells workers whose chunks to drop. */
 let jobs = 0
 
 type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 
 /**
- * A counter that solves the challenge, searched by all lanes and verified by an independent implementation.
+ * A counter that solves the challenge, searched by all workers and verified by an independent implementation.
  * Throws a `ProofError` when 10,000,000 attempts hold none, and the signal's reason when it aborts.
  */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
@@ -151,31 +159,37 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
     difficulty,
     keyBytes: new TextEncoder().encode(key).length,
     job: ++jobs,
-    ranges: createRanges(),
+    chunks: createChunks(),
     progress: createProgress(report),
-    paces: new Map(),
+    chunkSizes: new Map(),
     busy: new Set(),
     over: over.signal,
   }
   const unfollow = followSignal(over, signal)
   try {
-    const drive = (seat: Seat) => driveSeat(seat, search)
-    return await abortable(anyLane(difficulty, drive, over.signal), over.signal)
+    const drive = (slot: WorkerSlot) => driveSlot(slot, search)
+    return await abortable(anyWorker(difficulty, drive, over.signal), over.signal)
   } catch (cause) {
     signal.throwIfAborted()
     throw new ProofError({ cause })
   } finally {
     unfollow()
     over.abort()
-    for (const lane of search.busy) lane.stop(search.job)
+    for (const worker of search.busy) worker.stop(search.job)
   }
 }
 
-/** The first counter that any lane finds. A new pool searches an easy challenge with one lane; the others join when that takes long. */
-async function anyLane(difficulty: number, drive: (seat: Seat) => Promise<number>, stopped: AbortSignal) {
+/** The first counter that any worker finds. A new pool searches an easy challenge with one worker; the others join when that takes long. */
+async function anyWorker(
+  difficulty: number,
+  drive: (slot: WorkerSlot) => Promise<number>,
+  stopped: AbortSignal,
+) {
   if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
-  const counter = await inTime(Promise.any(first), OTHERS_AFTER, 'One lane takes long').catch(() => undefined)
+  const counter = await inTime(Promise.any(first), OTHERS_AFTER, 'One worker takes long').catch(
+    () => undefined,
+  )
   if (counter !== undefined) return counter
   stopped.throwIfAborted()
   const others = pool().slice(1).map(drive)

@@ -3,10 +3,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { AgreementReport } from '../../contract/feedback.ts'
 import type { ItemAgreement, Tally } from '../../contract/feedback.ts'
-import { askQuietly } from '../check/api.ts'
+import { getCached } from '../check/api.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Sentence } from '../text/Sentence.tsx'
-import { agreementText, offerNames } from '../text/findings.ts'
+import { feedbackText, offerNames } from '../text/observations.ts'
 import { howText } from '../text/how.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
@@ -15,14 +15,14 @@ import { SearchHealthCard } from './SearchHealthCard.tsx'
 
 const stateAtom = atom<AgreementReport | 'failed' | null>(null)
 /** What visitors saw; null before it is known. */
-export const agreementAtom = atom((get) => get(stateAtom))
+export const feedbackAtom = atom((get) => get(stateAtom))
 
 /** Asks for the counts, unless they are known. */
-export const askAgreementAtom = atom(null, async (get, set) => {
+export const loadFeedbackAtom = atom(null, async (get, set) => {
   const known = get(stateAtom)
   if (known !== null && known !== 'failed') return
   try {
-    set(stateAtom, await askQuietly('agreement', AgreementReport))
+    set(stateAtom, await getCached('agreement', AgreementReport))
   } catch {
     set(stateAtom, 'failed')
   }
@@ -43,10 +43,10 @@ export function enough(items: readonly ItemAgreement[]): ItemAgreement[] {
 }
 
 /** How often visitors saw what the verdicts said, item by item; nothing where the server does not count it. */
-export function AgreementCard() {
+export function FeedbackCard() {
   const collects = useAtomValue(capabilitiesAtom)?.agreement === true
-  const report = useAtomValue(agreementAtom)
-  const ask = useSetAtom(askAgreementAtom)
+  const report = useAtomValue(feedbackAtom)
+  const ask = useSetAtom(loadFeedbackAtom)
   useEffect(() => {
     if (collects) void ask()
   }, [collects, ask])
@@ -54,10 +54,10 @@ export function AgreementCard() {
   if (report === 'failed') {
     return (
       <Card>
-        <h2>{agreementText.title}</h2>
-        <p>{agreementText.failed}</p>
+        <h2>{feedbackText.title}</h2>
+        <p>{feedbackText.failed}</p>
         <div>
-          <Button onClick={() => void ask()}>{agreementText.again}</Button>
+          <Button onClick={() => void ask()}>{feedbackText.again}</Button>
         </div>
       </Card>
     )
@@ -65,23 +65,23 @@ export function AgreementCard() {
   const items = enough(report.items)
   return (
     <Card>
-      <h2>{agreementText.title}</h2>
+      <h2>{feedbackText.title}</h2>
       <p>
-        <Sentence>{agreementText.lead(report)}</Sentence>
+        <Sentence>{feedbackText.lead(report)}</Sentence>
       </p>
-      {items.length === 0 && <p>{agreementText.none}</p>}
+      {items.length === 0 && <p>{feedbackText.none}</p>}
       <dl className="stack gap-12">
         {items.map(({ item, verdicts, ...all }) => (
           <div key={item}>
             <dt className="bold">{offerNames[item]}</dt>
-            <dd>{agreementText.tally(all)}</dd>
+            <dd>{feedbackText.tally(all)}</dd>
             {verdicts.map(({ verdict, ...tally }) => (
-              <dd key={verdict}>{agreementText.verdict(item, verdict, tally)}</dd>
+              <dd key={verdict}>{feedbackText.verdict(item, verdict, tally)}</dd>
             ))}
           </div>
         ))}
       </dl>
-      <p className="muted">{agreementText.caution}</p>
+      <p className="muted">{feedbackText.caution}</p>
     </Card>
   )
 }
@@ -153,7 +153,7 @@ export function HowPage() {
       </Card>
       <MethodVersions />
       <SearchHealthCard />
-      <AgreementCard />
+      <FeedbackCard />
     </div>
   )
 }

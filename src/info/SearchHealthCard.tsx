@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { SearchHealth } from '../../contract/wire.ts'
-import { askQuietly } from '../check/api.ts'
+import { getCached } from '../check/api.ts'
 import { capabilitiesAtom } from '../check/capabilities.tsx'
 import { formatClock } from '../text/japanese.ts'
 import { searchHealthText as words } from '../text/weather.ts'
@@ -13,7 +13,7 @@ const stateAtom = atom<SearchHealth | null>(null)
 /** What this server's checks saw of X's search; null before that is known, and where the server does not tell. */
 export const searchHealthAtom = atom((get) => get(stateAtom))
 export const askSearchHealthAtom = atom(null, async (_get, set) => {
-  const health = await askQuietly('search-health', SearchHealth).catch(() => null)
+  const health = await getCached('search-health', SearchHealth).catch(() => null)
   if (health) set(stateAtom, health)
 })
 

@@ -2,35 +2,35 @@ import { createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { OfflineNotice } from '../ui/Notice.tsx'
 import { OfflineError, whenIdle } from './loadChunk.ts'
-import type { Part } from './loadChunk.ts'
+import type { LazyModule } from './loadChunk.ts'
 
-type LatePartProps<P extends object> = { part: Part<ComponentType<P>>; props: P }
+type LazyProps<P extends object> = { module: LazyModule<ComponentType<P>>; props: P }
 
 /** A component that is fetched when it is first rendered; shows nothing until then. */
-export function LatePart<P extends object>({ part, props }: LatePartProps<P>) {
-  const [here, setHere] = useState(part.loaded)
+export function Lazy<P extends object>({ module, props }: LazyProps<P>) {
+  const [here, setHere] = useState(module.loaded)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     if (here || failure !== null) return
-    part.load().then((component) => setHere(() => component), setFailure)
-  }, [part, here, failure])
+    module.load().then((component) => setHere(() => component), setFailure)
+  }, [module, here, failure])
   if (here) return createElement(here, props)
   if (failure === null) return null
   if (!(failure instanceof OfflineError)) throw failure
   return <OfflineNotice retry={() => setFailure(null)} />
 }
 
-type Ahead = readonly Pick<Part<unknown>, 'ahead'>[]
+type Prefetchable = readonly Pick<LazyModule<unknown>, 'prefetch'>[]
 type Connection = { saveData?: boolean }
 
 /**
  * Fetches parts before they are needed: once the page is idle or, where the browser saves data, at the first focus; and
  * again when the connection comes back.
  */
-export function useAhead(parts: Ahead): void {
+export function usePrefetch(modules: Prefetchable): void {
   useEffect(() => {
     const fetchAll = async () => {
-      for (const part of parts) await part.ahead()
+      for (const module of modules) await module.prefetch()
     }
     const start = () => void fetchAll()
     const cancel = savesData() ? onFirstFocus(start) : whenIdle(start)
@@ -39,7 +39,7 @@ export function useAhead(parts: Ahead): void {
       cancel()
       removeEventListener('online', start)
     }
-  }, [parts])
+  }, [modules])
 }
 
 function savesData(): boolean {

@@ -67,39 +67,39 @@ export function wrapText(sentence: string, width: number, measure: (words: strin
 
 const FONT = `system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif`
 
-export type Pen = CanvasRenderingContext2D
+export type Context2D = CanvasRenderingContext2D
 
 /** One line of words. */
 export type Row = { words: string; style: WordStyle }
 
 /** Words broken into lines; none for an empty text. `width` is in pixels. */
-export function rowsOf(pen: Pen, style: WordStyle, words: string, width: number): Row[] {
-  return wrapText(words, width, (part) => widthOf(pen, style, part)).map((line) => ({ words: line, style }))
+export function rowsOf(ctx: Context2D, style: WordStyle, words: string, width: number): Row[] {
+  return wrapText(words, width, (part) => widthOf(ctx, style, part)).map((line) => ({ words: line, style }))
 }
 
-export function widthOf(pen: Pen, style: WordStyle, words: string): number {
-  use(pen, style)
-  return pen.measureText(words).width
+export function widthOf(ctx: Context2D, style: WordStyle, words: string): number {
+  use(ctx, style)
+  return ctx.measureText(words).width
 }
 
 export function heightOf(rows: readonly Row[]): number {
   return rows.reduce((sum, { style }) => sum + lineHeight(style), 0)
 }
 
-export function writeRows(pen: Pen, rows: readonly Row[], left: number, top: number): void {
+export function writeRows(ctx: Context2D, rows: readonly Row[], left: number, top: number): void {
   let at = top
   for (const { words, style } of rows) {
-    use(pen, style)
-    pen.fillStyle = style.colour
-    pen.textAlign = 'left'
-    pen.fillText(words, left, at + lineHeight(style) / 2)
+    use(ctx, style)
+    ctx.fillStyle = style.colour
+    ctx.textAlign = 'left'
+    ctx.fillText(words, left, at + lineHeight(style) / 2)
     at += lineHeight(style)
   }
 }
 
-function use(pen: Pen, { size, bold }: Pick<WordStyle, 'size' | 'bold'>): void {
-  pen.font = `${bold ? 700 : 400} ${size}px ${FONT}`
-  pen.textBaseline = 'middle'
+function use(ctx: Context2D, { size, bold }: Pick<WordStyle, 'size' | 'bold'>): void {
+  ctx.font = `${bold ? 700 : 400} ${size}px ${FONT}`
+  ctx.textBaseline = 'middle'
 }
 
 function lineHeight({ size }: WordStyle): number {
@@ -122,51 +122,51 @@ const LONG = 32
 type Block = { height: number; draw: (top: number) => void }
 
 /** The mark and the site's name and, at the end of the same line or below it, whose result it is and when. */
-function headBlock(pen: Pen, { title, name, about }: Picture, inner: number): Block {
+function headBlock(ctx: Context2D, { title, name, about }: Picture, inner: number): Block {
   const left = MARGIN + MARK_SIZE + 16
   const site: Row[] = [{ words: title, style: STYLES.title }]
   const whose: Row[] = [{ words: [name, about].filter(Boolean).join('・'), style: STYLES.small }]
-  const [whoseWidth, height] = [widthOf(pen, STYLES.small, whose[0]?.words ?? ''), heightOf(site)]
-  const isBeside = left + widthOf(pen, STYLES.title, title) + MARK_SIZE + whoseWidth <= MARGIN + inner
+  const [whoseWidth, height] = [widthOf(ctx, STYLES.small, whose[0]?.words ?? ''), heightOf(site)]
+  const isBeside = left + widthOf(ctx, STYLES.title, title) + MARK_SIZE + whoseWidth <= MARGIN + inner
   return {
     height: isBeside ? height : height + heightOf(whose),
     draw: (top) => {
-      drawMark(pen, MARGIN, top)
-      writeRows(pen, site, left, top)
-      if (isBeside) writeRows(pen, whose, MARGIN + inner - whoseWidth, top + 5)
-      else writeRows(pen, whose, MARGIN, top + height)
+      drawMark(ctx, MARGIN, top)
+      writeRows(ctx, site, left, top)
+      if (isBeside) writeRows(ctx, whose, MARGIN + inner - whoseWidth, top + 5)
+      else writeRows(ctx, whose, MARGIN, top + height)
     },
   }
 }
 
-function drawMark(pen: Pen, left: number, top: number): void {
-  pen.save()
-  pen.translate(left, top)
-  pen.scale(MARK_SIZE / MARK.size, MARK_SIZE / MARK.size)
-  pen.strokeStyle = COLOURS.accent
-  pen.fillStyle = COLOURS.accent
-  pen.lineWidth = MARK.width
-  pen.lineCap = 'round'
+function drawMark(ctx: Context2D, left: number, top: number): void {
+  ctx.save()
+  ctx.translate(left, top)
+  ctx.scale(MARK_SIZE / MARK.size, MARK_SIZE / MARK.size)
+  ctx.strokeStyle = COLOURS.accent
+  ctx.fillStyle = COLOURS.accent
+  ctx.lineWidth = MARK.width
+  ctx.lineCap = 'round'
   const [seen, hidden] = [new Path2D(MARK.seen), new Path2D(MARK.hidden)]
-  pen.stroke(new Path2D(MARK.lens))
-  pen.fill(seen)
-  pen.globalAlpha = MARK.faint
-  pen.fill(hidden)
-  pen.restore()
+  ctx.stroke(new Path2D(MARK.lens))
+  ctx.fill(seen)
+  ctx.globalAlpha = MARK.faint
+  ctx.fill(hidden)
+  ctx.restore()
 }
 
 /** Rows of words, with room above them where there are any. */
-function wordsBlock(pen: Pen, rows: readonly Row[], above: number): Block {
+function wordsBlock(ctx: Context2D, rows: readonly Row[], above: number): Block {
   const height = rows.length === 0 ? 0 : heightOf(rows) + above
-  return { height, draw: (top) => writeRows(pen, rows, MARGIN, top + above) }
+  return { height, draw: (top) => writeRows(ctx, rows, MARGIN, top + above) }
 }
 
 /** A bar with a part for each item, above its name and its state; without items, one bar in the tone of the answer. */
-function itemsBlock(pen: Pen, { tone, items }: Picture, inner: number): Block {
+function itemsBlock(ctx: Context2D, { tone, items }: Picture, inner: number): Block {
   const tones = items.length === 0 ? [tone] : items.map((item) => item.tone)
   const width = (inner - BAR.gap * (tones.length - 1)) / tones.length
-  const names = items.map(({ name }) => rowsOf(pen, STYLES.item, name, width))
-  const states = items.map((item) => stateRows(pen, item, width))
+  const names = items.map(({ name }) => rowsOf(ctx, STYLES.item, name, width))
+  const states = items.map((item) => stateRows(ctx, item, width))
   const [nameHeight, stateHeight] = [names, states].map((rows) => Math.max(0, ...rows.map(heightOf)))
   const nameTop = BAR.above + BAR.height + BAR.below
   return {
@@ -174,46 +174,50 @@ function itemsBlock(pen: Pen, { tone, items }: Picture, inner: number): Block {
     draw: (top) => {
       tones.forEach((tone, column) => {
         const left = MARGIN + column * (width + BAR.gap)
-        drawBar(pen, TONES[tone].bar, left, top + BAR.above, width)
-        writeRows(pen, names[column] ?? [], left, top + nameTop)
-        writeRows(pen, states[column] ?? [], left, top + nameTop + (nameHeight ?? 0))
+        drawBar(ctx, TONES[tone].bar, left, top + BAR.above, width)
+        writeRows(ctx, names[column] ?? [], left, top + nameTop)
+        writeRows(ctx, states[column] ?? [], left, top + nameTop + (nameHeight ?? 0))
       })
     },
   }
 }
 
 /** A state has its sign before it, so that colour is not all that tells it apart; what was not judged has none. */
-function stateRows(pen: Pen, { tone, state, own = '' }: PictureItem, width: number): Row[] {
+function stateRows(ctx: Context2D, { tone, state, own = '' }: PictureItem, width: number): Row[] {
   const style = { size: 22, bold: tone !== 'unknown', colour: TONES[tone].colour }
   const words = tone === 'unknown' ? state : `${SIGNS[tone]} ${state}`
-  return [...rowsOf(pen, style, words, width), ...rowsOf(pen, STYLES.own, own, width)]
+  return [...rowsOf(ctx, style, words, width), ...rowsOf(ctx, STYLES.own, own, width)]
 }
 
 /** A line with round ends. */
-function drawBar(pen: Pen, colour: string, left: number, top: number, width: number): void {
+function drawBar(ctx: Context2D, colour: string, left: number, top: number, width: number): void {
   const [radius, middle] = [BAR.height / 2, top + BAR.height / 2]
-  pen.strokeStyle = colour
-  pen.lineWidth = BAR.height
-  pen.lineCap = 'round'
-  pen.beginPath()
-  pen.moveTo(left + radius, middle)
-  pen.lineTo(left + width - radius, middle)
-  pen.stroke()
+  ctx.strokeStyle = colour
+  ctx.lineWidth = BAR.height
+  ctx.lineCap = 'round'
+  ctx.beginPath()
+  ctx.moveTo(left + radius, middle)
+  ctx.lineTo(left + width - radius, middle)
+  ctx.stroke()
 }
 
 /** The picture's blocks from top to bottom in a room of that width: the first is at the upper edge, the last at the lower. */
-function blocksOf(pen: Pen, picture: Picture, width: number): [head: Block, ...middle: Block[], foot: Block] {
+function blocksOf(
+  ctx: Context2D,
+  picture: Picture,
+  width: number,
+): [head: Block, ...middle: Block[], foot: Block] {
   const inner = width - 2 * MARGIN
-  const rows = (style: WordStyle, words: string) => rowsOf(pen, style, words, inner)
+  const rows = (style: WordStyle, words: string) => rowsOf(ctx, style, words, inner)
   const { headline, lines, warning, url } = picture
   const headlineStyle = headline.length < LONG ? STYLES.headline : STYLES.longHeadline
   const details = lines.flatMap((line) => rows(STYLES.line, line))
   return [
-    headBlock(pen, picture, inner),
-    wordsBlock(pen, rows(headlineStyle, headline), 0),
-    itemsBlock(pen, picture, inner),
-    wordsBlock(pen, details, 24),
-    wordsBlock(pen, [...rows(STYLES.warning, warning), ...rows(STYLES.small, url)], 24),
+    headBlock(ctx, picture, inner),
+    wordsBlock(ctx, rows(headlineStyle, headline), 0),
+    itemsBlock(ctx, picture, inner),
+    wordsBlock(ctx, details, 24),
+    wordsBlock(ctx, [...rows(STYLES.warning, warning), ...rows(STYLES.small, url)], 24),
   ]
 }
 
@@ -224,21 +228,21 @@ const SMALLEST = 0.4
 /** Draws a result on the device. Throws where the browser gives no canvas. */
 export async function drawPicture(picture: Picture): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('The browser gives no canvas')
+  const ctx = canvas.getContext('2d')
+  if (!ctx) throw new Error('The browser gives no canvas')
   canvas.width = WIDTH
   canvas.height = HEIGHT
-  pen.fillStyle = COLOURS.ground
-  pen.fillRect(0, 0, WIDTH, HEIGHT)
+  ctx.fillStyle = COLOURS.ground
+  ctx.fillRect(0, 0, WIDTH, HEIGHT)
 
   let scale = 1
-  let blocks = blocksOf(pen, picture, WIDTH)
+  let blocks = blocksOf(ctx, picture, WIDTH)
   const spare = () => HEIGHT / scale - blocks.reduce((sum, { height }) => sum + height, 2 * MARGIN)
   while (spare() < 0 && scale > SMALLEST) {
     scale *= SMALLER
-    blocks = blocksOf(pen, picture, WIDTH / scale)
+    blocks = blocksOf(ctx, picture, WIDTH / scale)
   }
-  pen.scale(scale, scale)
+  ctx.scale(scale, scale)
   // What is left over lies above and below the answer.
   const room = spare() / 2
   let top = MARGIN

@@ -7,10 +7,10 @@ import { changeSentence, loggedState, lookedAt, summaryOf } from '../results/cha
 import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
-import type { Finding, LoggedBatch, PostFinding } from '../storage/records.ts'
+import type { AccountObservation, LoggedBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
-import { sightingText } from '../text/findings.ts'
+import { observationText } from '../text/observations.ts'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
@@ -19,7 +19,7 @@ import { resultText, withheldSentence } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button, Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
 import { logAtoms } from './logAtoms.ts'
-import styles from '../results/KeptRecords.module.css'
+import styles from '../results/StoredRecords.module.css'
 
 /** The checks of posts, newest first, each with what its result said and the way to the batch on the server. */
 export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
@@ -94,8 +94,8 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
   return (
     <Card aria-label={`@${name}`}>
       <h2>@{name}</h2>
-      {findings.map((finding) => (
-        <FindingLine key={finding.ban} finding={finding} />
+      {findings.map((observation) => (
+        <ObservationLine key={observation.ban} observation={observation} />
       ))}
       <ol className={`stack gap-12 plain ${styles['records']}`}>
         {entries.map((entry) => (
@@ -159,9 +159,9 @@ function CheckLine({ check, before }: TimelineEntry) {
   )
 }
 
-function FindingLine({ finding }: { finding: Finding }) {
+function ObservationLine({ observation }: { observation: AccountObservation }) {
   const remove = useSetAtom(logAtoms.removeAtom)
-  const { account, ban, answer, at } = finding
+  const { account, ban, answer, at } = observation
   const id = `finding-${account}-${ban}`
   return (
     <div className={`medium ${styles['finding']}`}>
@@ -173,7 +173,10 @@ function FindingLine({ finding }: { finding: Finding }) {
           )}
         </Sentence>
       </p>
-      <Button aria-describedby={id} onClick={() => void remove(observationRow({ ...finding, item: ban }))}>
+      <Button
+        aria-describedby={id}
+        onClick={() => void remove(observationRow({ ...observation, item: ban }))}
+      >
         {logText.remove}
       </Button>
     </div>
@@ -181,21 +184,21 @@ function FindingLine({ finding }: { finding: Finding }) {
 }
 
 /** What the visitor saw of single posts, newest first. */
-export function PostFindingsCard({ findings }: { findings: readonly PostFinding[] }) {
+export function PostObservationsCard({ findings }: { findings: readonly PostObservation[] }) {
   if (findings.length === 0) return null
   return (
     <Card aria-label={logText.postFindings}>
       <h2>{logText.postFindings}</h2>
-      {findings.map((finding) => (
-        <PostFindingLine key={finding.id} finding={finding} />
+      {findings.map((observation) => (
+        <PostObservationLine key={observation.id} observation={observation} />
       ))}
     </Card>
   )
 }
 
-function PostFindingLine({ finding }: { finding: PostFinding }) {
+function PostObservationLine({ observation }: { observation: PostObservation }) {
   const remove = useSetAtom(logAtoms.removeAtom)
-  const { id, name, answer, at } = finding
+  const { id, name, answer, at } = observation
   const described = `post-finding-${id}`
   return (
     <div className={`medium ${styles['finding']}`}>
@@ -204,12 +207,12 @@ function PostFindingLine({ finding }: { finding: PostFinding }) {
           <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
         </p>
         <p>
-          <Sentence>{sightingText.own(postSearchText.see.answers[answer], formatMinute(at))}</Sentence>
+          <Sentence>{observationText.own(postSearchText.see.answers[answer], formatMinute(at))}</Sentence>
         </p>
       </div>
       <Button
         aria-describedby={described}
-        onClick={() => void remove(observationRow({ ...finding, item: id }))}
+        onClick={() => void remove(observationRow({ ...observation, item: id }))}
       >
         {logText.remove}
       </Button>

@@ -1,13 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { SaveButtons } from '../lib/SaveButtons.tsx'
 import { withTimes } from '../lib/fileFormats.ts'
-import { KeptCard } from '../results/KeptRecords.tsx'
+import { StoredCard } from '../results/StoredRecords.tsx'
 import { accountsOf } from '../results/changes.ts'
 import type { WholeLog } from '../storage/wholeLog.ts'
 import { logText } from '../text/log.ts'
 import { PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
-import { BatchesCard, LogAccountCard, PostFindingsCard } from './LogCards.tsx'
+import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
 import { logAtoms, logRows } from './logAtoms.ts'
 import styles from './LogPage.module.css'
 
@@ -58,16 +58,16 @@ export function LogPage() {
         <PageHeading>{logText.h1}</PageHeading>
         <p className="muted">{logText.lead}</p>
       </div>
-      <KeptCard atoms={logAtoms} label={logText.h1} keep={logText.keep}>
+      <StoredCard atoms={logAtoms} label={logText.h1} keep={logText.keep}>
         {log && <LogExport log={log} />}
-      </KeptCard>
+      </StoredCard>
       {log && (
         <div className={styles['accounts']}>
           {accountsOf(log.checks, log.findings).map((account) => (
             <LogAccountCard key={account.account} {...account} />
           ))}
           <BatchesCard batches={log.batches} />
-          <PostFindingsCard findings={log.postFindings} />
+          <PostObservationsCard findings={log.postFindings} />
         </div>
       )}
     </>

@@ -6,7 +6,7 @@ import type { GroupCounts } from '../results/posts.ts'
 import { loggedState, summaryOf } from '../results/changes.ts'
 import { batchVerdict } from '../results/verdicts.ts'
 import { logIsOn, switchLog } from '../storage/database.ts'
-import { createKeptAtoms } from '../storage/keptAtoms.ts'
+import { createStoredAtoms } from '../storage/storedAtoms.ts'
 import type { LoggedBatch, LoggedCheck } from '../storage/records.ts'
 import { wholeLog } from '../storage/wholeLog.ts'
 import { filesText } from '../text/files.ts'
@@ -14,7 +14,7 @@ import { logText } from '../text/log.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 
 /** All that the device keeps. Keeping checks is on until the visitor switches it off. */
-export const logAtoms = createKeptAtoms(
+export const logAtoms = createStoredAtoms(
   {
     read: wholeLog,
     isOn: logIsOn,

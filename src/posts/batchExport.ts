@@ -1,7 +1,7 @@
 import { parsePostUrl } from '../../contract/names.ts'
 import { groupOf } from '../../contract/outcomes.ts'
-import { handedOnUrl } from '../config.ts'
-import type { GetObserved } from '../findings/findings.ts'
+import { shareUrl } from '../config.ts'
+import type { GetObserved } from '../observations/observations.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { postsMethod } from '../results/method.ts'
@@ -87,7 +87,7 @@ export function batchRows(
 
 /** The same for JSON, with the wire's names. */
 export function batchData(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
-  const ownFindings = posts.flatMap((post) => {
+  const ownObservations = posts.flatMap((post) => {
     const observed = observedOf(post, getObserved)
     return observed ? [{ url: post.url, answer: observed.answer, at: isoTime(observed.at) }] : []
   })
@@ -99,7 +99,7 @@ export function batchData(posts: readonly ListedPost[], { at, getObserved, isSan
     checkedAt: isoTime(at),
     checkedAtInJapan: tableTime(at),
     results: posts.map(({ again, ...post }) => ({ ...post, checkedAt: isoTime(again ?? at) })),
-    ownFindings,
+    ownFindings: ownObservations,
   }
 }
 
@@ -131,6 +131,6 @@ export function batchShareText(
     time: formatSecond(at),
     total: posts.length,
     counts: countGroups(posts),
-    url: sessionId ? historyUrl(sessionId) : handedOnUrl('tweetcheck'),
+    url: sessionId ? historyUrl(sessionId) : shareUrl('tweetcheck'),
   })
 }

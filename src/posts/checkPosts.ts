@@ -1,8 +1,8 @@
 import { URL_MAX } from '../../contract/names.ts'
 import { BatchAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { answered, api } from '../check/api.ts'
-import { withinCheck } from '../check/deadlines.ts'
+import { throwOnRefusal, api } from '../check/api.ts'
+import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 
@@ -16,11 +16,11 @@ export async function checkPosts(
   { report, ...run }: CheckRun,
   previous?: string,
 ): Promise<BatchAnswer> {
-  return await withinCheck(run, async (signal) => {
+  return await withCheckDeadline(run, async (signal) => {
     const key = await encryptedIp(signal)
     const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
     return await withProof(body, signal, report, (proof) =>
-      answered(
+      throwOnRefusal(
         api
           .post('check-batch', {
             json: {

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { LatePart } from '../lib/Lazy.tsx'
-import { createPart } from '../lib/loadChunk.ts'
+import { Lazy } from '../lib/Lazy.tsx'
+import { lazyModule } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
-import { UnmetSettings } from './form/UnmetSettings.tsx'
+import { AdjustedSettings } from './form/AdjustedSettings.tsx'
 import { ChoiceField } from './form/fields.tsx'
 import { whole } from './model/format.ts'
 import type { Result, Summary } from './model/result.ts'
@@ -13,16 +13,16 @@ import type { Live } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
 import { partOf } from './runs/compare.ts'
 import { engineText, partNames, runName } from './runs/names.ts'
-import { FigureTable, MAIN_ROWS, MORE_ROWS, laneRows } from './summary/FigureTable.tsx'
+import { FigureTable, MAIN_ROWS, MORE_ROWS, workerRows } from './summary/FigureTable.tsx'
 import { ConditionNotes, EndingLine, FitVerdict, Headline, ResultHeadline } from './summary/Headline.tsx'
-import { feltRate, spreadOf } from './summary/fit.ts'
+import { effectiveThroughput, spreadOf } from './summary/fit.ts'
 
 const text = powText.result
 
 /** Nobody needs charts to read the figures. */
-const chartsPart = createPart(async () => (await import('./charts/Chart.tsx')).Charts)
+const chartsModule = lazyModule(async () => (await import('./charts/Chart.tsx')).Charts)
 
-const sustainedPart = createPart(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
+const sustainedModule = lazyModule(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
 
 type FinishedRunProps = {
   result: Result
@@ -48,7 +48,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         <EndingLine result={result} arrival={arrival} />
         <ResultHeadline settings={settings} summary={summary} />
         <ConditionNotes conditions={result.conditions} busy={summary.busy} />
-        <UnmetSettings unmet={result.unmet} />
+        <AdjustedSettings unmet={result.unmet} />
         <p className="verdict muted">
           <Sentence>{runName(result)}</Sentence>
         </p>
@@ -70,7 +70,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
           {other && <ComparedRuns result={result} other={other} />}
         </Card>
       )}
-      {result.sustained && <LatePart part={sustainedPart} props={{ sustained: result.sustained }} />}
+      {result.sustained && <Lazy module={sustainedModule} props={{ sustained: result.sustained }} />}
       <FiguresCard
         own={own}
         beside={beside}
@@ -86,7 +86,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const [drawn, setDrawn] = useState(false)
   const { card, title, intervals, more } = powText.figures
   const table = { part: own, other: beside, names }
-  const rows = [...MORE_ROWS, ...laneRows(beside ? [own, beside] : [own])]
+  const rows = [...MORE_ROWS, ...workerRows(beside ? [own, beside] : [own])]
   const fold = (words: string) => <h3 className="regular">{words}</h3>
   return (
     <Card aria-label={card}>
@@ -95,7 +95,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
       <FigureTable title={title} rows={MAIN_ROWS} {...table} />
       <p className="muted">{intervals}</p>
       <Disclosure summary={fold(powText.chart.title)} onOpen={() => setDrawn(true)}>
-        {drawn && <LatePart part={chartsPart} props={{ run: own, other: beside }} />}
+        {drawn && <Lazy module={chartsModule} props={{ run: own, other: beside }} />}
       </Disclosure>
       <Disclosure summary={fold(more)}>
         <FigureTable title={more} rows={rows} {...table} />
@@ -118,7 +118,7 @@ export function LiveRun({ live: { settings, trials } }: { live: Live }) {
     const found = trials.filter(({ counter }) => counter !== null)
     const times = found.map(({ milliseconds }) => milliseconds)
     const spread = spreadOf(times, trials.length - found.length)
-    const felt = feltRate(trials)
+    const felt = effectiveThroughput(trials)
     return [
       { value: felt?.attemptsPerSecond ?? null, interval: felt?.interval ?? null },
       { value: spread?.p50 ?? null, interval: spread?.intervals?.p50 ?? null },

@@ -2,8 +2,8 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useNavigationType } from 'react-router-dom'
 import { useEffect, useRef, useState } from 'react'
-import { LatePart, useAhead } from '../lib/Lazy.tsx'
-import { createPart } from '../lib/loadChunk.ts'
+import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
+import { lazyModule } from '../lib/loadChunk.ts'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
@@ -11,14 +11,14 @@ import styles from './ProfilerPage.module.css'
 import { automate } from './automation/automation.ts'
 import { RunControls } from './form/RunControls.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
-import { UnmetSettings } from './form/UnmetSettings.tsx'
+import { AdjustedSettings } from './form/AdjustedSettings.tsx'
 import { useCorrectedAddress, useHydrated, useSettings } from './form/useSettings.tsx'
 import { startsUnasked } from './model/estimate.ts'
 import { RESULT_VERSION } from './model/result.ts'
 import { labelFrom } from './model/settings.ts'
 import {
   liveAtom,
-  measurePart,
+  measureModule,
   pauseRunAtom,
   runEndAtom,
   runStateAtom,
@@ -31,8 +31,8 @@ import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
 
 const text = powText.result
 
-const livePart = createPart(async () => (await import('./FinishedRun.tsx')).LiveRun)
-const finishedPart = createPart(async () => (await import('./FinishedRun.tsx')).FinishedRun)
+const liveModule = lazyModule(async () => (await import('./FinishedRun.tsx')).LiveRun)
+const finishedModule = lazyModule(async () => (await import('./FinishedRun.tsx')).FinishedRun)
 
 /** The run under way, else the one that is shown. `before` had ended before this visit. */
 function RunResult({ before }: { before: RunEnd | null }) {
@@ -44,12 +44,12 @@ function RunResult({ before }: { before: RunEnd | null }) {
     const { result } = shown
     const isNew = end !== null && end !== before && 'result' in end && end.result === result
     const arrival = isNew ? Date.parse(result.environment.date) : undefined
-    return <LatePart key={shown.id} part={finishedPart} props={{ result, other, arrival }} />
+    return <Lazy key={shown.id} module={finishedModule} props={{ result, other, arrival }} />
   }
   return (
     <Card aria-label={text.title}>
       <h2>{live ? text.partial : text.title}</h2>
-      {live ? <LatePart part={livePart} props={{ live }} /> : <p className="muted">{text.empty}</p>}
+      {live ? <Lazy module={liveModule} props={{ live }} /> : <p className="muted">{text.empty}</p>}
     </Card>
   )
 }
@@ -72,10 +72,10 @@ function ResultScript() {
   return null
 }
 
-const postPart = createPart(async () => (await import('./posting/PostCard.tsx')).PostCard)
-const fleetPart = createPart(async () => (await import('./fleet/FleetCard.tsx')).FleetCard)
+const postModule = lazyModule(async () => (await import('./posting/PostCard.tsx')).PostCard)
+const fleetModule = lazyModule(async () => (await import('./fleet/FleetCard.tsx')).FleetCard)
 
-const AHEAD = [measurePart, livePart, finishedPart]
+const PREFETCHED = [measureModule, liveModule, finishedModule]
 
 export function ProfilerPage() {
   const { settings, unmet, query } = useSettings()
@@ -86,7 +86,7 @@ export function ProfilerPage() {
   const [before] = useState(useAtomValue(runEndAtom))
   usePageLife()
   useCorrectedAddress()
-  useAhead(AHEAD)
+  usePrefetch(PREFETCHED)
   return (
     <>
       <div className="stack gap-4">
@@ -103,7 +103,7 @@ export function ProfilerPage() {
           <Disclosure summary={<Sentence>{aboutText(settings)}</Sentence>} open={!running && shown === null}>
             <SettingsForm />
           </Disclosure>
-          <UnmetSettings unmet={unmet} />
+          <AdjustedSettings unmet={unmet} />
           <RunControls />
         </Card>
         <div className="stack gap-16">
@@ -111,7 +111,7 @@ export function ProfilerPage() {
         </div>
         <RunsCard />
       </div>
-      {query.has('post') && <LatePart part={postPart} props={{ query, before }} />}
+      {query.has('post') && <Lazy module={postModule} props={{ query, before }} />}
       <FleetSection />
       <Card aria-label={powText.help.title}>
         <Disclosure summary={<h2>{powText.help.title}</h2>}>
@@ -132,7 +132,7 @@ function FleetSection() {
   return (
     <Card aria-label={powText.fleet}>
       <Disclosure summary={<h2>{powText.fleet}</h2>} onOpen={() => setOpen(true)}>
-        {open && <LatePart part={fleetPart} props={{}} />}
+        {open && <Lazy module={fleetModule} props={{}} />}
       </Disclosure>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
-import { LatePart, useAhead } from '../lib/Lazy.tsx'
-import { createPart } from '../lib/loadChunk.ts'
+import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
+import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
@@ -20,9 +20,9 @@ import { accountAmounts, postAmounts, reportFaultAtom, reportSummary, shownRepor
 import styles from './ReportPage.module.css'
 
 /** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
-const cluesPart = createPart(async () => (await import('./bans/BanClues.tsx')).BanClues)
-const sharePart = createPart(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
-const AHEAD = [cluesPart, sharePart]
+const cluesModule = lazyModule(async () => (await import('./bans/BanClues.tsx')).BanClues)
+const shareModule = lazyModule(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
+const PREFETCHED = [cluesModule, shareModule]
 
 type ShownLabel = { place: LabelPlace; label: string; about: string; effect: string; amount: string }
 
@@ -118,7 +118,7 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
           <Sentence>{posts}</Sentence>
         </p>
       </Answer>
-      <LatePart part={cluesPart} props={{ report }} />
+      <Lazy module={cluesModule} props={{ report }} />
       {report.accountLabels.length > 0 && <h3>{reportText.onAccount}</h3>}
       <LabelList labels={accountAmounts(report)} />
       {report.postLabels.length > 0 && <h3>{reportText.onPosts}</h3>}
@@ -135,7 +135,7 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
         </>
       )}
       <p>{reportText.scope}</p>
-      <LatePart part={sharePart} props={{ report, isSample }} />
+      <Lazy module={shareModule} props={{ report, isSample }} />
     </Card>
   )
 }
@@ -239,7 +239,7 @@ function PasteField() {
 
 /** /report: X's own report, read on the device. */
 export function ReportPage() {
-  useAhead(AHEAD)
+  usePrefetch(PREFETCHED)
   return (
     <>
       <div>

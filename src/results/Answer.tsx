@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Sentence } from '../text/Sentence.tsx'
 import { SIGNS } from '../ui/controls.tsx'
 import type { Tone } from '../ui/controls.tsx'
-import { useArrival } from '../ui/hooks.tsx'
+import { useFocusOnResult } from '../ui/hooks.tsx'
 import styles from './Answer.module.css'
 
 /** A sign on a disc, so that the state is never shown by colour alone. It stands beside words that say the same. */
@@ -24,7 +24,7 @@ type AnswerProps = {
 
 /** The verdict, which a visitor reads first: a sign, one sentence, and details in small type. */
 export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
-  const heading = useArrival<HTMLHeadingElement>(arrival)
+  const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   return (
     <div className={`line ${styles['answer']}`}>
       <StateIcon tone={tone} large />

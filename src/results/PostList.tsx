@@ -4,7 +4,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { GROUPS } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
-import { enterObservationsAtom } from '../findings/findings.ts'
+import { enterObservationsAtom } from '../observations/observations.ts'
 import { whenIdle } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { resultText } from '../text/result.ts'
@@ -176,7 +176,7 @@ const LATEST = 500
 const UNTOLD = 30
 
 /** Counts from 1 up to `total`, one step in each idle moment, so that a long page is rendered without a long task. */
-export function useGrowing(total: number): number {
+export function useIncrementalList(total: number): number {
   const [count, setCount] = useState(1)
   useEffect(() => {
     if (count >= total) return undefined
@@ -195,7 +195,7 @@ type ResultListProps = Omit<RowProps, 'now'> & {
 export function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
   const [now] = useState(() => Date.now())
   const sections = useMemo(() => sectionsOf(posts, order), [posts, order])
-  const there = useGrowing(Math.ceil(posts.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
+  const there = useIncrementalList(Math.ceil(posts.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
   return sections.map((section, index) => {
     const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
     return (

@@ -13,7 +13,7 @@ import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { searchLink } from './evidence/evidence.ts'
 import { hasContent, isSameName, postLink, postTime, shownUrl } from './posts.ts'
 import type { Row } from './posts.ts'
-import { knownPreview, requestPreview, whenNear } from './previews.ts'
+import { knownPreview, requestPreview, onNearViewport } from './previews.ts'
 import styles from './PostRow.module.css'
 
 /** Whose post it is, as X's display requirements ask: X's mark, the author's name where it is known, and a link to the account. */
@@ -92,7 +92,7 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
   const missing = preview === null
   useEffect(() => {
     if (!missing || !place.current) return undefined
-    return whenNear(place.current, (signal) => requestPreview({ url, signal, give: setPreview }))
+    return onNearViewport(place.current, (signal) => requestPreview({ url, signal, give: setPreview }))
   }, [url, missing])
   if (!preview) return <PostUrlText url={url} author={author} withUrls={withUrls} place={place} />
   const name = by ?? preview.name

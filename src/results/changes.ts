@@ -1,6 +1,6 @@
 import { BANS, GROUPS } from '../../contract/outcomes.ts'
 import type { Ban, Group } from '../../contract/outcomes.ts'
-import type { Finding, LoggedCheck } from '../storage/records.ts'
+import type { AccountObservation, LoggedCheck } from '../storage/records.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
@@ -10,12 +10,20 @@ import { BAN_STATES, banLabel, bansSentence, stateOfFlag, withoutFinding } from 
 
 /** A check and the one it is compared with: the one before it of the same account, both real or both from the sandbox. */
 export type TimelineEntry = { check: LoggedCheck; before: LoggedCheck | null }
-export type LoggedAccount = { account: string; name: string; entries: TimelineEntry[]; findings: Finding[] }
+export type LoggedAccount = {
+  account: string
+  name: string
+  entries: TimelineEntry[]
+  findings: AccountObservation[]
+}
 
 /** The kept checks and findings by account, each newest first; the account with the latest entry comes first. */
-export function accountsOf(checks: readonly LoggedCheck[], findings: readonly Finding[]): LoggedAccount[] {
+export function accountsOf(
+  checks: readonly LoggedCheck[],
+  findings: readonly AccountObservation[],
+): LoggedAccount[] {
   const accounts = new Map<string, LoggedAccount>()
-  const accountFor = ({ account, name }: LoggedCheck | Finding) => {
+  const accountFor = ({ account, name }: LoggedCheck | AccountObservation) => {
     const known = accounts.get(account) ?? { account, name, entries: [], findings: [] }
     accounts.set(account, known)
     return known

@@ -1,5 +1,5 @@
 import { Oembed } from '../../contract/wire.ts'
-import { answered, api } from '../check/api.ts'
+import { throwOnRefusal, api } from '../check/api.ts'
 import { toFailure } from '../check/createFlow.ts'
 import { CALL_DEADLINE, withDeadline } from '../check/deadlines.ts'
 
@@ -58,7 +58,7 @@ function nameIn(authorUrl: string): string | null {
 export async function fetchPreview(url: string, signal: AbortSignal): Promise<Preview | null> {
   try {
     const answer = await withDeadline(CALL_DEADLINE, signal, (signal) =>
-      answered(
+      throwOnRefusal(
         api.get('oembed', { searchParams: { url }, signal, retry: 0 }).json(Oembed),
         () => 'Failed to fetch a preview',
       ),
@@ -163,9 +163,9 @@ const visits = new WeakMap<Element, (near: boolean) => void>()
  * Runs `visit` whenever the element comes near the window, with a signal that aborts when it leaves again.
  * Returns a function that stops observing. Without `IntersectionObserver` the element never comes near.
  */
-export function whenNear(element: Element, visit: (signal: AbortSignal) => void): () => void {
+export function onNearViewport(element: Element, visit: (signal: AbortSignal) => void): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => undefined
-  observer ??= new IntersectionObserver(tell, { rootMargin: MARGIN })
+  observer ??= new IntersectionObserver(notify, { rootMargin: MARGIN })
   let stay: AbortController | undefined
   visits.set(element, (near) => {
     stay?.abort()
@@ -180,6 +180,6 @@ export function whenNear(element: Element, visit: (signal: AbortSignal) => void)
   }
 }
 
-function tell(entries: IntersectionObserverEntry[]): void {
+function notify(entries: IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) visits.get(target)?.(isIntersecting)
 }

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 import { createDatabase } from '../lib/database.ts'
-import { upgradeFinding } from './records.ts'
+import { upgradeObservation } from './records.ts'
 
 /** The tables of the device's log. Values are unknown until a schema has read them, since older and newer pages write here too. */
 export interface LogTables extends DBSchema {
@@ -37,7 +37,7 @@ const withLog = createDatabase<LogTables>({
       for (const table of ['findings', 'postFindings'] as const) {
         const old = work.objectStore(table)
         for (const row of await old.getAll()) {
-          const observation = upgradeFinding(row)
+          const observation = upgradeObservation(row)
           if (observation) await observations.put(observation)
         }
         await old.clear()

@@ -9,7 +9,7 @@ import { ScreenName } from '../../contract/wire.ts'
 export const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
 
 /** Unix milliseconds that a calendar knows. */
-export const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
+export const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
 const Flag = v.nullable(v.boolean())
 
@@ -20,7 +20,7 @@ const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] a
 export const LoggedCheck = v.object({
   account: v.string(),
   name: ScreenName,
-  at: Moment,
+  at: Timestamp,
   /** Whether the answer came from the sandbox, whose accounts are invented. */
   sandbox: v.boolean(),
   state: v.picklist(ACCOUNT_STATES),
@@ -49,10 +49,10 @@ export function accountKey(name: string): string {
 }
 
 /** What the visitor saw with another account; for Reply Deboosting `seen` is at once, and `unseen` after a press. */
-export const SIGHTINGS = ['seen', 'unseen', 'unsure'] as const
-export type Sighting = (typeof SIGHTINGS)[number]
+export const OBSERVED_ANSWERS = ['seen', 'unseen', 'unsure'] as const
+export type ObservedAnswer = (typeof OBSERVED_ANSWERS)[number]
 /** The same in X's own search for one post, which is there or not. */
-export type PostSighting = Exclude<Sighting, 'unsure'>
+export type PostObservedAnswer = Exclude<ObservedAnswer, 'unsure'>
 
 const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 const Item = v.union([v.picklist(BANS), PostId])
@@ -74,37 +74,37 @@ export const Observation = v.object({
   about: v.string(),
   name: ScreenName,
   item: Item,
-  answer: v.picklist(SIGHTINGS),
-  at: Moment,
+  answer: v.picklist(OBSERVED_ANSWERS),
+  at: Timestamp,
   /** With which account they looked; absent where they did not say, and in older records. */
   viewer: v.optional(v.picklist(VIEWERS)),
 })
 export type Observation = v.InferOutput<typeof Observation>
 
 /** An observation of an account as the log shows and exports it, and as pages before version 5 of the database kept it. */
-export const Finding = v.object({
+export const AccountObservation = v.object({
   account: v.string(),
   name: ScreenName,
   ban: v.picklist(BANS),
-  answer: v.picklist(SIGHTINGS),
-  at: Moment,
+  answer: v.picklist(OBSERVED_ANSWERS),
+  at: Timestamp,
   viewer: v.optional(v.picklist(VIEWERS)),
 })
-export type Finding = v.InferOutput<typeof Finding>
+export type AccountObservation = v.InferOutput<typeof AccountObservation>
 
 /** The same of a post. */
-export const PostFinding = v.object({
+export const PostObservation = v.object({
   id: PostId,
   name: ScreenName,
-  answer: v.picklist(['seen', 'unseen'] satisfies PostSighting[]),
-  at: Moment,
+  answer: v.picklist(['seen', 'unseen'] satisfies PostObservedAnswer[]),
+  at: Timestamp,
   viewer: v.optional(v.picklist(VIEWERS)),
 })
-export type PostFinding = v.InferOutput<typeof PostFinding>
+export type PostObservation = v.InferOutput<typeof PostObservation>
 
 /** What an older page kept, as it is kept today; null where it cannot be read. */
-export function upgradeFinding(row: unknown): Observation | null {
-  const old = v.safeParse(v.union([Finding, PostFinding]), row)
+export function upgradeObservation(row: unknown): Observation | null {
+  const old = v.safeParse(v.union([AccountObservation, PostObservation]), row)
   if (!old.success) return null
   const { name, answer, at } = old.output
   const item = 'ban' in old.output ? old.output.ban : old.output.id
@@ -112,12 +112,12 @@ export function upgradeFinding(row: unknown): Observation | null {
 }
 
 /** Observations as the log lists them: those of accounts, and those of posts. */
-export function asFindings(observations: readonly Observation[]): {
-  findings: Finding[]
-  postFindings: PostFinding[]
+export function splitObservations(observations: readonly Observation[]): {
+  findings: AccountObservation[]
+  postFindings: PostObservation[]
 } {
-  const findings: Finding[] = []
-  const postFindings: PostFinding[] = []
+  const findings: AccountObservation[] = []
+  const postFindings: PostObservation[] = []
   for (const { name, item, answer, at, viewer } of observations) {
     const told = { name, at, ...(viewer && { viewer }) }
     if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...told })
@@ -129,11 +129,11 @@ export function asFindings(observations: readonly Observation[]): {
 const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
 /** One of X's reports as the device keeps it: what was counted, without X's words. Of several versions of a month the one that X made last is kept. */
-export const KeptMonth = v.object({
+export const StoredMonth = v.object({
   /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
   month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
   /** When it was read, in Unix milliseconds. */
-  at: Moment,
+  at: Timestamp,
   /** When X made it, in Unix milliseconds; null where it does not say, and in older records. */
   generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   /** Posts of the month; null where the report does not say. */
@@ -145,14 +145,14 @@ export const KeptMonth = v.object({
   /** Whose report the visitor says it is, since X's report names nobody; null where they did not say, and in older records. */
   account: v.optional(v.nullable(ScreenName), null),
 })
-export type KeptMonth = v.InferOutput<typeof KeptMonth>
+export type StoredMonth = v.InferOutput<typeof StoredMonth>
 
 /** Longer than any id that a server gives a saved batch. */
 const ID_MAX = 200
 
 /** A check of posts as the device keeps it: what came out, without the posts, which the server keeps for a while. */
 export const LoggedBatch = v.object({
-  at: Moment,
+  at: Timestamp,
   /** Whether the answer came from the sandbox, whose posts are invented. */
   sandbox: v.boolean(),
   counts: PostCounts,
@@ -161,7 +161,7 @@ export const LoggedBatch = v.object({
   /** The batch on the server; empty where it saved none. */
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
   /** Until when the server keeps it, in Unix milliseconds; null where it did not say. */
-  keptUntil: v.nullable(Moment),
+  keptUntil: v.nullable(Timestamp),
   /** How many rows that batch holds where it holds a part alone: the server had the rest no more when the part was checked again. */
   savedRows: v.optional(v.nullable(Count), null),
   /** How its posts were judged; null where the server named no method; older records lack it. */

@@ -1,7 +1,7 @@
 import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logIsOn, monthsAreOn, readLog, readable, writeLog } from './database.ts'
 import type { KeepOutcome, LogDatabase, LogTables } from './database.ts'
-import { KeptMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
+import { StoredMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
 import type { Subject } from './records.ts'
 
 /** Post checks that are kept, about 200 KB; the oldest go first. */
@@ -119,7 +119,7 @@ const RECORD_TABLES = ['checks', 'batches', 'observations', 'findings', 'postFin
 export type RecordTable = (typeof RECORD_TABLES)[number]
 
 /** Records exactly as stored, unreadable ones too, so that a deletion can be undone. */
-export type KeptRows = Partial<Record<RecordTable, unknown[]>>
+export type StoredRows = Partial<Record<RecordTable, unknown[]>>
 
 /** One record, by its table's key, with all that it held. */
 export type RowToRemove = {
@@ -153,7 +153,7 @@ export async function clearTables(tables: readonly RecordTable[]): Promise<KeepO
 }
 
 /** Puts deleted rows back unchanged: all of them or, where the disk is full, none. */
-export async function restoreRows(kept: KeptRows): Promise<KeepOutcome> {
+export async function restoreRows(kept: StoredRows): Promise<KeepOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction(RECORD_TABLES, 'readwrite')
     await Promise.all([
@@ -163,17 +163,17 @@ export async function restoreRows(kept: KeptRows): Promise<KeepOutcome> {
   })
 }
 
-type AllMonths = { months: KeptMonth[]; unreadable: number; rows: KeptRows }
+type AllMonths = { months: StoredMonth[]; unreadable: number; rows: StoredRows }
 
 /** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. They are the account's that the kept ones are. */
-export async function keepMonths(months: readonly KeptMonth[]): Promise<KeepOutcome> {
+export async function keepMonths(months: readonly StoredMonth[]): Promise<KeepOutcome> {
   if (!(await monthsAreOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
-    const all = newestFirst(readable(KeptMonth, await work.store.getAll()).records)
+    const all = newestFirst(readable(StoredMonth, await work.store.getAll()).records)
     const account = all.find((month) => month.account !== null)?.account ?? null
     for (const month of months) {
-      const [kept] = readable(KeptMonth, [await work.store.get(month.month)]).records
+      const [kept] = readable(StoredMonth, [await work.store.get(month.month)]).records
       const isOlder = (month.generatedAt ?? Infinity) < (kept?.generatedAt ?? 0)
       if (!isOlder) await work.store.put({ ...month, account })
     }
@@ -185,13 +185,13 @@ export async function keepMonths(months: readonly KeptMonth[]): Promise<KeepOutc
 export async function nameMonths(account: ScreenName | null): Promise<KeepOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
-    const { records } = readable(KeptMonth, await work.store.getAll())
+    const { records } = readable(StoredMonth, await work.store.getAll())
     await Promise.all([...records.map((month) => work.store.put({ ...month, account })), work.done])
   })
 }
 
 /** The newest kept month that the visitor says is this account's; null where there is none. */
-export async function latestMonthOf(name: string): Promise<KeptMonth | null> {
+export async function latestMonthOf(name: string): Promise<StoredMonth | null> {
   const months = (await allMonths())?.months ?? []
   return months.find(({ account }) => account !== null && accountKey(account) === accountKey(name)) ?? null
 }
@@ -200,10 +200,10 @@ export async function latestMonthOf(name: string): Promise<KeptMonth | null> {
 export async function allMonths(): Promise<AllMonths | null> {
   const months = await readLog((log) => log.getAll('months'))
   if (!months) return null
-  const { records, unreadable } = readable(KeptMonth, months)
+  const { records, unreadable } = readable(StoredMonth, months)
   return { months: newestFirst(records), unreadable, rows: { months } }
 }
 
-export function newestFirst(months: readonly KeptMonth[]): KeptMonth[] {
+export function newestFirst(months: readonly StoredMonth[]): StoredMonth[] {
   return [...months].sort((a, b) => (a.month < b.month ? 1 : -1))
 }

@@ -1,17 +1,17 @@
 import { latestFirst, readLog, readable } from './database.ts'
-import { KeptMonth, LoggedBatch, LoggedCheck, Observation, asFindings } from './records.ts'
-import type { Finding, PostFinding } from './records.ts'
+import { StoredMonth, LoggedBatch, LoggedCheck, Observation, splitObservations } from './records.ts'
+import type { AccountObservation, PostObservation } from './records.ts'
 import { newestFirst } from './stores.ts'
-import type { KeptRows } from './stores.ts'
+import type { StoredRows } from './stores.ts'
 
 export type WholeLog = {
   checks: LoggedCheck[]
   batches: LoggedBatch[]
-  findings: Finding[]
-  postFindings: PostFinding[]
-  months: KeptMonth[]
+  findings: AccountObservation[]
+  postFindings: PostObservation[]
+  months: StoredMonth[]
   unreadable: number
-  rows: KeptRows
+  rows: StoredRows
 }
 
 /** Everything that is kept, newest first; null where the browser keeps nothing. */
@@ -26,11 +26,11 @@ export async function wholeLog(): Promise<WholeLog | null> {
   const checks = readable(LoggedCheck, rows.checks)
   const batches = readable(LoggedBatch, rows.batches)
   const observations = readable(Observation, rows.observations)
-  const months = readable(KeptMonth, rows.months)
+  const months = readable(StoredMonth, rows.months)
   return {
     checks: latestFirst(checks.records),
     batches: latestFirst(batches.records),
-    ...asFindings(latestFirst(observations.records)),
+    ...splitObservations(latestFirst(observations.records)),
     months: newestFirst(months.records),
     unreadable: [checks, batches, observations, months].reduce((sum, { unreadable }) => sum + unreadable, 0),
     rows,

@@ -1,5 +1,5 @@
 import type { Ban } from '../../contract/outcomes.ts'
-import { sightingText } from './findings.ts'
+import { observationText } from './observations.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
 
@@ -100,7 +100,7 @@ export const guideText = {
     link: (ban: Ban) => LOOKS[ban].link,
     question: 'どう見えましたか',
     answers: (ban: Ban) => LOOKS[ban].answers,
-    ...sightingText,
+    ...observationText,
   },
   /** The guided check: an item at a time. */
   guided: {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Button } from './controls.tsx'
-import { useArrival, useIsOnline, useOnline } from './hooks.tsx'
+import { useFocusOnResult, useIsOnline, useOnline } from './hooks.tsx'
 import styles from './Notice.module.css'
 
 type AlertProps = {
@@ -15,7 +15,7 @@ type AlertProps = {
 
 /** A message that a screen reader announces as soon as it appears. */
 export function Alert({ title, arrival, children }: AlertProps) {
-  const heading = useArrival<HTMLHeadingElement>(arrival)
+  const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   const Title = arrival === undefined ? 'p' : 'h2'
   return (
     <div role="alert" className={`verdict stack gap-4 ${styles['alert']}`}>

@@ -16,7 +16,7 @@ const claimAtom = atom(null, (get, set, arrival: number) => {
  * Brings what the visitor waited for into view and focuses it, once for each `arrival`, a time in Unix milliseconds; does nothing without
  * one. It runs before the paint, so that the element does not move after it was first seen.
  */
-export function useArrival<T extends HTMLElement>(arrival: number | undefined) {
+export function useFocusOnResult<T extends HTMLElement>(arrival: number | undefined) {
   const claim = useSetAtom(claimAtom)
   const ref = useRef<T>(null)
   useLayoutEffect(() => {
@@ -89,12 +89,12 @@ const isOnline = () => navigator.onLine !== false
 /** Whether the device has a connection, as far as the browser knows. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
-    (tell) => {
-      addEventListener('online', tell)
-      addEventListener('offline', tell)
+    (notify) => {
+      addEventListener('online', notify)
+      addEventListener('offline', notify)
       return () => {
-        removeEventListener('online', tell)
-        removeEventListener('offline', tell)
+        removeEventListener('online', notify)
+        removeEventListener('offline', notify)
       }
     },
     isOnline,
@@ -106,7 +106,7 @@ export function useIsOnline(): boolean {
  * Runs `enter` when a page is shown and `leave` when it is left. When it is frozen in the back-forward cache, `halt` runs instead, which
  * must not render anything; when it comes back, `leave` and `enter` run. All may run twice, since StrictMode repeats every mount.
  */
-export function useVisit(enter: () => void, leave: () => void, halt = leave): void {
+export function usePageLifecycle(enter: () => void, leave: () => void, halt = leave): void {
   useEffect(() => {
     enter()
     const comeBack = (event: PageTransitionEvent) => {
@@ -124,7 +124,7 @@ export function useVisit(enter: () => void, leave: () => void, halt = leave): vo
   }, [enter, leave, halt])
 }
 
-/** What a test of the browser, or of what it keeps, says; false in pages that are rendered at build time, and while they come alive. */
+/** What a test of the browser, or of what it keeps, says; false in pages that are rendered at build time, and while they are hydrated. */
 export function useInBrowser(test: () => boolean): boolean {
   return useSyncExternalStore(never, test, () => false)
 }

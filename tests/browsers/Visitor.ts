@@ -9,7 +9,7 @@ const LOOK_EVERY = 100
 export type Visitor = {
   session: Session
   gate: Gate
-  /** Opens a page afresh and waits until it is alive. */
+  /** Opens a page afresh and waits until it is hydrated. */
   open: (path: string) => Promise<void>
   /** Presses the button, link, checkbox or summary of this name. */
   press: (name: string) => Promise<void>
@@ -57,7 +57,7 @@ export function visitorOf(session: Session, gate: Gate): Visitor {
     async open(path) {
       await session.go('about:blank')
       await session.go(gate.url + path)
-      await until('a page that is alive', isAlive)
+      await until('a page that is alive', isHydrated)
     },
     press: async (name) => (await found('a button', restingButtonOf, name)).click(),
     async write(label, text) {
@@ -77,8 +77,8 @@ function pageText(): string {
 }
 
 /** The site marks its page when it answers to clicks. */
-export function isAlive(): boolean {
-  return document.querySelector('#root[data-alive]') !== null
+export function isHydrated(): boolean {
+  return document.querySelector('#root[data-hydrated]') !== null
 }
 
 function shows(text: string): boolean {

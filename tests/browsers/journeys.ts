@@ -9,7 +9,7 @@ import { resultText } from '../../src/text/result.ts'
 import { openGate } from './Gate.ts'
 import type { Gate } from './Gate.ts'
 import type { Lack, Launch, Session } from './Session.ts'
-import { isAlive, visitorOf } from './Visitor.ts'
+import { isHydrated, visitorOf } from './Visitor.ts'
 import type { Visitor } from './Visitor.ts'
 import { checkInFrame, fits, linesOf, openNarrow } from './narrow.ts'
 
@@ -124,7 +124,7 @@ export function describeJourneys(launch: Launch): void {
       await until('the page', () => location.pathname === '/' && document.readyState === 'complete')
       await until('no progress', () => document.querySelector('progress') === null)
       // It may have been loaded again.
-      await until('a page that is alive', isAlive)
+      await until('a page that is alive', isHydrated)
       await write(text.form.user.label, 'sbx_all_bans')
       await press(text.form.user.submit)
       await sees(resultText.verdict.found(4))
@@ -142,7 +142,7 @@ export function describeJourneys(launch: Launch): void {
       await until('a file on its way', () => document.querySelector('script[src]') !== null)
       await session.back()
       await until('the page', () => location.pathname === '/')
-      await until('a page that is alive', isAlive)
+      await until('a page that is alive', isHydrated)
     })
   })
 

@@ -23,7 +23,7 @@ export async function openNarrow(visitor: Visitor, path: string): Promise<void> 
     NARROWEST,
   )
   await visitor.until('a frame that is alive', () => {
-    const root = document.querySelector('iframe')?.contentDocument?.querySelector('#root[data-alive]')
+    const root = document.querySelector('iframe')?.contentDocument?.querySelector('#root[data-hydrated]')
     return root !== null && root !== undefined
   })
 }

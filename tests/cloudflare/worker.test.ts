@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { give, reportFrom, seen, ticketOf, unseen } from '../server/routes/given.ts'
+import { give, reportFrom, seen, feedbackTokenOf, unseen } from '../server/routes/given.ts'
 import {
   bodyFor,
   checkAccount,
@@ -124,13 +124,13 @@ it('loses no acknowledged history to kill -9, forgets no spent proof, and goes o
 it('counts what visitors saw once, shows it to everybody, and forgets nothing of it to kill -9', async () => {
   const place = join(folder, 'agreement')
   let running = await startRuntime(place, { AGREEMENT: 'collect' })
-  const ticket = await ticketOf(running.call, 'sbx_all_bans', 'search_ban')
+  const ticket = await feedbackTokenOf(running.call, 'sbx_all_bans', 'search_ban')
   const tabs = await Promise.all(Array.from({ length: 20 }, () => outcome(give(running.call, seen(ticket)))))
   expect(tabs.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(tabs.filter(({ code }) => code === 'counted')).toHaveLength(19)
   const lie = { ...unseen(ticket), verdict: 'clear' }
   expect((await outcome(give(running.call, lie))).code).toBe('bad_ticket')
-  const second = await ticketOf(running.call, 'sbx_all_bans', 'search_ban')
+  const second = await feedbackTokenOf(running.call, 'sbx_all_bans', 'search_ban')
   expect((await outcome(give(running.call, seen(second)))).code).toBe('address_full')
   await running.kill()
   running = await startRuntime(place, { AGREEMENT: 'collect' })

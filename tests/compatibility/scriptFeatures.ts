@@ -1,6 +1,6 @@
 import { parse } from 'acorn'
 import type { AnyNode } from 'acorn'
-import { compatData, featuresIn, lackedBy } from './floor.ts'
+import { compatData, featuresIn, lackedBy } from './baseline.ts'
 
 /** The newest syntax that all of the oldest browsers read; what they read of it not is looked for below. */
 const SYNTAX = 2022

@@ -1,6 +1,6 @@
 import type { Identifier } from '@mdn/browser-compat-data'
 import { parse, walk } from 'css-tree'
-import { compatData, featuresIn, lackedBy } from './floor.ts'
+import { compatData, featuresIn, lackedBy } from './baseline.ts'
 
 const { css } = compatData
 

@@ -28,7 +28,7 @@ describe('difficultyOf', () => {
   it('gives a whole number from 0 to 64 or refuses, whatever it is given', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.double()), (value) => {
-        const difficulty = difficultyOrRefusal(value)
+        const difficulty = difficultyOrError(value)
         const whole =
           Number.isInteger(difficulty) && Number(difficulty) >= 0 && Number(difficulty) <= MAX_DIFFICULTY
         expect(whole || difficulty === 'Failed to solve PoW').toBe(true)
@@ -37,7 +37,7 @@ describe('difficultyOf', () => {
   })
 })
 
-function difficultyOrRefusal(value: unknown): number | string {
+function difficultyOrError(value: unknown): number | string {
   try {
     return difficultyOf(value)
   } catch (error) {

@@ -68,12 +68,12 @@ async function open(page: Page, host: string, answer: string | null): Promise<st
 /** From the page to the request for its advertisement, in milliseconds. */
 const DELAY = 1_000
 
-/** Milliseconds that pass at a time while the page comes alive. */
+/** Milliseconds that pass at a time while the page is hydrated. */
 const TICK = 20
 
-/** Loads the page afresh and waits until it is alive. Gives the milliseconds that its clock was moved on for that. */
+/** Loads the page afresh and waits until it is hydrated. Gives the milliseconds that its clock was moved on for that. */
 async function reopen(page: Page, host = 'production.test'): Promise<number> {
-  // Its clock stands still: it comes alive as that is moved on.
+  // Its clock stands still: it is hydrated as that is moved on.
   await page.goto(server.url.replace('127.0.0.1', host), { waitUntil: 'load' })
   await page.getByLabel(text.form.user.label).fill('someone')
   let passed = 0

@@ -6,7 +6,7 @@ import { postFormText } from '../../src/text/postForm.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText, xHelp } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { isFetchedAhead } from './isFetchedAhead.ts'
+import { isPrefetched } from './isPrefetched.ts'
 import { EXCLUDED, GONE, OK, checkPosts } from './postSteps.ts'
 import { tabTo } from './tabTo.ts'
 import { tableOf } from './tableOf.ts'
@@ -204,7 +204,7 @@ test('what the visitor saw is in no request', async ({ page }) => {
   await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
   await page.getByLabel(guideText.see.answers('ghost_ban').unsure).filter({ visible: true }).check()
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
+  expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
 })
 
 test('a screen reader hears each item as what it is', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { becomesAlive } from './becomesAlive.ts'
+import { waitForHydration } from './waitForHydration.ts'
 import { expect, test } from './fixtures.ts'
 
 const field = (page: Page) => page.locator('input[name="screen_name"]')
@@ -18,7 +18,7 @@ async function openStill(page: Page, path: string): Promise<() => Promise<void>>
   await expect(page.locator('form button[type="submit"]')).toBeVisible()
   return async () => {
     script.resolve()
-    await becomesAlive(page)
+    await waitForHydration(page)
   }
 }
 

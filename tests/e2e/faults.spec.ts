@@ -1,7 +1,7 @@
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
-import { becomesAlive } from './becomesAlive.ts'
+import { waitForHydration } from './waitForHydration.ts'
 import { check, completes, storageless, workerless } from './completes.ts'
 import { fetched, filesFrom, warm } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
@@ -176,7 +176,7 @@ test.describe('after a deploy', () => {
     const reloaded = page.waitForEvent('load')
     await check(page)
     await reloaded
-    await becomesAlive(page)
+    await waitForHydration(page)
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
     await page.getByRole('button', { name: text.form.user.submit }).click()
     await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()

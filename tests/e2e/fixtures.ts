@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test'
-import { becomesAlive } from './becomesAlive.ts'
+import { waitForHydration } from './waitForHydration.ts'
 
 type Options = {
   /** Console messages that this test provokes on purpose. */
@@ -8,19 +8,19 @@ type Options = {
 
 /**
  * Playwright's `test`, failing on any console error or warning and on any uncaught error of the page. `goto` and `reload` wait until
- * the page is alive, unless the test says with `waitUntil` what to wait for.
+ * the page is hydrated, unless the test says with `waitUntil` what to wait for.
  */
 export const test = base.extend<Options & { quietConsole: void }>({
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page)
     const reload = page.reload.bind(page)
-    const alive = async <T>(opening: Promise<T>, waitUntil: unknown) => {
+    const hydrated = async <T>(opening: Promise<T>, waitUntil: unknown) => {
       const response = await opening
-      if (waitUntil === undefined && javaScriptEnabled !== false) await becomesAlive(page)
+      if (waitUntil === undefined && javaScriptEnabled !== false) await waitForHydration(page)
       return response
     }
-    page.goto = (url, options) => alive(goto(url, options), options?.waitUntil)
-    page.reload = (options) => alive(reload(options), options?.waitUntil)
+    page.goto = (url, options) => hydrated(goto(url, options), options?.waitUntil)
+    page.reload = (options) => hydrated(reload(options), options?.waitUntil)
     await use(page)
   },
   expectedMessages: [[], { option: true }],

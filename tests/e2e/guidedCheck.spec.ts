@@ -4,7 +4,7 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
-import { isFetchedAhead } from './isFetchedAhead.ts'
+import { isPrefetched } from './isPrefetched.ts'
 import { tableOf } from './tableOf.ts'
 import { typeName } from './typeName.ts'
 
@@ -71,7 +71,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(row).toContainText('あなたの確認：見えなかった（')
   await expect(row).toContainText(resultText.ban.unknown)
   await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
-  expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
+  expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
 })
 
 test('goes on at the same item after the tab was discarded, and not by itself once it was closed', async ({

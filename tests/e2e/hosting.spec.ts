@@ -6,7 +6,7 @@ import { serveFiles } from '../hosting/serveFiles.ts'
 import { fetched } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
 
-test.describe('before the page is alive', () => {
+test.describe('before the page is hydrated', () => {
   test('what is typed before hydration stays and counts', async ({ page }) => {
     const script = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import { filesText } from '../../src/text/files.ts'
-import { sightingText } from '../../src/text/findings.ts'
+import { observationText } from '../../src/text/observations.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
@@ -9,7 +9,7 @@ import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
-import { isFetchedAhead } from './isFetchedAhead.ts'
+import { isPrefetched } from './isPrefetched.ts'
 import { EXCLUDED, OK, answerBatch, checkPosts, more, results, sandboxPost } from './postSteps.ts'
 
 const RESTRICTED = sandboxPost('04')
@@ -85,7 +85,7 @@ test('lets the visitor look in the search of X, keeps the answer here, and sends
   const query = `from:sbx_clear since_id:${BigInt(id) - 1n} max_id:${id}`
   await expect(link).toHaveAttribute('href', `https://x.com/search?q=${encodeURIComponent(query)}&f=live`)
   await row.getByRole('radio', { name: see.answers.unseen }).check()
-  await expect(row.getByText(sightingText.outcome.kept)).toBeVisible()
+  await expect(row.getByText(observationText.outcome.kept)).toBeVisible()
   await expect(row).toContainText(`あなたの確認：${see.answers.unseen}（`)
   await expect(row).toContainText(resultText.badge.unsearched)
   await expectFaultless(page)
@@ -93,7 +93,7 @@ test('lets the visitor look in the search of X, keeps the answer here, and sends
   await page.getByRole('button', { name: filesText.csv }).click()
   const table = await readFile(await (await download).path(), 'utf8')
   expect(table).toContain(`sbx_clear,${see.answers.unseen},`)
-  expect(sent.filter((url) => !isFetchedAhead(url))).toEqual([])
+  expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
 
   await more(page)
   await page.getByRole('link', { name: text.history.open }).click()

@@ -123,7 +123,7 @@ test('with a keyboard alone a tester sets every field, runs, pauses, goes on, st
     label: '試験機',
   })
 
-  await keptRuns(page, 'runs', 1)
+  await storedRuns(page, 'runs', 1)
   await page.reload()
   const row = page.getByRole('listitem').filter({ hasText: '試験機' })
   const show = row.getByRole('button', { name: runs.show })
@@ -136,7 +136,7 @@ test('with a keyboard alone a tester sets every field, runs, pauses, goes on, st
   await page.keyboard.press('Enter')
   await press(row.getByRole('button', { name: runs.remove }))
   await expect(show).toHaveCount(0)
-  await keptRuns(page, 'runs', 0)
+  await storedRuns(page, 'runs', 0)
   await page.reload()
   await expect(page.getByText(runs.empty)).toBeVisible()
 })
@@ -164,7 +164,7 @@ test('on a phone the pause button is in sight when a run starts, and how it ende
 test('five runs in a row are kept, and all go into one file that is read back', async ({ page }) => {
   await page.goto('/pow?difficulty=1&trials=60&lanes=1&label=五回')
   await page.getByRole('button', { name: action.repeat }).click()
-  await keptRuns(page, 'runs', 5)
+  await storedRuns(page, 'runs', 5)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: runs.all }).click(),
@@ -175,7 +175,7 @@ test('five runs in a row are kept, and all go into one file that is read back', 
   expect(new Set(lines.map((line) => parse(Result, JSON.parse(line)).environment.date)).size).toBe(5)
   const several = [jsonFile('all.ndjson', lines.join('\n')), jsonFile('broken.json', '{"version":1}')]
   await page.getByLabel(runs.import).setInputFiles(several)
-  await keptRuns(page, 'imports', 5)
+  await storedRuns(page, 'imports', 5)
   await expect(page.getByRole('alert')).toContainText('broken.json')
 })
 
@@ -197,7 +197,7 @@ test('a number beyond its range becomes the nearest, and the field says so', asy
 test('two runs are compared, exported and imported again, all with a keyboard', async ({ page }) => {
   const press = pressOn(page)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
-  await keptRuns(page, 'runs', 1)
+  await storedRuns(page, 'runs', 1)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=B&engine=javascript')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name}・` })
   await press(row('A').getByRole('button', { name: runs.overlay }))
@@ -313,7 +313,7 @@ test('nothing of the profiler is loaded elsewhere', async ({ page }) => {
 })
 
 /** Waits until the device keeps that many: a run is kept a moment after it is shown. */
-async function keptRuns(page: Page, shelf: 'runs' | 'imports', count: number): Promise<void> {
+async function storedRuns(page: Page, shelf: 'runs' | 'imports', count: number): Promise<void> {
   await expect.poll(() => page.evaluate(countKeptRuns, shelf)).toBe(count)
 }
 
@@ -384,7 +384,7 @@ test('a choice is the list’s own at once, and in the link that is copied next'
 
 test('a refused file stays told of when an earlier one has been kept at last', async ({ page }) => {
   const own = await resultOf(page, 'difficulty=1&trials=4&lanes=1')
-  await keptRuns(page, 'runs', 1)
+  await storedRuns(page, 'runs', 1)
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/runStore-*.js', async (route) => {
     await released.promise
@@ -398,7 +398,7 @@ test('a refused file stays told of when an earlier one has been kept at last', a
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
   released.resolve()
-  await keptRuns(page, 'imports', 1)
+  await storedRuns(page, 'imports', 1)
   await drawn(page)
   await expect(page.getByRole('alert')).toContainText('settings')
   await upload('own.json', JSON.stringify(own))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
-import { becomesAlive } from './becomesAlive.ts'
+import { waitForHydration } from './waitForHydration.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 
@@ -65,7 +65,7 @@ for (const viewport of WINDOWS) {
     test('nothing moves when the first answer tells that the server is the sandbox', async ({ page }) => {
       await page.addInitScript(watchShifts, true)
       await page.goto('/')
-      await becomesAlive(page)
+      await waitForHydration(page)
       // The driver focuses by script: no tap, after which moving would be allowed.
       await page.getByLabel(text.form.user.label).focus()
       await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()

@@ -1,5 +1,5 @@
 import { text } from '../../src/text/ja.ts'
-import { becomesAlive } from './becomesAlive.ts'
+import { waitForHydration } from './waitForHydration.ts'
 import { expect, test } from './fixtures.ts'
 
 test('letters that are typed in the moment in which the page comes to life stay', async ({ page }) => {
@@ -22,7 +22,7 @@ test('letters that are typed in the moment in which the page comes to life stay'
     }
   })
   await page.goto('/')
-  await becomesAlive(page)
+  await waitForHydration(page)
   await expect(page.locator('html[data-typed]')).toBeAttached()
   await expect(page.getByLabel(text.form.user.label)).toHaveValue('abc')
 })

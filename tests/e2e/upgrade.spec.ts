@@ -10,7 +10,7 @@ import { resultText } from '../../src/text/result.ts'
 import { copyOfTree } from './copyOfTree.ts'
 import { MAIN, startServer } from '../server/serverProcess.ts'
 import type { ServerProcess } from '../server/serverProcess.ts'
-import { becomesAlive } from './becomesAlive.ts'
+import { waitForHydration } from './waitForHydration.ts'
 import { expect, test } from './fixtures.ts'
 import { countLoads } from './loseUntilReload.ts'
 
@@ -87,14 +87,14 @@ test.describe('a tab that is open during an upgrade', () => {
 
     test('is new after one reload', async ({ page }) => {
       await page.goto(address())
-      await becomesAlive(page)
+      await waitForHydration(page)
       const loads = countLoads(page)
       await upgrade()
       await page.getByRole('contentinfo').getByRole('link', { name: text.how }).click()
       await expect(page.getByRole('heading', { level: 1, name: howText.h1 })).toBeVisible()
       expect(loads.count).toBe(1)
-      // A link of a page that is not alive yet loads the next one as any link does.
-      await becomesAlive(page)
+      // A link of a page that is not hydrated yet loads the next one as any link does.
+      await waitForHydration(page)
       await page.getByRole('link', { name: text.tab.account, exact: true }).click()
       await expect(page.getByText(NEW_LEAD)).toBeVisible()
       expect(loads.count).toBe(1)
@@ -107,7 +107,7 @@ test.describe('a tab that is open during an upgrade', () => {
       force: false,
     })
     await page.goto(address())
-    await becomesAlive(page)
+    await waitForHydration(page)
     const loads = countLoads(page)
     const upgraded = Promise.withResolvers<void>()
     const proved = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BATCH_MAX } from '../../contract/names.ts'
 import { sampleReport } from '../../src/report/summary.ts'
-import { offerText, sightingText } from '../../src/text/findings.ts'
+import { offerText, observationText } from '../../src/text/observations.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
@@ -92,7 +92,7 @@ export function offered(check: Reach): Reach {
       await route.fulfill({ response, json: { ...body, agreement: [{ ...ticket, ticket: 'A'.repeat(48) }] } })
     })
     await check(page)
-    const item = page.locator('details').filter({ has: page.getByText(sightingText.unsent) })
+    const item = page.locator('details').filter({ has: page.getByText(observationText.unsent) })
     await item.getByLabel(guideText.see.answers('search_ban').unseen, { exact: true }).check()
     await page.getByText(offerText.exact).click()
   }

@@ -4,7 +4,7 @@ import { countInMemory } from '../../server/http/limits.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
-import { createCooldowns, createTurns } from '../../server/upstream/x/client/pauses.ts'
+import { createCooldowns, createRateScheduler } from '../../server/upstream/x/client/pauses.ts'
 import { callerWith } from './callerWith.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from './client.ts'
 import { testApp } from './testApp.ts'
@@ -83,10 +83,10 @@ it('asks nobody to wait longer than X ever wants', async () => {
 
 // For an hour nobody got a turn, and answers were an hour too old.
 it('gives turns of the full archive, and makes answers anew, as if nothing had happened', async () => {
-  const turn = createTurns(Date.now, async () => undefined)
+  const turn = createRateScheduler(Date.now, async () => undefined)
   const store = { ...createMemoryStore(), readCache: async () => null }
   const cached = createAnswerCache('x', store, Date.now, () => undefined)
-  const make = async () => ({ value: passed, keepMs: 60_000 })
+  const make = async () => ({ value: passed, ttlMs: 60_000 })
   await turn(callerWith())
   expect(await cached('a', v.number(), callerWith(), make)).toBe(0)
   setBack()

@@ -1,5 +1,5 @@
 import { UNDO_MS } from '../../server/store/Store.ts'
-import type { AgreementCount, Purse, Store } from '../../server/store/Store.ts'
+import type { FeedbackCount, Quota, Store } from '../../server/store/Store.ts'
 import { HISTORIES_MAX, HISTORY_OVERHEAD, mayCount, storedHistory } from '../../server/store/sql.ts'
 
 /** A store in the memory of the test. */
@@ -13,14 +13,14 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     return isThere
   }
   const cache = expiring<string>(now)
-  const purses = expiring<{ spent: number; held: number }>(now)
+  const quotas = expiring<{ spent: number; held: number }>(now)
   const reservations = expiring<true>(now)
   const tickets = expiring<true>(now)
   const given = expiring<number>(now)
-  const cells = expiring<AgreementCount>(now)
+  const cells = expiring<FeedbackCount>(now)
   const countsOf = (day: string) => cells.values().filter((cell) => cell.day === day)
-  const purseOf = ({ name, knownMicros = 0 }: Purse) => {
-    const { spent, held } = purses.get(name) ?? { spent: 0, held: 0 }
+  const quotaOf = ({ name, knownMicros = 0 }: Quota) => {
+    const { spent, held } = quotas.get(name) ?? { spent: 0, held: 0 }
     return { spent: Math.max(spent, knownMicros), held }
   }
   return {
@@ -42,40 +42,40 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     removeHistory: async (id) => removeHistory(id),
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
     readCache: async (key) => cache.get(key) ?? null,
-    async reserveSpend({ id, micros, purses: wanted }) {
-      const before = wanted.map((purse) => ({ purse, ...purseOf(purse) }))
-      const empty = before.find(({ purse, spent, held }) => spent + held + micros > purse.limitMicros)
-      if (empty) return empty.purse.name
-      for (const { purse, spent, held } of before) {
-        purses.set(purse.name, { spent, held: held + micros }, purse.ttlMs)
+    async reserveSpend({ id, micros, quotas: wanted }) {
+      const before = wanted.map((quota) => ({ quota, ...quotaOf(quota) }))
+      const empty = before.find(({ quota, spent, held }) => spent + held + micros > quota.limitMicros)
+      if (empty) return empty.quota.name
+      for (const { quota, spent, held } of before) {
+        quotas.set(quota.name, { spent, held: held + micros }, quota.ttlMs)
       }
       reservations.set(id, true, UNDO_MS)
       return null
     },
-    async settleSpend({ id, micros, purses: reserved }, used) {
+    async settleSpend({ id, micros, quotas: reserved }, used) {
       if (!reservations.get(id)) return []
       reservations.delete(id)
-      return reserved.map((purse) => {
-        const { spent, held } = purseOf(purse)
-        purses.set(purse.name, { spent: spent + used, held: Math.max(0, held - micros) }, purse.ttlMs)
+      return reserved.map((quota) => {
+        const { spent, held } = quotaOf(quota)
+        quotas.set(quota.name, { spent: spent + used, held: Math.max(0, held - micros) }, quota.ttlMs)
         return spent + used
       })
     },
-    async spentOn(purse) {
-      const { spent, held } = purses.get(purse) ?? { spent: 0, held: 0 }
+    async spentOn(quota) {
+      const { spent, held } = quotas.get(quota) ?? { spent: 0, held: 0 }
       return spent + held
     },
-    async countAnswer({ cell, cellMs, ticket, ticketMs, share, shareMs, percent }) {
+    async countAnswer({ cell, cellMs, ticket, ticketMs, clientKey, clientKeyMs, percent }) {
       if (tickets.get(ticket)) return 'again'
-      const shareKey = `${cell.day} ${cell.item} ${share}`
+      const shareKey = `${cell.day} ${cell.item} ${clientKey}`
       const own = given.get(shareKey) ?? 0
       const dayKey = `${cell.day} ${cell.item}`
       const addresses = given.get(dayKey) ?? 0
       if (!mayCount(own, addresses, percent)) return 'full'
-      if (own === 0) given.set(dayKey, addresses + 1, shareMs)
+      if (own === 0) given.set(dayKey, addresses + 1, clientKeyMs)
       const key = Object.values(cell).join(' ')
       tickets.set(ticket, true, ticketMs)
-      given.set(shareKey, own + 1, shareMs)
+      given.set(shareKey, own + 1, clientKeyMs)
       cells.set(key, { ...cell, count: (cells.get(key)?.count ?? 0) + 1 }, cellMs)
       return 'counted'
     },

@@ -11,9 +11,9 @@ import type { Store } from '../../server/store/Store.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { settling } from '../../server/store/settling.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { admitting, createGate } from '../../server/upstream/sharing.ts'
+import { withAdmission, createSemaphore } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
-import { createTurns } from '../../server/upstream/x/client/pauses.ts'
+import { createRateScheduler } from '../../server/upstream/x/client/pauses.ts'
 import { callerWith } from './callerWith.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
 import { startRedis } from './redisServer.ts'
@@ -49,8 +49,8 @@ describe('one home line with 256 networks', () => {
       now: Date.now,
       onFault: () => undefined,
     })
-    const spend = (share: string) =>
-      budget(callerWith(undefined, share), 10, (pay) =>
+    const spend = (clientKey: string) =>
+      budget(callerWith(undefined, clientKey), 10, (pay) =>
         pay({
           endpoint: 'posts',
           kind: 'post',
@@ -64,9 +64,9 @@ describe('one home line with 256 networks', () => {
   })
 
   it('holds three shares of the places for checks under way, and others are let in', async () => {
-    const upstream = admitting(createSandbox(20))
+    const upstream = withAdmission(createSandbox(20))
     const taken = Promise.allSettled(
-      line.slice(0, 40).map((share) => upstream.checkPosts(posts(200), callerWith(undefined, share))),
+      line.slice(0, 40).map((clientKey) => upstream.checkPosts(posts(200), callerWith(undefined, clientKey))),
     )
     const honest = Array.from({ length: 40 }, (_, index) =>
       upstream.checkPosts(posts(1), callerWith(undefined, `198.51.${index}.7`)),
@@ -78,11 +78,11 @@ describe('one home line with 256 networks', () => {
 
   // Each of its networks once waited in a queue of its own, and others came after all of them.
   it('waits for X behind others, and makes room for them where the queue is full', async () => {
-    const gate = createGate(4, 40)
+    const semaphore = createSemaphore(4, 40)
     const entered: string[] = []
     const hold = Promise.withResolvers<void>()
-    const enter = (share: string) =>
-      gate(async () => (entered.push(share), await hold.promise), callerWith(undefined, share))
+    const enter = (clientKey: string) =>
+      semaphore(async () => (entered.push(clientKey), await hold.promise), callerWith(undefined, clientKey))
     const taken = Promise.allSettled(line.slice(0, 60).map(enter))
     const honest = enter(HONEST)
     hold.resolve()
@@ -93,14 +93,14 @@ describe('one home line with 256 networks', () => {
 
   it('saves three shares of the bytes of a day', async () => {
     const storing = createStoring(100, countInMemory())
-    const saved = await Promise.all(line.map((share) => storing(share, 50)))
+    const saved = await Promise.all(line.map((clientKey) => storing(clientKey, 50)))
     expect(saved.filter(Boolean)).toHaveLength(6)
     expect(await storing(HONEST, 100)).toBe(true)
   })
 
   it('takes three shares of the challenges of a minute', async () => {
     const limits = createLimits(10, countInMemory())
-    const taken = await Promise.allSettled(line.map((share) => limits('challenge', share)))
+    const taken = await Promise.allSettled(line.map((clientKey) => limits('challenge', clientKey)))
     expect(statusOf(taken).filter((status) => status === 'fulfilled')).toHaveLength(30)
   })
 })
@@ -115,8 +115,8 @@ describe("X's calls", () => {
       now: Date.now,
       onFault: () => undefined,
     })
-    const ask = (share: string, isSent = true) =>
-      budget(callerWith(undefined, share), 0, (pay) =>
+    const ask = (clientKey: string, isSent = true) =>
+      budget(callerWith(undefined, clientKey), 0, (pay) =>
         pay({
           endpoint: 'search',
           kind: 'post',
@@ -148,7 +148,7 @@ describe("X's calls", () => {
 
   // 31 visitors who hung up once took all turns of half a minute.
   it('of the full archive give a turn back when its visitor hangs up', async () => {
-    const turn = createTurns(
+    const turn = createRateScheduler(
       () => 0,
       (_ms, signal) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -204,10 +204,10 @@ describe('behind one address', () => {
 
 describe("the day's dollars", () => {
   const root = scratchFolder()
-  const purses = [{ name: 'day', limitMicros: 100, ttlMs: 60_000 }]
+  const quotas = [{ name: 'day', limitMicros: 100, ttlMs: 60_000 }]
   const spend = async (store: Store, id: string, micros: number) => {
-    const refused = await store.reserveSpend({ id, micros, purses })
-    if (refused === null) await store.settleSpend({ id, micros, purses }, micros)
+    const refused = await store.reserveSpend({ id, micros, quotas })
+    if (refused === null) await store.settleSpend({ id, micros, quotas }, micros)
     return refused
   }
 
@@ -247,7 +247,7 @@ describe("the day's dollars", () => {
   it('that a check gave back can be spent by others, whatever processes had heard', async () => {
     const shared = createMemoryStore()
     const [one, other] = [settling(shared, () => undefined), settling(shared, () => undefined)]
-    const reservation = { id: 'given back', micros: 90, purses }
+    const reservation = { id: 'given back', micros: 90, quotas }
     await one.reserveSpend(reservation)
     await spend(other, 'heard', 5)
     await one.settleSpend(reservation, 5)

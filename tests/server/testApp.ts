@@ -20,7 +20,7 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
     addressOf: () => LOCAL_ADDRESS,
     keys: () => keys,
     difficulty: 3,
-    agreementPercent: null,
+    feedbackPercent: null,
     historyMs: 90 * DAY_MS,
     deadlineMs: 40_000,
     draining: new AbortController().signal,

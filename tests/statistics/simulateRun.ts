@@ -22,7 +22,7 @@ export type Simulated = {
   label?: string
 }
 
-/** Attempts per second of a lane, and milliseconds that a search costs besides. */
+/** Attempts per second of a worker, and milliseconds that a search costs besides. */
 export const RATE = 7e6
 export const FIXED = 0.4
 

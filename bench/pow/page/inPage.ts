@@ -1,7 +1,7 @@
 import { wrap } from 'comlink'
 import { RUN_ENGINES } from '../../../src/profiler/model/settings.ts'
 import { environment } from '../../../src/profiler/run/device.ts'
-import { openLane } from '../../../src/profiler/run/trials.ts'
+import { openWorker } from '../../../src/profiler/run/trials.ts'
 import { KEY, ranged } from '../Contestant.ts'
 import type { Field } from '../Field.ts'
 import { fieldOf } from '../fieldOf.ts'
@@ -17,7 +17,7 @@ globalThis.field = makeField()
 async function makeField(): Promise<Omit<Field, 'close'>> {
   const lanes = await Promise.all(
     RUN_ENGINES.map(async (name) => {
-      const lane = await openLane(name)
+      const lane = await openWorker(name)
       await lane.prepare?.(KEY.length)
       return ranged(name, lane)
     }),

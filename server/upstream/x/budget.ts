@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
-import { Refusal, storeAway } from '../../http/errors.ts'
+import { ApiError, storeUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
-import type { Purse, Reservation, Store } from '../../store/Store.ts'
+import type { Quota, Reservation, Store } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createTally } from '../tally.ts'
 import { X_QUOTAS } from './client/endpoints.ts'
@@ -46,21 +46,21 @@ const NOTHING = { data: undefined, includes: { tweets: [], posts: [], users: [] 
 
 /** What may be spent, in millionths of a dollar: in a UTC day by all, by one address, and in an hour. */
 export type Spending = { dayMicros: number; addressMicros: number; hourMicros: number }
-/** A purse, and what is said when it is empty, until when. */
-type NamedPurse = Purse & { code: OutageCode; until: number }
+/** A quota, and what is said when it is empty, until when. */
+type NamedQuota = Quota & { code: OutageCode; until: number }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** A day's spending is remembered until every clock agrees that the day is over, and an address's not much longer than its day. */
 const KEPT_MS = { day: 3 * DAY_MS, hour: 3 * HOUR_MS, address: HOUR_MS }
 
-/** What is spent now for a share counts to these: the day's, those of its networks for the day, the hour's. That which lasts longest comes first. */
-export function pursesAt(now: number, share: string, spending: Spending): NamedPurse[] {
+/** What is spent now for a client counts to these: the day's, those of its networks for the day, the hour's. That which lasts longest comes first. */
+export function quotasAt(now: number, clientKey: string, spending: Spending): NamedQuota[] {
   const midnight = now - (now % DAY_MS) + DAY_MS
   const nextHour = now - (now % HOUR_MS) + HOUR_MS
   const time = new Date(now).toISOString()
   const day = time.slice(0, 10)
-  const networks = networksOf(share).map(({ key, shares }): NamedPurse => ({
+  const networks = networksOf(clientKey).map(({ key, shares }): NamedQuota => ({
     name: `${day} ${digestOf(`${day} ${key}`)}`,
     limitMicros: Math.min(shares * spending.addressMicros, spending.dayMicros),
     ttlMs: midnight - now + KEPT_MS.address,
@@ -91,11 +91,15 @@ const CALLS_PART = { address: 1 / 5, network: 5 / 6 }
 const QUARTER_MS = 15 * 60_000
 
 /** What a call of an endpoint counts to, in calls. Asked for a quarter of an hour, as X counts. */
-export function callPursesAt(now: number, share: string, endpoint: XEndpoint): (Purse & { until: number })[] {
+export function callQuotasAt(
+  now: number,
+  clientKey: string,
+  endpoint: XEndpoint,
+): (Quota & { until: number })[] {
   const began = now - (now % QUARTER_MS)
   const quota = X_QUOTAS[endpoint]
   const name = `calls ${endpoint} ${new Date(began).toISOString().slice(0, 16)}`
-  const networks = networksOf(share).map(({ key, shares }) => ({
+  const networks = networksOf(clientKey).map(({ key, shares }) => ({
     ttlMs: 2 * QUARTER_MS,
     until: began + QUARTER_MS,
     name: `${name} ${digestOf(`${name} ${key}`)}`,
@@ -118,7 +122,7 @@ type Paid<R> = {
 }
 export type Pay = <R extends Priced>(paid: Paid<R>) => Promise<R>
 
-/** Runs work that costs at most `worstMicros`. Throws a `Refusal` unless its caller can afford that now, and `moreMicros` after it. */
+/** Runs work that costs at most `worstMicros`. Throws an `ApiError` unless its caller can afford that now, and `moreMicros` after it. */
 export type Budget = <T>(
   caller: Caller,
   worstMicros: number,
@@ -146,54 +150,54 @@ const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
  * reservation.
  */
 export function createBudget({ store, spending, now, onFault, onSpend }: BudgetOptions): Budget {
-  /** What the checks under way have reserved, by purse. */
+  /** What the checks under way have reserved, by quota. */
   const underWay = createTally()
-  const count = ({ purses, micros }: Reservation, sign: 1 | -1) => {
-    for (const { name } of purses) underWay.add(name, sign * micros)
+  const count = ({ quotas, micros }: Reservation, sign: 1 | -1) => {
+    for (const { name } of quotas) underWay.add(name, sign * micros)
   }
 
-  async function hasTakenLittle(purses: readonly NamedPurse[]): Promise<boolean> {
-    const networks = purses.filter(({ code }) => code === 'share_spent')
+  async function hasTakenLittle(quotas: readonly NamedQuota[]): Promise<boolean> {
+    const networks = quotas.filter(({ code }) => code === 'share_spent')
     const taken = await Promise.all(networks.map(({ name }) => store.spentOn(name)))
     return networks.every(({ limitMicros }, index) => (taken[index] ?? 0) < limitMicros * LITTLE)
   }
 
   async function reserve(
-    share: string,
+    clientKey: string,
     micros: number,
     moreMicros = 0,
     withoutHour = false,
   ): Promise<Reservation> {
-    const purses = pursesAt(now(), share, spending).filter(
+    const quotas = quotasAt(now(), clientKey, spending).filter(
       ({ code }) => !withoutHour || code !== 'hour_spent',
     )
     const reservation: Reservation = {
       id: randomUUID(),
       micros,
-      purses: purses.map((purse) => ({ ...purse, limitMicros: purse.limitMicros - moreMicros })),
+      quotas: quotas.map((quota) => ({ ...quota, limitMicros: quota.limitMicros - moreMicros })),
     }
-    const refused = await store.reserveSpend(reservation).catch(storeAway(onFault))
+    const refused = await store.reserveSpend(reservation).catch(storeUnavailable(onFault))
     if (refused === null) {
       count(reservation, 1)
       return reservation
     }
-    const empty = purses.find(({ name }) => name === refused)
-    if (!empty) throw new Error('A store refuses only for a purse that it was given')
+    const empty = quotas.find(({ name }) => name === refused)
+    if (!empty) throw new Error('A store refuses only for a quota that it was given')
     // The hour's part holds up only who has taken much already.
-    if (empty.code === 'hour_spent' && !withoutHour && (await hasTakenLittle(purses))) {
-      return reserve(share, micros, moreMicros, true)
+    if (empty.code === 'hour_spent' && !withoutHour && (await hasTakenLittle(quotas))) {
+      return reserve(clientKey, micros, moreMicros, true)
     }
     const spent = (await store.spentOn(refused).catch(() => Infinity)) - underWay.of(refused)
     // What the checks under way have reserved and will not use may be enough.
-    if (spent + micros + moreMicros <= empty.limitMicros) throw new Refusal('busy', BUSY_S)
-    throw new Refusal(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
+    if (spent + micros + moreMicros <= empty.limitMicros) throw new ApiError('busy', BUSY_S)
+    throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   /** Books a call of an endpoint, or throws `RateLimited` where the quota or a network's part of it is used up. */
-  async function book(endpoint: XEndpoint, share: string): Promise<Reservation> {
-    const purses = callPursesAt(now(), share, endpoint)
-    const booking: Reservation = { id: randomUUID(), micros: 1, purses }
-    const refused = await store.reserveSpend(booking).catch(storeAway(onFault))
-    if (refused !== null) throw new RateLimited(purses[0]?.until ?? now())
+  async function book(endpoint: XEndpoint, clientKey: string): Promise<Reservation> {
+    const quotas = callQuotasAt(now(), clientKey, endpoint)
+    const booking: Reservation = { id: randomUUID(), micros: 1, quotas }
+    const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
+    if (refused !== null) throw new RateLimited(quotas[0]?.until ?? now())
     return booking
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
@@ -201,16 +205,16 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     await store.settleSpend(reservation, usedMicros).catch(onFault)
   }
 
-  return async ({ share }, worstMicros, work, moreMicros) => {
+  return async ({ clientKey }, worstMicros, work, moreMicros) => {
     let day = utcDay(now())
-    let held = await reserve(share, worstMicros, moreMicros)
+    let held = await reserve(clientKey, worstMicros, moreMicros)
     let used = 0
 
     /** What is asked after midnight counts to the new day. */
     async function moveToToday(): Promise<void> {
       const today = utcDay(now())
       if (today === day) return
-      const next = await reserve(share, Math.max(0, held.micros - used))
+      const next = await reserve(clientKey, Math.max(0, held.micros - used))
       await settle(held, used)
       held = next
       used = 0
@@ -219,7 +223,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
 
     async function pay<R extends Priced>({ endpoint, kind, worstMicros, call }: Paid<R>): Promise<R> {
       await moveToToday()
-      const booking = await book(endpoint, share)
+      const booking = await book(endpoint, clientKey)
       let cost = 0
       let calls = 0
       const sent = () => {

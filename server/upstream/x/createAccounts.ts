@@ -1,10 +1,10 @@
 import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
-import { Refusal } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Caller } from '../Upstream.ts'
 import type { AnswerCache } from '../sharing.ts'
 import { PRICES } from './budget.ts'
 import type { Pay } from './budget.ts'
-import { LIST_POSTS, SEARCH_LEAST, VERDICT_POSTS } from './client/endpoints.ts'
+import { LIST_POSTS, SEARCH_MIN, VERDICT_POSTS } from './client/endpoints.ts'
 import type { createPosts, Wanted } from './createPosts.ts'
 import { searchesPosts } from './health.ts'
 import type { XOffer } from './health.ts'
@@ -19,8 +19,8 @@ type Accounts = {
 }
 
 /** How long an answer that was paid for is kept, and one in which something failed: just long enough for a crowd. */
-const KEEP_MS = 15 * 60_000
-const KEEP_GAP_MS = 60_000
+const CACHE_TTL_MS = 15 * 60_000
+const CACHE_GAP_TTL_MS = 60_000
 
 /** A list with reposts may bring as many posts that they repeat, or take a second question. */
 const LISTED = { own: LIST_POSTS, all: 3 * LIST_POSTS }
@@ -30,7 +30,7 @@ const WORST_MICROS = {
   /** The lookup with a pin, and the newest originals. */
   account: LOOKUP + VERDICT_POSTS * PRICES.post,
   /** The first search for them. */
-  search: SEARCH_LEAST * PRICES.post,
+  search: SEARCH_MIN * PRICES.post,
   /** Older originals, where the newest were made within a day. */
   older: VERDICT_POSTS * PRICES.post,
   own: LOOKUP + LISTED.own * PRICES.post,
@@ -101,11 +101,11 @@ export function createAccounts(
   return {
     async check(request, caller) {
       const { screen_name: name } = request
-      if (offer.bearerToken === '') throw new Refusal('no_credentials')
-      if (!offer.accountsPermitted) throw new Refusal('not_permitted')
+      if (offer.bearerToken === '') throw new ApiError('no_credentials')
+      if (!offer.accountsPermitted) throw new ApiError('not_permitted')
       const key = name.toLowerCase()
       const listed = listedFor(request)
-      const keep = (value: Account) => ({ value, keepMs: keepMsOf(value) - (now() - value.time) })
+      const keep = (value: Account) => ({ value, ttlMs: ttlFor(value) - (now() - value.time) })
 
       let account = await cached(`account:${key}`, Account, caller, async (caller) => {
         const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, caller))
@@ -121,10 +121,10 @@ export function createAccounts(
                 return readList(account, listed === 'all', { calls, now, signal, pinOf })
               }
               const value = await budget(caller, WORST_MICROS[listed], read)
-              return { value, keepMs: value.evidence.reason === null ? KEEP_MS : KEEP_GAP_MS }
+              return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
             }).catch((error: unknown) => {
               // Others have spent what was left meanwhile: the account is judged all the same.
-              if (error instanceof Refusal) return noList('budget', now())
+              if (error instanceof ApiError) return noList('budget', now())
               throw error
             })
           : null
@@ -134,7 +134,7 @@ export function createAccounts(
       async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
         const before = new Set(account.originals.map(({ id }) => id))
         account = await budget(caller, micros, read).catch((error: unknown) => {
-          if (error instanceof Refusal) return account
+          if (error instanceof ApiError) return account
           throw error
         })
         await cached.keep(`account:${key}`, keep(account))
@@ -164,9 +164,9 @@ const listedFor = ({ searchban, repost }: Pick<CheckRequest, 'searchban' | 'repo
 const isListable = ({ id, flags }: Account) => id !== null && !flags.protect && !flags.no_tweet
 
 /** A limited lookup is asked again at once. */
-function keepMsOf({ id, reason, isWhole, originals }: Account): number {
+function ttlFor({ id, reason, isWhole, originals }: Account): number {
   if (id === null && reason === 'limited') return 0
   const isGap = reason !== null && !LASTING.has(reason)
-  return isGap || (originals.length === 0 && !isWhole) ? KEEP_GAP_MS : KEEP_MS
+  return isGap || (originals.length === 0 && !isWhole) ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
 }
 const LASTING: ReadonlySet<string> = new Set(['account', 'account_failed', 'not_offered'])

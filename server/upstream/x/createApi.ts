@@ -9,8 +9,8 @@ import type { AskOptions, XEndpoints } from './client/client.ts'
 import { resultsFor } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import { operatorFaultOf } from './client/faults.ts'
-import type { XWatcher } from './client/faults.ts'
-import { createTurns } from './client/pauses.ts'
+import type { XMonitor } from './client/faults.ts'
+import { createRateScheduler } from './client/pauses.ts'
 import type { Pause } from './client/pauses.ts'
 import type { Reply } from './client/replies.ts'
 import { readSearch } from './schemas.ts'
@@ -32,7 +32,7 @@ export type ApiOptions = {
   store: Store
   onFault: (error: unknown) => void
   now: () => number
-  watcher?: XWatcher
+  monitor?: XMonitor
   /** Overrides the timeout of a call and the random part of the pauses between retries. */
   pace?: Partial<Pick<AskOptions, 'timeoutMs' | 'random'>>
   /** Waits before a second look, and for a turn. */
@@ -52,7 +52,7 @@ function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): Spending {
 
 /** X's official API, with the budget that every call is paid from and the control of its search. */
 export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) => void; weather: Weather } {
-  const { apiBase, bearerToken, canaries, store, onFault, now, watcher = {}, pause = wait } = options
+  const { apiBase, bearerToken, canaries, store, onFault, now, monitor = {}, pause = wait } = options
   /** By how much X's clock is ahead of ours. */
   let ahead = 0
   const hear = ({ headers }: Reply) => {
@@ -70,13 +70,13 @@ export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) 
       headers: { Authorization: `Bearer ${bearerToken}` },
       onReply: hear,
       onOutcome(outcome) {
-        watcher.call?.(endpoint, outcome)
+        monitor.call?.(endpoint, outcome)
         if (endpoint === 'search') weather.called(outcome)
       },
-      onFault: (fault) => watcher.fault?.(endpoint, fault),
+      onFault: (fault) => monitor.fault?.(endpoint, fault),
     })
   const askAll = ask('search_all')
-  const turn = createTurns(now, pause)
+  const turn = createRateScheduler(now, pause)
   const endpoints: XEndpoints = {
     user: ask('user'),
     timeline: ask('timeline'),
@@ -97,7 +97,7 @@ export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) 
     spending: spendingOf(options),
     now,
     onFault,
-    ...(watcher.spent && { onSpend: watcher.spent }),
+    ...(monitor.spent && { onSpend: monitor.spent }),
   })
   const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, names, pay, caller)
   const control = createControl({

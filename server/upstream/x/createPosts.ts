@@ -30,7 +30,7 @@ export type PostsParts = {
   oembedBase: string
   tools: XTools
 }
-type Group = SharedWork<void> & { share: string; found: Map<string, Finding> }
+type Group = SharedWork<void> & { clientKey: string; found: Map<string, Finding> }
 
 /** A post that X has not shown after this long is undetermined … */
 const LOOKS_MS = 20_000
@@ -39,11 +39,11 @@ const WHOLE_MS = 36_000
 /** For how long what is known by then is waited for. */
 const GRACE_MS = 1500
 /** How long what oEmbed says is good, and a finding that costs nothing to make again … */
-const KEEP_MS = 60_000
+const CACHE_TTL_MS = 60_000
 /** … and one that search made. */
-const KEEP_SEARCHED_MS = 15 * 60_000
-/** Why one share's search says nothing of another's. */
-const OF_ONE_SHARE: ReadonlySet<string> = new Set(['share', 'queue'])
+const CACHE_SEARCHED_TTL_MS = 15 * 60_000
+/** Why one client's search says nothing of another's. */
+const OF_ONE_CLIENT: ReadonlySet<string> = new Set(['share', 'queue'])
 
 /** What X shows of posts and what its search has of them: found out once for all who ask, and kept with the times at which X was asked. */
 export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts) {
@@ -61,7 +61,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
       url.search = new URLSearchParams(query).toString()
       const time = now()
       const value = readOembed(await ask(url, caller), time)
-      return { value, keepMs: value.state === 'unknown' ? 0 : KEEP_MS }
+      return { value, ttlMs: value.state === 'unknown' ? 0 : CACHE_TTL_MS }
     })
 
   async function see(wanted: Wanted, caller: Caller): Promise<Seen> {
@@ -119,18 +119,18 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
           control: said.found === false ? said.control : null,
         }
         found.set(wanted.id, value)
-        await cached.keep(keyOf(wanted), { value, keepMs: keepMsOf(value, now()) })
+        await cached.keep(keyOf(wanted), { value, ttlMs: ttlFor(value, now()) })
       }),
     )
   }
 
-  function start(posts: Wanted[], { share }: Caller): void {
+  function start(posts: Wanted[], { clientKey }: Caller): void {
     const found = new Map<string, Finding>()
     const group: Group = {
-      share,
+      clientKey,
       found,
       ...shareWork(
-        (signal) => findOut(posts, { share, signal }, found),
+        (signal) => findOut(posts, { clientKey, signal }, found),
         () => {
           for (const post of posts) if (underWay.get(workOf(post)) === group) underWay.delete(workOf(post))
         },
@@ -139,7 +139,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     for (const post of posts) underWay.set(workOf(post), group)
   }
 
-  async function keptOf(posts: readonly Wanted[]): Promise<Map<string, Finding>> {
+  async function readCached(posts: readonly Wanted[]): Promise<Map<string, Finding>> {
     const kept = await Promise.all(posts.map((wanted) => cached.kept(keyOf(wanted), Finding)))
     const all = new Map<string, Finding>()
     for (const [index, { id }] of posts.entries()) if (kept[index]) all.set(id, kept[index])
@@ -153,7 +153,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     most = Infinity,
     isAgain = false,
   ): Promise<Map<string, Finding>> {
-    const all = isAgain ? new Map<string, Finding>() : await keptOf(posts)
+    const all = isAgain ? new Map<string, Finding>() : await readCached(posts)
     caller.signal.throwIfAborted()
     const unknown = posts.filter(({ id }) => !all.has(id))
     const open = [...unknown.slice(0, most), ...unknown.slice(most).map(notAsked)]
@@ -167,7 +167,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
       const group = groups[index]
       const finding = group?.found.get(id) ?? { ...NO_FINDING, seen: now() }
       all.set(id, finding)
-      return group?.share !== caller.share && OF_ONE_SHARE.has(finding.reason ?? '')
+      return group?.clientKey !== caller.clientKey && OF_ONE_CLIENT.has(finding.reason ?? '')
     })
     if (refused.length > 0 && !isAgain && !patience.aborted) {
       for (const [id, finding] of await find(refused, caller, most, true)) all.set(id, finding)
@@ -225,9 +225,9 @@ const LASTING: ReadonlySet<string> = new Set([
 ])
 
 /** A finding is kept from when X was asked, never from later. */
-function keepMsOf({ state, seen, time, found, reason }: Finding, now: number): number {
+function ttlFor({ state, seen, time, found, reason }: Finding, now: number): number {
   const age = now - (time ?? seen)
-  if (state === 'gone') return KEEP_MS - age
-  if (found !== null) return KEEP_SEARCHED_MS - age
-  return state !== 'unknown' && LASTING.has(reason ?? '') ? KEEP_MS - age : 0
+  if (state === 'gone') return CACHE_TTL_MS - age
+  if (found !== null) return CACHE_SEARCHED_TTL_MS - age
+  return state !== 'unknown' && LASTING.has(reason ?? '') ? CACHE_TTL_MS - age : 0
 }

@@ -1,8 +1,8 @@
 import type { PostRef } from '../../../contract/names.ts'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
-import { Refusal } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Upstream } from '../Upstream.ts'
-import { createAnswerCache, createGate } from '../sharing.ts'
+import { createAnswerCache, createSemaphore } from '../sharing.ts'
 import { createAsk } from './client/client.ts'
 import { oembedFaultOf } from './client/faults.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
@@ -10,7 +10,7 @@ import { createAccounts } from './createAccounts.ts'
 import { createApi } from './createApi.ts'
 import type { ApiOptions } from './createApi.ts'
 import { createPosts } from './createPosts.ts'
-import { searchesPosts, troubleOf, xCapabilities } from './health.ts'
+import { searchesPosts, healthWarning, xCapabilities } from './health.ts'
 import type { XOffer } from './health.ts'
 import { Look } from './schemas.ts'
 import { judgementOf } from './verdict/findings.ts'
@@ -27,7 +27,7 @@ const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16, faultOf:
 
 /** Real answers: what X's public oEmbed shows of posts, and what its official API tells of accounts and finds in search. */
 export function createX({ now = Date.now, ...options }: XOptions): Upstream {
-  const { watcher, oembedBase, postSearchMax } = options
+  const { monitor, oembedBase, postSearchMax } = options
   const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host}`
   const cached = createAnswerCache(about, options.store, now, options.onFault)
   const tools = createApi({ ...options, now })
@@ -35,10 +35,10 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     ...OEMBED,
     now,
     onReply: tools.hear,
-    onFault: (fault) => watcher?.fault?.('oembed', fault),
+    onFault: (fault) => monitor?.fault?.('oembed', fault),
   })
   const askPreview = askOembed.apart()
-  const previews = createGate(PREVIEWS.running, PREVIEWS.waiting)
+  const previews = createSemaphore(PREVIEWS.running, PREVIEWS.waiting)
   const posts = createPosts({ cached, askOembed, oembedBase, tools })
   const accounts = createAccounts(options, tools, posts, cached)
   const wantedOf = ({ name, id }: PostRef) => ({
@@ -50,7 +50,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   return {
     name: 'x-api',
     capabilities: xCapabilities(options),
-    trouble: () => troubleOf(options, tools.endpoints, askOembed, tools.control),
+    trouble: () => healthWarning(options, tools.endpoints, askOembed, tools.control),
     async checkPosts(refs, caller, most = postSearchMax) {
       const findings = await posts.find(refs.map(wantedOf), caller, most)
       return refs.map(({ id }) => {
@@ -68,16 +68,16 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
           refused(error, now()),
         ))
       if (look.oembed) return look.oembed
-      if (look.state === 'restricted') throw new Refusal('forbidden')
-      throw new Refusal(look.state === 'gone' ? 'not_found' : 'upstream')
+      if (look.state === 'restricted') throw new ApiError('forbidden')
+      throw new ApiError(look.state === 'gone' ? 'not_found' : 'upstream')
     },
   }
 }
 
-/** Turns an error of X's API into the `Refusal` that the caller is shown. */
+/** Turns an error of X's API into the `ApiError` that the caller is shown. */
 function refused(error: unknown, now: number): never {
   const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now) / 1000))
-  if (error instanceof RateLimited) throw new Refusal('upstream_limited', secondsTo(error.until))
-  if (error instanceof OperatorRefused) throw new Refusal('operator_refused', secondsTo(error.until))
-  throw error instanceof UpstreamDown ? new Refusal('upstream') : error
+  if (error instanceof RateLimited) throw new ApiError('upstream_limited', secondsTo(error.until))
+  if (error instanceof OperatorRefused) throw new ApiError('operator_refused', secondsTo(error.until))
+  throw error instanceof UpstreamDown ? new ApiError('upstream') : error
 }

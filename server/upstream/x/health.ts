@@ -33,7 +33,7 @@ export const searchesPosts = ({ bearerToken, postSearchPermitted, judged, postSe
   bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0
 
 /** What the operator should mend, in plain sentences; null when nothing is wrong. */
-export function troubleOf(
+export function healthWarning(
   offer: XOffer & { canaries: readonly string[] },
   endpoints: XEndpoints,
   oembed: Pick<Ask, 'fault'>,

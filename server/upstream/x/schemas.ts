@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Oembed } from '../../../contract/wire.ts'
-import { Refusal } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Reply } from './client/replies.ts'
 
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
@@ -197,11 +197,11 @@ export type User =
 const NOT_FOUND_TYPE = '/resource-not-found'
 const NOT_FOUND_WORDS = /not found|could not find/i
 
-/** Reads the answer to a lookup by name. Throws a `Refusal` for what says nothing of the account: another server's page, or our own mistake. */
+/** Reads the answer to a lookup by name. Throws an `ApiError` for what says nothing of the account: another server's page, or our own mistake. */
 export function readUser({ status, json }: Reply, name: string): User {
   if (status === 200) {
     const read = v.safeParse(XUser, json)
-    if (!read.success) throw new Refusal('upstream')
+    if (!read.success) throw new ApiError('upstream')
     const { data, includes, errors } = read.output
     if (!data) return absent(errors, name)
     const { id, public_metrics: counts } = data
@@ -215,20 +215,20 @@ export function readUser({ status, json }: Reply, name: string): User {
     }
   }
   const read = v.safeParse(XProblems, json)
-  if (!read.success || (status !== 403 && status !== 404)) throw new Refusal('upstream')
+  if (!read.success || (status !== 403 && status !== 404)) throw new ApiError('upstream')
   const { errors, ...problem } = read.output
   const problems = [problem, ...errors]
   if (status === 404) return absent(problems, name)
   if (problems.some(isSuspension)) return { state: 'suspended' }
   if (problems.some(({ type, title }) => type !== '' || title !== '')) return { state: 'withheld' }
-  throw new Refusal('upstream')
+  throw new ApiError('upstream')
 }
 
 /** Suspended and not found may share one type and then differ in their words. */
 function absent(problems: Problem[], name: string): User {
   if (problems.some(isSuspension)) return { state: 'suspended' }
   if (problems.some((problem) => isNotFound(problem) && names(problem, name))) return { state: 'not_found' }
-  throw new Refusal('upstream')
+  throw new ApiError('upstream')
 }
 
 const isSuspension = ({ title, detail }: Problem) => /\bsuspended\b/i.test(`${title} ${detail}`)

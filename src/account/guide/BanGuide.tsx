@@ -4,16 +4,16 @@ import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { SightingField } from '../../findings/SightingField.tsx'
-import { observationWords, observedAtom } from '../../findings/findings.ts'
+import { ObservationField } from '../../observations/ObservationField.tsx'
+import { observationWords, observedAtom } from '../../observations/observations.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, Link, OutLink } from '../../ui/controls.tsx'
 import type { Tone } from '../../ui/controls.tsx'
-import { LatePart } from '../../lib/Lazy.tsx'
-import { createPart } from '../../lib/loadChunk.ts'
+import { Lazy } from '../../lib/Lazy.tsx'
+import { lazyModule } from '../../lib/loadChunk.ts'
 import { doneAtom } from '../accountAtoms.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
@@ -22,7 +22,7 @@ import { ownMonthAtom } from './ownMonth.ts'
 import { isPicturedAtom, nextItemAtom, openGuideAtom } from './guideAtoms.ts'
 
 /** X's rules, fetched with the first search ban that is found. */
-const searchLabelsPart = createPart(
+const searchLabelsModule = lazyModule(
   async () => (await import('../../results/labels/SearchBanLabels.tsx')).SearchBanLabels,
 )
 
@@ -92,7 +92,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
       <p>
         <OutLink href={BANS_ON_X[ban].link(name)}>{seeForYourselfWords.link(ban)}</OutLink>
       </p>
-      <SightingField
+      <ObservationField
         subject={{ name, item: ban }}
         stated={{ item: ban }}
         question={seeForYourselfWords.question}
@@ -137,7 +137,7 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
           </Link>
         </p>
       )}
-      {flag === true && ban === 'search_ban' && <LatePart part={searchLabelsPart} props={{}} />}
+      {flag === true && ban === 'search_ban' && <Lazy module={searchLabelsModule} props={{}} />}
       {tone !== 'ok' && <NextSteps ban={ban} plan={flag === true ? { name: result.screenName, at } : null} />}
     </>
   )

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
-import { handedOnUrl } from '../../config.ts'
+import { shareUrl } from '../../config.ts'
 import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
@@ -23,7 +23,7 @@ const AskedFriend = v.object({
 
 /** A link that shows a friend the steps for these items of an account. It holds the name and the items, and nothing of the answer. */
 export function friendUrl({ name, bans }: Asked): string {
-  return handedOnUrl(`?screen_name=${name}&${GUIDE_PARAMETER}=${bans.join(SEPARATOR)}`)
+  return shareUrl(`?screen_name=${name}&${GUIDE_PARAMETER}=${bans.join(SEPARATOR)}`)
 }
 
 /** What the address asks a friend to look at; null where it asks for nothing, or for what there is not. */

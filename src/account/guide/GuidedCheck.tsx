@@ -2,17 +2,17 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { observeAtom, observedAtom } from '../../findings/findings.ts'
-import { ViewerField } from '../../findings/ViewerField.tsx'
+import { observeAtom, observedAtom } from '../../observations/observations.ts'
+import { ViewerField } from '../../observations/ViewerField.tsx'
 import { CopyLink } from '../../lib/CopyLink.tsx'
-import type { Sighting } from '../../storage/records.ts'
+import type { ObservedAnswer } from '../../storage/records.ts'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch } from './BanGuide.tsx'
 import { FriendGuide, friendUrl } from './FriendGuide.tsx'
-import { BANS_ON_X, enterItemsAtom, keptGuide } from './guide.ts'
+import { BANS_ON_X, enterItemsAtom, storedGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
@@ -128,16 +128,16 @@ function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId
       <p id={questionId} className="bold">
         {see.question}
       </p>
-      {(Object.keys(answers) as Sighting[]).map((sighting) => (
+      {(Object.keys(answers) as ObservedAnswer[]).map((observed) => (
         <Button
-          key={sighting}
-          aria-pressed={chosen === sighting}
+          key={observed}
+          aria-pressed={chosen === observed}
           onClick={() => {
-            void observe({ name, item: ban }, sighting)
+            void observe({ name, item: ban }, observed)
             move(1)
           }}
         >
-          {answers[sighting]}
+          {answers[observed]}
         </Button>
       ))}
     </div>
@@ -148,7 +148,7 @@ function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId
 export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
-  useEffect(() => resume(keptGuide()), [resume])
+  useEffect(() => resume(storedGuide()), [resume])
   const enter = useSetAtom(enterItemsAtom)
   const name = guide?.name
   useEffect(() => void (name !== undefined && enter(name)), [enter, name])

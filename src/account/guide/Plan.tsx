@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { DAY_MS } from '../../../contract/dates.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { handedOnUrl } from '../../config.ts'
+import { shareUrl } from '../../config.ts'
 import { SavedNote } from '../../lib/SaveButtons.tsx'
 import { download, fileName } from '../../lib/download.ts'
 import { calendarFile } from '../../lib/fileFormats.ts'
@@ -82,7 +82,7 @@ export function Plan({ ban, name, at }: PlanProps) {
   const [isSaved, setIsSaved] = useState(false)
   const ticks = useAtomValue(ticksAtom)({ name, at })
   const tick = useSetAtom(tickAtom)
-  const { today, again, appointment } = planFor({ ban, name, at, url: handedOnUrl(`?screen_name=${name}`) })
+  const { today, again, appointment } = planFor({ ban, name, at, url: shareUrl(`?screen_name=${name}`) })
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>

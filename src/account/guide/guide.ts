@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
-import { enterObservationsAtom } from '../../findings/findings.ts'
+import { enterObservationsAtom } from '../../observations/observations.ts'
 import { xHelp } from '../../text/result.ts'
 import { GUIDE_KEY } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
@@ -20,7 +20,7 @@ export const BANS_ON_X = {
 } as const satisfies Record<Ban, { link: (name: string) => string; rules: keyof typeof RULES }>
 
 /** A guided check as the tab keeps it. `step` is the item that is looked at; after the last one it is their number. */
-const KeptGuide = v.pipe(
+const StoredGuide = v.pipe(
   v.object({
     name: ScreenName,
     bans: v.pipe(v.array(v.picklist(BANS)), v.minLength(1), v.maxLength(BANS.length)),
@@ -33,9 +33,9 @@ const KeptGuide = v.pipe(
 )
 
 /** The guide that this tab has kept; null where there is none that can be read. */
-export function keptGuide(): Guide | null {
+export function storedGuide(): Guide | null {
   try {
-    const kept = v.safeParse(KeptGuide, JSON.parse(sessionStorage.getItem(GUIDE_KEY) ?? 'null'))
+    const kept = v.safeParse(StoredGuide, JSON.parse(sessionStorage.getItem(GUIDE_KEY) ?? 'null'))
     return kept.success ? kept.output : null
   } catch {
     return null

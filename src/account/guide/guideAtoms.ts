@@ -71,7 +71,7 @@ export const isPicturedAtom = atom(
 )
 
 /** Whether a guided check was left off in this tab, in X's page or when the browser discarded it, or the address asks a friend for one. */
-export function isGuideKept(): boolean {
+export function isGuideStored(): boolean {
   try {
     return (
       sessionStorage.getItem(GUIDE_KEY) !== null || new URLSearchParams(location.search).has(GUIDE_PARAMETER)

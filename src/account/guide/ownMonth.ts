@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { createPart } from '../../lib/loadChunk.ts'
+import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountKey } from '../../storage/records.ts'
 import { latestMonthOf } from '../../storage/stores.ts'
 
@@ -8,7 +8,7 @@ import { latestMonthOf } from '../../storage/stores.ts'
 export type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
 
 /** X's rules, fetched where such a report is kept. */
-const readPart = createPart(async () => (await import('../../results/labels/monthOfBans.ts')).monthOfBans)
+const readModule = lazyModule(async () => (await import('../../results/labels/monthOfBans.ts')).monthOfBans)
 
 /** Of the account that was entered last. */
 const stateAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
@@ -20,6 +20,6 @@ export const ownMonthAtom = atom((get) => {
 /** Reads the report that is kept of an account, if the visitor said that it is theirs. Nothing of it is sent. */
 export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
   const month = await latestMonthOf(name)
-  if (month) await readPart.ahead()
-  set(stateAtom, { account: accountKey(name), own: (month && readPart.loaded()?.(month)) ?? null })
+  if (month) await readModule.prefetch()
+  set(stateAtom, { account: accountKey(name), own: (month && readModule.loaded()?.(month)) ?? null })
 })

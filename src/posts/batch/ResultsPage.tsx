@@ -6,7 +6,7 @@ import { CheckFailure } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { PageInfo } from '../../check/capabilities.tsx'
-import { TicketsOf } from '../../findings/AnswerOffer.tsx'
+import { FeedbackTokensProvider } from '../../observations/FeedbackOffer.tsx'
 import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
@@ -16,7 +16,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button, Link, buttonLinkClass } from '../../ui/controls.tsx'
-import { useVisit } from '../../ui/hooks.tsx'
+import { usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
@@ -130,13 +130,13 @@ export function ResultsPage() {
           <>
             {posts && (
               <>
-                <TicketsOf tickets={shown?.answer.agreement} since={shown?.endedAt ?? 0}>
+                <FeedbackTokensProvider feedbackTokens={shown?.answer.agreement} since={shown?.endedAt ?? 0}>
                   <BatchPostsCard
                     posts={posts}
                     onAgain={again}
                     refused={refused === null ? null : { url: refused, note: <BatchFailure within="row" /> }}
                   />
-                </TicketsOf>
+                </FeedbackTokensProvider>
                 <BackLink />
               </>
             )}
@@ -166,5 +166,5 @@ function useBatch(): void {
     const elsewhere = start()
     if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [start, navigate])
-  useVisit(enter, leave, useSetAtom(haltBatchAtom))
+  usePageLifecycle(enter, leave, useSetAtom(haltBatchAtom))
 }

@@ -13,7 +13,7 @@ import type { LoggedBatch } from '../../storage/records.ts'
 import { keepBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
-import { batchCheckPart, forget, keep, recall } from '../form/rowsAtoms.ts'
+import { batchCheckModule, forget, keep, recall } from '../form/rowsAtoms.ts'
 
 /** The rows of a finished check, with what was checked again since, and the saved batch: `savedRows` where it holds fewer rows. */
 export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
@@ -103,7 +103,7 @@ const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: D
   const began = Date.now()
   const job = async (run: CheckRun): Promise<CheckedBatch> => {
     try {
-      const checkPosts = await batchCheckPart.load()
+      const checkPosts = await batchCheckModule.load()
       const answer = await checkPosts(urls, run, earlier?.answer.sessionId)
       if (!run.signal.aborted) forget('urls')
       return earlier ? merged(earlier.answer, answer, { urls, at: began }) : answer

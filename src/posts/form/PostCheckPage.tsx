@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { PageInfo, capabilitiesAtom } from '../../check/capabilities.tsx'
-import { preparationPart } from '../../check/prepareOnFocus.ts'
-import { useAhead } from '../../lib/Lazy.tsx'
+import { preparationModule } from '../../check/prepareOnFocus.ts'
+import { usePrefetch } from '../../lib/Lazy.tsx'
 import { postFooter } from '../../text/capabilities.ts'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Notice.tsx'
@@ -12,14 +12,14 @@ import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import { PostForm } from './PostForm.tsx'
 import { linkedUrls } from './rows.ts'
-import { batchCheckPart, enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
+import { batchCheckModule, enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
 
-const AHEAD = [preparationPart, batchCheckPart]
+const PREFETCHED = [preparationModule, batchCheckModule]
 
 /** /tweetcheck: where post URLs are typed, pasted or shared into. */
 export function PostCheckPage() {
   useLinkedUrls()
-  useAhead(AHEAD)
+  usePrefetch(PREFETCHED)
   const announcement = useAtomValue(rowsAnnouncementAtom)
   const capabilities = useAtomValue(capabilitiesAtom)
   return (

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { BATCH_MAX } from '../../../contract/names.ts'
-import { createPart } from '../../lib/loadChunk.ts'
+import { lazyModule } from '../../lib/loadChunk.ts'
 import { postFormText } from '../../text/postForm.ts'
 import {
   START,
@@ -57,7 +57,7 @@ export function forget(key: StoreKey): void {
 }
 
 /** The batch check's code: fetched ahead by the form, or with the first check. */
-export const batchCheckPart = createPart(async () => (await import('../checkPosts.ts')).checkPosts)
+export const batchCheckModule = lazyModule(async () => (await import('../checkPosts.ts')).checkPosts)
 
 const stateAtom = atom<InputRows>(START)
 const focusAtom = atom<number | null>(null)

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { SandboxNotice } from '../../check/SandboxNotice.tsx'
 import { PageInfo, askCapabilitiesAtom } from '../../check/capabilities.tsx'
-import { useAhead } from '../../lib/Lazy.tsx'
+import { usePrefetch } from '../../lib/Lazy.tsx'
 import { postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { text } from '../../text/ja.ts'
@@ -12,7 +12,7 @@ import { formatSecond } from '../../text/japanese.ts'
 import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { useOnline, useVisit } from '../../ui/hooks.tsx'
+import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
 import { keep } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import {
@@ -21,7 +21,7 @@ import {
   historyAnnouncementAtom,
   historyAtom,
   historyLoadingAtom,
-  keptSentenceAtom,
+  retentionSentenceAtom,
   leaveHistoryAtom,
 } from './historyAtoms.ts'
 
@@ -100,7 +100,7 @@ export function HistoryPage() {
 function Ways() {
   return (
     <>
-      <p className="muted small">{useAtomValue(keptSentenceAtom)}</p>
+      <p className="muted small">{useAtomValue(retentionSentenceAtom)}</p>
       <BackLink />
     </>
   )
@@ -111,8 +111,8 @@ function useHistory(sessionId: string): void {
   const load = useSetAtom(enterHistoryAtom)
   const leave = useSetAtom(leaveHistoryAtom)
   const ask = useSetAtom(askCapabilitiesAtom)
-  useAhead(useMemo(() => [{ ahead: ask }], [ask]))
+  usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
-  useVisit(enter, leave, useSetAtom(haltHistoryAtom))
+  usePageLifecycle(enter, leave, useSetAtom(haltHistoryAtom))
   useOnline(enter)
 }

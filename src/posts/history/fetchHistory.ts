@@ -1,11 +1,11 @@
 import { History } from '../../../contract/wire.ts'
-import { answered, api } from '../../check/api.ts'
+import { throwOnRefusal, api } from '../../check/api.ts'
 import { CALL_DEADLINE, withDeadline } from '../../check/deadlines.ts'
 
 /** A saved batch. Throws `Failed to fetch history` when the server refuses. */
 export async function fetchHistory(id: string, signal: AbortSignal): Promise<History> {
   return await withDeadline(CALL_DEADLINE, signal, (signal) =>
-    answered(
+    throwOnRefusal(
       api.get('get-history-by-session-id', { searchParams: { id }, signal }).json(History),
       () => 'Failed to fetch history',
     ),

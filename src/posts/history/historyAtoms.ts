@@ -2,18 +2,18 @@ import { atom } from 'jotai/vanilla'
 import type { History } from '../../../contract/wire.ts'
 import { capabilitiesAtom } from '../../check/capabilities.tsx'
 import { createFlow } from '../../check/createFlow.ts'
-import { createPart } from '../../lib/loadChunk.ts'
+import { lazyModule } from '../../lib/loadChunk.ts'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
 
-const fetchPart = createPart(async () => (await import('./fetchHistory.ts')).fetchHistory)
+const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
 /** What is asked for is the batch's id. Nothing is shown of a failed fetch: the page then has its link back to the form alone. */
 const flow = createFlow<string, History>()
 export const { doneAtom: historyAtom, haltAtom: haltHistoryAtom, leaveAtom: leaveHistoryAtom } = flow
 export const historyLoadingAtom = atom((get) => get(flow.runningAtom) !== null)
 /** How long results are kept: all that the page says where nothing could be loaded. */
-export const keptSentenceAtom = atom((get) =>
+export const retentionSentenceAtom = atom((get) =>
   text.history.keptAlways(get(historyAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
 )
 /** What a screen reader announces: that it is loading, and then the sentence that stands on the page. */
@@ -22,7 +22,7 @@ export const historyAnnouncementAtom = atom((get) => {
   if (state === 'idle') return ''
   if (state === 'running') return text.history.loading
   const saved = get(historyAtom)
-  return saved ? text.history.time(formatSecond(saved.answer.timestamp)) : get(keptSentenceAtom)
+  return saved ? text.history.time(formatSecond(saved.answer.timestamp)) : get(retentionSentenceAtom)
 })
 
 /** Loads a saved batch, unless it is there or on its way already. */
@@ -30,7 +30,7 @@ export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   if (get(flow.askedAtom) === id && !get(flow.failedAtom)) return
   set(flow.showAtom, null)
   await set(flow.runAtom, id, async ({ signal }) => {
-    const fetchHistory = await fetchPart.load()
+    const fetchHistory = await fetchModule.load()
     return await fetchHistory(id, signal)
   })
 })

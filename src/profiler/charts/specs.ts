@@ -170,7 +170,7 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): Chart
 
 type Scaling = Measures['scaling']
 
-/** The rate with 1, 2, … lanes, beside the same multiple of one lane's rate. Null without a measurement. */
+/** The rate with 1, 2, … workers, beside the same multiple of one worker's rate. Null without a measurement. */
 function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
   const rateWith = (scaling: Scaling, count: number) =>
     scaling.find(({ lanes }) => lanes === count)?.attemptsPerSecond ?? null

@@ -52,7 +52,7 @@ function medianOf(values: readonly number[]): Estimate {
 }
 
 export type TimeModel = {
-  /** All lanes together, in ranges that are long beside their messages, as in a check. */
+  /** All workers together, in ranges that are long beside their messages, as in a check. */
   rate: Estimate
   /** What a search costs besides its attempts. */
   fixed: Estimate
@@ -66,7 +66,7 @@ export function timeModelOf(result: Result): TimeModel | null {
   return rate && { rate, fixed: fixedOf(settings, summary, rate), startUp: startUpOf(result) }
 }
 
-/** The engine's speed with all lanes of the run; what the trials tell where that was not measured. */
+/** The engine's speed with all workers of the run; what the trials tell where that was not measured. */
 function rateOf({ scaling, attemptsPerSecond }: Summary): Estimate | null {
   const most = scaling.at(-1)
   const value = most?.attemptsPerSecond ?? attemptsPerSecond.all ?? 0

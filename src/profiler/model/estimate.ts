@@ -4,7 +4,7 @@ import type { Result, Trial } from './result.ts'
 import { configurationsOf, runEngineOf } from './settings.ts'
 import type { RunEngine, Settings } from './settings.ts'
 
-/** Attempts per second of one lane on an average device, for devices that have not been measured: only the order of magnitude matters. */
+/** Attempts per second of one worker on an average device, for devices that have not been measured: only the order of magnitude matters. */
 const USUAL_RATES: Record<RunEngine, number> = {
   auto: 8e6,
   unrolled: 8e6,
@@ -16,7 +16,7 @@ const USUAL_RATES: Record<RunEngine, number> = {
   subtle: 1e5,
 }
 
-/** Milliseconds: of a trial besides its search, of starting workers for a cold one, before the first trial, and of the scaling with each number of lanes. */
+/** Milliseconds: of a trial besides its search, of starting workers for a cold one, before the first trial, and of the scaling with each number of workers. */
 const [BESIDE, COLD, START, SCALING] = [1, 60, 1_000, 300]
 
 const TRIALS_MIN = 5
@@ -56,7 +56,7 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
 /** Seconds of expected work up to which a link may start by itself: longer ones would heat a phone whose owner only opened a page. */
 const UNASKED_MAX = 30
 
-/** Whether a link with `autostart=1` starts its run at once. The answer depends on the link and its lanes alone, not on runs that this device kept. */
+/** Whether a link with `autostart=1` starts its run at once. The answer depends on the link and its workers alone, not on runs that this device kept. */
 export function startsUnasked(settings: Settings): boolean {
   return estimateSeconds(settings, null) <= UNASKED_MAX
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { AGAINST_MAX, LIMITS, Settings, UNMET_MAX, UnmetSetting } from './settings.ts'
+import { AGAINST_MAX, LIMITS, Settings, ADJUSTED_MAX, AdjustedSetting } from './settings.ts'
 
 /** A day, in milliseconds: no search and no start takes longer. */
 const DURATION_MAX = 86_400_000
 
 /** A month, in milliseconds: no run takes longer. */
-const MOMENT_MAX = 2_592_000_000
+const TIMESTAMP_MAX = 2_592_000_000
 
 /** Attempts per second: thousands of times what the fastest processor does. */
 const RATE_MAX = 1e13
@@ -18,7 +18,7 @@ export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 export const duration = v.pipe(figure, v.maxValue(DURATION_MAX))
 
 /** Milliseconds since the run's first trial; negative for what came before it. */
-export const moment = v.pipe(v.number(), v.minValue(-MOMENT_MAX), v.maxValue(MOMENT_MAX))
+export const timestamp = v.pipe(v.number(), v.minValue(-TIMESTAMP_MAX), v.maxValue(TIMESTAMP_MAX))
 
 export const rate = v.pipe(figure, v.maxValue(RATE_MAX))
 
@@ -36,22 +36,22 @@ export const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.
 /** `hidden`: the page was not in view. `frozen`: nothing of the page ran. `clock`: the device's clock was changed, or the device slept. */
 export const Disturbance = v.object({
   kind: v.picklist(['hidden', 'frozen', 'clock']),
-  at: moment,
+  at: timestamp,
   /** How long it lasted; for `clock`, by how much the clock jumped. */
-  milliseconds: moment,
+  milliseconds: timestamp,
 })
 export type Disturbance = v.InferOutput<typeof Disturbance>
 
-/** The same search in vain over and over: what changes here is the device. Rates are attempts per second of all lanes together. */
+/** The same search in vain over and over: what changes here is the device. Rates are attempts per second of all workers together. */
 export const Calibration = v.object({
   lanes: count,
-  /** Attempts of every lane in one slice. */
+  /** Attempts of every worker in one slice. */
   attempts: count,
   start: v.pipe(v.array(rate), v.maxLength(100)),
   between: v.pipe(
     v.array(
       v.object({
-        at: moment,
+        at: timestamp,
         attemptsPerSecond: rate,
         /** Which configuration had run just before: 0 is the first one. */
         after: count,
@@ -74,12 +74,12 @@ export const Conditions = v.object({
 })
 export type Conditions = v.InferOutput<typeof Conditions>
 
-/** All lanes at full load, without a pause, after the trials. */
+/** All workers at full load, without a pause, after the trials. */
 export const Sustained = v.object({
   /** What was asked for; a run that was stopped has fewer steps. */
   seconds: v.pipe(count, v.maxValue(LIMITS.sustain.max)),
   step: duration,
-  /** Of every lane its attempts per second in each step. Time is what the lane searched: pauses are not in it. */
+  /** Of every worker its attempts per second in each step. Time is what the worker searched: pauses are not in it. */
   lanes: v.pipe(v.array(v.pipe(v.array(rate), v.maxLength(LIMITS.sustain.max))), v.maxLength(64)),
   /** What disturbed it; times count from its start. */
   ...v.pick(Conditions, ['wakeLock', 'disturbances']).entries,
@@ -102,16 +102,16 @@ export type Spread = v.InferOutput<typeof Spread>
 
 export const Measures = v.object({
   startup: v.object({
-    /** Until every lane of the pool had answered. */
+    /** Until every worker of the pool had answered. */
     pool: v.nullable(duration),
-    /** From making a worker to its first answer; the median over the lanes. Null where that cannot be asked for. */
+    /** From making a worker to its first answer; the median over the workers. Null where that cannot be asked for. */
     worker: v.nullable(duration),
-    /** Compiling the engine's WebAssembly; the median over the lanes. Null where nothing is compiled or the product does it for all lanes at once. */
+    /** Compiling the engine's WebAssembly; the median over the workers. Null where nothing is compiled or the product does it for all workers at once. */
     compile: v.nullable(duration),
-    /** What the lanes ran with: under `auto`, what the product chose here. */
+    /** What the workers ran with: under `auto`, what the product chose here. */
     engine: v.nullable(words),
   }),
-  /** The engine's speed, without messages and start-up: searches in vain with 1, 2, … lanes. */
+  /** The engine's speed, without messages and start-up: searches in vain with 1, 2, … workers. */
   scaling: v.pipe(
     v.array(v.object({ lanes: count, attemptsPerSecond: rate, interval: orNull(Interval) })),
     v.maxLength(64),
@@ -175,7 +175,7 @@ export const RESULT_VERSION = 1
 export const Trial = v.object({
   /** Which key: it follows from the run's seed, key length and this number. */
   index: count,
-  startedAt: moment,
+  startedAt: timestamp,
   /** Counters up to the found one, from 0; the limit where none was found. */
   attempts: v.pipe(count, v.maxValue(MAX_ATTEMPTS)),
   /** From the first range handed out to the answer that ended the search; with a cold pool, from the start of its workers. */
@@ -184,10 +184,10 @@ export const Trial = v.object({
   counter: v.nullable(v.pipe(count, v.maxValue(MAX_ATTEMPTS))),
   /** The first range in ascending order that holds a solution. */
   range: v.nullable(v.object({ from: v.pipe(count, v.maxValue(MAX_ATTEMPTS)), count })),
-  /** Until the first range was answered by any lane. */
+  /** Until the first range was answered by any worker. */
   firstRange: v.nullable(duration),
   verified: v.nullable(v.boolean()),
-  /** For each lane [attempts, milliseconds] of the ranges it searched to their end. */
+  /** For each worker [attempts, milliseconds] of the ranges it searched to their end. */
   work: v.pipe(v.array(v.tuple([count, duration])), v.maxLength(64)),
   /** Where configurations take turns: which block of keys this one belongs to. Every configuration searches the same keys in a block. */
   block: orNull(count),
@@ -227,7 +227,7 @@ export const Result = v.object({
   version: v.literal(RESULT_VERSION),
   settings: Settings,
   environment: Environment,
-  unmet: v.optional(v.pipe(v.array(UnmetSetting), v.maxLength(UNMET_MAX)), []),
+  unmet: v.optional(v.pipe(v.array(AdjustedSetting), v.maxLength(ADJUSTED_MAX)), []),
   /** What disturbed the run; null in files of older versions and where nothing watched. */
   conditions: orNull(Conditions),
   trials,

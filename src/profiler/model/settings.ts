@@ -19,18 +19,18 @@ export function runEngineOf(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'
 }
 
-export const UNMET_MAX = 20
+export const ADJUSTED_MAX = 20
 
 const text = v.pipe(v.string(), v.maxLength(100))
 
 /** A setting of the link that is not met: what was asked for and what is measured instead, as the link writes it. */
-export const UnmetSetting = v.object({
+export const AdjustedSetting = v.object({
   name: text,
   asked: text,
   /** Null where the name itself is unknown. */
   given: v.nullable(text),
 })
-export type UnmetSetting = v.InferOutput<typeof UnmetSetting>
+export type AdjustedSetting = v.InferOutput<typeof AdjustedSetting>
 
 export const LIMITS = {
   difficulty: { min: 0, max: 6 },
@@ -116,7 +116,7 @@ export function configurationFrom(
     entries[name] = /^\d{1,10}$/.test(value) ? Number(value) : value
   }
   const { engine = own.engine } = entries
-  // The page is one: its engine has one lane unless the text says otherwise, which is then refused.
+  // The page is one: its engine has one worker unless the text says otherwise, which is then refused.
   const lanes = engine === 'page' ? { lanes: 1 } : {}
   const read = v.safeParse(Configuration, { ...own, ...lanes, ...entries })
   if (!read.success || !engines.some((known) => known === engine)) return null
@@ -128,7 +128,7 @@ const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post']
 
 const LINK_NAMES = new Set([...Object.keys(LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])
 
-type ReadLink = { settings: Settings; unmet: UnmetSetting[] }
+type ReadLink = { settings: Settings; unmet: AdjustedSetting[] }
 
 /** Reads the settings of a link for a device. What is missing or malformed gets its default, what is out of bounds the nearest bound; `unmet` lists both but the missing. */
 export function readLink(
@@ -136,7 +136,7 @@ export function readLink(
   cores: number,
   engines: readonly RunEngine[] = RUN_ENGINES,
 ): ReadLink {
-  const unmet: UnmetSetting[] = []
+  const unmet: AdjustedSetting[] = []
   const refuse = (name: string, asked: string, given: string | null) =>
     void unmet.push({ name: name.slice(0, 100), asked: asked.slice(0, 100), given })
   const number = (name: NumberName, fallback: number, max: number = LIMITS[name].max) => {
@@ -177,12 +177,12 @@ export function readLink(
   }
   return {
     settings: { ...own, ...(sustain > 0 && { sustain }), against },
-    unmet: [...earlierUnmet(query, { ...own, sustain }), ...unmet].slice(0, UNMET_MAX),
+    unmet: [...upgradeAdjusted(query, { ...own, sustain }), ...unmet].slice(0, ADJUSTED_MAX),
   }
 }
 
 /** What an address that was put right had asked for: `unmet=lanes:4`. */
-function earlierUnmet(query: URLSearchParams, own: Record<string, unknown>): UnmetSetting[] {
+function upgradeAdjusted(query: URLSearchParams, own: Record<string, unknown>): AdjustedSetting[] {
   return query.getAll('unmet').flatMap((text) => {
     const [, name, asked = ''] = /^([^:]{1,100}):(.{0,100})$/s.exec(text) ?? []
     if (name === undefined) return []
@@ -201,7 +201,7 @@ export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadL
     else corrected.set(name, given)
     corrected.append('unmet', `${name}:${asked}`)
   }
-  // Written anew: `lanes:2` means the run's own two lanes once the address has no more than two.
+  // Written anew: `lanes:2` means the run's own two workers once the address has no more than two.
   corrected.delete('against')
   for (const other of settings.against) corrected.append('against', configurationText(other, settings))
   return corrected

@@ -3,7 +3,7 @@ import type { Calibration, Measures, Sustained } from '../model/result.ts'
 import { median, sorted } from '../stats/geometric.ts'
 import { percentileInterval } from '../stats/intervals.ts'
 import { watchDevice } from './device.ts'
-import type { RunOptions, SearchLane } from './trials.ts'
+import type { RunOptions, TrialWorker } from './trials.ts'
 
 /** Milliseconds of one slice: long beside a message, short beside a pause that anyone would feel. A coarse clock needs longer ones. */
 const SLICE = 5
@@ -21,9 +21,9 @@ const FIRST = 512
 
 type Options = { key: string; clockResolution: number; signal: AbortSignal }
 
-/** The same search in vain, over and over. A slice ends with its last lane, so a core that something else takes shows at once. */
+/** The same search in vain, over and over. A slice ends with its last worker, so a core that something else takes shows at once. */
 export async function openCalibrator(
-  lanes: readonly SearchLane[],
+  workers: readonly TrialWorker[],
   { key, clockResolution, signal }: Options,
 ) {
   const wanted = Math.min(Math.max(SLICE, clockResolution * CLOCK_STEPS), SLICE_MAX)
@@ -31,16 +31,16 @@ export async function openCalibrator(
   const slice = async () => {
     const startedAt = performance.now()
     const request = { key, difficulty: MAX_DIFFICULTY, from: 0, count: attempts }
-    await Promise.all(lanes.map((lane) => lane.search(request)))
+    await Promise.all(workers.map((worker) => worker.search(request)))
     return performance.now() - startedAt
   }
   while ((await slice()) < wanted && attempts < MAX_ATTEMPTS / 2 && !signal.aborted) attempts *= 2
 
-  const record: Calibration = { lanes: lanes.length, attempts, start: [], between: [], end: [] }
+  const record: Calibration = { lanes: workers.length, attempts, start: [], between: [], end: [] }
   const rate = async () => {
     // A clock that stood still tells the rate of its smallest step at best.
     const took = Math.max(await slice(), clockResolution, 0.001)
-    return { took, attemptsPerSecond: (attempts * lanes.length * 1000) / took }
+    return { took, attemptsPerSecond: (attempts * workers.length * 1000) / took }
   }
   const several = async (into: number[]) => {
     for (let count = 0; count < AT_THE_ENDS && !signal.aborted; count++) {
@@ -71,9 +71,9 @@ type Growth = {
   long: number
 }
 
-/** Searches in vain on one lane, range after range, while `goesOn`: no digest has 64 leading zeros. */
+/** Searches in vain on one worker, range after range, while `goesOn`: no digest has 64 leading zeros. */
 async function searchInVain(
-  lane: SearchLane,
+  worker: TrialWorker,
   key: string,
   { first, long }: Growth,
   goesOn: (attempts: number, milliseconds: number) => boolean | Promise<boolean>,
@@ -81,7 +81,7 @@ async function searchInVain(
   let [from, count] = [0, first]
   for (let on = true; on;) {
     const startedAt = performance.now()
-    await lane.search({ key, difficulty: MAX_DIFFICULTY, from, count })
+    await worker.search({ key, difficulty: MAX_DIFFICULTY, from, count })
     const took = performance.now() - startedAt
     on = await goesOn(count, took)
     from = (from + count) % (MAX_ATTEMPTS / 2)
@@ -89,18 +89,18 @@ async function searchInVain(
   }
 }
 
-/** Attempts per second of some lanes that search together for `milliseconds`. */
+/** Attempts per second of some workers that search together for `milliseconds`. */
 export async function throughput(
-  lanes: readonly SearchLane[],
+  workers: readonly TrialWorker[],
   { key, milliseconds }: { key: string; milliseconds: number },
   signal: AbortSignal,
 ): Promise<number> {
   const endsAt = performance.now() + milliseconds
   const rates = await Promise.all(
-    lanes.map(async (lane) => {
+    workers.map(async (worker) => {
       let [attempts, startedAt, now] = [0, performance.now(), 0]
       // At least one range, however late the page comes to this: no range at all would read as a rate of zero.
-      await searchInVain(lane, key, { first: FIRST, long: 5 }, (count) => {
+      await searchInVain(worker, key, { first: FIRST, long: 5 }, (count) => {
         attempts += count
         now = performance.now()
         return now < endsAt && !signal.aborted
@@ -112,25 +112,25 @@ export async function throughput(
   return rates.reduce((sum, rate) => sum + rate, 0)
 }
 
-/** Every number of lanes is measured this often, for this many milliseconds each: six is the least that bounds a median. */
+/** Every number of workers is measured this often, for this many milliseconds each: six is the least that bounds a median. */
 const ROUNDS = 6
 const SCALING_SLICE = 50
 
 type Scaling = Measures['scaling']
 
-/** The rate of every pool with 1, 2, … of its lanes: pools and numbers of lanes take turns. Empty where the run was stopped. */
+/** The rate of every pool with 1, 2, … of its lanes: pools and numbers of workers take turns. Empty where the run was stopped. */
 export async function measureScaling(
-  pools: readonly (readonly SearchLane[])[],
+  pools: readonly (readonly TrialWorker[])[],
   key: string,
   signal: AbortSignal,
 ): Promise<Scaling[]> {
-  const seen = pools.map((lanes) => lanes.map((): number[] => []))
+  const seen = pools.map((workers) => workers.map((): number[] => []))
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [pool, lanes] of pools.entries()) {
-        for (let count = 1; count <= lanes.length; count++) {
+      for (const [pool, workers] of pools.entries()) {
+        for (let count = 1; count <= workers.length; count++) {
           signal.throwIfAborted()
-          const some = lanes.slice(0, count)
+          const some = workers.slice(0, count)
           const rate = await throughput(some, { key, milliseconds: SCALING_SLICE }, signal)
           seen[pool]?.[count - 1]?.push(rate)
         }
@@ -159,18 +159,18 @@ type SustainOptions = Pick<RunOptions, 'signal' | 'held' | 'rest' | 'sustaining'
   seconds: number
 }
 
-/** Searches in vain with all lanes for so many seconds. Stopped, it gives the steps that every lane has finished. */
+/** Searches in vain with all workers for so many seconds. Stopped, it gives the steps that every worker has finished. */
 export async function measureSustained(
-  lanes: readonly SearchLane[],
+  workers: readonly TrialWorker[],
   { key, seconds, signal, held, rest, sustaining }: SustainOptions,
 ): Promise<Sustained> {
   const device = watchDevice(held)
-  const steps = lanes.map((): number[] => [])
+  const steps = workers.map((): number[] => [])
   const finished = () => Math.min(...steps.map(({ length }) => length))
 
-  async function load(lane: SearchLane, own: number[], leads: boolean): Promise<void> {
+  async function load(worker: TrialWorker, own: number[], leads: boolean): Promise<void> {
     const filled = fill(own)
-    await searchInVain(lane, key, SUSTAINED, async (attempts, took) => {
+    await searchInVain(worker, key, SUSTAINED, async (attempts, took) => {
       filled(attempts, took)
       if (leads) await sustaining?.(finished())
       await rest?.()
@@ -179,7 +179,7 @@ export async function measureSustained(
   }
 
   try {
-    await Promise.all(lanes.map((lane, index) => load(lane, steps[index] ?? [], index === 0)))
+    await Promise.all(workers.map((worker, index) => load(worker, steps[index] ?? [], index === 0)))
   } catch (error) {
     if (!signal.aborted) throw error
   }

@@ -1,15 +1,15 @@
 import { verify } from '../../../workers/verify.ts'
 import type { Result } from '../model/result.ts'
 import { configurationsOf, keyOf, runEngineOf } from '../model/settings.ts'
-import type { Settings, UnmetSetting } from '../model/settings.ts'
-import { isBusy, meanSteal, resultOf, withSteal } from '../summary/summarise.ts'
+import type { Settings, AdjustedSetting } from '../model/settings.ts'
+import { isBusy, meanInterference, resultOf, withInterference } from '../summary/summarise.ts'
 import type { Profile } from '../summary/summarise.ts'
 import { clockResolution, deviceModel, environment, watchDevice, watchLongTasks } from './device.ts'
 import { measureScaling, measureSustained, openCalibrator, throughput } from './measure.ts'
-import { openLane, openPool, runTurns } from './trials.ts'
-import type { Pool, RunOptions, SearchLane } from './trials.ts'
+import { openWorker, openPool, runTurns } from './trials.ts'
+import type { Pool, RunOptions, TrialWorker } from './trials.ts'
 
-/** Milliseconds of searching that warm a lane up: engines reach their full speed in a fraction of them. */
+/** Milliseconds of searching that warm a worker up: engines reach their full speed in a fraction of them. */
 const WARM_UP = 60
 
 /** A whole run: start-up, calibration, trials, calibration, scaling. A run that is stopped after its first trial still gives what it has. */
@@ -25,13 +25,13 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     const openWarm = async (own: Settings) => {
       const pool = await openPool(open, runEngineOf(own.engine), own)
       pools.push(pool)
-      await throughput(pool.lanes, { key, milliseconds: WARM_UP }, signal)
-      return pool.lanes
+      await throughput(pool.workers, { key, milliseconds: WARM_UP }, signal)
+      return pool.workers
     }
-    const lanes: SearchLane[][] = []
-    for (const own of configurations) lanes.push(await openWarm(own))
-    // Lanes that calibrate between the turns of two configurations would be more awake at their next search than the others.
-    const calibrated = configurations.length > 1 ? await openWarm(settings) : (lanes[0] ?? [])
+    const workers: TrialWorker[][] = []
+    for (const own of configurations) workers.push(await openWarm(own))
+    // Workers that calibrate between the turns of two configurations would be more awake at their next search than the others.
+    const calibrated = configurations.length > 1 ? await openWarm(settings) : (workers[0] ?? [])
     const clock = clockResolution()
     const calibrator = await openCalibrator(calibrated, { key, clockResolution: clock, signal })
     await calibrator.start()
@@ -39,21 +39,21 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
 
     const longTasks = watchLongTasks()
     const device = watchDevice(options.held)
-    const measured = await runTurns(settings, options, lanes, ({ configuration, block }, isLast, at) =>
+    const measured = await runTurns(settings, options, workers, ({ configuration, block }, isLast, at) =>
       calibrator.between(at, { after: configuration, block, must: isLast && block !== null }),
     ).finally(() => device.end())
     if (!signal.aborted) await calibrator.end()
 
     const { record } = calibrator
-    const steal = meanSteal(record)
+    const steal = meanInterference(record)
     const tasks = longTasks.end()
-    const scaling = await measureScaling(lanes, key, signal)
-    const [first = []] = lanes
+    const scaling = await measureScaling(workers, key, signal)
+    const [first = []] = workers
     const seconds = settings.sustain ?? 0
     const sustained =
       seconds > 0 && !signal.aborted ? await measureSustained(first, { ...options, key, seconds }) : undefined
     const parts = pools.slice(0, measured.length).map(({ startup }, index) => ({
-      trials: withSteal(measured[index] ?? [], record),
+      trials: withInterference(measured[index] ?? [], record),
       startup,
       scaling: scaling[index] ?? [],
       longTasks: tasks,
@@ -68,7 +68,7 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
 
 export type RunRequest = {
   settings: Settings
-  unmet?: UnmetSetting[]
+  unmet?: AdjustedSetting[]
   label: string
 }
 
@@ -78,6 +78,6 @@ export async function measureDevice(
   options: Omit<RunOptions, 'open' | 'verify'>,
 ): Promise<Result> {
   const model = await deviceModel()
-  const measured = await profile(settings, { ...options, open: openLane, verify })
+  const measured = await profile(settings, { ...options, open: openWorker, verify })
   return resultOf({ settings, environment: environment(label, model), unmet, profile: measured })
 }

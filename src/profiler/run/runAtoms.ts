@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { abortable } from '../../../contract/async.ts'
-import { createPart } from '../../lib/loadChunk.ts'
+import { lazyModule } from '../../lib/loadChunk.ts'
 import type { Result, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import { addRunAtom } from '../runs/runs.ts'
@@ -67,7 +67,7 @@ export const liveAtom = atom((get) => {
 })
 
 /** What measures: fetched once the page is idle, or with the first run. */
-export const measurePart = createPart(async () => (await import('./profile.ts')).measureDevice)
+export const measureModule = lazyModule(async () => (await import('./profile.ts')).measureDevice)
 
 /** Starts a run, or several in a row until one is stopped or fails. Does nothing while another one is under way. */
 export const startRunAtom = atom(null, async (get, set, request: RunRequest, repeated?: number) => {
@@ -106,7 +106,7 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['t
   }
   show({})
   try {
-    const measureDevice = await measurePart.load()
+    const measureDevice = await measureModule.load()
     const result = await measureDevice(request, {
       signal,
       held: gate.isPaused,

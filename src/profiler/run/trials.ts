@@ -1,45 +1,45 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { KEY_BYTES, equip, tune } from '../../crypto/engines.ts'
-import { pageLane, profilerLane, workerLane } from '../../crypto/lane.ts'
-import type { Lane } from '../../crypto/lane.ts'
-import { createRanges } from '../../crypto/solve.ts'
-import type { Range } from '../../crypto/solve.ts'
+import { KEY_BYTES, selectEngine, benchmarkEngines } from '../../crypto/engines.ts'
+import { createPageWorker, createProfilerWorker, createSearchWorker } from '../../crypto/searchWorker.ts'
+import type { SearchWorker } from '../../crypto/searchWorker.ts'
+import { createChunks } from '../../crypto/solve.ts'
+import type { Chunk } from '../../crypto/solve.ts'
 import type { Measures, Trial } from '../model/result.ts'
 import { configurationsOf, keyOf, runEngineOf, turnsOf } from '../model/settings.ts'
 import type { RunEngine, Settings, Turn } from '../model/settings.ts'
 import { medianOrNull } from '../stats/geometric.ts'
 
-export type SearchLane = Pick<Lane, 'search' | 'close'> & {
+export type TrialWorker = Pick<SearchWorker, 'search' | 'close'> & {
   /** Answers as soon as the worker runs; absent where there is no worker or no way to ask it that. */
   ping?: () => Promise<unknown>
   /** `compile` is milliseconds where they are known. */
   prepare?: (keyBytes: number) => Promise<{ compile: number | null; engine: string | null }>
 }
 
-type OpenLane = (engine: RunEngine) => Promise<SearchLane>
+type OpenWorker = (engine: RunEngine) => Promise<TrialWorker>
 
-export async function openLane(engine: RunEngine): Promise<SearchLane> {
-  if (engine === 'auto') return equippedLane(workerLane())
-  if (engine === 'page') return equippedLane(await pageLane())
-  return profilerLane(engine)
+export async function openWorker(engine: RunEngine): Promise<TrialWorker> {
+  if (engine === 'auto') return productWorker(createSearchWorker())
+  if (engine === 'page') return productWorker(await createPageWorker())
+  return createProfilerWorker(engine)
 }
 
-/** A lane as the product runs it: warmed up where there is time, else made ready by the first range it is handed. Keys are ASCII. */
-function equippedLane(lane: Lane): SearchLane {
-  let ready: ReturnType<typeof equip> | undefined
+/** A worker as the product runs it: warmed up where there is time, else made ready by the first range it is handed. Keys are ASCII. */
+function productWorker(worker: SearchWorker): TrialWorker {
+  let ready: ReturnType<typeof selectEngine> | undefined
   return {
     async search(request) {
-      ready ??= equip(lane, request.key.length, null)
+      ready ??= selectEngine(worker, request.key.length, null)
       await ready
-      return await lane.search(request)
+      return await worker.search(request)
     },
     async prepare(keyBytes) {
-      const engine = await equip(lane, KEY_BYTES, null)
-      const tuned = await tune(lane, engine).catch(() => ({ engine }))
-      ready = equip(lane, keyBytes, tuned.engine)
+      const engine = await selectEngine(worker, KEY_BYTES, null)
+      const tuned = await benchmarkEngines(worker, engine).catch(() => ({ engine }))
+      ready = selectEngine(worker, keyBytes, tuned.engine)
       return { compile: null, engine: await ready }
     },
-    close: () => lane.close(),
+    close: () => worker.close(),
   }
 }
 
@@ -48,23 +48,23 @@ type Search = { key: string; difficulty: number; range: number; limit?: number }
 /** What one search shows of itself; the run adds which one it was. */
 type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
 
-/** One search by all lanes, timed until the first counter. Ranges under way are awaited outside the time: only then is the first range with a solution known. */
+/** One search by all workers, timed until the first counter. Ranges under way are awaited outside the time: only then is the first range with a solution known. */
 export async function runTrial(
-  lanes: readonly SearchLane[],
+  workers: readonly TrialWorker[],
   { key, difficulty, range: size, limit = MAX_ATTEMPTS }: Search,
   signal: AbortSignal,
 ): Promise<TrialMeasures> {
-  const ranges = createRanges(limit)
-  const work = lanes.map((): [number, number] => [0, 0])
-  const hits: { counter: number; range: Range }[] = []
+  const ranges = createChunks(limit)
+  const work = workers.map((): [number, number] => [0, 0])
+  const hits: { counter: number; range: Chunk }[] = []
   let [stopped, firstRange, endedAt]: [boolean, number | null, number | null] = [false, null, null]
   const startedAt = performance.now()
 
-  async function drive(lane: SearchLane, index: number): Promise<void> {
+  async function drive(worker: TrialWorker, index: number): Promise<void> {
     const own = work[index] ?? [0, 0]
     for (let range = ranges.take(size); range && !stopped && !signal.aborted; range = ranges.take(size)) {
       const askedAt = performance.now()
-      const counter = await lane.search({ key, difficulty, ...range })
+      const counter = await worker.search({ key, difficulty, ...range })
       const now = performance.now()
       firstRange ??= now - startedAt
       if (counter !== null) {
@@ -82,7 +82,7 @@ export async function runTrial(
     stopped = true
     throw error
   }
-  const drives = await Promise.allSettled(lanes.map((lane, index) => drive(lane, index).catch(stop)))
+  const drives = await Promise.allSettled(workers.map((worker, index) => drive(worker, index).catch(stop)))
   signal.throwIfAborted()
   const failed = drives.find((drive) => drive.status === 'rejected')
   if (failed) throw failed.reason
@@ -91,7 +91,7 @@ export async function runTrial(
   return {
     attempts: first ? first.counter + 1 : limit,
     milliseconds: (endedAt ?? performance.now()) - startedAt,
-    lanes: lanes.length,
+    lanes: workers.length,
     counter: first?.counter ?? null,
     range: first?.range ?? null,
     firstRange,
@@ -100,7 +100,7 @@ export async function runTrial(
 }
 
 export type RunOptions = {
-  open: OpenLane
+  open: OpenWorker
   /** The independent second opinion on a counter. */
   verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
   signal: AbortSignal
@@ -108,7 +108,7 @@ export type RunOptions = {
   between?: (trials: readonly Trial[], all: readonly Trial[]) => Promise<void>
   /** Awaited now and then while the device is at full load; told how many seconds of it are over. */
   sustaining?: (seconds: number) => Promise<void>
-  /** Awaited between two ranges of a lane at full load: as long as the tester has paused the run. */
+  /** Awaited between two ranges of a worker at full load: as long as the tester has paused the run. */
   rest?: () => Promise<void>
   held?: () => boolean
 }
@@ -120,7 +120,7 @@ type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
 export async function runTurns(
   settings: Settings,
   options: RunOptions,
-  pools: readonly (readonly SearchLane[])[],
+  pools: readonly (readonly TrialWorker[])[],
   after?: AfterTrial,
 ): Promise<Trial[][]> {
   const { signal, verify } = options
@@ -164,12 +164,12 @@ async function coldTrial(
   { signal, open }: RunOptions,
 ): Promise<TrialMeasures> {
   const startedAt = performance.now()
-  const lanes = await Promise.all(Array.from({ length: count }, () => open(engine)))
-  const close = () => lanes.forEach((lane) => lane.close())
+  const workers = await Promise.all(Array.from({ length: count }, () => open(engine)))
+  const close = () => workers.forEach((worker) => worker.close())
   signal.addEventListener('abort', close, { once: true })
   try {
     const opened = performance.now() - startedAt
-    const trial = await runTrial(lanes, search, signal)
+    const trial = await runTrial(workers, search, signal)
     return {
       ...trial,
       milliseconds: trial.milliseconds + opened,
@@ -181,11 +181,11 @@ async function coldTrial(
   }
 }
 
-export type Pool = { lanes: SearchLane[]; startup: Measures['startup']; close: () => void }
+export type Pool = { workers: TrialWorker[]; startup: Measures['startup']; close: () => void }
 
-/** Makes `count` lanes at once, as a cold check does, and waits until each has its engine ready. */
+/** Makes `count` workers at once, as a cold check does, and waits until each has its engine ready. */
 export async function openPool(
-  open: OpenLane,
+  open: OpenWorker,
   engine: RunEngine,
   { lanes: count, keyLength }: { lanes: number; keyLength: number },
 ): Promise<Pool> {
@@ -193,36 +193,36 @@ export async function openPool(
   const opened = await Promise.allSettled(
     Array.from({ length: count }, () => openReady(open, engine, keyLength)),
   )
-  const ready = opened.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value] : []))
-  const lanes = ready.map(({ lane }) => lane)
-  const close = () => lanes.forEach((lane) => lane.close())
-  const failed = opened.find((lane) => lane.status === 'rejected')
+  const ready = opened.flatMap((worker) => (worker.status === 'fulfilled' ? [worker.value] : []))
+  const workers = ready.map(({ worker }) => worker)
+  const close = () => workers.forEach((worker) => worker.close())
+  const failed = opened.find((worker) => worker.status === 'rejected')
   if (failed) {
     close()
     throw failed.reason
   }
   return {
-    lanes,
+    workers,
     close,
     startup: {
       pool: performance.now() - startedAt,
-      worker: medianOrNull(ready.map(({ worker }) => worker)),
+      worker: medianOrNull(ready.map(({ started }) => started)),
       compile: medianOrNull(ready.map(({ compile }) => compile)),
       engine: ready[0]?.engine ?? null,
     },
   }
 }
 
-async function openReady(open: OpenLane, engine: RunEngine, keyBytes: number) {
+async function openReady(open: OpenWorker, engine: RunEngine, keyBytes: number) {
   const startedAt = performance.now()
-  const lane = await open(engine)
+  const worker = await open(engine)
   try {
-    await lane.ping?.()
-    const worker = lane.ping ? performance.now() - startedAt : null
-    const { compile, engine } = (await lane.prepare?.(keyBytes)) ?? { compile: null, engine: null }
-    return { lane, worker, compile, engine }
+    await worker.ping?.()
+    const started = worker.ping ? performance.now() - startedAt : null
+    const { compile, engine } = (await worker.prepare?.(keyBytes)) ?? { compile: null, engine: null }
+    return { worker, started, compile, engine }
   } catch (error) {
-    lane.close()
+    worker.close()
     throw error
   }
 }

@@ -10,7 +10,7 @@ import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { Comparison, Speed } from './compare.ts'
 import { partNames, runName, shortName } from './names.ts'
-import { keptResultsAtom, overlayRunAtom } from './runs.ts'
+import { storedResultsAtom, overlayRunAtom } from './runs.ts'
 
 const text = powText.compare
 
@@ -48,7 +48,7 @@ function speedSentence(speed: Speed, { runs, sameDevice }: Comparison, names: Na
 
 export function ComparedRuns({ result, other }: { result: Result; other: Result }) {
   const overlay = useSetAtom(overlayRunAtom)
-  const kept = useAtomValue(keptResultsAtom)
+  const kept = useAtomValue(storedResultsAtom)
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
   const save = () => {
     const content = JSON.stringify({ version: RESULT_VERSION, compared: [result, other] })

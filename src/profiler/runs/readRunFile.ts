@@ -3,7 +3,7 @@ import { powText } from '../../text/pow.ts'
 import { ComparedResults, Result } from '../model/result.ts'
 import { summarised } from '../summary/summarise.ts'
 
-/** Largest file that is imported, in bytes: 10,000 trials on 64 lanes stay below it. */
+/** Largest file that is imported, in bytes: 10,000 trials on 64 workers stay below it. */
 const FILE_MAX = 40_000_000
 
 /** Why a file was not read: `field` names the value that is missing or out of all reason; null where the file is no JSON or too large. */

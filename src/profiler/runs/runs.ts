@@ -54,7 +54,7 @@ export const runsAtom = atom((get) => get(stateAtom))
 export const shownRunAtom = atom((get) => find(get(stateAtom), 'shown'))
 export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
 
-export const keptResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
+export const storedResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
 
 /** Results of this device that it keeps, newest first. */
 export const ownRunsAtom = atom((get) =>

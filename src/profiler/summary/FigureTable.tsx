@@ -42,12 +42,21 @@ const ENGINE = rateRow(text.engine, ({ settings, summary: { scaling } }) => {
   const all = scaling.find(({ lanes }) => lanes === settings.lanes)
   return ranged(all?.attemptsPerSecond, all?.interval)
 })
-const FELT = rateRow(text.felt, ({ summary: { felt } }) => ranged(felt?.attemptsPerSecond, felt?.interval))
+const EFFECTIVE = rateRow(text.felt, ({ summary: { felt } }) =>
+  ranged(felt?.attemptsPerSecond, felt?.interval),
+)
 const MEDIAN = timeRow('p50')
 
-export const HEAD_ROWS = { engine: ENGINE, median: MEDIAN, felt: FELT } as const
+export const HEAD_ROWS = { engine: ENGINE, median: MEDIAN, felt: EFFECTIVE } as const
 
-export const MAIN_ROWS: FigureRow[] = [ENGINE, FELT, MEDIAN, timeRow('p90'), timeRow('p95'), timeRow('p99')]
+export const MAIN_ROWS: FigureRow[] = [
+  ENGINE,
+  EFFECTIVE,
+  MEDIAN,
+  timeRow('p90'),
+  timeRow('p95'),
+  timeRow('p99'),
+]
 
 export const MORE_ROWS: FigureRow[] = [
   timeRow('mean'),
@@ -71,7 +80,7 @@ export const MORE_ROWS: FigureRow[] = [
   { name: text.longTaskTime, of: ({ summary: { longTasks } }) => ranged(longTasks?.milliseconds) },
 ]
 
-export function laneRows(parts: readonly Part[]): FigureRow[] {
+export function workerRows(parts: readonly Part[]): FigureRow[] {
   const lanes = Math.max(...parts.map(({ summary }) => summary.attemptsPerSecond.lanes.length))
   if (lanes < 2) return []
   return Array.from({ length: lanes }, (_, lane) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
-import { useArrival } from '../../ui/hooks.tsx'
+import { useFocusOnResult } from '../../ui/hooks.tsx'
 import { endingOf } from '../automation/automation.ts'
 import type { Ending } from '../automation/automation.ts'
 import { figure, likelihood, short, whole } from '../model/format.ts'
@@ -76,7 +76,7 @@ function Signed({ sign, verdict, children }: { sign: string; verdict: string; ch
 
 /** How a run ended, in one line. After a run of this visit it is brought into view: `arrival` is when that ended. */
 export function EndingLine({ result, arrival }: { result: Result; arrival?: number | undefined }) {
-  const title = useArrival<HTMLHeadingElement>(arrival)
+  const title = useFocusOnResult<HTMLHeadingElement>(arrival)
   const ending = endingOf(result)
   const [sign, verdict] = ENDING_SIGNS[ending]
   return (
@@ -113,7 +113,7 @@ export function FitVerdict({ summary }: { summary: Summary }) {
 
 type HeadlineProps = {
   lanes: number
-  /** Searching in vain with this many lanes; `unknown` says why it is not known. */
+  /** Searching in vain with this many workers; `unknown` says why it is not known. */
   engine: Told
   unknown: string
   median: Told

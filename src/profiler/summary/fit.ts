@@ -106,7 +106,7 @@ export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsP
   const sections = sectionsOf(worked, SECTION_MIN).map(ratesOf)
   const interval = (whole: number | null, of: (section: Rates) => number | null | undefined) => {
     const known = sections.map(of).filter((rate) => typeof rate === 'number')
-    // A section in which a lane finished nothing says nothing of that lane.
+    // A section in which a worker finished nothing says nothing of that worker.
     return whole === null || known.length < sections.length ? null : bounded(sectionInterval(whole, known))
   }
   return {
@@ -117,15 +117,15 @@ export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsP
 }
 
 /** Attempts per second as a visitor feels them: all attempts by all the time of the searches. */
-export function feltRate(trials: readonly Trial[]): Summary['felt'] {
-  const attemptsPerSecond = rateFelt(trials)
+export function effectiveThroughput(trials: readonly Trial[]): Summary['felt'] {
+  const attemptsPerSecond = throughputOf(trials)
   if (attemptsPerSecond === null) return null
-  const sections = sectionsOf(trials, SECTION_MIN).map(rateFelt)
+  const sections = sectionsOf(trials, SECTION_MIN).map(throughputOf)
   const known = sections.filter((rate) => rate !== null)
   return { attemptsPerSecond, interval: bounded(sectionInterval(attemptsPerSecond, known)) }
 }
 
-function rateFelt(trials: readonly Trial[]): number | null {
+function throughputOf(trials: readonly Trial[]): number | null {
   let [attempts, time] = [0, 0]
   for (const trial of trials) {
     attempts += trial.attempts
@@ -136,7 +136,7 @@ function rateFelt(trials: readonly Trial[]): number | null {
 
 const WINDOWS = 40
 
-/** `x` is seconds since the first trial, `y` attempts per second of all lanes together. */
+/** `x` is seconds since the first trial, `y` attempts per second of all workers together. */
 export type Course = { x: number; y: number }[]
 
 /** The rate over time: the trials cut into windows of equal time. Windows without a finished range are left out. */

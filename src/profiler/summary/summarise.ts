@@ -10,13 +10,13 @@ import type {
   Trial,
 } from '../model/result.ts'
 import { configurationsOf } from '../model/settings.ts'
-import type { Settings, UnmetSetting } from '../model/settings.ts'
+import type { Settings, AdjustedSetting } from '../model/settings.ts'
 import { outliersIn } from '../stats/descriptive.ts'
 import { mean, median, percentile, sorted } from '../stats/geometric.ts'
 import {
   agreementOf,
   driftOf,
-  feltRate,
+  effectiveThroughput,
   fitOf,
   ratesWithIntervals,
   residualsOf,
@@ -34,7 +34,7 @@ const FREE = 0.9
 const BUSY = 0.1
 
 /** The share of the device that something else took in every slice between the trials, in their order. */
-export function stealIn({ start, between, end }: Calibration): number[] {
+export function interferenceIn({ start, between, end }: Calibration): number[] {
   const rates = [...start, ...between.map(({ attemptsPerSecond }) => attemptsPerSecond), ...end]
   return between.map((_, index) => {
     const place = start.length + index
@@ -44,8 +44,8 @@ export function stealIn({ start, between, end }: Calibration): number[] {
   })
 }
 
-export function meanSteal(calibration: Calibration): number | null {
-  const shares = stealIn(calibration)
+export function meanInterference(calibration: Calibration): number | null {
+  const shares = interferenceIn(calibration)
   return shares.length > 0 ? mean(shares) : null
 }
 
@@ -61,8 +61,8 @@ export function changeIn(conditions: Conditions | null): number | null {
 }
 
 /** The trials with what the slices before and after each of them tell. */
-export function withSteal(trials: readonly Trial[], calibration: Calibration): Trial[] {
-  const shares = stealIn(calibration)
+export function withInterference(trials: readonly Trial[], calibration: Calibration): Trial[] {
+  const shares = interferenceIn(calibration)
   let next = 0
   return trials.map((trial) => {
     while ((calibration.between[next]?.at ?? Infinity) <= trial.startedAt) next += 1
@@ -94,7 +94,7 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
     firstRange: firstRange?.p50 ?? null,
     firstRangeInterval: firstRange?.intervals?.p50 ?? null,
     attemptsPerSecond: ratesWithIntervals(trials),
-    felt: feltRate(trials),
+    felt: effectiveThroughput(trials),
     fit,
     drift: driftOf(trials),
   }
@@ -124,7 +124,7 @@ type Part = Measures & { trials: Trial[] }
 /** A part for every configuration, the settings' own one first, and what disturbed them. */
 export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
 
-type Measured = { settings: Settings; environment: Environment; unmet: UnmetSetting[]; profile: Profile }
+type Measured = { settings: Settings; environment: Environment; unmet: AdjustedSetting[]; profile: Profile }
 
 /** A run in the form in which it is shown, kept and exported. Throws where nothing was measured. */
 export function resultOf({ settings, environment, unmet, profile }: Measured): Result {

@@ -3,11 +3,11 @@ import { powSustainedText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Chart } from '../charts/Chart.tsx'
 import type { Sustained } from '../model/result.ts'
-import { loadChart, loadedLanesChart, sustainedFigures, sustainedWords } from './sustained.ts'
+import { loadChart, loadedWorkersChart, sustainedFigures, sustainedWords } from './sustained.ts'
 
 export function SustainedCard({ sustained }: { sustained: Sustained }) {
   const figures = useMemo(() => sustainedFigures(sustained), [sustained])
-  const [course, lanes] = useMemo(() => [loadChart(figures), loadedLanesChart(figures)], [figures])
+  const [course, lanes] = useMemo(() => [loadChart(figures), loadedWorkersChart(figures)], [figures])
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>

@@ -20,7 +20,7 @@ const SECONDS_MIN = 60
 const CHANGE_MIN = 0.05
 const SWING_MIN = 0.2
 
-/** Lanes this far apart run on cores of different kinds, or one of them has to share its core. */
+/** Workers this far apart run on cores of different kinds, or one of them has to share its core. */
 const LANES_APART = 0.8
 
 export type SustainedFigures = ReturnType<typeof sustainedFigures>
@@ -109,8 +109,8 @@ export function loadChart({ all }: SustainedFigures): ChartSpec | null {
   }
 }
 
-/** Every lane's average, with its slowest and its fastest ten seconds: big and little cores lie apart. */
-export function loadedLanesChart({ lanes }: SustainedFigures): ChartSpec | null {
+/** Every worker's average, with its slowest and its fastest ten seconds: big and little cores lie apart. */
+export function loadedWorkersChart({ lanes }: SustainedFigures): ChartSpec | null {
   if (lanes.length < 2) return null
   const x = lanes.map((_, lane) => lane + 1)
   return {
@@ -129,7 +129,7 @@ export function loadedLanesChart({ lanes }: SustainedFigures): ChartSpec | null 
 
 const percent = (share: number) => `${whole(share * 100)}%`
 
-/** What minutes at full load have shown, in sentences: what was asked, the course of the rate, the lanes. */
+/** What minutes at full load have shown, in sentences: what was asked, the course of the rate, the workers. */
 export function sustainedWords({ seconds, disturbances }: Sustained, figures: SustainedFigures): string[] {
   const { all, apart, lanes, unequal } = figures
   const length = [text.about(whole(all.length)), ...(all.length < seconds ? [text.cut(whole(seconds))] : [])]

@@ -1,12 +1,12 @@
 import { BANS } from '../../../contract/outcomes.ts'
 import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
-import type { KeptMonth } from '../../storage/records.ts'
+import type { StoredMonth } from '../../storage/records.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import { MonthChart } from '../months/MonthChart.tsx'
 
 /** A chart for each ban: how many kinds of labels were tied to it, month by month. Nothing for one month alone. */
-export function BanCharts({ months }: { months: readonly KeptMonth[] }) {
+export function BanCharts({ months }: { months: readonly StoredMonth[] }) {
   return BANS.map((ban) => (
     <MonthChart
       key={ban}

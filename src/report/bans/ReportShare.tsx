@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { useId, useState } from 'react'
-import { handedOnUrl } from '../../config.ts'
+import { shareUrl } from '../../config.ts'
 import { PictureButton } from '../../lib/PictureButton.tsx'
 import { labelsOfMonth } from '../../results/labels/monthOfBans.ts'
 import { ShareButton } from '../../results/ShareRow.tsx'
@@ -32,7 +32,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
   const name = typed.trim().replace(/^[@＠]/, '')
   const head = name === '' ? '' : reportText.share.named(name)
   const lines = isSample ? [reportText.isSample, posts] : [posts]
-  const words = reportText.share.text(head, [account, ...lines], handedOnUrl('report'))
+  const words = reportText.share.text(head, [account, ...lines], shareUrl('report'))
   return (
     <>
       <label htmlFor={id}>{reportText.share.name}</label>
@@ -61,7 +61,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
             lines: carries ? [posts, ruleText.caution] : [posts],
             items: carries ? clueItems(labelsOfMonth(report)) : [],
             warning: isSample ? reportText.isSample : '',
-            url: handedOnUrl('report'),
+            url: shareUrl('report'),
           })}
         />
       </ShareButton>

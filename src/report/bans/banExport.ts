@@ -6,7 +6,7 @@ import { banTies, tieSentence } from '../../results/labels/bans.ts'
 import type { SeenLabel } from '../../results/labels/bans.ts'
 import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
 import { RULES_DATE, RULE_SOURCES } from '../../results/labels/rules.ts'
-import type { KeptMonth } from '../../storage/records.ts'
+import type { StoredMonth } from '../../storage/records.ts'
 import { banNames } from '../../text/capabilities.ts'
 import { ruleText } from '../../text/rules.ts'
 
@@ -30,7 +30,7 @@ export function clueCells(seen: SeenLabel, year: number): CsvCell[] {
 }
 
 /** What a JSON file of kept months holds beside them: each rule that ties a label to a ban, and where it was published. */
-export function clueJson(months: readonly KeptMonth[]) {
+export function clueJson(months: readonly StoredMonth[]) {
   return {
     sources: RULE_SOURCES,
     date: RULES_DATE,

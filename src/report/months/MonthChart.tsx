@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { KeptMonth } from '../../storage/records.ts'
+import type { StoredMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
 import { spanWords } from '../../results/labels/span.ts'
 import { chartMonths } from './months.ts'
@@ -9,9 +9,9 @@ import styles from './MonthsCard.module.css'
 const WIDTH = 100
 
 type MonthChartProps = {
-  months: readonly KeptMonth[]
+  months: readonly StoredMonth[]
   title: ReactNode
-  count: (month: KeptMonth) => number
+  count: (month: StoredMonth) => number
   /** A count as it is read. */
   words: (count: number) => string
 }

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { LatePart } from '../../lib/Lazy.tsx'
-import { createPart } from '../../lib/loadChunk.ts'
-import { KeptCard } from '../../results/KeptRecords.tsx'
+import { Lazy } from '../../lib/Lazy.tsx'
+import { lazyModule } from '../../lib/loadChunk.ts'
+import { StoredCard } from '../../results/StoredRecords.tsx'
 import { reportText } from '../../text/report.ts'
 import { monthsAtoms } from './months.ts'
 
 const words = reportText.months
 
-const keptPart = createPart(async () => (await import('./KeptMonths.tsx')).KeptMonths)
+const storedMonthsModule = lazyModule(async () => (await import('./StoredMonths.tsx')).StoredMonths)
 
 /** The reports that this device keeps, if the visitor wants it. */
 export function MonthsCard() {
@@ -20,10 +20,10 @@ export function MonthsCard() {
     </>
   )
   return (
-    <KeptCard atoms={monthsAtoms} label={words.title} keep={words.keep} before={lead}>
+    <StoredCard atoms={monthsAtoms} label={words.title} keep={words.keep} before={lead}>
       {all && all.months.length + all.unreadable > 0 && (
-        <LatePart part={keptPart} props={{ months: all.months }} />
+        <Lazy module={storedMonthsModule} props={{ months: all.months }} />
       )}
-    </KeptCard>
+    </StoredCard>
   )
 }

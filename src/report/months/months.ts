@@ -4,8 +4,8 @@ import { screenNameIn } from '../../../contract/names.ts'
 import { ScreenName } from '../../../contract/wire.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import { monthsAreOn, switchMonths } from '../../storage/database.ts'
-import { createKeptAtoms } from '../../storage/keptAtoms.ts'
-import type { KeptMonth } from '../../storage/records.ts'
+import { createStoredAtoms } from '../../storage/storedAtoms.ts'
+import type { StoredMonth } from '../../storage/records.ts'
 import { allMonths, keepMonths, nameMonths } from '../../storage/stores.ts'
 import { reportText } from '../../text/report.ts'
 import { labelName } from '../../results/labels/labels.ts'
@@ -22,7 +22,10 @@ const MONTHS_MAX = 12
 type ChartMonth = { month: string; count: number | null }
 
 /** The last year up to the newest kept month, oldest first, from its first kept month on: those between without a report are gaps. Other spans are left out. */
-export function chartMonths(months: readonly KeptMonth[], count: (month: KeptMonth) => number): ChartMonth[] {
+export function chartMonths(
+  months: readonly StoredMonth[],
+  count: (month: StoredMonth) => number,
+): ChartMonth[] {
   const whole = months.filter(({ month }) => !month.includes('/'))
   const kept = new Map(whole.map((month) => [month.month, count(month)]))
   const newest = [...kept.keys()].sort().at(-1)
@@ -40,7 +43,7 @@ function monthBefore(month: string, earlier: number): string {
 }
 
 /** What the device keeps of a report. `at` is Unix milliseconds. */
-export function keptMonthOf(report: XReport, at: number): KeptMonth {
+export function toStoredMonth(report: XReport, at: number): StoredMonth {
   const { period, generatedAt, total, postLabels, accountLabels, unlabelled } = report
   return {
     month: spanKey(period),
@@ -57,7 +60,7 @@ export function keptMonthOf(report: XReport, at: number): KeptMonth {
 const words = reportText.months
 
 /** The differences from the previous kept month, in one sentence. */
-export function monthChanges(before: KeptMonth, now: KeptMonth): string {
+export function monthChanges(before: StoredMonth, now: StoredMonth): string {
   const changes = [
     ...labelChanges('account', daysOnAccount(before), daysOnAccount(now)),
     ...dayChanges(daysOnAccount(before), daysOnAccount(now)),
@@ -72,7 +75,7 @@ export function monthChanges(before: KeptMonth, now: KeptMonth): string {
 }
 
 /** Labels of both months; those on the account whose days changed are said with their days. */
-function stayed(before: KeptMonth, now: KeptMonth): string[] {
+function stayed(before: StoredMonth, now: StoredMonth): string[] {
   const [daysBefore, postsBefore] = [daysOnAccount(before), namesOnPosts(before)]
   const onAccount = [...daysOnAccount(now)].filter(([name, days]) => daysBefore.get(name) === days)
   return [
@@ -104,12 +107,12 @@ function dayChanges(before: ReadonlyMap<string, number>, now: ReadonlyMap<string
 }
 
 /** The days of each label that was there: a row may count none. */
-function daysOnAccount({ accountLabels }: KeptMonth): ReadonlyMap<string, number> {
+function daysOnAccount({ accountLabels }: StoredMonth): ReadonlyMap<string, number> {
   const rows = accountLabels.filter(({ days }) => days > 0)
   return new Map(rows.map(({ label, days }) => [labelName('account', label), days]))
 }
 
-function namesOnPosts({ postLabels }: KeptMonth): ReadonlySet<string> {
+function namesOnPosts({ postLabels }: StoredMonth): ReadonlySet<string> {
   return new Set(postLabels.filter(({ posts }) => posts > 0).map(({ label }) => labelName('post', label)))
 }
 
@@ -117,7 +120,7 @@ function namesOnPosts({ postLabels }: KeptMonth): ReadonlySet<string> {
 type MoreColumns = { heads: readonly string[]; cells: (label: SeenLabel, year: number) => CsvCell[] }
 
 /** The kept months as a table, a label a row; a month without labels has a row of its own. */
-export function monthRows(months: readonly KeptMonth[], more?: MoreColumns): CsvCell[][] {
+export function monthRows(months: readonly StoredMonth[], more?: MoreColumns): CsvCell[][] {
   const rows = months.flatMap(({ month, total, accountLabels, postLabels }) => {
     const row = (place: LabelPlace, label: string, days: number | null, posts: number | null): CsvCell[] => [
       month,
@@ -138,7 +141,7 @@ export function monthRows(months: readonly KeptMonth[], more?: MoreColumns): Csv
   return [[...words.columns, ...(more?.heads ?? [])], ...rows]
 }
 
-const kept = createKeptAtoms(
+const kept = createStoredAtoms(
   { read: allMonths, isOn: monthsAreOn, turn: switchMonths, tables: ['months'] },
   false,
 )
@@ -147,7 +150,7 @@ const kept = createKeptAtoms(
 export const keepShownReportsAtom = atom(null, async (get, set) => {
   const shown = get(shownReportsAtom)
   if (!shown || shown.isSample) return
-  await set(kept.changeAtom, () => keepMonths(shown.reports.map((report) => keptMonthOf(report, shown.at))))
+  await set(kept.changeAtom, () => keepMonths(shown.reports.map((report) => toStoredMonth(report, shown.at))))
 })
 
 /** Notes whose reports the kept months are; an empty text takes it back. False where the text is no name. */

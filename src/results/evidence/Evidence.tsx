@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Statement } from '../../../contract/feedback.ts'
-import { SightingField } from '../../findings/SightingField.tsx'
-import { observedAtom } from '../../findings/findings.ts'
+import { ObservationField } from '../../observations/ObservationField.tsx'
+import { observedAtom } from '../../observations/observations.ts'
 import { Sentence } from '../../text/Sentence.tsx'
-import { sightingText } from '../../text/findings.ts'
+import { observationText } from '../../text/observations.ts'
 import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
 import { xHelp } from '../../text/result.ts'
@@ -70,7 +70,7 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
         <p className="unmuted bold">
-          <Sentence>{sightingText.own(answers[observed.answer], formatDay(observed.at))}</Sentence>
+          <Sentence>{observationText.own(answers[observed.answer], formatDay(observed.at))}</Sentence>
         </p>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -94,7 +94,7 @@ function Steps({ link, stated, dateId }: SearchByHandProps) {
           {searchByHandWords.link}
         </OutLink>
       </p>
-      <SightingField
+      <ObservationField
         subject={subject}
         stated={stated}
         question={searchByHandWords.question}

@@ -1,5 +1,5 @@
 import type { Ban } from '../../../contract/outcomes.ts'
-import type { KeptMonth } from '../../storage/records.ts'
+import type { StoredMonth } from '../../storage/records.ts'
 import { banTies, tiedLabels } from './bans.ts'
 import type { SeenLabel } from './bans.ts'
 import { spanWords } from './span.ts'
@@ -8,7 +8,7 @@ import { spanWords } from './span.ts'
 export function labelsOfMonth({
   accountLabels,
   postLabels,
-}: Pick<KeptMonth, 'accountLabels' | 'postLabels'>) {
+}: Pick<StoredMonth, 'accountLabels' | 'postLabels'>) {
   return [
     ...accountLabels.flatMap(({ label, days }) => (days > 0 ? [{ place: 'account' as const, label }] : [])),
     ...postLabels.flatMap(({ label, posts }) => (posts > 0 ? [{ place: 'post' as const, label }] : [])),
@@ -27,6 +27,6 @@ export function kindsByBan(labels: readonly SeenLabel[]): Record<Ban, number> {
 }
 
 /** A kept month in the four bans' terms. */
-export function monthOfBans(month: KeptMonth) {
+export function monthOfBans(month: StoredMonth) {
   return { month: spanWords(month.month), kinds: kindsByBan(labelsOfMonth(month)) }
 }

@@ -100,7 +100,7 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
   const start = 1_790_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   const { object, state } = storeObjects().named('all')
-  const purses = [{ name: 'day', limitMicros: 9, ttlMs: 1000 }]
+  const quotas = [{ name: 'day', limitMicros: 9, ttlMs: 1000 }]
   const cell = {
     day: '2026-11-01',
     item: 'search_ban',
@@ -110,11 +110,11 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
     viewer: 'stranger',
   } as const
   await object.claim('a', 1000)
-  await object.reserveSpend({ id: 'a', micros: 1, purses })
+  await object.reserveSpend({ id: 'a', micros: 1, quotas })
   await object.saveHistory('a', '{}', 1000, 1e9)
   await object.writeCache('a', 'b', 1000)
-  const marks = { cellMs: 1000, ticketMs: 1000, shareMs: 1000 }
-  await object.countAnswer({ cell, ticket: 'a', share: 'b', percent: 1, ...marks })
+  const marks = { cellMs: 1000, ticketMs: 1000, clientKeyMs: 1000 }
+  await object.countAnswer({ cell, ticket: 'a', clientKey: 'b', percent: 1, ...marks })
   const left = () => EXPIRING.filter((table) => state.rows(`SELECT 1 FROM ${table}`).length > 0)
   vi.setSystemTime(start + 999)
   expect(await object.sweep()).toBe(true)

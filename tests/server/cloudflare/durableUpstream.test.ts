@@ -12,7 +12,7 @@ vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cl
 function notingObjects() {
   const called: string[] = []
   const object = {
-    checkPosts: async (posts: PostRef[], _share: string, most: number) => (
+    checkPosts: async (posts: PostRef[], _clientKey: string, most: number) => (
       called.push(`ask ${posts.length}, search ${most}`),
       { trouble: null, value: posts.map(({ id }) => ({ status: 'AVAILABLE', id })) }
     ),

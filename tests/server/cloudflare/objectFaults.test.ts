@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { durableCount } from '../../../server/cloudflare/durableStore.ts'
 import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
-import { give, reportFrom, seen, ticketOf } from '../routes/given.ts'
+import { give, reportFrom, seen, feedbackTokenOf } from '../routes/given.ts'
 import { bodyFor, checkAccount, outcome, post } from '../client.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
@@ -55,7 +55,7 @@ describe('a Worker on a new isolate whose objects throw', () => {
   it('refuses what a visitor saw while the object that counts it throws, and goes on with checks', async () => {
     const { call, platform } = await coldWorker()
     Object.assign(platform, { isDown: false, broken: 'answers' })
-    const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+    const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
     expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 503, code: 'store_away' })
     expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
     platform.broken = ''
@@ -74,8 +74,8 @@ describe('a Worker on a new isolate whose objects throw', () => {
       postSearchMax: 0,
     }
     const upstream = durableUpstream(down as never, offer, () => undefined)
-    const caller = { signal: new AbortController().signal, share: 'a' }
-    const refused = { name: 'Refusal', status: 503, code: 'store_away' }
+    const caller = { signal: new AbortController().signal, clientKey: 'a' }
+    const refused = { name: 'ApiError', status: 503, code: 'store_away' }
     await expect(upstream.oembed({ name: 'a', id: '1' }, caller)).rejects.toMatchObject(refused)
     await expect(upstream.checkPosts([{ name: 'a', id: '1' }], caller)).rejects.toMatchObject(refused)
   })

@@ -74,7 +74,7 @@ describe('an object that asks', () => {
 
   it('hands a refusal over with its code, which is no fault', async () => {
     const { upstream, faults } = sandbox()
-    const refused = (code: string) => ({ name: 'Refusal', code, retryAfter: undefined })
+    const refused = (code: string) => ({ name: 'ApiError', code, retryAfter: undefined })
     await expect(upstream.checkAccount(bodyFor('sbx_err_502'), callerWith())).rejects.toMatchObject(
       refused('upstream'),
     )

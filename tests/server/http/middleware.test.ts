@@ -95,7 +95,7 @@ describe('jsonBody', () => {
   })
 })
 
-describe('tellAnswer', () => {
+describe('accessLog', () => {
   const told: AnsweredCall[] = []
   const call = inProcess(testApp({ difficulty: 1, onAnswer: (answer) => told.push(answer) }))
   const routesOf = (answers: AnsweredCall[]) => answers.map(({ route }) => route)

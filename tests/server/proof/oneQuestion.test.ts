@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
-import { Refusal } from '../../../server/http/errors.ts'
+import { ApiError } from '../../../server/http/errors.ts'
 import { listen } from '../../../server/http/listen.ts'
 import type { Listening } from '../../../server/http/listen.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
@@ -92,7 +92,7 @@ it('buys one attempt at the upstream: a second use is refused, whatever it asks'
     ...createSandbox(),
     async checkPosts(): Promise<never> {
       attempts++
-      throw new Refusal('upstream')
+      throw new ApiError('upstream')
     },
   }
   const call = await serve({ upstream: failing })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
-import { Refusal } from '../../../server/http/errors.ts'
+import { ApiError } from '../../../server/http/errors.ts'
 import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createMemoryStore } from '../memoryStore.ts'
@@ -93,7 +93,7 @@ describe('a proof', () => {
     ['the upstream is too busy', 'busy', 503],
     ['the upstream has no budget', 'budget_spent', 503],
   ] as const)('stays spent when %s', async (_when, code, status) => {
-    const failing = { ...createSandbox(), checkAccount: () => Promise.reject(new Refusal(code, 1)) }
+    const failing = { ...createSandbox(), checkAccount: () => Promise.reject(new ApiError(code, 1)) }
     const call = callOf({ upstream: failing })
     const proof = await solved(call, body)
     expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status, code })

@@ -139,8 +139,8 @@ describe('storeBatch', () => {
     }
     const parts = {
       store,
-      storing: async (share: string, bytes: number) => (
-        noted.stored.push([share, bytes]),
+      storing: async (clientKey: string, bytes: number) => (
+        noted.stored.push([clientKey, bytes]),
         more.mayStore ?? true
       ),
       historyMs: WEEK_MS,

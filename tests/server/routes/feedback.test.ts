@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { wilson } from '../../../contract/feedback.ts'
 import { reportOf } from '../../../server/routes/feedback.ts'
-import type { AgreementCount } from '../../../server/store/Store.ts'
+import type { FeedbackCount } from '../../../server/store/Store.ts'
 
 const DAYS = ['2026-11-20', '2026-11-21', '2026-11-22']
-const counted = (count: number, more: Partial<AgreementCount> = {}): AgreementCount => ({
+const counted = (count: number, more: Partial<FeedbackCount> = {}): FeedbackCount => ({
   day: '2026-11-20',
   item: 'search_ban',
   verdict: 'affected',

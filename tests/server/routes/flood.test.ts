@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { issue } from '../../../server/proof/challenge.ts'
 import type { Keys } from '../../../server/proof/challenge.ts'
-import { ticketsFor } from '../../../server/proof/ticket.ts'
+import { createFeedbackTokens } from '../../../server/proof/feedbackToken.ts'
 import { inProcess, outcome } from '../client.ts'
 import { testApp } from '../testApp.ts'
 import { give, reportFrom, seen, unseen } from './given.ts'
@@ -15,11 +15,11 @@ const HONEST = 2000
 /** Visitors who saw what the verdict said. */
 const AGREEING = 0.95
 
-/** A server where each call comes from the address of its own header, and a fresh ticket for it. */
+/** A server where each call comes from the address of its own header, and a fresh feedback token for it. */
 function server() {
   const app = testApp({
     keys: () => KEYS,
-    agreementPercent: PERCENT,
+    feedbackPercent: PERCENT,
     now: () => NOW,
     addressOf: (c) => c.req.header('X-Test-Address') ?? '',
   })
@@ -28,7 +28,7 @@ function server() {
   return {
     call,
     async answer(address: string, agrees: boolean) {
-      const [ticket] = ticketsFor(KEYS, issue(KEYS, 'batch', 0, NOW), [statement])
+      const [ticket] = createFeedbackTokens(KEYS, issue(KEYS, 'batch', 0, NOW), [statement])
       if (!ticket) throw new Error('no ticket')
       const from = (path: string, init?: RequestInit) => {
         const headers = new Headers(init?.headers)

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { outcome } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
 import { startServer } from '../serverProcess.ts'
-import { give, reportFrom, seen, ticketOf, unseen } from './given.ts'
+import { give, reportFrom, seen, feedbackTokenOf, unseen } from './given.ts'
 
-it('logs neither tickets nor addresses nor what was seen, not even with a line for each answer, and keeps its counts over a restart', async () => {
+it('logs neither feedback tokens nor addresses nor what was seen, not even with a line for each answer, and keeps its counts over a restart', async () => {
   const env = { DATA_DIR: scratchFolder(), AGREEMENT: 'collect', LOG_LEVEL: 'debug' }
   const server = await startServer({ ...env, TRUST_PROXY: '127.0.0.1' })
   const from: typeof server.call = (path, init) => {
@@ -12,7 +12,7 @@ it('logs neither tickets nor addresses nor what was seen, not even with a line f
     headers.set('X-Forwarded-For', '198.51.100.7')
     return server.call(path, { ...init, headers })
   }
-  const ticket = await ticketOf(from, 'sbx_all_bans', 'search_ban')
+  const ticket = await feedbackTokenOf(from, 'sbx_all_bans', 'search_ban')
   expect((await give(from, unseen(ticket))).status).toBe(200)
   expect((await outcome(give(from, seen(ticket)))).code).toBe('counted')
   expect((await outcome(give(from, { ...seen(ticket), verdict: 'clear' }))).code).toBe('bad_ticket')

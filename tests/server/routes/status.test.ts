@@ -126,7 +126,7 @@ describe('healthz', () => {
   })
 })
 
-describe('tellCapabilities', () => {
+describe('getCapabilities', () => {
   const offer = {
     bearerToken: 'token',
     accountsPermitted: true,

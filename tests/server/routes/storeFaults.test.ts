@@ -8,7 +8,7 @@ import { bodyFor, checkAccount, inProcess, outcome } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
 import { scratchFolder } from '../scratch.ts'
 import { testApp } from '../testApp.ts'
-import { give, reportFrom, seen, ticketOf } from './given.ts'
+import { give, reportFrom, seen, feedbackTokenOf } from './given.ts'
 
 const LONG = 600_000
 const AWAY = { status: 503, code: 'store_away' }
@@ -17,7 +17,7 @@ const other = await startRedis()
 afterAll(() => Promise.all([redis.kill(), other.kill()]))
 
 const serverOn = (store: Store, faults: unknown[] = []) =>
-  inProcess(testApp({ store, difficulty: 0, agreementPercent: 100, onFault: (error) => faults.push(error) }))
+  inProcess(testApp({ store, difficulty: 0, feedbackPercent: 100, onFault: (error) => faults.push(error) }))
 const strange = (): GivenAnswer => ({
   cell: {
     day: '2026-11-22',
@@ -30,8 +30,8 @@ const strange = (): GivenAnswer => ({
   cellMs: LONG,
   ticket: randomUUID(),
   ticketMs: LONG,
-  share: randomUUID(),
-  shareMs: LONG,
+  clientKey: randomUUID(),
+  clientKeyMs: LONG,
   percent: 1,
 })
 
@@ -40,7 +40,7 @@ it('is refused while the database is full, and checks go on', async () => {
   await (await openSqliteStore(folder)).close()
   const store = await openSqliteStore(folder, { maxPages: 1 })
   const call = serverOn(store)
-  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
   const fill = async () => {
     for (let index = 0; index < 10_000; index++) await store.countAnswer(strange())
   }
@@ -53,7 +53,7 @@ it('is refused while the database is full, and checks go on', async () => {
 it('is refused while Redis has room only for what checks need, and checks go on', async () => {
   const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
   const call = serverOn(store)
-  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
   const filling: Promise<unknown>[] = []
   for (let index = 0; index < 290; index++)
     filling.push(store.claim(randomBytes(15_000).toString('hex'), LONG))
@@ -66,7 +66,7 @@ it('is refused while Redis has room only for what checks need, and checks go on'
 it('is refused while Redis is silent, and counts once when it is given again', async () => {
   const { store } = await openBackend({ storeUrl: other.url, dataDir: '' }, () => undefined)
   const call = serverOn(store)
-  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
   other.freeze()
   expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
   other.wake()
@@ -87,7 +87,7 @@ it('counts once what was written although the store said otherwise', async () =>
     throw new Error('The database did not answer in time.')
   }
   const call = serverOn(store)
-  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
   expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
   expect((await outcome(give(call, seen(ticket)))).code).toBe('counted')
   expect((await reportFrom(call)).items).toMatchObject([{ answers: 1 }])
@@ -99,7 +99,7 @@ it('tells the operator of a failing store without a word of the answer, and read
   store.countAnswer = () => Promise.reject(new Error('internal error'))
   store.readAnswers = () => Promise.reject(new Error('internal error'))
   const call = serverOn(store, faults)
-  const ticket = await ticketOf(call, 'sbx_all_bans', 'search_ban')
+  const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
   expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
   expect(await outcome(call('/api/agreement'))).toEqual(AWAY)
   expect(faults.map(String)).toEqual(['Error: internal error', 'Error: internal error'])

@@ -5,11 +5,11 @@ import type { GivenAnswer, Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
 const LONG = 600_000
-const purse = (name: string, limitMicros: number, ttlMs = LONG) => ({ name, limitMicros, ttlMs })
-const reservation = (micros: number, ...purses: ReturnType<typeof purse>[]) => ({
+const quota = (name: string, limitMicros: number, ttlMs = LONG) => ({ name, limitMicros, ttlMs })
+const reservation = (micros: number, ...quotas: ReturnType<typeof quota>[]) => ({
   id: randomUUID(),
   micros,
-  purses,
+  quotas,
 })
 
 let days = 0
@@ -28,8 +28,8 @@ export const answerOn = (day: string, more: Partial<GivenAnswer> = {}): GivenAns
   cellMs: LONG,
   ticket: randomUUID(),
   ticketMs: LONG,
-  share: randomUUID(),
-  shareMs: LONG,
+  clientKey: randomUUID(),
+  clientKeyMs: LONG,
   percent: 1,
   ...more,
 })
@@ -156,52 +156,52 @@ export function describeStore(
       await expect.poll(() => other.readCache(key)).toBeNull()
     })
 
-    it('never lets a purse spend more than its limit, over all connections, and takes back what was not used', async () => {
+    it('never lets a quota spend more than its limit, over all connections, and takes back what was not used', async () => {
       const [day, next] = [randomUUID(), randomUUID()]
-      const made = Array.from({ length: 60 }, () => reservation(85_000, purse(day, 1_000_000)))
+      const made = Array.from({ length: 60 }, () => reservation(85_000, quota(day, 1_000_000)))
       const came = await Promise.all(made.map((one, index) => (index % 2 ? store : other).reserveSpend(one)))
       expect(came.filter((refused) => refused === null)).toHaveLength(11)
       expect(came.filter((refused) => refused === day)).toHaveLength(49)
       expect(await store.spentOn(day)).toBe(935_000)
       const won = made.find((_, index) => came[index] === null)
       if (won) await other.settleSpend(won, 35_000)
-      expect(await other.reserveSpend(reservation(115_001, purse(day, 1_000_000)))).toBe(day)
-      expect(await store.reserveSpend(reservation(115_000, purse(day, 1_000_000)))).toBeNull()
-      expect(await store.reserveSpend(reservation(10_001, purse(next, 10_000)))).toBe(next)
+      expect(await other.reserveSpend(reservation(115_001, quota(day, 1_000_000)))).toBe(day)
+      expect(await store.reserveSpend(reservation(115_000, quota(day, 1_000_000)))).toBeNull()
+      expect(await store.reserveSpend(reservation(10_001, quota(next, 10_000)))).toBe(next)
       expect(await store.spentOn(next)).toBe(0)
     })
 
-    it('reserves out of all purses or out of none, and names the first that cannot afford it', async () => {
+    it('reserves out of all quotas or out of none, and names the first that cannot afford it', async () => {
       const [day, share, hour] = [randomUUID(), randomUUID(), randomUUID()]
-      const purses = [purse(day, 100), purse(share, 30), purse(hour, 50)]
+      const quotas = [quota(day, 100), quota(share, 30), quota(hour, 50)]
       const spent = () => Promise.all([day, share, hour].map((name) => other.spentOn(name)))
-      expect(await store.reserveSpend(reservation(40, ...purses))).toBe(share)
-      expect(await store.reserveSpend(reservation(60, ...purses))).toBe(share)
+      expect(await store.reserveSpend(reservation(40, ...quotas))).toBe(share)
+      expect(await store.reserveSpend(reservation(60, ...quotas))).toBe(share)
       expect(await spent()).toEqual([0, 0, 0])
-      const first = reservation(30, ...purses)
+      const first = reservation(30, ...quotas)
       expect(await store.reserveSpend(first)).toBeNull()
       expect(await spent()).toEqual([30, 30, 30])
-      expect(await other.reserveSpend(reservation(25, purse(day, 100), purse(hour, 50)))).toBe(hour)
+      expect(await other.reserveSpend(reservation(25, quota(day, 100), quota(hour, 50)))).toBe(hour)
       await other.settleSpend(first, 10)
       expect(await spent()).toEqual([10, 10, 10])
     })
 
     it('settles a reservation once, however often it is told to, also with more than was reserved', async () => {
       const day = randomUUID()
-      const one = reservation(50, purse(day, 100))
+      const one = reservation(50, quota(day, 100))
       await store.reserveSpend(one)
       for (const turn of [store, other, store]) await turn.settleSpend(one, 20)
       expect(await store.spentOn(day)).toBe(20)
-      await store.settleSpend(reservation(10, purse(day, 100)), 0)
+      await store.settleSpend(reservation(10, quota(day, 100)), 0)
       expect(await store.spentOn(day)).toBe(20)
-      const more = reservation(30, purse(day, 100))
+      const more = reservation(30, quota(day, 100))
       await other.reserveSpend(more)
       await store.settleSpend(more, 200)
       expect(await other.spentOn(day)).toBe(220)
-      expect(await store.reserveSpend(reservation(0, purse(day, 100)))).toBe(day)
+      expect(await store.reserveSpend(reservation(0, quota(day, 100)))).toBe(day)
     })
 
-    it('counts one ticket once, over all connections, in the cell of its words', async () => {
+    it('counts one feedback token once, over all connections, in the cell of its words', async () => {
       const day = freshDay()
       const answer = answerOn(day)
       const given = Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).countAnswer(answer))
@@ -219,7 +219,7 @@ export function describeStore(
 
     it('takes of an address one answer for an item and day, and more while they are within its part of the addresses', async () => {
       const day = freshDay()
-      const greedy = () => answerOn(day, { share: 'greedy', percent: 10 })
+      const greedy = () => answerOn(day, { clientKey: 'greedy', percent: 10 })
       const crowd = (size: number) =>
         Promise.all(Array.from({ length: size }, () => store.countAnswer(answerOn(day))))
       expect(await store.countAnswer(greedy())).toBe('counted')
@@ -239,24 +239,24 @@ export function describeStore(
       for (let turn = 0; turn < 4; turn++) await store.countAnswer(answerOn(day))
       const came: string[] = []
       for (let turn = 0; turn < 10; turn++) {
-        came.push(await other.countAnswer(answerOn(day, { share: 'often', percent: 50 })))
+        came.push(await other.countAnswer(answerOn(day, { clientKey: 'often', percent: 50 })))
       }
       expect(came).toEqual(['counted', 'counted', ...Array<string>(8).fill('full')])
     })
 
     it('lets a refused answer be given later, when there is room for it', async () => {
       const day = freshDay()
-      const late = answerOn(day, { share: 'late', percent: 50 })
-      await store.countAnswer(answerOn(day, { share: 'late' }))
+      const late = answerOn(day, { clientKey: 'late', percent: 50 })
+      await store.countAnswer(answerOn(day, { clientKey: 'late' }))
       expect(await store.countAnswer(late)).toBe('full')
       for (let turn = 0; turn < 3; turn++) await store.countAnswer(answerOn(day))
       expect(await other.countAnswer(late)).toBe('counted')
       expect(await other.countAnswer(late)).toBe('again')
     })
 
-    it('forgets tickets, addresses and days when their time is over, each its own', async () => {
+    it('forgets feedback tokens, addresses and days when their time is over, each its own', async () => {
       const day = freshDay()
-      const answer = answerOn(day, { share: 'soon', ticketMs: 20, shareMs: 20 })
+      const answer = answerOn(day, { clientKey: 'soon', ticketMs: 20, clientKeyMs: 20 })
       await store.countAnswer(answer)
       await expect.poll(() => other.countAnswer(answer)).toBe('counted')
       expect(await store.readAnswers([day])).toEqual([{ ...answer.cell, count: 2 }])

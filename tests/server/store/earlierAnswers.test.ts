@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import {
-  AGREEMENT_TABLES,
+  FEEDBACK_TABLES,
   READ_ANSWERS,
   answersIn,
   countAnswer,
@@ -20,7 +20,7 @@ const cell = {
 
 it('reads what was counted before viewers were told apart beside what is counted now', () => {
   const db = new DatabaseSync(':memory:')
-  for (const table of AGREEMENT_TABLES) db.exec(table)
+  for (const table of FEEDBACK_TABLES) db.exec(table)
   const run = preparedRun(db)
   run(
     'INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -32,11 +32,11 @@ it('reads what was counted before viewers were told apart beside what is counted
     4,
     NOW + 1,
   )
-  const times = { cellMs: 10, ticketMs: 10, shareMs: 10 }
+  const times = { cellMs: 10, ticketMs: 10, clientKeyMs: 10 }
   const answer = {
     cell: { ...cell, viewer: 'stranger' as const },
     ticket: 'a',
-    share: 'b',
+    clientKey: 'b',
     percent: 100,
     ...times,
   }

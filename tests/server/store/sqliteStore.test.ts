@@ -206,8 +206,8 @@ it('sweeps out every minute what is over', async () => {
   await store.claim('old', 10)
   await store.saveHistory('old', history, 10)
   await store.writeCache('old', 'x', 10)
-  const purses = [{ name: '2026-11-21', limitMicros: 1, ttlMs: 10 }]
-  await store.reserveSpend({ id: 'old', micros: 1, purses })
+  const quotas = [{ name: '2026-11-21', limitMicros: 1, ttlMs: 10 }]
+  await store.reserveSpend({ id: 'old', micros: 1, quotas })
   now = 4 * 86_400_000
   vi.advanceTimersByTime(MINUTE)
   await store.close()

@@ -23,8 +23,8 @@ async function worldAt(clock: { now: number }, budgetUsd = 5, heard = Promise.re
     { '/2/': answer },
     { store, now: () => clock.now, budgetUsd, budgetPercent: { address: 10, hour: 15 } },
   )
-  const check = (name: string, share: string) =>
-    world.x.checkAccount(bodyFor(name, { repost: false }), callerWith(undefined, share)).then(
+  const check = (name: string, clientKey: string) =>
+    world.x.checkAccount(bodyFor(name, { repost: false }), callerWith(undefined, clientKey)).then(
       () => 'answered',
       ({ code, retryAfter }: { code: string; retryAfter: number }) => `${code} ${retryAfter}`,
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '../../../server/http/errors.ts'
+import { ApiError } from '../../../server/http/errors.ts'
 import { callerWith } from '../callerWith.ts'
 import { closePosts, postsAfter } from './postsOver.ts'
 import { statusesOf } from './statusesOf.ts'
@@ -20,7 +20,7 @@ it('leaves checks their way to X when 2,100 previews are asked for, and refuses 
   )
   expect(refused).toHaveLength(2100 - 6 - 32)
   const [first] = refused
-  expect(refused.every((reason) => reason instanceof Refusal && reason.code === 'busy')).toBe(true)
+  expect(refused.every((reason) => reason instanceof ApiError && reason.code === 'busy')).toBe(true)
   expect(first).toMatchObject({ status: 503, retryAfter: 10 })
 })
 

@@ -43,8 +43,11 @@ async function world() {
   }
   const search = { postSearchPermitted: true, postSearchMax: 200 }
   const { x: upstream } = await worldOf({ '/2/': answer, '/oembed': oembed }, { ...money, ...search })
-  const check = (name: string, share: string) =>
-    upstream.checkAccount(bodyFor(name, { searchban: false, repost: false }), callerWith(undefined, share))
+  const check = (name: string, clientKey: string) =>
+    upstream.checkAccount(
+      bodyFor(name, { searchban: false, repost: false }),
+      callerWith(undefined, clientKey),
+    )
   /** How many of ten visitors, each of an address of their own, get a verdict. */
   async function honestVerdicts() {
     const checks = NAMES.map((name, index) => check(name, `198.51.${index}.7`))
@@ -74,9 +77,9 @@ it('gives ten of ten visitors a verdict after one address has looked up 300 name
 it('gives ten of ten visitors a verdict after all 65,536 networks of a /48 have been used for lookups', async () => {
   const { check, honestVerdicts } = await world()
   for (let index = 0; index < 300; index++) {
-    const share = `2001:db8:1:${(index * 256).toString(16)}`
-    expect(networksOf(share)[2]?.key).toBe('2001:db8:1/48')
-    await check(`nobody${index}`, share).catch(() => undefined)
+    const clientKey = `2001:db8:1:${(index * 256).toString(16)}`
+    expect(networksOf(clientKey)[2]?.key).toBe('2001:db8:1/48')
+    await check(`nobody${index}`, clientKey).catch(() => undefined)
   }
   expect(await honestVerdicts()).toBe(10)
 })

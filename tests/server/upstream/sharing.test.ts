@@ -1,19 +1,19 @@
 import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../../server/http/errors.ts'
+import { ApiError } from '../../../server/http/errors.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createMemoryStore } from '../memoryStore.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { admitting, createAnswerCache, createGate } from '../../../server/upstream/sharing.ts'
+import { withAdmission, createAnswerCache, createSemaphore } from '../../../server/upstream/sharing.ts'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
 
 describe('admitting', () => {
   const signal = new AbortController().signal
   const accounts = (names: string[], postsMax: number) => {
-    const upstream = admitting(createSandbox(20), postsMax)
+    const upstream = withAdmission(createSandbox(20), postsMax)
     return Promise.allSettled(
       names.map((name) => upstream.checkAccount(bodyFor(name), callerWith(signal, `by ${name}`))),
     )
@@ -35,7 +35,7 @@ describe('admitting', () => {
   it('lets in twice as much where those who ask hold nothing yet, and lets checks in again afterwards', async () => {
     const names = Array.from({ length: 13 }, (_, index) => `someone${index}`)
     expect(refused(await accounts(names, 100))).toBe(3)
-    const upstream = admitting(createSandbox(), 20)
+    const upstream = withAdmission(createSandbox(), 20)
     await upstream.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
     await expect(upstream.checkAccount(bodyFor('sbx_mixed'), callerWith(signal))).resolves.toBeDefined()
   })
@@ -50,7 +50,7 @@ describe('admitting', () => {
         return sandbox.checkAccount(...asked)
       },
     }
-    const upstream = admitting(slow, 20)
+    const upstream = withAdmission(slow, 20)
     const check = (name: string) => upstream.checkAccount(bodyFor(name), callerWith(signal))
     const busy = { code: 'busy', retryAfter: 10 }
     const crowd = ['sbx_clear', 'SBX_CLEAR', 'sbx_Clear'].map(check)
@@ -68,7 +68,7 @@ describe('admitting', () => {
   })
 
   it('lets one check of any size in when nothing else goes on, and what asks for no post always', async () => {
-    const upstream = admitting(createSandbox(20), 20)
+    const upstream = withAdmission(createSandbox(20), 20)
     const posts = Array.from({ length: 50 }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
     const large = upstream.checkPosts(posts, callerWith(signal))
     await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).rejects.toMatchObject({
@@ -111,8 +111,8 @@ describe('answerCache', () => {
         () => clock.now,
         (error) => void faults.push(error),
       )
-      const ask = (signal = still, keepMs = KEEP_MS) =>
-        answerFor('key', v.number(), callerWith(signal), async () => ({ value: ++asked.made, keepMs }))
+      const ask = (signal = still, ttlMs = KEEP_MS) =>
+        answerFor('key', v.number(), callerWith(signal), async () => ({ value: ++asked.made, ttlMs }))
       return { ask, kept: () => answerFor.kept('key', v.number()) }
     }
     const [here, elsewhere] = [open(), open()]
@@ -141,7 +141,7 @@ describe('answerCache', () => {
       answerFor('key', v.number(), callerWith(signal), async ({ signal: inner }) => {
         const { promise, resolve, reject } = Promise.withResolvers<number>()
         work.push({ signal: inner, answer: resolve, fail: reject })
-        return { value: await promise, keepMs: 0 }
+        return { value: await promise, ttlMs: 0 }
       })
     const begun = async (count: number) => {
       await expect.poll(() => work.length).toBe(count)
@@ -256,9 +256,9 @@ describe('answerCache', () => {
   })
 
   it.each([
-    ['busy', new Refusal('busy'), true],
-    ['share_spent', new Refusal('share_spent'), true],
-    ['upstream', new Refusal('upstream'), false],
+    ['busy', new ApiError('busy'), true],
+    ['share_spent', new ApiError('share_spent'), true],
+    ['upstream', new ApiError('upstream'), false],
     ['no refusal', Object.assign(new Error('broken'), { code: 'busy' }), false],
   ])(
     'asks again in its own name when who began was refused for load, and only then: %s',
@@ -270,11 +270,11 @@ describe('answerCache', () => {
         () => undefined,
       )
       const asked: string[] = []
-      const ask = (share: string) =>
-        answerFor('key', v.number(), callerWith(undefined, share), async (caller) => {
-          asked.push(caller.share)
-          if (caller.share === 'greedy') throw error
-          return { value: 7, keepMs: 0 }
+      const ask = (clientKey: string) =>
+        answerFor('key', v.number(), callerWith(undefined, clientKey), async (caller) => {
+          asked.push(caller.clientKey)
+          if (caller.clientKey === 'greedy') throw error
+          return { value: 7, ttlMs: 0 }
         }).catch((thrown: unknown) => thrown)
       const greedy = [ask('greedy'), ask('greedy')]
       const others = [ask('a'), ask('a'), ask('b')]
@@ -320,17 +320,17 @@ describe('gate', () => {
 
   /** A gate and the work in it, by name: what has begun, and how each is ended. */
   function watched(running: number, waiting: number) {
-    const gate = createGate(running, waiting)
+    const semaphore = createSemaphore(running, waiting)
     const begun: string[] = []
     const ends = new Map<string, () => void>()
-    const enter = (name: string, signal = still, share = '192.0.2.1') =>
-      gate(
+    const enter = (name: string, signal = still, clientKey = '192.0.2.1') =>
+      semaphore(
         async () => {
           begun.push(name)
           await new Promise<void>((resolve) => ends.set(name, resolve))
           return name
         },
-        callerWith(signal, share),
+        callerWith(signal, clientKey),
       )
     const end = async (name: string) => {
       await turn()
@@ -355,9 +355,11 @@ describe('gate', () => {
   })
 
   it('has all its places again when what ran is over, failures included', async () => {
-    const gate = createGate(1, 0)
-    await expect(gate(() => Promise.reject(new Error('broken')), callerWith(still))).rejects.toThrow('broken')
-    expect(await gate(async () => 'next', callerWith(still))).toBe('next')
+    const semaphore = createSemaphore(1, 0)
+    await expect(semaphore(() => Promise.reject(new Error('broken')), callerWith(still))).rejects.toThrow(
+      'broken',
+    )
+    expect(await semaphore(async () => 'next', callerWith(still))).toBe('next')
     const { enter, begun, end } = watched(1, 0)
     const first = enter('a')
     await end('a')
@@ -401,7 +403,7 @@ describe('gate', () => {
 
   it('leaves a quarter of its places free for others, and gives each free one to who holds the fewest', async () => {
     const { enter, begun, end } = watched(4, 20)
-    const of = (share: string, ...names: string[]) => names.map((name) => enter(name, still, share))
+    const of = (clientKey: string, ...names: string[]) => names.map((name) => enter(name, still, clientKey))
     const inside = [
       ...of('greedy', 'g1', 'g2', 'g3', 'g4', 'g5', 'g6', 'g7'),
       ...of('a', 'a1', 'a2'),
@@ -443,7 +445,7 @@ describe('gate', () => {
     await Promise.all(inside)
   })
 
-  it('keeps a place free rather than giving it to a share that holds its most', async () => {
+  it('keeps a place free rather than giving it to a client that holds its most', async () => {
     const { enter, begun, end } = watched(4, 20)
     const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) => enter(name, still, 'greedy'))
     const other = enter('a1', still, 'a')
@@ -459,8 +461,8 @@ describe('gate', () => {
   it('makes room in the longest queue, wherever it stands', async () => {
     const { enter, begun, end } = watched(1, 4)
     const code = (error: { code: string }) => error.code
-    const of = (share: string, ...names: string[]) =>
-      names.map((name) => enter(name, still, share).catch(code))
+    const of = (clientKey: string, ...names: string[]) =>
+      names.map((name) => enter(name, still, clientKey).catch(code))
     const inside = [...of('first', 'x'), ...of('greedy', 'g1', 'g2', 'g3'), ...of('b', 'b1')]
     const last = of('c', 'c1')
     for (const name of ['x', 'g1', 'b1', 'c1', 'g2']) await end(name)

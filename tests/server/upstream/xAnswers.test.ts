@@ -62,7 +62,7 @@ it('the metrics count calls and dollars by endpoint, and show what X refuses', a
   const registry = new Registry()
   const { check } = await worldOf(
     { [USER]: user(), [TIMELINE]: posts(...recentPosts(5)), [SEARCH]: json({}, 402) },
-    { watcher: xMetrics(registry) },
+    { monitor: xMetrics(registry) },
   )
   await check()
   const lines = (await registry.metrics()).split('\n')

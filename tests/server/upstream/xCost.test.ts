@@ -51,7 +51,7 @@ describe('what an account check costs', () => {
           { '/2/': x.answer },
           {
             store,
-            watcher: { spent: (endpoint, micros) => (spent[endpoint] = (spent[endpoint] ?? 0) + micros) },
+            monitor: { spent: (endpoint, micros) => (spent[endpoint] = (spent[endpoint] ?? 0) + micros) },
           },
         )
         await check({ ...mode, screen_name })

@@ -105,7 +105,7 @@ describe('posts through the public oEmbed of X', () => {
     const told: (string | null)[] = []
     const { x, stub } = await worldOf(
       { '/oembed': answer },
-      { now: () => now, watcher: { fault: (source, fault) => told.push(fault && `${source} ${fault}`) } },
+      { now: () => now, monitor: { fault: (source, fault) => told.push(fault && `${source} ${fault}`) } },
     )
     for (const id of ['1', '2', '3']) {
       expect(await x.checkPosts([post(id)], callerWith(signal))).toMatchObject([

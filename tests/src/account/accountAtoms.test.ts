@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  accountCheckPart,
+  accountCheckModule,
   askedNameAtom,
   awaitsPostsAtom,
   canSubmitAtom,
@@ -229,7 +229,7 @@ describe('the address and the history of the tab', () => {
 
   it('hold the name before the page is reloaded for code that could not be fetched', async () => {
     const { addresses, history } = entry({ idx: 3 })
-    const load = vi.spyOn(accountCheckPart, 'load')
+    const load = vi.spyOn(accountCheckModule, 'load')
     await check('sbx_clear')
     expect(addresses).toEqual([])
     load.mock.calls[0]?.[0]?.()

@@ -7,7 +7,7 @@ import type { Subject } from '../../../src/storage/records.ts'
 import { TONES, drawPicture } from '../../../src/lib/picture.ts'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { RecordedPath, recordingCanvas, wordsOf } from '../lib/recordingPen.ts'
+import { RecordedPath, recordingCanvas, wordsOf } from '../lib/recordingContext.ts'
 import { clearCheck } from './clearCheck.ts'
 
 describe('accountPicture', () => {

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api, boundAnswer } from '../../../src/check/api.ts'
+import { api, readLimited } from '../../../src/check/api.ts'
 
 describe('api', () => {
   let requests: Request[]
@@ -107,7 +107,7 @@ describe('api', () => {
   })
 })
 
-describe('boundAnswer', () => {
+describe('readLimited', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   /** Answers every call with JSON of so many bytes, and counts what of it is fetched. */
@@ -145,13 +145,13 @@ describe('boundAnswer', () => {
   })
 
   it('reads an answer of 1 MB, and none that is a byte longer', async () => {
-    const answerOf = (bytes: number) => boundAnswer(new Response('x'.repeat(bytes)))
+    const answerOf = (bytes: number) => readLimited(new Response('x'.repeat(bytes)))
     expect(await (await answerOf(1_000_000)).text()).toHaveLength(1_000_000)
     await expect((await answerOf(1_000_001)).text()).rejects.toThrow('too long')
   })
 
   it('hands on an answer that has no body', async () => {
-    const response = await boundAnswer(new Response(null, { status: 204 }))
+    const response = await readLimited(new Response(null, { status: 204 }))
     expect(response.status).toBe(204)
     expect(await response.text()).toBe('')
   })

@@ -3,7 +3,7 @@ import { HTTPError } from 'ky'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProofError } from '../../../contract/ProofError.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
-import { answered } from '../../../src/check/api.ts'
+import { throwOnRefusal } from '../../../src/check/api.ts'
 import { createFlow, toFailure } from '../../../src/check/createFlow.ts'
 import type { Done } from '../../../src/check/createFlow.ts'
 import type { CheckRun } from '../../../src/check/deadlines.ts'
@@ -166,7 +166,7 @@ describe('failure', () => {
   async function thrownBy(error: unknown): Promise<unknown> {
     const call = new Promise<never>((_, reject) => reject(error as Error))
     try {
-      return await answered(call, CHECK)
+      return await throwOnRefusal(call, CHECK)
     } catch (thrown) {
       return thrown
     }
@@ -232,7 +232,7 @@ describe('failure', () => {
     it('leaves an error alone that is no refusal, and an answer too', async () => {
       const error = new TypeError('Failed to fetch')
       expect(await thrownBy(error)).toBe(error)
-      expect(await answered(Promise.resolve('answer'), CHECK)).toBe('answer')
+      expect(await throwOnRefusal(Promise.resolve('answer'), CHECK)).toBe('answer')
     })
 
     it('tells offline from other failures without an answer', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withDeadline, withinCheck } from '../../../src/check/deadlines.ts'
+import { withDeadline, withCheckDeadline } from '../../../src/check/deadlines.ts'
 
 /** A document whose visibility the test decides. */
 class FakeDocument extends EventTarget {
@@ -133,13 +133,13 @@ describe('withDeadline', () => {
   })
 })
 
-describe('withinCheck', () => {
+describe('withCheckDeadline', () => {
   it('leaves what remains of 45 seconds since the check began, the loading of its code included', async () => {
     vi.advanceTimersByTime(10_000)
     const startedAt = performance.now() - 4_000
     const outcome = { error: undefined as unknown }
     const { signal } = new AbortController()
-    withinCheck({ startedAt, signal }, () => new Promise<never>(() => undefined)).catch(
+    withCheckDeadline({ startedAt, signal }, () => new Promise<never>(() => undefined)).catch(
       (error: unknown) => (outcome.error = error),
     )
     await vi.advanceTimersByTimeAsync(40_999)

@@ -12,7 +12,7 @@ beforeEach(() => {
     // The kernels' bytes are in their URLs here.
     if (String(input).startsWith('data:')) return await platformFetch(input)
     asked.push(new URL(new Request(input).url).pathname)
-    // The address is long in coming, and the lanes do not wait for it.
+    // The address is long in coming, and the workers do not wait for it.
     return await new Promise<never>(() => undefined)
   })
   // A visitor who goes on typing leaves the page no idle moment.
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('the preparation of a check', () => {
-  it('looks the address up and makes the lanes while the visitor types, without waiting for an idle moment', async () => {
+  it('looks the address up and makes the workers while the visitor types, without waiting for an idle moment', async () => {
     const { prepare } = await import('../../../src/check/prepare.ts')
     const { isCold } = await import('../../../src/crypto/workerPool.ts')
     prepare()
@@ -54,12 +54,12 @@ describe('the first focus of a form', () => {
     vi.doMock('../../../src/check/prepare.ts', () => {
       throw new TypeError('Failed to fetch')
     })
-    const { preparationPart, prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+    const { preparationModule, prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)
     prepareOnFocus()
-    await preparationPart.ahead()
+    await preparationModule.prefetch()
     await new Promise((resolve) => setTimeout(resolve))
     process.off('unhandledRejection', note)
     expect(unhandled).toEqual([])

@@ -69,13 +69,13 @@ describe('the timings of a check', () => {
     },
   )
 
-  it('are not sent without a lane, without an engine, or with one that failed', async () => {
+  it('are not sent without a worker, without an engine, or with one that failed', async () => {
     const { pool, sendTimings } = await fresh()
     leaveInTimeline(STEPS)
     await sendTimings('/api/timings', 2, PROOF)
     const [seat] = pool()
     await sendTimings('/api/timings', 2, PROOF)
-    if (seat) seat.equipment = Promise.reject(new Error('No engine works'))
+    if (seat) seat.setup = Promise.reject(new Error('No engine works'))
     await sendTimings('/api/timings', 2, PROOF)
     expect(sent).toEqual([])
   })

@@ -1,9 +1,9 @@
 import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
-import * as lane from '../../../workers/search.ts'
+import * as searchModule from '../../../workers/search.ts'
 import type { EngineRequest, Tuned } from '../../../workers/search.ts'
 import { ChannelWorker } from './ChannelWorker.ts'
 
-/** A lane's worker whose answers are what the test says; the rest is real. */
+/** A worker whose answers are what the test says; the rest is real. */
 export class FakeWorker extends ChannelWorker {
   static readonly made: FakeWorker[] = []
   static search: (request: { from: number; count: number }, worker: FakeWorker) => Promise<number | null>
@@ -16,7 +16,7 @@ export class FakeWorker extends ChannelWorker {
   constructor() {
     super()
     const worker: CryptoWorker = {
-      ...lane,
+      ...searchModule,
       encrypt: (request) => FakeWorker.encrypt(request, this),
       tune: async (request) => FakeWorker.tune(request, this),
       search: (request) => FakeWorker.search(request, this),

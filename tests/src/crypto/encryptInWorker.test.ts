@@ -13,7 +13,7 @@ beforeEach(() => {
   for (const [index, fragment] of FRAGMENTS.entries()) vi.stubEnv(`VITE_ENC_KEY_${index + 1}`, fragment)
 })
 afterEach(() => {
-  vi.doUnmock('../../../src/crypto/lane.ts')
+  vi.doUnmock('../../../src/crypto/searchWorker.ts')
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
@@ -47,9 +47,9 @@ describe('a text that is encrypted', () => {
 
   it('is given up after three tries and tried again by the next check, which this one does not wait for', async () => {
     const encrypt = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('broken')))
-    vi.doMock('../../../src/crypto/lane.ts', () => ({
-      workerLane: () => ({ encrypt, close() {} }),
-      pageLane: async () => ({ encrypt, close() {} }),
+    vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
+      createSearchWorker: () => ({ encrypt, close() {} }),
+      createPageWorker: async () => ({ encrypt, close() {} }),
     }))
     const { encryptInWorker } = await fresh()
     await expect(encryptInWorker('203.0.113.7')).rejects.toThrow('broken')

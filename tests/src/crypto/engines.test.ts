@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Lane } from '../../../src/crypto/lane.ts'
+import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
 import type { EngineName } from '../../../workers/engine/Engine.ts'
 import { kernelsFor } from '../../../workers/engine/engines.ts'
 import type { EngineRequest } from '../../../workers/search.ts'
@@ -13,10 +13,10 @@ describe('equip', () => {
 
   const fresh = async () => await import('../../../src/crypto/engines.ts')
 
-  /** A lane where only some engines work, and what it was asked for. */
-  function laneWhere(works: (engine: EngineName) => boolean) {
+  /** A worker where only some engines work, and what it was asked for. */
+  function workerWhere(works: (engine: EngineName) => boolean) {
     const asked: EngineRequest[] = []
-    const lane: Pick<Lane, 'choose' | 'tune'> = {
+    const worker: Pick<SearchWorker, 'choose' | 'tune'> = {
       async choose(request) {
         asked.push(request)
         const engine = request.engines.find(works)
@@ -30,7 +30,7 @@ describe('equip', () => {
     }
     const kernels = () => asked.map(({ modules }) => Object.keys(modules).toSorted())
     const engines = () => asked.map(({ engines }) => engines)
-    return { lane: lane as Lane, asked, engines, kernels }
+    return { worker: worker as SearchWorker, asked, engines, kernels }
   }
 
   beforeEach(() => {
@@ -40,49 +40,49 @@ describe('equip', () => {
     vi.unstubAllGlobals()
   })
 
-  describe('a lane that is made ready', () => {
+  describe('a worker that is made ready', () => {
     it('gets the first tier with the kernels that its keys need', async () => {
-      const { equip } = await fresh()
-      const { lane, asked, engines, kernels } = laneWhere(() => true)
-      expect(await equip(lane, 60, null)).toBe('rolled')
+      const { selectEngine } = await fresh()
+      const { worker, asked, engines, kernels } = workerWhere(() => true)
+      expect(await selectEngine(worker, 60, null)).toBe('rolled')
       expect(engines()).toEqual([['rolled']])
       expect(kernels()).toEqual([kernelsFor('rolled', 60).toSorted()])
       expect(asked[0]?.keyBytes).toBe(60)
     })
 
     it('gets the next tier when one does not work there', async () => {
-      const { equip } = await fresh()
-      const { lane, engines, kernels } = laneWhere((engine) => engine === 'scalar')
-      expect(await equip(lane, KEY_BYTES, null)).toBe('scalar')
+      const { selectEngine } = await fresh()
+      const { worker, engines, kernels } = workerWhere((engine) => engine === 'scalar')
+      expect(await selectEngine(worker, KEY_BYTES, null)).toBe('scalar')
       expect(engines()).toEqual([['rolled'], ['scalar']])
       expect(kernels()[1]).toEqual(kernelsFor('scalar', KEY_BYTES).toSorted())
     })
 
     it('gets JavaScript, which needs no kernels, where none are to be had', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-      const { equip } = await fresh()
-      const { lane, engines, kernels } = laneWhere(() => true)
-      expect(await equip(lane, KEY_BYTES, null)).toBe('javascript')
+      const { selectEngine } = await fresh()
+      const { worker, engines, kernels } = workerWhere(() => true)
+      expect(await selectEngine(worker, KEY_BYTES, null)).toBe('javascript')
       expect(engines()).toEqual([['javascript']])
       expect(kernels()).toEqual([[]])
     })
 
     it('fails when nothing works there, and says what was tried last', async () => {
-      const { equip } = await fresh()
-      const { lane } = laneWhere(() => false)
-      await expect(equip(lane, KEY_BYTES, null)).rejects.toMatchObject({
+      const { selectEngine } = await fresh()
+      const { worker } = workerWhere(() => false)
+      await expect(selectEngine(worker, KEY_BYTES, null)).rejects.toMatchObject({
         message: 'No engine works',
         cause: new Error('javascript does not work'),
       })
     })
 
     it('gets unrolled kernels where they were the faster ones, as soon as they are here', async () => {
-      const { equip } = await fresh()
+      const { selectEngine } = await fresh()
       const { loadKernels } = await import('../../../src/crypto/engines.ts')
-      const { lane, engines, kernels } = laneWhere(() => true)
-      expect(await equip(lane, KEY_BYTES, 'unrolled')).toBe('unrolled')
+      const { worker, engines, kernels } = workerWhere(() => true)
+      expect(await selectEngine(worker, KEY_BYTES, 'unrolled')).toBe('unrolled')
       await loadKernels(COMMON)
-      expect(await equip(lane, KEY_BYTES, 'unrolled')).toBe('unrolled')
+      expect(await selectEngine(worker, KEY_BYTES, 'unrolled')).toBe('unrolled')
       expect(engines()).toEqual([
         ['unrolled', 'rolled'],
         ['unrolled', 'rolled'],
@@ -93,10 +93,10 @@ describe('equip', () => {
     it('has no unrolled kernels fetched where others were the faster ones', async () => {
       const fetched = vi.fn<typeof fetch>(platformFetch)
       vi.stubGlobal('fetch', fetched)
-      const { equip } = await fresh()
-      const { lane, engines } = laneWhere((engine) => engine === 'scalar')
-      await equip(lane, KEY_BYTES, 'rolled')
-      await equip(lane, KEY_BYTES, 'unrolled')
+      const { selectEngine } = await fresh()
+      const { worker, engines } = workerWhere((engine) => engine === 'scalar')
+      await selectEngine(worker, KEY_BYTES, 'rolled')
+      await selectEngine(worker, KEY_BYTES, 'unrolled')
       expect(engines()).toEqual([['rolled'], ['scalar'], ['unrolled', 'rolled'], ['scalar']])
       const kernels = new Set([
         ...kernelsFor('rolled', KEY_BYTES),
@@ -107,36 +107,36 @@ describe('equip', () => {
     })
   })
 
-  describe('a lane that is measured', () => {
+  describe('a worker that is measured', () => {
     it('compares the SIMD engines, with the unrolled kernels that most searches end with', async () => {
-      const { tune } = await fresh()
-      const { lane, asked, engines, kernels } = laneWhere(() => true)
-      expect(await tune(lane, 'rolled')).toEqual({ engine: 'unrolled', rate: 1_000 })
+      const { benchmarkEngines } = await fresh()
+      const { worker, asked, engines, kernels } = workerWhere(() => true)
+      expect(await benchmarkEngines(worker, 'rolled')).toEqual({ engine: 'unrolled', rate: 1_000 })
       expect(engines()).toEqual([['unrolled', 'rolled']])
       expect(kernels()).toEqual([['rolled-1', ...COMMON].toSorted()])
       expect(asked[0]?.keyBytes).toBe(KEY_BYTES)
     })
 
-    it('goes on with the one that another lane has found to be the fastest', async () => {
-      const { tune } = await fresh()
-      const { lane, engines } = laneWhere(() => true)
-      await tune(lane, 'rolled', 'rolled')
+    it('goes on with the one that another worker has found to be the fastest', async () => {
+      const { benchmarkEngines } = await fresh()
+      const { worker, engines } = workerWhere(() => true)
+      await benchmarkEngines(worker, 'rolled', 'rolled')
       expect(engines()).toEqual([['rolled']])
     })
 
     it('measures the only one that works there, with all its kernels', async () => {
-      const { tune } = await fresh()
-      const { lane, engines, kernels } = laneWhere(() => true)
-      await tune(lane, 'scalar')
+      const { benchmarkEngines } = await fresh()
+      const { worker, engines, kernels } = workerWhere(() => true)
+      await benchmarkEngines(worker, 'scalar')
       expect(engines()).toEqual([['scalar']])
       expect(kernels()).toEqual([kernelsFor('scalar', KEY_BYTES).toSorted()])
     })
 
     it('fails where the kernels cannot be had', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-      const { tune } = await fresh()
-      const { lane, asked } = laneWhere(() => true)
-      await expect(tune(lane, 'rolled')).rejects.toThrow('Failed to fetch')
+      const { benchmarkEngines } = await fresh()
+      const { worker, asked } = workerWhere(() => true)
+      await expect(benchmarkEngines(worker, 'rolled')).rejects.toThrow('Failed to fetch')
       expect(asked).toEqual([])
     })
   })
@@ -159,7 +159,7 @@ describe('kernels', () => {
   })
 
   describe('kernels', () => {
-    it('are fetched and compiled once, however many lanes ask for them', async () => {
+    it('are fetched and compiled once, however many workers ask for them', async () => {
       const { loadKernels } = await fresh()
       const [one, other] = await Promise.all([
         loadKernels(['rolled-1']),

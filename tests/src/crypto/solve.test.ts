@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Lane } from '../../../src/crypto/lane.ts'
-import { createProgress, createRanges, driveSeat, solve } from '../../../src/crypto/solve.ts'
+import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
+import { createProgress, createChunks, driveSlot, solve } from '../../../src/crypto/solve.ts'
 import type { Progress, ReportProgress, Search } from '../../../src/crypto/solve.ts'
-import { createPace, createSeat } from '../../../src/crypto/workerPool.ts'
-import type { Seat } from '../../../src/crypto/workerPool.ts'
+import { createChunkSize, createWorkerSlot } from '../../../src/crypto/workerPool.ts'
+import type { WorkerSlot } from '../../../src/crypto/workerPool.ts'
 import { solves } from '../../workers/engine/solutions.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
-describe('driveSeat', () => {
+describe('driveSlot', () => {
   const KEY = 'x'.repeat(48)
 
-  /** Milliseconds that a message takes each way, and that the page takes for an answer: it answers one lane at a time. */
+  /** Milliseconds that a message takes each way, and that the page takes for an answer: it answers one worker at a time. */
   const MESSAGE = 0.05
   const PAGE = 0.05
 
@@ -42,7 +42,7 @@ describe('driveSeat', () => {
     }
   }
 
-  /** A search of its own, as all its lanes share it. */
+  /** A search of its own, as all its workers share it. */
   function newSearch(report?: ReportProgress): Search & { end: () => void } {
     const over = new AbortController()
     return {
@@ -50,16 +50,16 @@ describe('driveSeat', () => {
       difficulty: 5,
       keyBytes: KEY.length,
       job: 1,
-      ranges: createRanges(),
+      chunks: createChunks(),
       progress: createProgress(report),
-      paces: new Map(),
+      chunkSizes: new Map(),
       busy: new Set(),
       over: over.signal,
       end: () => over.abort(),
     }
   }
 
-  /** A search by lanes of these speeds (attempts per millisecond) in a model of time; gives each lane's share of it at work. */
+  /** A search by workers of these speeds (attempts per millisecond) in a model of time; gives each worker's share of it at work. */
   async function sharesAtWork(rates: readonly number[], measured: boolean): Promise<number[]> {
     const search = newSearch()
     const clock = modelClock()
@@ -67,8 +67,8 @@ describe('driveSeat', () => {
     let endsAt = Infinity
     let pageIsFreeAt = startedAt
     const work = rates.map((): [number, number][] => [])
-    const seats = rates.map((rate, index): Seat => {
-      const lane: Pick<Lane, 'search'> = {
+    const slots = rates.map((rate, index): WorkerSlot => {
+      const worker: Pick<SearchWorker, 'search'> = {
         async search({ from, count }) {
           const hit = from <= SOLUTION && SOLUTION < from + count
           const begins = performance.now() + MESSAGE
@@ -81,16 +81,16 @@ describe('driveSeat', () => {
           return hit ? SOLUTION : null
         },
       }
-      const pace = createPace('rolled')
-      if (measured) pace.measured(rate)
+      const chunkSize = createChunkSize('rolled')
+      if (measured) chunkSize.measured(rate)
       return {
-        lane: Promise.resolve(lane as Lane),
-        equipment: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, pace }),
+        worker: Promise.resolve(worker as SearchWorker),
+        setup: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, chunkSize }),
         replaced: 0,
         renewed: true,
       }
     })
-    const found = Promise.any(seats.map((seat) => driveSeat(seat, search))).finally(search.end)
+    const found = Promise.any(slots.map((slot) => driveSlot(slot, search))).finally(search.end)
     await clock.run()
     expect(await found).toBe(SOLUTION)
     return work.map((spans) => {
@@ -99,7 +99,7 @@ describe('driveSeat', () => {
     })
   }
 
-  describe('lanes that search together', () => {
+  describe('workers that search together', () => {
     it.each([
       { name: 'four equal ones', rates: Array.from({ length: 4 }, () => 4_000) },
       { name: 'eight equal ones', rates: Array.from({ length: 8 }, () => 4_000) },
@@ -116,64 +116,64 @@ describe('driveSeat', () => {
     })
   })
 
-  describe('one lane', () => {
-    type Answer = (range: { from: number; count: number }, job?: number) => Promise<number | null>
+  describe('one worker', () => {
+    type Answer = (chunk: { from: number; count: number }, job?: number) => Promise<number | null>
 
-    /** A seat that is made ready, whose lane answers so. */
-    function seatWith(search: Answer, rate?: number): Seat {
-      const pace = createPace('rolled')
-      if (rate !== undefined) pace.measured(rate)
-      const lane: Pick<Lane, 'search' | 'close'> = { search, close() {} }
+    /** A worker slot that is made ready, whose worker answers so. */
+    function slotWith(search: Answer, rate?: number): WorkerSlot {
+      const chunkSize = createChunkSize('rolled')
+      if (rate !== undefined) chunkSize.measured(rate)
+      const worker: Pick<SearchWorker, 'search' | 'close'> = { search, close() {} }
       return {
-        lane: Promise.resolve(lane as Lane),
-        equipment: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, pace }),
+        worker: Promise.resolve(worker as SearchWorker),
+        setup: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, chunkSize }),
         replaced: 0,
         renewed: true,
       }
     }
 
-    /** Passes over so many ranges at that rate on a clock of its own, then finds. */
-    function steady(rate: number, ranges: number) {
+    /** Passes over so many chunks at that rate on a clock of its own, then finds. */
+    function steady(rate: number, chunks: number) {
       let now = performance.now()
       vi.spyOn(performance, 'now').mockImplementation(() => now)
       const counts: number[] = []
       const answer: Answer = async ({ from, count }) => {
         counts.push(count)
         now += count / rate
-        return counts.length % ranges === 0 ? from : null
+        return counts.length % chunks === 0 ? from : null
       }
       return { answer, counts }
     }
 
-    it('begins each search with a short range and goes on with long ones', async () => {
+    it('begins each search with a short chunk and goes on with long ones', async () => {
       const { answer, counts } = steady(1_000, 3)
-      const seat = seatWith(answer, 1_000)
-      await driveSeat(seat, newSearch())
-      await driveSeat(seat, newSearch())
+      const slot = slotWith(answer, 1_000)
+      await driveSlot(slot, newSearch())
+      await driveSlot(slot, newSearch())
       expect(counts).toEqual([8_000, 16_000, 16_000, 8_000, 16_000, 16_000])
     })
 
     it('has its rate measured by what it searches, and reports it', async () => {
       const reports: Progress[] = []
       const { answer, counts } = steady(100, 4)
-      const seat = seatWith(answer)
+      const slot = slotWith(answer)
       const startedAt = performance.now()
-      await driveSeat(
-        seat,
+      await driveSlot(
+        slot,
         newSearch((progress) => reports.push(progress)),
       )
       const [first = 0, second = 0, third = 0] = counts
-      expect((await seat.equipment)?.pace.rate()).toBeCloseTo(100)
+      expect((await slot.setup)?.chunkSize.rate()).toBeCloseTo(100)
       expect(reports[0]).toEqual({ attempts: first, attemptsPerSecond: expect.closeTo(100_000) as number })
       expect(reports.length).toBeLessThanOrEqual(3)
       expect(performance.now() - startedAt).toBeGreaterThan((first + second + third) / 100)
     })
 
-    it('leaves each of its ranges in the timeline', async () => {
+    it('leaves each of its chunks in the timeline', async () => {
       performance.clearMeasures()
       let turn = 0
-      const seat = seatWith(async ({ from }) => (++turn === 2 ? from : null), 1_000)
-      await driveSeat(seat, newSearch())
+      const slot = slotWith(async ({ from }) => (++turn === 2 ? from : null), 1_000)
+      await driveSlot(slot, newSearch())
       const entries = performance.getEntriesByName('pow:range', 'measure')
       expect(entries.map((entry) => 'detail' in entry && entry.detail)).toEqual([
         { attempts: 8_000 },
@@ -181,35 +181,35 @@ describe('driveSeat', () => {
       ])
     })
 
-    it('learns nothing from a range that was stopped in the middle', async () => {
+    it('learns nothing from a chunk that was stopped in the middle', async () => {
       performance.clearMeasures()
       const add = vi.fn<() => void>()
       const search = { ...newSearch(), progress: { add } }
-      const seat = seatWith(async () => {
+      const slot = slotWith(async () => {
         search.end()
         return null
       }, 1_000)
-      await expect(driveSeat(seat, search)).rejects.toThrow('Failed to solve PoW')
-      const pace = (await seat.equipment)?.pace
-      pace?.restart()
-      expect(pace?.next()).toBe(8_000)
-      expect(pace?.rate()).toBe(1_000)
+      await expect(driveSlot(slot, search)).rejects.toThrow('Failed to solve PoW')
+      const chunkSize = (await slot.setup)?.chunkSize
+      chunkSize?.restart()
+      expect(chunkSize?.next()).toBe(8_000)
+      expect(chunkSize?.rate()).toBe(1_000)
       expect(add).not.toHaveBeenCalled()
       expect(performance.getEntriesByName('pow:range', 'measure')).toEqual([])
     })
 
-    it('begins no range once the search is over', async () => {
+    it('begins no chunk once the search is over', async () => {
       const answer = vi.fn<Answer>(async () => null)
       const search = newSearch()
       search.end()
-      await expect(driveSeat(seatWith(answer), search)).rejects.toThrow('Failed to solve PoW')
+      await expect(driveSlot(slotWith(answer), search)).rejects.toThrow('Failed to solve PoW')
       expect(answer).not.toHaveBeenCalled()
     })
 
     it('ends when no counter is left', async () => {
       const answer = vi.fn<Answer>(async () => null)
-      const search = { ...newSearch(), ranges: createRanges(100_000) }
-      await expect(driveSeat(seatWith(answer), search)).rejects.toThrow('Failed to solve PoW')
+      const search = { ...newSearch(), chunks: createChunks(100_000) }
+      await expect(driveSlot(slotWith(answer), search)).rejects.toThrow('Failed to solve PoW')
       expect(answer.mock.calls.map(([{ from }]) => from)).toEqual([0, 65_536])
     })
 
@@ -220,16 +220,16 @@ describe('driveSeat', () => {
         busy.push(search.busy.size)
         return from
       })
-      await driveSeat(seatWith(answer), search)
+      await driveSlot(slotWith(answer), search)
       expect(busy).toEqual([1])
       expect(search.busy.size).toBe(0)
       expect(answer.mock.calls[0]?.[1]).toBe(search.job)
     })
   })
 
-  describe('a slow lane', () => {
-    /** So many ranges of a lane that does 40 attempts a millisecond beside peers of these rates, and what became of its worker. */
-    async function besides(rates: readonly number[], ranges: number) {
+  describe('a slow worker', () => {
+    /** So many chunks of a worker that does 40 attempts a millisecond beside peers of these rates, and what became of its worker. */
+    async function besides(rates: readonly number[], chunks: number) {
       vi.stubGlobal('Worker', FakeWorker)
       FakeWorker.made.length = 0
       let now = 0
@@ -237,27 +237,27 @@ describe('driveSeat', () => {
       let searched = 0
       FakeWorker.search = async ({ from, count }) => {
         now += count / 40
-        return ++searched === ranges ? from : null
+        return ++searched === chunks ? from : null
       }
       const search = newSearch()
       for (const rate of rates) {
-        const pace = createPace('rolled')
-        pace.measured(rate)
-        search.paces.set(createSeat(), pace)
+        const chunkSize = createChunkSize('rolled')
+        chunkSize.measured(rate)
+        search.chunkSizes.set(createWorkerSlot(), chunkSize)
       }
       FakeWorker.made.length = 0
-      const seat = createSeat()
-      await driveSeat(seat, search)
+      const slot = createWorkerSlot()
+      await driveSlot(slot, search)
       vi.unstubAllGlobals()
-      return { seat, workers: FakeWorker.made.length }
+      return { slot, workers: FakeWorker.made.length }
     }
 
     it('gets another worker when it stays below half of what its peers do, itself left out', async () => {
-      expect(await besides([60, 100], 25)).toMatchObject({ workers: 2, seat: { renewed: true } })
+      expect(await besides([60, 100], 25)).toMatchObject({ workers: 2, slot: { renewed: true } })
     })
 
     it('keeps its worker when its peers are hardly faster', async () => {
-      expect(await besides([60, 79], 25)).toMatchObject({ workers: 1, seat: { renewed: false } })
+      expect(await besides([60, 79], 25)).toMatchObject({ workers: 1, slot: { renewed: false } })
     })
 
     it('keeps the other worker, however slow that is', async () => {
@@ -274,9 +274,9 @@ describe('progress', () => {
     vi.useRealTimers()
   })
 
-  /** One second of ranges, one every 5 ms, of a thousand attempts each. */
+  /** One second of chunks, one every 5 ms, of a thousand attempts each. */
   function searchForASecond(progress: ReturnType<typeof createProgress>) {
-    for (let range = 0; range < 200; range++) {
+    for (let chunk = 0; chunk < 200; chunk++) {
       vi.advanceTimersByTime(5)
       progress.add(1_000)
     }
@@ -293,37 +293,37 @@ describe('progress', () => {
   })
 })
 
-describe('ranges', () => {
-  describe('ranges', () => {
+describe('chunks', () => {
+  describe('chunks', () => {
     it('cover every counter exactly once, in ascending order, whatever sizes are asked for', () => {
       fc.assert(
         fc.property(fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }), (sizes) => {
-          const ranges = createRanges(5_000)
+          const chunks = createChunks(5_000)
           let next = 0
           for (let turn = 0; ; turn++) {
-            const range = ranges.take(sizes[turn % sizes.length] ?? 1)
-            if (!range) break
-            expect(range.from).toBe(next)
-            next += range.count
+            const chunk = chunks.take(sizes[turn % sizes.length] ?? 1)
+            if (!chunk) break
+            expect(chunk.from).toBe(next)
+            next += chunk.count
           }
           expect(next).toBe(5_000)
         }),
       )
     })
 
-    it('hand a range that was given back out again, whole, before any new one', () => {
-      const ranges = createRanges(100)
-      const lost = ranges.take(10)
-      ranges.take(10)
-      if (lost) ranges.giveBack(lost)
-      expect(ranges.take(3)).toEqual({ from: 0, count: 10 })
-      expect(ranges.take(3)).toEqual({ from: 20, count: 3 })
+    it('hand a chunk that was given back out again, whole, before any new one', () => {
+      const chunks = createChunks(100)
+      const lost = chunks.take(10)
+      chunks.take(10)
+      if (lost) chunks.giveBack(lost)
+      expect(chunks.take(3)).toEqual({ from: 0, count: 10 })
+      expect(chunks.take(3)).toEqual({ from: 20, count: 3 })
     })
 
     it('end at ten million by themselves', () => {
-      const ranges = createRanges()
-      expect(ranges.take(20_000_000)).toEqual({ from: 0, count: 10_000_000 })
-      expect(ranges.take(1)).toBeNull()
+      const chunks = createChunks()
+      expect(chunks.take(20_000_000)).toEqual({ from: 0, count: 10_000_000 })
+      expect(chunks.take(1)).toBeNull()
     })
   })
 })

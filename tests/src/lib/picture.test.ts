@@ -5,7 +5,7 @@ import type { Picture } from '../../../src/lib/picture.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { MARK } from '../../../src/ui/mark.ts'
-import { RecordedPath, recordingCanvas, wordsOf } from './recordingPen.ts'
+import { RecordedPath, recordingCanvas, wordsOf } from './recordingContext.ts'
 
 describe('drawPicture', () => {
   const PLAIN: Picture = {

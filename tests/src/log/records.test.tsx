@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { BatchesCard, LogAccountCard, PostFindingsCard } from '../../../src/log/LogCards.tsx'
+import { BatchesCard, LogAccountCard, PostObservationsCard } from '../../../src/log/LogCards.tsx'
 import { accountsOf } from '../../../src/results/changes.ts'
-import type { Finding, LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
+import type { AccountObservation, LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
 import { loggedCheck } from './deviceLog.ts'
 
@@ -17,7 +17,7 @@ const wordsOf = (element: React.ReactNode) =>
   renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>).replaceAll(/<[^>]+>/g, '')
 
 /** What the page says of one account of which these are kept. */
-const accountWords = (checks: readonly LoggedCheck[], findings: readonly Finding[] = []) =>
+const accountWords = (checks: readonly LoggedCheck[], findings: readonly AccountObservation[] = []) =>
   wordsOf(
     accountsOf(checks, findings).map((account) => createElement(LogAccountCard, { key: '', ...account })),
   )
@@ -72,5 +72,7 @@ it('says what the visitor saw, and when', () => {
     `Ghost Ban（返信が表示されない） ・ あなたの確認：見えなかった（${DATE}）`,
   )
   const findings = [{ id: '7', name: seen.name, answer: 'unseen', at: AT } as const]
-  expect(wordsOf(<PostFindingsCard findings={findings} />)).toContain(`あなたの確認：見えなかった（${DATE}）`)
+  expect(wordsOf(<PostObservationsCard findings={findings} />)).toContain(
+    `あなたの確認：見えなかった（${DATE}）`,
+  )
 })

@@ -60,7 +60,7 @@ describe('a finished run', () => {
     expect(words.indexOf(text.engineName(1))).toBeLessThan(words.indexOf(text.feltName))
   })
 
-  it("heads with the engine's speed by all lanes, beside the one that is felt", () => {
+  it("heads with the engine's speed by all workers, beside the one that is felt", () => {
     const run = runOf('difficulty=3&trials=300')
     const scaling = [{ lanes: 1, attemptsPerSecond: 14.1e6, interval: [13e6, 15e6] as [number, number] }]
     const words = wordsOf({ ...run, summary: { ...run.summary, scaling } })

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { LABELS } from '../../../src/results/labels/labels.ts'
-import { chartMonths, keptMonthOf, monthChanges, monthRows } from '../../../src/report/months/months.ts'
+import { chartMonths, toStoredMonth, monthChanges, monthRows } from '../../../src/report/months/months.ts'
 import { readReport } from '../../../src/report/readReport.ts'
 import { limitedPosts, sampleReport } from '../../../src/report/summary.ts'
 import { readable } from '../../../src/storage/database.ts'
-import { KeptMonth } from '../../../src/storage/records.ts'
+import { StoredMonth } from '../../../src/storage/records.ts'
 
 const AT = 1_790_000_000_000
 
-function kept(changes: Partial<KeptMonth> = {}): KeptMonth {
+function kept(changes: Partial<StoredMonth> = {}): StoredMonth {
   return {
     month: '2026-07',
     at: AT,
@@ -25,7 +25,7 @@ function kept(changes: Partial<KeptMonth> = {}): KeptMonth {
 
 it("keeps the month and the counts, and none of the report's texts", () => {
   const { reports: [report] = [] } = readReport(sampleReport)
-  const month = report && keptMonthOf(report, AT)
+  const month = report && toStoredMonth(report, AT)
   expect(month).toEqual(
     kept({
       generatedAt: Date.UTC(2026, 7, 8, 23, 59, 59),
@@ -36,13 +36,13 @@ it("keeps the month and the counts, and none of the report's texts", () => {
       accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
     }),
   )
-  expect(v.parse(KeptMonth, structuredClone(month))).toEqual(month)
+  expect(v.parse(StoredMonth, structuredClone(month))).toEqual(month)
 })
 
 it('names a report that is no whole month by its span', () => {
   const period = { startDate: '2026-07-01', endDate: '2026-08-01' }
   const { reports: [report] = [] } = readReport(JSON.stringify({ period, postLabels: [], accountLabels: [] }))
-  expect(report && keptMonthOf(report, AT).month).toBe('2026-07-01/2026-08-01')
+  expect(report && toStoredMonth(report, AT).month).toBe('2026-07-01/2026-08-01')
 })
 
 it('can keep every report that can be read', () => {
@@ -51,7 +51,7 @@ it('can keep every report that can be read', () => {
   const { reports: [report] = [] } = readReport(
     JSON.stringify({ period, postLabels: [row], accountLabels: [] }),
   )
-  expect(report && v.safeParse(KeptMonth, keptMonthOf(report, AT)).success).toBe(true)
+  expect(report && v.safeParse(StoredMonth, toStoredMonth(report, AT)).success).toBe(true)
 })
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
   { ...kept(), postLabels: [{ label: 'SPAM', posts: 0.5 }] },
   { ...kept(), accountLabels: 'none' },
 ])('skips the record %j and counts it as unreadable', (row) => {
-  expect(readable(KeptMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
+  expect(readable(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
 })
 
 it('says which labels came and went, and how the limited posts changed', () => {
@@ -136,7 +136,7 @@ it('says which labels stayed, where others came', () => {
 })
 
 it('says each kind of change alone', () => {
-  const changes = (before: Partial<KeptMonth>, now: Partial<KeptMonth>) =>
+  const changes = (before: Partial<StoredMonth>, now: Partial<StoredMonth>) =>
     monthChanges(kept(before), kept(now))
   const spam = { accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }
   const posts = (label: string, count: number) => ({ postLabels: [{ label, posts: count }] })

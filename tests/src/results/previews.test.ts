@@ -314,15 +314,15 @@ describe('previews', () => {
   })
 })
 
-describe('whenNear', () => {
-  let whenNear: (element: Element, visit: (signal: AbortSignal) => void) => () => void
+describe('onNearViewport', () => {
+  let onNearViewport: (element: Element, visit: (signal: AbortSignal) => void) => () => void
   let edge: ReturnType<typeof fakeWindowEdge>
   const row = () => new EventTarget() as Element
 
   beforeEach(async () => {
     edge = fakeWindowEdge()
     vi.resetModules()
-    ;({ whenNear } = await import('../../../src/results/previews.ts'))
+    ;({ onNearViewport } = await import('../../../src/results/previews.ts'))
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -331,7 +331,7 @@ describe('whenNear', () => {
   it('visits an element each time it comes near, and tells each visit when the element leaves', () => {
     const signals: AbortSignal[] = []
     const element = row()
-    whenNear(element, (signal) => void signals.push(signal))
+    onNearViewport(element, (signal) => void signals.push(signal))
     expect(signals).toEqual([])
     edge.tell(element, true)
     expect(signals.map(({ aborted }) => aborted)).toEqual([false])
@@ -345,7 +345,7 @@ describe('whenNear', () => {
   it('ends a visit when the element is told to be near once more', () => {
     const signals: AbortSignal[] = []
     const element = row()
-    whenNear(element, (signal) => void signals.push(signal))
+    onNearViewport(element, (signal) => void signals.push(signal))
     edge.tell(element, true)
     edge.tell(element, true)
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
@@ -354,8 +354,8 @@ describe('whenNear', () => {
   it('watches all elements by one observer, which looks 400 pixels above and below the window, and each for itself', () => {
     const [one, other] = [row(), row()]
     const visited: string[] = []
-    whenNear(one, () => void visited.push('one'))
-    whenNear(other, () => void visited.push('other'))
+    onNearViewport(one, () => void visited.push('one'))
+    onNearViewport(other, () => void visited.push('other'))
     expect(edge.margins).toEqual(['400px 0px'])
     expect([...edge.watched]).toEqual([one, other])
     edge.tell(other, true)
@@ -365,8 +365,8 @@ describe('whenNear', () => {
   it('ends the visit, and visits no more, once it is told to stop', () => {
     const [one, other] = [row(), row()]
     const signals: AbortSignal[] = []
-    const stop = whenNear(one, (signal) => void signals.push(signal))
-    whenNear(other, () => undefined)
+    const stop = onNearViewport(one, (signal) => void signals.push(signal))
+    onNearViewport(other, () => undefined)
     edge.tell(one, true)
     stop()
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
@@ -378,14 +378,14 @@ describe('whenNear', () => {
 
   it('can stop before the element has been near', () => {
     const element = row()
-    whenNear(element, () => undefined)()
+    onNearViewport(element, () => undefined)()
     expect([...edge.watched]).toEqual([])
   })
 
   it('visits nothing in a browser that does not tell what is near', () => {
     vi.stubGlobal('IntersectionObserver', undefined)
     const visit = vi.fn<() => void>()
-    whenNear(row(), visit)()
+    onNearViewport(row(), visit)()
     expect(visit).not.toHaveBeenCalled()
   })
 })

@@ -2,11 +2,11 @@ import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
 import { accountsOf, changeSentence } from '../../../src/results/changes.ts'
-import type { Finding } from '../../../src/storage/records.ts'
+import type { AccountObservation } from '../../../src/storage/records.ts'
 import { loggedCheck } from '../log/deviceLog.ts'
 
 const named = (name: string) => ({ account: name.toLowerCase(), name: parse(ScreenName, name) })
-const finding = (name: string, at: number): Finding => ({
+const finding = (name: string, at: number): AccountObservation => ({
   ...named(name),
   ban: 'search_ban',
   answer: 'seen',

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logIsOn, monthsAreOn, switchLog, switchMonths, writeLog } from '../../../src/storage/database.ts'
 import { subjectKey } from '../../../src/storage/records.ts'
-import type { KeptMonth, Sighting, Subject } from '../../../src/storage/records.ts'
+import type { StoredMonth, ObservedAnswer, Subject } from '../../../src/storage/records.ts'
 import {
   allMonths,
   clearTables,
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function month(name: string, changes: Partial<KeptMonth> = {}): KeptMonth {
+function month(name: string, changes: Partial<StoredMonth> = {}): StoredMonth {
   const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
   return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
 }
@@ -161,7 +161,7 @@ describe('the months of reports', () => {
 
 describe('what the visitor saw', () => {
   it('is kept by whom it is about, the latest answer alone', async () => {
-    const keep = async (name: string, item: Subject['item'], answer: Sighting, at: number) =>
+    const keep = async (name: string, item: Subject['item'], answer: ObservedAnswer, at: number) =>
       await keepObservation({ name, item }, { answer, at })
     expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
     expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')

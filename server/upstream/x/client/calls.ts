@@ -3,7 +3,7 @@ import { PRICES } from '../budget.ts'
 import type { Pay } from '../budget.ts'
 import { fetchBounded } from './client.ts'
 import type { XEndpoints } from './client.ts'
-import { LIST_POSTS, LOOKUP_POSTS, SEARCH_LEAST, VERDICT_POSTS, resultsFor } from './endpoints.ts'
+import { LIST_POSTS, LOOKUP_POSTS, SEARCH_MIN, VERDICT_POSTS, resultsFor } from './endpoints.ts'
 import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
 import { API_FAULTS, operatorFaultOf } from './faults.ts'
 import type { Reply } from './replies.ts'
@@ -182,10 +182,10 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
     sweep(query: string, span: Span): Promise<NamedReply> {
       const url = withQuery('/2/tweets/search/recent', base, {
         query,
-        max_results: String(SEARCH_LEAST),
+        max_results: String(SEARCH_MIN),
         ...timesOf(span),
       })
-      return names.ask(url, CHEAP, paid('search', SEARCH_LEAST))
+      return names.ask(url, CHEAP, paid('search', SEARCH_MIN))
     },
     search({ endpoint, query, within, most, references }: Search): Promise<NamedReply> {
       const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Caller } from '../../Upstream.ts'
-import { createGate } from '../../sharing.ts'
-import type { Gate } from '../../sharing.ts'
+import { createSemaphore } from '../../sharing.ts'
+import type { Semaphore } from '../../sharing.ts'
 import type { Meter } from '../budget.ts'
 import type { XEndpoint } from './endpoints.ts'
 import { createCircuitBreaker, createRefusals } from './pauses.ts'
@@ -100,7 +100,7 @@ export function createAsk(options: AskOptions): AskApart {
 
   const worthAnother = ({ again }: UpstreamDown) => again === 'free' || (again === 'maybe charged' && !paid)
 
-  function askThrough(unlessDown: CircuitBreaker, gate: Gate): Ask {
+  function askThrough(unlessDown: CircuitBreaker, semaphore: Semaphore): Ask {
     async function once(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
       refusals.refuseWhileCoolingDown()
       return refusals.judge(await unlessDown(url.href, () => answer(url, signal, meter)))
@@ -109,7 +109,7 @@ export function createAsk(options: AskOptions): AskApart {
       const { signal } = caller
       for (let tried = 0; ; tried++) {
         try {
-          const reply = await gate(() => once(url, signal, meter), caller)
+          const reply = await semaphore(() => once(url, signal, meter), caller)
           onOutcome?.('answered')
           return reply
         } catch (error) {
@@ -124,7 +124,7 @@ export function createAsk(options: AskOptions): AskApart {
     }
     return Object.assign(ask, { cooldown: refusals.cooldown, fault: refusals.fault })
   }
-  const own = () => askThrough(createCircuitBreaker(), createGate(options.concurrency, QUEUE))
+  const own = () => askThrough(createCircuitBreaker(), createSemaphore(options.concurrency, QUEUE))
   return Object.assign(own(), { apart: own })
 }
 

@@ -25,8 +25,8 @@ export const LIST_POSTS = 20
 /** What one looked-up post costs at most, in prices of posts: the newer names bring along its author, who costs two, and what it answers. */
 export const LOOKUP_POSTS = 4
 /** Results that X gives to one search at least, and at most on every endpoint. */
-export const SEARCH_LEAST = 10
-const SEARCH_MOST = 100
+export const SEARCH_MIN = 10
+const SEARCH_MAX = 100
 
 /** Results that are asked for where so many posts may come back. */
-export const resultsFor = (most: number) => Math.min(Math.max(most, SEARCH_LEAST), SEARCH_MOST)
+export const resultsFor = (most: number) => Math.min(Math.max(most, SEARCH_MIN), SEARCH_MAX)

@@ -2,8 +2,8 @@ import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import * as v from 'valibot'
 import type { UnsearchedReason } from '../../../../contract/evidence.ts'
-import { Refusal } from '../../../http/errors.ts'
-import type { RefusalCode } from '../../../http/errors.ts'
+import { ApiError } from '../../../http/errors.ts'
+import type { ApiErrorCode } from '../../../http/errors.ts'
 import { MICROS_PER_DOLLAR } from '../budget.ts'
 import type { Outcome } from './client.ts'
 import type { XSource } from './endpoints.ts'
@@ -11,7 +11,7 @@ import { NoTurn, OPERATOR_FAULTS, OperatorRefused, RateLimited } from './replies
 import type { OperatorFault, Reply } from './replies.ts'
 
 /** Callbacks that learn what happens with X, for metrics and logs. */
-export type XWatcher = {
+export type XMonitor = {
   call?: (source: XSource, outcome: Outcome) => void
   spent?: (endpoint: string, micros: number) => void
   fault?: (source: XSource, fault: OperatorFault | null) => void
@@ -80,7 +80,7 @@ export function oembedFaultOf(reply: Reply): OperatorFault | null {
   return reply.status === 401 ? null : operatorFaultOf(reply)
 }
 
-const BY_REFUSAL: Partial<Record<RefusalCode, UnsearchedReason>> = {
+const BY_ERROR_CODE: Partial<Record<ApiErrorCode, UnsearchedReason>> = {
   budget_spent: 'budget',
   hour_spent: 'budget',
   share_spent: 'share',
@@ -92,11 +92,11 @@ export function unsearchedReasonOf(error: unknown): UnsearchedReason {
   if (error instanceof RateLimited) return 'limited'
   if (error instanceof OperatorRefused) return 'operator'
   if (error instanceof NoTurn) return 'queue'
-  return (error instanceof Refusal && BY_REFUSAL[error.code]) || 'failed'
+  return (error instanceof ApiError && BY_ERROR_CODE[error.code]) || 'failed'
 }
 
 /** Prometheus metrics of X's API: calls, cost, and whether it refuses the operator. */
-export function xMetrics(registry: Registry): Required<XWatcher> {
+export function xMetrics(registry: Registry): Required<XMonitor> {
   const registers = [registry]
   const calls = new Counter({
     name: 'shadowban_x_calls_total',

@@ -89,40 +89,40 @@ export function createCooldowns(now: () => number): Cooldowns {
 }
 
 /** X takes one full-archive search a second … */
-const EVERY_MS = 1000
+const SEARCH_INTERVAL_MS = 1000
 /** … and this many in a quarter of an hour. */
-const MOST = 300
-const MOST_IN_MS = 15 * 60_000
+const SEARCHES_MAX = 300
+const SEARCHES_WINDOW_MS = 15 * 60_000
 /** A turn that would come later than this is refused at once: nobody waits for it in silence. */
 const LONGEST_WAIT_MS = 30_000
-/** Turns that one share may wait for at the same time: others find some left. */
-const MOST_OF_ONE = 20
+/** Turns that one client may wait for at the same time: others find some left. */
+const WAITING_MAX = 20
 
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** Resolves when it is the caller's turn; throws `NoTurn` when that would be too late. */
-export function createTurns(now: () => number, pause: Pause): (caller: Caller) => Promise<void> {
+export function createRateScheduler(now: () => number, pause: Pause): (caller: Caller) => Promise<void> {
   const clock = steadyClock(now)
   /** When the last turns began or will begin; at most `MOST`. */
   const turns: number[] = []
-  /** Turns that are waited for, by share. */
+  /** Turns that are waited for, by client. */
   const waiting = createTally()
 
   function nextTurn(): number {
-    const afterLast = (turns.at(-1) ?? -Infinity) + EVERY_MS
-    const afterMost = turns.length < MOST ? -Infinity : (turns[0] ?? 0) + MOST_IN_MS
+    const afterLast = (turns.at(-1) ?? -Infinity) + SEARCH_INTERVAL_MS
+    const afterMost = turns.length < SEARCHES_MAX ? -Infinity : (turns[0] ?? 0) + SEARCHES_WINDOW_MS
     return Math.max(clock(), afterLast, afterMost)
   }
 
-  return async ({ signal, share }) => {
+  return async ({ signal, clientKey }) => {
     signal.throwIfAborted()
     const turn = nextTurn()
     const wait = turn - clock()
-    if (wait > LONGEST_WAIT_MS || (wait > 0 && waiting.of(share) >= MOST_OF_ONE)) throw new NoTurn()
+    if (wait > LONGEST_WAIT_MS || (wait > 0 && waiting.of(clientKey) >= WAITING_MAX)) throw new NoTurn()
     turns.push(turn)
-    if (turns.length > MOST) turns.shift()
+    if (turns.length > SEARCHES_MAX) turns.shift()
     if (wait <= 0) return
-    waiting.add(share, 1)
+    waiting.add(clientKey, 1)
     try {
       await pause(wait, signal)
     } catch (error) {
@@ -131,7 +131,7 @@ export function createTurns(now: () => number, pause: Pause): (caller: Caller) =
       if (index >= 0) turns.splice(index, 1)
       throw error
     } finally {
-      waiting.add(share, -1)
+      waiting.add(clientKey, -1)
     }
   }
 }
@@ -165,7 +165,7 @@ export function createRefusals({ faultOf, now, onFault }: RefusalOptions): Refus
   const cooldowns = createCooldowns(now)
   let fault: OperatorFault | null = null
 
-  function tell(found: OperatorFault | null): void {
+  function reportFault(found: OperatorFault | null): void {
     if (fault === found) return
     fault = found
     onFault?.(found)
@@ -183,7 +183,7 @@ export function createRefusals({ faultOf, now, onFault }: RefusalOptions): Refus
       const found = faultOf(reply)
       if (found) {
         cooldowns.begin(found, now() + OPERATOR_PAUSE_MS)
-        tell(found)
+        reportFault(found)
         throw new OperatorRefused(found, cooldowns.current()?.until ?? now())
       }
       if (reply.status === 429) {
@@ -191,7 +191,7 @@ export function createRefusals({ faultOf, now, onFault }: RefusalOptions): Refus
         throw new RateLimited(cooldowns.current()?.until ?? now())
       }
       // An answer to a call from before the cooldown says nothing of how things are now.
-      if (!cooldowns.current()) tell(null)
+      if (!cooldowns.current()) reportFault(null)
       return reply
     },
   }

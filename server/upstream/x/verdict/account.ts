@@ -4,7 +4,7 @@ import type { ItemEvidence } from '../../../../contract/evidence.ts'
 import { postUrlOf } from '../../../../contract/names.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
 import { eachBan } from '../../../../contract/outcomes.ts'
-import { Refusal } from '../../../http/errors.ts'
+import { ApiError } from '../../../http/errors.ts'
 import type { XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
 import { VERDICT_POSTS } from '../client/endpoints.ts'
@@ -139,7 +139,7 @@ export async function sweep(account: Account, name: string, { calls, signal }: P
   const query = queryFor({ name, userId: id, listing: { isOriginals: true } })
   const { reply, used } = await calls.sweep(query, span).catch((error: unknown) => {
     signal.throwIfAborted()
-    if (error instanceof Refusal) throw error
+    if (error instanceof ApiError) throw error
     return NO_ANSWER
   })
   const answer = reply && readSearch(reply)

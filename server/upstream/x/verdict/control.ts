@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { abortable } from '../../../../contract/async.ts'
 import type { Caller } from '../../Upstream.ts'
-import { isOfOneShare } from '../../sharing.ts'
+import { isOfOneClient } from '../../sharing.ts'
 import type { Search } from '../client/calls.ts'
-import { SEARCH_LEAST } from '../client/endpoints.ts'
+import { SEARCH_MIN } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
 import type { Posts } from '../schemas.ts'
 import type { Weather } from '../weather.ts'
@@ -33,7 +33,7 @@ export const NEAR_MS = 36 * HOUR_MS
 const MISSING_MS = MINUTE_MS
 /** Canaries' posts are looked for this far before and after a post, until there is one; few are bought that way. */
 const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, NEAR_MS]
-const KNOWN_MOST = 5000
+const KNOWN_MAX = 5000
 /** The control is asked for on behalf of all, so it does not end with the visitor who needed it first. */
 const TIME_MS = 15_000
 
@@ -50,7 +50,7 @@ export type ControlParts = {
 }
 
 type Shown = { made: number; at: number; query: string }
-type UnderWay = { asked: number; share: string; done: Promise<unknown> }
+type UnderWay = { asked: number; clientKey: string; done: Promise<unknown> }
 
 export function createControl({ canaries, search, now, xNow, weather }: ControlParts): Control {
   const shown = { search: shownPosts(), search_all: shownPosts() }
@@ -105,7 +105,7 @@ export function createControl({ canaries, search, now, xNow, weather }: ControlP
     for (const reach of RINGS_MS) {
       const times = { from: Math.max(made - reach, oldest), to: Math.min(made + reach, latest) }
       if (times.from >= times.to) continue
-      const question = { endpoint, query: canaries, within: { times }, most: SEARCH_LEAST, references: false }
+      const question = { endpoint, query: canaries, within: { times }, most: SEARCH_MIN, references: false }
       const answer = await search(question, caller)
       if (!answer) return
       if (answer.posts.length > 0)
@@ -136,17 +136,17 @@ export function createControl({ canaries, search, now, xNow, weather }: ControlP
         await abortable(shared.done, caller.signal)
         return known(endpoint, made, since)
       } catch (error) {
-        // What one share is refused says nothing of another's.
-        if (shared.share === caller.share || !isOfOneShare(error)) throw error
+        // What one client is refused says nothing of another's.
+        if (shared.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
         if (underWay.get(time) === shared) underWay.delete(time)
       }
     }
     const asked = now()
-    const own = { share: caller.share, signal: AbortSignal.timeout(TIME_MS) }
+    const own = { clientKey: caller.clientKey, signal: AbortSignal.timeout(TIME_MS) }
     const done = ask(endpoint, made, own).finally(() => {
       if (underWay.get(time)?.done === done) underWay.delete(time)
     })
-    underWay.set(time, { asked, share: caller.share, done })
+    underWay.set(time, { asked, clientKey: caller.clientKey, done })
     await abortable(done, caller.signal)
     const at = known(endpoint, made, since)
     while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
@@ -168,4 +168,4 @@ export function createControl({ canaries, search, now, xNow, weather }: ControlP
   }
 }
 
-const shownPosts = () => new LRUCache<string, Shown>({ max: KNOWN_MOST })
+const shownPosts = () => new LRUCache<string, Shown>({ max: KNOWN_MAX })

@@ -34,7 +34,7 @@ export const PostList = v.object({
 export type PostList = v.InferOutput<typeof PostList>
 
 /** Pages that are followed by asking for the next one. */
-const FOLLOWED_MOST = 2
+const FOLLOWED_MAX = 2
 
 export type Read = { posts: XPost[]; isWhole: boolean; used: NamedReply['used'] }
 /** `used`: by which names X was asked. `isClosed`: X says that the timeline may not be read. `reset` is when a limit ends. */
@@ -48,7 +48,7 @@ export async function readPages(
 ): Promise<Pages> {
   let page: { token?: string } = {}
   const read: Read = { posts: [], isWhole: false, used: 'neither' }
-  for (let followed = 0; followed <= FOLLOWED_MOST; followed++) {
+  for (let followed = 0; followed <= FOLLOWED_MAX; followed++) {
     const call = ask(page).then((named) => ((read.used = named.used), named.reply))
     const { reply, ...failure } = await replyOrReason(call, 'posts_failed', signal)
     const timeline: Posts | 'closed' | null = reply && readTimeline(reply)

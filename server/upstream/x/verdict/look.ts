@@ -58,7 +58,7 @@ const AGAIN = [
 ] as const
 type Form = (typeof AGAIN)[number]['form']
 /** Controls that one look asks for, before it and after it: posts far apart each need their own. */
-const CONTROLS_MOST = 8
+const CONTROLS_MAX = 8
 /** How much later than a post its control is looked for first, where later posts are missing too. */
 const BETWEEN_MS = NEAR_MS * (2 / 3)
 /** Posts from before X let posts be edited, in September 2022, have one version. */
@@ -211,7 +211,7 @@ export async function look(
       const shown = await step([post], async () => {
         for (const time of new Set([Math.min(made + BETWEEN_MS, latest), made])) {
           const known = control.known(endpoint, made, since)
-          if (known !== null || Number.isNaN(made) || asked === CONTROLS_MOST) return { at: known }
+          if (known !== null || Number.isNaN(made) || asked === CONTROLS_MAX) return { at: known }
           asked++
           await control.near(endpoint, time, since, caller)
         }

@@ -1,12 +1,12 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/accountAtoms.ts'
-import { keptGuide } from '../../../../src/account/guide/guide.ts'
+import { storedGuide } from '../../../../src/account/guide/guide.ts'
 import {
   GUIDE_KEY,
   closeGuideAtom,
   guideAtom,
-  isGuideKept,
+  isGuideStored,
   moveGuideAtom,
   nextItemAtom,
   openGuideAtom,
@@ -86,16 +86,16 @@ describe('what the tab keeps of it', () => {
   it('comes back as it was, closed or behind the last item too', () => {
     const store = pageOf('someone')
     store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
-    expect([isGuideKept(), keptGuide()]).toEqual([true, GUIDE])
+    expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
     store.set(moveGuideAtom, 1)
     store.set(closeGuideAtom)
-    expect(keptGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
+    expect(storedGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
   })
 
   it('is open where an older page kept it', () => {
     const { isOpen: _, ...old } = GUIDE
     kept.set(GUIDE_KEY, JSON.stringify(old))
-    expect(keptGuide()).toEqual(GUIDE)
+    expect(storedGuide()).toEqual(GUIDE)
   })
 
   it.each([
@@ -110,7 +110,7 @@ describe('what the tab keeps of it', () => {
     JSON.stringify({ ...GUIDE, step: 0.5 }),
   ])('is nothing where it is %s', (garbage) => {
     kept.set(GUIDE_KEY, garbage)
-    expect(keptGuide()).toBeNull()
+    expect(storedGuide()).toBeNull()
   })
 
   it('is nothing where storage is denied, without an error', () => {
@@ -122,6 +122,6 @@ describe('what the tab keeps of it', () => {
     const store = pageOf('someone')
     store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
     expect(store.get(guideAtom)).toEqual(GUIDE)
-    expect([isGuideKept(), keptGuide()]).toEqual([false, null])
+    expect([isGuideStored(), storedGuide()]).toEqual([false, null])
   })
 })

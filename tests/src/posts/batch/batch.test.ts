@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Ticket } from '../../../../contract/feedback.ts'
+import type { FeedbackToken } from '../../../../contract/feedback.ts'
 import { BATCH_MAX, URL_MAX } from '../../../../contract/names.ts'
 import type { BatchAnswer } from '../../../../contract/wire.ts'
 import { OfflineError } from '../../../../src/lib/loadChunk.ts'
@@ -19,7 +19,7 @@ import {
   retryBatchAtom,
   runningBatchAtom,
 } from '../../../../src/posts/batch/batch.ts'
-import { KEYS, batchCheckPart } from '../../../../src/posts/form/rowsAtoms.ts'
+import { KEYS, batchCheckModule } from '../../../../src/posts/form/rowsAtoms.ts'
 import { waitFor } from '../../../waitFor.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
@@ -214,7 +214,7 @@ describe('batchAtoms', () => {
     })
 
     it('shows no rows where its own code could not be fetched, and keeps the list', async () => {
-      vi.spyOn(batchCheckPart, 'load').mockRejectedValue(new OfflineError('offline'))
+      vi.spyOn(batchCheckModule, 'load').mockRejectedValue(new OfflineError('offline'))
       handOver(URLS)
       store.set(enterBatchAtom)
       await waitFor(() => expect(store.get(failedBatchAtom)?.failure.kind).toBe('unloaded'))
@@ -301,7 +301,7 @@ describe('loggedBatchOf', () => {
 
 describe('merged', () => {
   const post = (url: string, status: string) => ({ url, status })
-  const ticket = (word: string): Ticket => ({
+  const ticket = (word: string): FeedbackToken => ({
     item: 'post:excluded',
     verdict: 'affected',
     method: 'post_search',
@@ -343,7 +343,7 @@ describe('merged', () => {
     expect(merged(merged(EARLIER, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
   })
 
-  it('is where the later one was saved, for as long as that is kept, and keeps the tickets of both', () => {
+  it('is where the later one was saved, for as long as that is kept, and keeps the feedback tokens of both', () => {
     expect(merged(EARLIER, LATER, AGAIN)).toMatchObject({
       sessionId: 'later',
       keptDays: 90,

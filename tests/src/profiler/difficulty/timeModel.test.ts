@@ -10,7 +10,7 @@ import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts
 import type { Result } from '../../../../src/profiler/model/result.ts'
 import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { measureScaling } from '../../../../src/profiler/run/measure.ts'
-import { runTrials } from '../run/lanes.ts'
+import { runTrials } from '../run/searchWorkers.ts'
 import { percentile, sorted } from '../../../../src/profiler/stats/geometric.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { simulatedDevice } from '../run/simulatedDevice.ts'
@@ -35,7 +35,7 @@ async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query
   return { ...runOf('trials=1', 1, 1), settings, trials, summary }
 }
 
-/** Lanes' attempts per millisecond, and what a message costs. `range` takes some 8 milliseconds of the fastest lane, as in a check. */
+/** Workers' attempts per millisecond, and what a message costs. `range` takes some 8 milliseconds of the fastest worker, as in a check. */
 const PHONE = { lanes: [900, 900, 300, 300], message: 0.3, range: 16_384 }
 const DESKTOP = { lanes: [9_000, 9_000], message: 0.1, range: 65_536 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { powFleetText } from '../../../../src/text/powParts.ts'
 import { createCollector } from '../../../../bench/collect/createCollector.ts'
-import { keptRuns } from '../../../../bench/collect/keptRuns.ts'
+import { storedRuns } from '../../../../bench/collect/storedRuns.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=3&trials=60', 1, 1)
@@ -81,8 +81,8 @@ it('shows the table of devices, with what a device is called as text', async () 
 
 it('reads its file again when it is started again, and leaves out a line that was cut off', async () => {
   writeFileSync(file, `${JSON.stringify(named('A'))}\n${JSON.stringify(named('B')).slice(0, 100)}\n`)
-  const { runs, damaged } = await keptRuns(file)
+  const { runs, damaged } = await storedRuns(file)
   expect(runs.map(({ label }) => label)).toEqual(['A'])
   expect(damaged).toBe(1)
-  expect(await keptRuns(join(folder, 'absent.ndjson'))).toEqual({ runs: [], damaged: 0 })
+  expect(await storedRuns(join(folder, 'absent.ndjson'))).toEqual({ runs: [], damaged: 0 })
 })

@@ -23,7 +23,7 @@ describe('estimate', () => {
   })
 
   describe('the estimate of a run', () => {
-    it('keeps a first run of the default settings within half a minute on two lanes', () => {
+    it('keeps a first run of the default settings within half a minute on two workers', () => {
       const defaults = readLink(new URLSearchParams(), 2).settings
       expect(estimateSeconds(defaults, null)).toBeLessThan(30)
     })
@@ -41,7 +41,7 @@ describe('estimate', () => {
   describe('the seconds of a run', () => {
     const of = (query: string, known: Result | null = null) =>
       estimateSeconds(readLink(new URLSearchParams(query), 4).settings, known)
-    /** A run of two lanes that searched so many attempts a second. */
+    /** A run of two workers that searched so many attempts a second. */
     const knownRun = (all: number | null): Result => {
       const run = runOf('trials=1&lanes=2', 1, 1)
       return {
@@ -50,7 +50,7 @@ describe('estimate', () => {
       }
     }
 
-    it('are the start, the scaling of every lane, and every trial with what it costs besides its search', () => {
+    it('are the start, the scaling of every worker, and every trial with what it costs besides its search', () => {
       // 65,536 attempts at sixteen million a second and a millisecond beside, a thousand times.
       expect(of('lanes=2')).toBeCloseTo(1 + 0.6 + 5.096, 9)
       expect(of('lanes=1&engine=javascript')).toBeCloseTo(1 + 0.3 + 66.536, 9)
@@ -68,7 +68,7 @@ describe('estimate', () => {
       expect(of('lanes=1&difficulty=6&trials=100')).toBeCloseTo(1 + 0.3 + 125.1, 9)
     })
 
-    it('follow the rate of a lane in a run of the same engine', () => {
+    it('follow the rate of a worker in a run of the same engine', () => {
       expect(of('lanes=1&trials=100', knownRun(4e6))).toBeCloseTo(1 + 0.3 + 3.3768, 9)
       expect(of('lanes=1&trials=100', knownRun(null))).toBe(of('lanes=1&trials=100'))
       expect(of('lanes=1&trials=100&engine=javascript', knownRun(4e6))).toBe(

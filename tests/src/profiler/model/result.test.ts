@@ -9,10 +9,10 @@ import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { browserOf, platformOf } from '../../../../src/profiler/run/device.ts'
 import { profile } from '../../../../src/profiler/run/profile.ts'
 import { resultOf } from '../../../../src/profiler/summary/summarise.ts'
-import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
+import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { compareRuns } from '../../../../src/profiler/runs/compare.ts'
 import { csvOf } from '../../../../src/profiler/runs/runs.ts'
-import { lane, runTrials, verify } from '../run/lanes.ts'
+import { worker, runTrials, verify } from '../run/searchWorkers.ts'
 
 const device: Environment = {
   label: 'テスト端末',
@@ -54,7 +54,7 @@ const measures = {
 }
 
 /** The trials alone: start-up and scaling take their time whatever is searched. */
-async function result(changes: Partial<Settings> = {}, makeLane = () => lane()): Promise<Result> {
+async function result(changes: Partial<Settings> = {}, makeLane = () => worker()): Promise<Result> {
   const settings = settingsWith(changes)
   const lanes = Array.from({ length: settings.lanes }, makeLane)
   const trials = await runTrials(settings, { ...options, open: async () => makeLane() }, lanes)
@@ -70,7 +70,7 @@ describe('a result', () => {
   it('holds the seconds at full load that its settings ask for', async () => {
     const { signal } = options
     const settings = settingsWith({ trials: 2, sustain: 1 })
-    const measured = await profile(settings, { verify, signal, open: async () => lane() })
+    const measured = await profile(settings, { verify, signal, open: async () => worker() })
     const made = resultOf({ settings, environment: device, unmet: [], profile: measured })
     expect(made.sustained).toMatchObject({ seconds: 1, step: 1_000 })
     expect(made.sustained?.lanes.map(({ length }) => length)).toEqual([1, 1])
@@ -86,13 +86,13 @@ describe('a result', () => {
     },
   )
 
-  it('holds all that a run measures: start-up and every number of lanes', async () => {
+  it('holds all that a run measures: start-up and every number of workers', async () => {
     const settings = settingsWith({ trials: 5 })
     const made = resultOf({
       settings,
       environment: device,
       unmet: [],
-      profile: await profile(settings, { ...options, open: async () => lane() }),
+      profile: await profile(settings, { ...options, open: async () => worker() }),
     })
     expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
     expect(made.summary.scaling.map(({ lanes }) => lanes)).toEqual([1, 2])
@@ -102,7 +102,7 @@ describe('a result', () => {
   it('keeps the trials of a run that was stopped, and is an error before the first', async () => {
     const stop = new AbortController()
     const settings = settingsWith({})
-    const stopping = { ...options, signal: stop.signal, open: async () => lane() }
+    const stopping = { ...options, signal: stop.signal, open: async () => worker() }
     const between = async (trials: readonly Trial[]) => void (trials.length === 3 && stop.abort())
     expect((await profile(settings, { ...stopping, between })).parts[0]?.trials).toHaveLength(3)
     await expect(profile(settings, stopping)).rejects.toThrow('aborted')
@@ -118,7 +118,7 @@ describe('a result', () => {
   it('holds every configuration of a run, which search the same keys by turns', async () => {
     const own = { engine: 'test', pool: 'warm', range: 64 } as const
     const settings = settingsWith({ trials: 80, against: [{ ...own, lanes: 1 }] })
-    const measured = await profile(settings, { ...options, open: async () => lane() })
+    const measured = await profile(settings, { ...options, open: async () => worker() })
     const made = resultOf({ settings, environment: device, unmet: [], profile: measured })
     expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
     const [other] = made.others
@@ -136,13 +136,13 @@ describe('a result', () => {
     expect(made.conditions?.calibration?.between.length).toBeGreaterThanOrEqual(160)
   })
 
-  it('calibrates between turns on lanes that no configuration searches with', async () => {
+  it('calibrates between turns on workers that no configuration searches with', async () => {
     const asked: { id: number; calibrates: boolean }[] = []
     let opened = 0
     const open = async () => {
-      const { search, close } = lane()
+      const { search, close } = worker()
       const id = opened++
-      const told: SearchLane['search'] = (request) => {
+      const told: TrialWorker['search'] = (request) => {
         asked.push({ id, calibrates: request.difficulty === MAX_DIFFICULTY })
         return search(request)
       }
@@ -188,7 +188,7 @@ describe('a result', () => {
 })
 
 describe('compare', () => {
-  it('finds the same ranges on any number of lanes, and says when keys differ', async () => {
+  it('finds the same ranges on any number of workers, and says when keys differ', async () => {
     const one = await result({ lanes: 1 })
     expect(compareRuns(one, await result({ lanes: 3 }), []).same).toEqual({ compared: 60, equal: 60 })
     expect(compareRuns(one, await result({ trials: 40 }), []).same).toEqual({ compared: 40, equal: 40 })
@@ -197,7 +197,7 @@ describe('compare', () => {
 
   it('shows an engine that misses solutions against one that does not', async () => {
     const honest = await result()
-    const missing = await result({}, () => lane((counter) => counter % 3 !== 0))
+    const missing = await result({}, () => worker((counter) => counter % 3 !== 0))
     const { same } = compareRuns(honest, missing, [])
     expect(same?.compared).toBe(60)
     expect(same?.equal).toBeLessThan(60)

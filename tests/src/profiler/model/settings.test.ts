@@ -51,7 +51,7 @@ describe('settings', () => {
       expect(queryOf(from(link)).toString()).toBe(link)
     })
 
-    it('puts numbers within their bounds and lanes within the cores', () => {
+    it('puts numbers within their bounds and workers within the cores', () => {
       expect(from('difficulty=9&trials=0&lanes=99&range=1&seed=9999999999')).toMatchObject({
         difficulty: 6,
         trials: 1,
@@ -61,7 +61,7 @@ describe('settings', () => {
       })
     })
 
-    it('gives the page engine one lane, since there is only one page', () => {
+    it('gives the page engine one worker, since there is only one page', () => {
       expect(from('engine=page&lanes=4').lanes).toBe(1)
     })
 
@@ -92,7 +92,7 @@ describe('settings', () => {
       expect(queryOf(from('sustain=300')).get('sustain')).toBe('300')
     })
 
-    it('gives the page one lane where it takes turns with workers', () => {
+    it('gives the page one worker where it takes turns with workers', () => {
       expect(from('lanes=4&against=engine:page').against).toMatchObject([{ engine: 'page', lanes: 1 }])
     })
 
@@ -125,7 +125,7 @@ describe('settings', () => {
   })
 
   describe('what a link asks for in vain', () => {
-    const unmetIn = (query: string, cores = 2) => readLink(new URLSearchParams(query), cores).unmet
+    const adjustedIn = (query: string, cores = 2) => readLink(new URLSearchParams(query), cores).unmet
 
     it.each([
       ['lanes=4', 'lanes', '4', '2'],
@@ -147,7 +147,7 @@ describe('settings', () => {
       ['against=same&against=same&against=same&against=pool:cold', 'against', 'pool:cold', null],
       ['trails=500', 'trails', '500', null],
     ])('is told: %s', (query, name, asked, given) => {
-      expect(unmetIn(query)).toEqual([{ name, asked, given }])
+      expect(adjustedIn(query)).toEqual([{ name, asked, given }])
     })
 
     it('is an engine that this device lacks', () => {
@@ -164,7 +164,7 @@ describe('settings', () => {
     it('is nothing where the device gives all of it', () => {
       const link =
         'difficulty=3&trials=200&lanes=2&engine=rolled&keyLength=48&pool=cold&range=512&seed=0&label=a&autostart=1&format=json&against=same'
-      expect(unmetIn(link)).toEqual([])
+      expect(adjustedIn(link)).toEqual([])
       expect(correctedLink(new URLSearchParams(link), readLink(new URLSearchParams(link), 2))).toBeNull()
     })
 
@@ -190,7 +190,7 @@ describe('settings', () => {
         return corrected.getAll('against')
       }
       expect(reread('trails=5&against=lanes:1,engine:javascript')).toEqual(['engine:javascript,lanes:1'])
-      // With two cores these two lanes are what the run has anyway.
+      // With two cores these two workers are what the run has anyway.
       expect(reread('lanes=4&against=lanes:2')).toEqual(['same'])
       expect(reread('against=same&against=same&against=lanes:9')).toEqual(['same', 'same'])
       expect(reread('trails=5&against=same')).toEqual(['same'])
@@ -198,16 +198,18 @@ describe('settings', () => {
     })
 
     it('is read from an address that was put right only where that tells a name and what was asked for', () => {
-      expect(unmetIn('unmet=lanes:4')).toEqual([{ name: 'lanes', asked: '4', given: '2' }])
-      expect(unmetIn('unmet=lanes:')).toEqual([{ name: 'lanes', asked: '', given: '2' }])
-      expect(unmetIn('unmet=sustain:9999&sustain=60')).toEqual([
+      expect(adjustedIn('unmet=lanes:4')).toEqual([{ name: 'lanes', asked: '4', given: '2' }])
+      expect(adjustedIn('unmet=lanes:')).toEqual([{ name: 'lanes', asked: '', given: '2' }])
+      expect(adjustedIn('unmet=sustain:9999&sustain=60')).toEqual([
         { name: 'sustain', asked: '9999', given: '60' },
       ])
-      expect(unmetIn('unmet=toString:4')).toEqual([{ name: 'toString', asked: '4', given: null }])
+      expect(adjustedIn('unmet=toString:4')).toEqual([{ name: 'toString', asked: '4', given: null }])
       const [longest, longer] = ['x'.repeat(100), 'x'.repeat(101)]
-      expect(unmetIn(`unmet=${longest}:${longest}`)).toEqual([{ name: longest, asked: longest, given: null }])
+      expect(adjustedIn(`unmet=${longest}:${longest}`)).toEqual([
+        { name: longest, asked: longest, given: null },
+      ])
       for (const odd of ['', 'lanes', ':4', `${longer}:4`, `lanes:${longer}`]) {
-        expect(unmetIn(`unmet=${odd}`)).toEqual([])
+        expect(adjustedIn(`unmet=${odd}`)).toEqual([])
       }
     })
 

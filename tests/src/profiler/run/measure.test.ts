@@ -1,29 +1,29 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openCalibrator } from '../../../../src/profiler/run/measure.ts'
-import { laneOf } from './lanes.ts'
+import { workerOf } from './searchWorkers.ts'
 
 const signal = new AbortController().signal
 
-/** Lanes of a device that does so many attempts in a millisecond of its own clock. */
+/** Workers of a device that does so many attempts in a millisecond of its own clock. */
 function device(attemptsPerMillisecond: number) {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const asked: number[] = []
-  const lane = laneOf(({ count }) => {
+  const worker = workerOf(({ count }) => {
     asked.push(count)
-    // Both lanes search at once: each lets half of the time pass.
+    // Both workers search at once: each lets half of the time pass.
     now += count / attemptsPerMillisecond / 2
     return null
   })
   return {
-    lanes: [lane, lane],
+    lanes: [worker, worker],
     asked,
     slowDown: (factor: number) => void (attemptsPerMillisecond /= factor),
   }
 }
 
 describe('the calibration', () => {
-  it('is the same search on every lane, long enough for the clock', async () => {
+  it('is the same search on every worker, long enough for the clock', async () => {
     const { lanes, asked } = device(1_000)
     const { record } = await openCalibrator(lanes, { key: 'key', clockResolution: 1, signal })
     // 20 steps of a clock of a millisecond.
@@ -31,7 +31,7 @@ describe('the calibration', () => {
     expect(asked.at(-1)).toBe(32_768)
   })
 
-  it('tells the rate of all lanes together at the start, between trials and at the end', async () => {
+  it('tells the rate of all workers together at the start, between trials and at the end', async () => {
     const { lanes, slowDown } = device(10_000)
     const calibrator = await openCalibrator(lanes, { key: 'key', clockResolution: 0.1, signal })
     await calibrator.start()

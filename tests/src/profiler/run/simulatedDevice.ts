@@ -1,25 +1,25 @@
 import { vi } from 'vitest'
 import { MAX_DIFFICULTY } from '../../../../contract/challenge.ts'
-import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
+import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { random } from '../../../../src/profiler/stats/descriptive.ts'
 
 type DeviceOptions = {
-  /** Attempts per millisecond of each lane. */
+  /** Attempts per millisecond of each worker. */
   lanes: readonly number[]
-  /** Milliseconds that asking a lane and its answer take. */
+  /** Milliseconds that asking a worker and its answer take. */
   message: number
-  /** The share of its speed that a lane has at a time, in milliseconds. */
+  /** The share of its speed that a worker has at a time, in milliseconds. */
   pace?: (now: number) => number
 }
 
-/** A device whose clock jumps from one answer to the next: its lanes search by the geometric law, in exactly the time that their rates say. */
+/** A device whose clock jumps from one answer to the next: its workers search by the geometric law, in exactly the time that their rates say. */
 export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: DeviceOptions) {
   let now = 0
   const due: { at: number; answer: () => void }[] = []
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const solutions = new Map<string, () => number>()
 
-  /** The first solution from `from` on. Ranges of one key are asked for in ascending order, but for those that two lanes search at once. */
+  /** The first solution from `from` on. Ranges of one key are asked for in ascending order, but for those that two workers search at once. */
   const found = new Map<string, number[]>()
   function firstFrom(key: string, difficulty: number, from: number): number {
     if (difficulty === MAX_DIFFICULTY) return Infinity
@@ -35,7 +35,7 @@ export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: Devic
     return known.find((counter) => counter >= from) ?? Infinity
   }
 
-  const lanes = rates.map((rate): SearchLane => ({
+  const lanes = rates.map((rate): TrialWorker => ({
     search({ key, difficulty, from, count }) {
       const counter = firstFrom(key, difficulty, from)
       const hit = counter < from + count

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runTrial } from '../../../../src/profiler/run/trials.ts'
-import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
-import { laneOf } from './lanes.ts'
+import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
+import { workerOf } from './searchWorkers.ts'
 
 const search = { key: 'key', difficulty: 3, range: 10, limit: 100 }
 const never = new AbortController().signal
 
-/** Lanes that answer only when told to, and what they were asked. */
-function heldLanes(count: number) {
+/** Workers that answer only when told to, and what they were asked. */
+function heldWorkers(count: number) {
   const asked: { lane: number; from: number; answer: (counter: number | null) => void }[] = []
-  const lanes = Array.from({ length: count }, (_, lane): SearchLane => ({
+  const lanes = Array.from({ length: count }, (_, lane): TrialWorker => ({
     search: ({ from }) => new Promise((resolve) => asked.push({ lane, from, answer: resolve })),
     close() {},
   }))
@@ -23,7 +23,7 @@ afterEach(() => {
 
 describe('runTrial', () => {
   it('reports the lowest range with a solution even when a later one answered first', async () => {
-    const { lanes, asked, settle } = heldLanes(2)
+    const { lanes, asked, settle } = heldWorkers(2)
     const trial = runTrial(lanes, search, never)
     await settle()
     asked[1]?.answer(17)
@@ -33,7 +33,7 @@ describe('runTrial', () => {
   })
 
   it('hands out nothing after the first answer but waits for what is under way', async () => {
-    const { lanes, asked, settle } = heldLanes(3)
+    const { lanes, asked, settle } = heldWorkers(3)
     const trial = runTrial(lanes, search, never)
     await settle()
     asked[0]?.answer(3)
@@ -48,7 +48,7 @@ describe('runTrial', () => {
 
   it('takes the time of the first answer, not of the last range', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { lanes, asked, settle } = heldLanes(2)
+    const { lanes, asked, settle } = heldWorkers(2)
     const trial = runTrial(lanes, search, never)
     await settle()
     vi.advanceTimersByTime(5)
@@ -67,7 +67,7 @@ describe('runTrial', () => {
 
   it('says that nothing was found after the last counter', async () => {
     const ranges: number[] = []
-    const empty = laneOf(({ from }) => {
+    const empty = workerOf(({ from }) => {
       ranges.push(from)
       return null
     })
@@ -76,12 +76,12 @@ describe('runTrial', () => {
     expect(ranges).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
   })
 
-  it('stops every lane when one fails, and says why', async () => {
+  it('stops every worker when one fails, and says why', async () => {
     let calls = 0
-    const failing = laneOf(() => {
+    const failing = workerOf(() => {
       throw new Error('broken')
     })
-    const endless = laneOf(async () => {
+    const endless = workerOf(async () => {
       calls += 1
       await new Promise((resolve) => setTimeout(resolve))
       return null
@@ -92,7 +92,7 @@ describe('runTrial', () => {
 
   it('ends with the reason of an abort', async () => {
     const stop = new AbortController()
-    const aborting = laneOf(() => {
+    const aborting = workerOf(() => {
       stop.abort(new Error('enough'))
       return null
     })

@@ -4,7 +4,7 @@ import type { Result } from '../../../../src/profiler/model/result.ts'
 import {
   addRunAtom,
   importRunsAtom,
-  keptResultsAtom,
+  storedResultsAtom,
   loadRunsAtom,
   otherRunAtom,
   overlayRunAtom,
@@ -103,7 +103,7 @@ it('runs that were kept follow those that are there already, each once', async (
   ]
   await store.set(loadRunsAtom)
   expect(stateOf(store)).toEqual({ list: 'BA', shown: 'B', other: null })
-  expect(store.get(keptResultsAtom).map(({ environment }) => environment.label)).toEqual(['B', 'A'])
+  expect(store.get(storedResultsAtom).map(({ environment }) => environment.label)).toEqual(['B', 'A'])
   expect(store.get(ownRunsAtom).map(({ environment }) => environment.label)).toEqual(['B'])
 })
 

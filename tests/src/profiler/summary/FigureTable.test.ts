@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Summary } from '../../../../src/profiler/model/result.ts'
-import { MAIN_ROWS, MORE_ROWS, laneRows } from '../../../../src/profiler/summary/FigureTable.tsx'
+import { MAIN_ROWS, MORE_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
 import type { FigureRow, Part } from '../../../../src/profiler/summary/FigureTable.tsx'
 import { runOf } from '../runs/runOf.ts'
 
@@ -111,7 +111,7 @@ describe('the figures of a run', () => {
     expect(line).toEqual([expect.any(String), { value: 4e6, interval: null }])
   })
 
-  it('are of the scaling with all lanes of this run alone', () => {
+  it('are of the scaling with all workers of this run alone', () => {
     const one: Part = { settings: { ...settings, lanes: 1 }, summary: full }
     expect(MAIN_ROWS[0]?.of(one)).toEqual({ value: 4e6, interval: null })
     const three: Part = { settings: { ...settings, lanes: 3 }, summary: full }
@@ -119,13 +119,13 @@ describe('the figures of a run', () => {
   })
 })
 
-describe('the rates of the lanes', () => {
-  it('are a row for each lane of the run that has more', () => {
+describe('the rates of the workers', () => {
+  it('are a row for each worker of the run that has more', () => {
     const [own, other] = [
       { settings, summary: full },
       { settings, summary: empty },
     ]
-    const rows = laneRows([other, own])
+    const rows = workerRows([other, own])
     expect(rows.map(({ name }) => name)).toEqual(['速さ・ワーカー1（回/秒）', '速さ・ワーカー2（回/秒）'])
     expect(rows.every(({ rate, ratio }) => rate && ratio)).toBe(true)
     expect(rows.map(({ of }) => of(own))).toEqual([
@@ -138,10 +138,10 @@ describe('the rates of the lanes', () => {
     ])
   })
 
-  it('are none where a lane is all there is', () => {
+  it('are none where a worker is all there is', () => {
     const { attemptsPerSecond } = full
     const single = { ...full, attemptsPerSecond: { ...attemptsPerSecond, lanes: [1e6] } }
-    expect(laneRows([{ settings, summary: single }])).toEqual([])
-    expect(laneRows([{ settings, summary: empty }])).toEqual([])
+    expect(workerRows([{ settings, summary: single }])).toEqual([])
+    expect(workerRows([{ settings, summary: empty }])).toEqual([])
   })
 })

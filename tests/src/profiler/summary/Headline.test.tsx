@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Conditions, Summary } from '../../../../src/profiler/model/result.ts'
 import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import type { SearchLane } from '../../../../src/profiler/run/trials.ts'
+import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
-import { lane, runTrials, verify } from '../run/lanes.ts'
+import { worker, runTrials, verify } from '../run/searchWorkers.ts'
 import { runOf } from '../runs/runOf.ts'
 
 describe('ConditionNotes', () => {
@@ -70,7 +70,7 @@ describe('FitVerdict', () => {
     against: [],
   }
 
-  async function summaryOf(makeLane: () => SearchLane, changes: Partial<Settings> = {}) {
+  async function summaryOf(makeLane: () => TrialWorker, changes: Partial<Settings> = {}) {
     const used = { ...settings, ...changes }
     const { signal } = new AbortController()
     const lanes = Array.from({ length: used.lanes }, makeLane)
@@ -81,8 +81,8 @@ describe('FitVerdict', () => {
   }
 
   describe('the verdict', () => {
-    it('agrees with a correct engine, and the same keys give the same sample on any number of lanes', async () => {
-      const [one, three] = [await summaryOf(lane, { lanes: 1 }), await summaryOf(lane, { lanes: 3 })]
+    it('agrees with a correct engine, and the same keys give the same sample on any number of workers', async () => {
+      const [one, three] = [await summaryOf(worker, { lanes: 1 }), await summaryOf(worker, { lanes: 3 })]
       expect(one.agreement.verdict).toBe('agrees')
       expect(one.wrong).toBe(0)
       expect(three.agreement).toEqual(one.agreement)
@@ -90,10 +90,10 @@ describe('FitVerdict', () => {
 
     it('agrees with an engine that searches a range backwards: the order within a range does not matter', async () => {
       const backwards = () => {
-        const forwards = lane()
+        const forwards = worker()
         return {
           ...forwards,
-          async search(request: Parameters<SearchLane['search']>[0]) {
+          async search(request: Parameters<TrialWorker['search']>[0]) {
             for (let from = request.from + request.count - 1; from >= request.from; from--) {
               const counter = await forwards.search({ ...request, from, count: 1 })
               if (counter !== null) return counter
@@ -108,12 +108,12 @@ describe('FitVerdict', () => {
 
     it('agrees whatever the size of a range', async () => {
       for (const range of [1, 30, 64]) {
-        expect((await summaryOf(lane, { range })).agreement.verdict).toBe('agrees')
+        expect((await summaryOf(worker, { range })).agreement.verdict).toBe('agrees')
       }
     })
 
     it('gives no verdict where ranges are so wide that it would overlook half of the solutions missing', async () => {
-      const blind = await summaryOf(lane, { range: 256 })
+      const blind = await summaryOf(worker, { range: 256 })
       expect(blind.agreement.verdict).toBe('few')
       expect(blind.agreement.detects).toBeLessThan(0.5)
     })
@@ -121,7 +121,7 @@ describe('FitVerdict', () => {
     it('finds an engine at half the success rate at difficulty 1, with the range that it gets there', async () => {
       const verdicts: string[] = []
       for (let seed = 1; seed <= 10; seed++) {
-        const half = () => lane((counter) => (counter * 2_654_435_761) % 4_294_967_296 < 2_147_483_648)
+        const half = () => worker((counter) => (counter * 2_654_435_761) % 4_294_967_296 < 2_147_483_648)
         const { agreement } = await summaryOf(half, { range: defaultRange(1), seed })
         verdicts.push(agreement.verdict)
       }
@@ -129,21 +129,21 @@ describe('FitVerdict', () => {
     })
 
     it('disagrees with an engine that misses every fourth solution', async () => {
-      const biased = () => lane((counter) => counter % 4 !== 0)
+      const biased = () => worker((counter) => counter % 4 !== 0)
       expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
     })
 
     it('disagrees with an engine that never searches the second half of a range', async () => {
-      const biased = () => lane((counter, { from, count }) => counter < from + count / 2)
+      const biased = () => worker((counter, { from, count }) => counter < from + count / 2)
       expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
     })
 
     it('disagrees with an engine that searches at a lower difficulty than it claims', async () => {
       const biased = () => {
-        const honest = lane()
+        const honest = worker()
         return {
           ...honest,
-          search: (request: Parameters<SearchLane['search']>[0]) =>
+          search: (request: Parameters<TrialWorker['search']>[0]) =>
             honest.search({ ...request, difficulty: 0 }),
         }
       }
@@ -161,7 +161,7 @@ describe('FitVerdict', () => {
     })
 
     it('doubts what one correct engine in a hundred would show, and one in a thousand would not', async () => {
-      const biased = () => lane((counter) => counter % 16 !== 0)
+      const biased = () => worker((counter) => counter % 16 !== 0)
       const { agreement, wrong } = await summaryOf(biased, { seed: 2 })
       expect(wrong).toBe(0)
       expect(agreement.pValue).toBeGreaterThan(0.001)
@@ -170,7 +170,7 @@ describe('FitVerdict', () => {
     })
 
     it('gives no verdict on small samples', async () => {
-      expect((await summaryOf(lane, { trials: 20 })).agreement.verdict).toBe('few')
+      expect((await summaryOf(worker, { trials: 20 })).agreement.verdict).toBe('few')
     })
   })
 })
@@ -208,7 +208,7 @@ describe('ResultHeadline', () => {
     return parts.map((part) => part.split(/<[^>]+>/).filter(Boolean))
   }
 
-  it("heads with the engine's speed by the lanes of the run, then the median time, then the speed that is felt", () => {
+  it("heads with the engine's speed by the workers of the run, then the median time, then the speed that is felt", () => {
     expect(figuresOf()).toEqual([
       [text.engineName(2), '毎秒 1420万 回', '14.2 MH/s・95%区間 1320万–1520万'],
       [text.timeName, '42 ミリ秒', '95%区間 41–43'],
@@ -236,7 +236,9 @@ describe('ResultHeadline', () => {
   function verdictOf(agreement: Partial<Summary['agreement']>, changes: Partial<Summary> = {}): string[] {
     const shown = { ...summary, agreement: { ...summary.agreement, ...agreement }, ...changes }
     const html = renderToStaticMarkup(<FitVerdict summary={shown} />)
-    return html.split(/<[^>]+>/).filter(Boolean)
+    // Markup within a sentence marks where its lines may end.
+    const words = html.replaceAll(/<wbr\/?>|<span class="phrased">/g, '')
+    return words.split(/<[^>]+>/).filter(Boolean)
   }
 
   it.each([

@@ -9,7 +9,7 @@ import {
   bounded,
   courseOf,
   driftOf,
-  feltRate,
+  effectiveThroughput,
   fitOf,
   ratesOf,
   ratesWithIntervals,
@@ -319,7 +319,7 @@ describe('ratesOf', () => {
   const times = (count: number, one: Trial) => Array.from({ length: count }, () => one)
 
   describe('the rate of the ranges', () => {
-    it('is that of every lane, all its ranges together, and the sum of all lanes', () => {
+    it('is that of every worker, all its ranges together, and the sum of all workers', () => {
       const trials = [
         trial([
           [100, 10],
@@ -334,7 +334,7 @@ describe('ratesOf', () => {
       expect(ratesOf(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
     })
 
-    it('is unknown of lanes that finished nothing, or whose clock did not move', () => {
+    it('is unknown of workers that finished nothing, or whose clock did not move', () => {
       expect(
         ratesOf([
           trial([
@@ -375,7 +375,7 @@ describe('ratesOf', () => {
       })
     })
 
-    it('are none of a lane that finished nothing in a whole section', () => {
+    it('are none of a worker that finished nothing in a whole section', () => {
       const both = times(
         100,
         trial([
@@ -429,26 +429,26 @@ describe('ratesOf', () => {
 
   describe('the speed that is felt', () => {
     it('is all attempts by all the time', () => {
-      expect(feltRate([trial([], 100, 10), trial([], 300, 10)])).toEqual({
+      expect(effectiveThroughput([trial([], 100, 10), trial([], 300, 10)])).toEqual({
         attemptsPerSecond: 20_000,
         interval: null,
       })
-      expect(feltRate(times(40, trial([], 100, 10)))?.interval).toEqual([
+      expect(effectiveThroughput(times(40, trial([], 100, 10)))?.interval).toEqual([
         expect.closeTo(10_000, 6),
         expect.closeTo(10_000, 6),
       ])
-      expect(feltRate(times(39, trial([], 100, 10)))?.interval).toBeNull()
+      expect(effectiveThroughput(times(39, trial([], 100, 10)))?.interval).toBeNull()
     })
 
     it('is unknown where the clock did not move, as a section is in which it did not', () => {
-      expect(feltRate([])).toBeNull()
-      expect(feltRate([trial([], 100, 0)])).toBeNull()
+      expect(effectiveThroughput([])).toBeNull()
+      expect(effectiveThroughput([trial([], 100, 0)])).toBeNull()
       const still = times(45, trial([], 100, 10)).map((one, index) => (index < 5 ? trial([], 100, 0) : one))
-      expect(feltRate(still)).toEqual({
+      expect(effectiveThroughput(still)).toEqual({
         attemptsPerSecond: expect.closeTo(11_250, 6),
         interval: [expect.closeTo(11_250, 6), expect.closeTo(11_250, 6)],
       })
-      expect(feltRate(still.slice(0, 40))?.interval).toBeNull()
+      expect(effectiveThroughput(still.slice(0, 40))?.interval).toBeNull()
     })
   })
 })

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What a device measures whose lanes have so many attempts per millisecond, at a share of them at a time in seconds. */
+/** What a device measures whose workers have so many attempts per millisecond, at a share of them at a time in seconds. */
 async function loaded(
   lanes: readonly number[],
   pace: (seconds: number) => number,
@@ -35,7 +35,7 @@ function noisy(share: (seconds: number) => number) {
 }
 
 describe('a device at full load', () => {
-  it('gives the rate of every lane in every second, which is what the lane does', async () => {
+  it('gives the rate of every worker in every second, which is what the worker does', async () => {
     const { lanes, seconds, step } = await loaded([2_000, 500], () => 1, 20)
     expect([seconds, step]).toEqual([20, 1_000])
     expect(lanes.map(({ length }) => length)).toEqual([20, 20])
@@ -44,7 +44,7 @@ describe('a device at full load', () => {
     }
   })
 
-  it('tells how far it is and, stopped, gives the seconds that every lane has finished', async () => {
+  it('tells how far it is and, stopped, gives the seconds that every worker has finished', async () => {
     const stop = new AbortController()
     const told = new Set<number>()
     const { lanes } = await loaded(
@@ -120,7 +120,7 @@ describe('a device at full load', () => {
     expect(sustainedWords(nothing, sustainedFigures(nothing))).toHaveLength(2)
   })
 
-  it('shows big and little cores by the spread of its lanes', async () => {
+  it('shows big and little cores by the spread of its workers', async () => {
     const figures = sustainedFigures(
       await loaded(
         [2_000, 2_000, 600, 600],

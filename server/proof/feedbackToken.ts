@@ -1,0 +1,62 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { japanDay } from '../../contract/dates.ts'
+import type { SeenAnswer, Statement, FeedbackToken } from '../../contract/feedback.ts'
+import { ApiError } from '../http/errors.ts'
+import { issuedAt } from './challenge.ts'
+import type { Keys } from './challenge.ts'
+
+/** For how long after its challenge was issued a check can be answered. Its mark, which stores sweep out late, is then gone within an hour. */
+export const TOKEN_TTL_MS = 40 * 60_000
+
+/** The 36 bytes of a feedback token: expiry in Unix seconds (4), id (16), HMAC (16). */
+const ID = 4
+const MAC = 20
+const SIZE = 36
+
+/**
+ * Feedback tokens for the verdicts of a check, whose proof has been spent on it. The id is a digest of the challenge and the item, so the same
+ * check gives the same feedback token however often it is answered, and nobody but its visitor can tell which feedback tokens belong together.
+ */
+export function createFeedbackTokens(
+  keys: Keys,
+  token: string,
+  statements: readonly Statement[],
+): FeedbackToken[] {
+  const issuedMs = issuedAt(token)
+  const day = japanDay(issuedMs)
+  return statements.map(({ item, verdict, method }) => {
+    const bytes = Buffer.allocUnsafe(SIZE)
+    bytes.writeUInt32BE(Math.floor((issuedMs + TOKEN_TTL_MS) / 1000), 0)
+    bytes.write(hash('sha256', `${token} ${item}`, 'binary').slice(0, MAC - ID), ID, 'latin1')
+    const stated = { item, verdict, method, day }
+    bytes.set(macOf(keys[0], bytes, stated), MAC)
+    return { ...stated, ticket: bytes.toString('base64url') }
+  })
+}
+
+/** The feedback token's id and how long it can still be used. Throws an `ApiError` unless it was given for this very verdict, while it holds. */
+export function verifyFeedbackToken(
+  keys: Keys,
+  answer: SeenAnswer,
+  nowMs: number,
+): { id: string; ttlMs: number } {
+  const bytes = Buffer.from(answer.ticket, 'base64url')
+  const mac = bytes.subarray(MAC)
+  if (!keys.some((key) => timingSafeEqual(macOf(key, bytes, answer), mac))) throw new ApiError('bad_ticket')
+  const ttlMs = bytes.readUInt32BE(0) * 1000 - nowMs
+  if (ttlMs <= 0) throw new ApiError('old_ticket')
+  return { id: bytes.toString('base64url', ID, MAC), ttlMs }
+}
+
+/** Begins with a word, so that no challenge, which begins with its version, can be taken for a feedback token. */
+function macOf(
+  key: string,
+  bytes: Buffer,
+  { item, verdict, method, day }: Omit<FeedbackToken, 'ticket'>,
+): Buffer {
+  return createHmac('sha256', key)
+    .update(`ticket ${JSON.stringify([item, verdict, method, day])}`)
+    .update(bytes.subarray(0, MAC))
+    .digest()
+    .subarray(0, SIZE - MAC)
+}

@@ -1,0 +1,138 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { BANS } from '../../../contract/outcomes.ts'
+import { InventedNotice } from '../../check/SandboxNotice.tsx'
+import { StateIcon } from '../../results/Answer.tsx'
+import { isJudged, loggedState, lookedAt, summaryOf } from '../../results/changes.ts'
+import { banLabel } from '../../results/verdicts.ts'
+import { logIsOn } from '../../storage/database.ts'
+import type { LoggedCheck } from '../../storage/records.ts'
+import { lastCheck } from '../../storage/stores.ts'
+import { Sentence } from '../../text/Sentence.tsx'
+import { guideText } from '../../text/guide.ts'
+import { formatMinute } from '../../text/japanese.ts'
+import { logText } from '../../text/log.ts'
+import { resultText, withheldSentence } from '../../text/result.ts'
+import { Card, Disclosure } from '../../ui/Card.tsx'
+import { Button, Link } from '../../ui/controls.tsx'
+import { checkAgainAtom } from '../accountAtoms.ts'
+import { GuideOffer, ObservedNote } from '../guide/BanGuide.tsx'
+import { Plan, enterTicksAtom } from '../guide/Plan.tsx'
+import { enterItemsAtom } from '../guide/guide.ts'
+import { guideAtom } from '../guide/guideAtoms.ts'
+import { revealContent } from './historyEntry.ts'
+import styles from './RestoredResult.module.css'
+
+/** The last check of an account that the device keeps; null where there is none, or the visitor wants none to be kept. */
+export async function restoredCheck(name: string): Promise<LoggedCheck | null> {
+  return (await logIsOn()) ? await lastCheck(name) : null
+}
+
+/** The plans under the bans that a kept check had found, with what was ticked off; those that were begun are open. */
+export function RestoredPlans({ check }: { check: LoggedCheck }) {
+  const enter = useSetAtom(enterTicksAtom)
+  useEffect(() => enter(check, check.ticks), [enter, check])
+  const found = BANS.filter((ban) => check.bans[ban])
+  if (found.length === 0) return null
+  return (
+    <div>
+      {found.map((ban) => (
+        <Disclosure
+          key={ban}
+          summary={<Sentence>{guideText.plan.title(resultText.ban[ban].name)}</Sentence>}
+          open={check.ticks.some((tick) => tick.startsWith(ban))}
+        >
+          <Plan ban={ban} name={check.name} at={check.at} />
+        </Disclosure>
+      ))}
+    </div>
+  )
+}
+
+/** The last answer that the device keeps of an account, with its date: never shown as a fresh one. */
+export function RestoredResult({ name }: { name: string }) {
+  const [check, setCheck] = useState<LoggedCheck | null | undefined>(undefined)
+  const again = useSetAtom(checkAgainAtom)
+  const enter = useSetAtom(enterItemsAtom)
+  useEffect(() => void enter(name), [enter, name])
+  useEffect(() => {
+    let wanted = true
+    void restoredCheck(name).then((kept) => wanted && setCheck(kept))
+    return () => void (wanted = false)
+  }, [name])
+  useLayoutEffect(() => {
+    if (check !== undefined) revealContent()
+  }, [check])
+  if (!check) return null
+  const { tone, sentence } = summaryOf(check)
+  return (
+    <Card aria-label={logText.earlier.label}>
+      {check.sandbox && <InventedNotice />}
+      <p className="muted small">
+        <Sentence>{logText.earlier.date(formatMinute(check.at))}</Sentence>
+      </p>
+      <div className={styles['line']}>
+        <StateIcon tone={tone} />
+        <h2>
+          <span className="unbroken">@{check.name}</span> <Sentence>{sentence}</Sentence>
+        </h2>
+      </div>
+      <Items check={check} />
+      <GuideAgain />
+      <RestoredPlans check={check} />
+      <Button wide onClick={() => void again(check.name)}>
+        {logText.check}
+      </Button>
+      <Link to="/log" className="touchable">
+        {logText.h1}
+      </Link>
+    </Card>
+  )
+}
+
+/** The way on with a guided check that was closed before its end. */
+function GuideAgain() {
+  const guide = useAtomValue(guideAtom)
+  if (!guide || guide.step === guide.bans.length) return null
+  const [first, ...more] = guide.bans
+  return first ? <GuideOffer name={guide.name} bans={[first, ...more]} /> : null
+}
+
+/** Where what an item means begins, in brackets behind its name: on a line of its own where both do not fit. */
+const MEANING = /(?=（)/
+
+/** The four items and the posts, as far as they are kept. */
+function Items({ check }: { check: LoggedCheck }) {
+  const withheld = withheldSentence(check.withheld)
+  return (
+    <>
+      {isJudged(check) && (
+        <dl className="stack">
+          {BANS.map((ban) => {
+            const state = loggedState(check, ban)
+            return (
+              <div key={ban} className={styles['item']}>
+                <StateIcon tone={state?.tone ?? 'unknown'} />
+                <dt className="verdict bold">
+                  {banLabel(ban)
+                    .split(MEANING)
+                    .map((part) => (
+                      <span key={part} className="unbroken">
+                        <Sentence>{part}</Sentence>
+                      </span>
+                    ))}
+                </dt>
+                <dd className="muted small dense">
+                  <span>{state?.words}</span> <ObservedNote name={check.name} ban={ban} className="verdict" />
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+      {withheld && <p className="muted small">{withheld}</p>}
+      {check.postsMissing && <p className="muted small">{resultText.verdict.postsMissing}</p>}
+      {check.posts && <p className="muted small">{logText.posts(lookedAt(check.posts), check.posts)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+/** What a visitor typed or ticked in a field that React has not taken over yet. */
+type PreservedInput = {
+  field: HTMLInputElement
+  value: string
+  checked: boolean
+  selection: [number, number] | null
+}
+
+/**
+ * Keeps what a visitor types and ticks before hydration, since React does not read the fields' state then. The returned function, called
+ * once React listens, hands it over. Where somebody else has changed the page (a password manager, a translator), React makes it anew: what
+ * stood in a field then goes to the one in its place, and so does the focus.
+ */
+export function preserveInput(root: HTMLElement): () => void {
+  const before = fieldsIn(root)
+  const places = pressablesIn(root)
+  let focused: unknown = document.activeElement
+  const follow = ({ target }: Event) => {
+    focused = target
+  }
+  root.addEventListener('focusin', follow)
+  return () => {
+    root.removeEventListener('focusin', follow)
+    const after = fieldsIn(root)
+    const preserved = [...before].flatMap(([place, field]) => changedInput(field, after.get(place)))
+    const heir = [...before].find(([, field]) => field === focused && !field.isConnected)
+    const focus = heir ? after.get(heir[0]) : undefined
+    // React does not take events from within its effects, but in between.
+    queueMicrotask(() => {
+      for (const one of preserved) restoreInput(one)
+      if (focus) focus.focus()
+      else replayFocus(root)
+      replayPresses(places)
+    })
+  }
+}
+
+declare global {
+  interface Window {
+    /** The forms and buttons that were submitted and pressed before the scripts came, as the page's markup notes it; in no page that is not prerendered. */
+    early?: Element[]
+  }
+}
+
+/** Forms and buttons in the order of the page: those in the same place do the same, also where React has made the page anew. */
+function pressablesIn(root: HTMLElement): { root: HTMLElement; all: readonly Element[] } {
+  return { root, all: [...root.querySelectorAll('form, button')] }
+}
+
+/** Submits and presses what was before, the last form only once. */
+function replayPresses({ root, all }: ReturnType<typeof pressablesIn>): void {
+  const now = pressablesIn(root).all
+  for (const early of new Set(window.early?.splice(0))) {
+    const heir = early.isConnected ? early : now[all.indexOf(early)]
+    if (heir instanceof HTMLFormElement)
+      heir.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    else if (heir instanceof HTMLElement) heir.click()
+  }
+}
+
+/** The fields by their kind, their name, and which of several so named they are. */
+function fieldsIn(root: HTMLElement): Map<string, HTMLInputElement> {
+  const fields = new Map<string, HTMLInputElement>()
+  for (const field of root.querySelectorAll('input')) {
+    let number = 0
+    const place = () => `${field.type} ${field.name} ${number}`
+    while (fields.has(place())) number++
+    fields.set(place(), field)
+  }
+  return fields
+}
+
+/** What stood in a field, if that is not what it was made with, for the field that is in its place. */
+function changedInput(old: HTMLInputElement, field: HTMLInputElement | undefined): PreservedInput[] {
+  const { value, checked, selectionStart, selectionEnd } = old
+  const isTicked = isBox(old)
+  const isNew = isTicked ? checked !== old.defaultChecked : value !== old.defaultValue
+  // Of several radio buttons the one that was chosen tells all.
+  if (!field || !isNew || (old.type === 'radio' && !checked)) return []
+  const selection: PreservedInput['selection'] =
+    isTicked || selectionStart === null ? null : [selectionStart, selectionEnd ?? selectionStart]
+  return [{ field, value, checked, selection }]
+}
+
+const isBox = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
+
+function restoreInput({ field, value, checked, selection }: PreservedInput): void {
+  if (isBox(field)) {
+    field.checked = !checked
+    field.click()
+    return
+  }
+  const remembered = Object.getOwnPropertyDescriptor(field, 'value')?.set
+  // React hears of an input only when the value differs from what it remembers. It remembers what is assigned, here to another field: this
+  // one is left alone, since an assignment would end what an input method composes in it.
+  remembered?.call(document.createElement('input'), field.defaultValue)
+  if (field.value !== value) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+    if (selection) field.setSelectionRange(...selection)
+  }
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/** Tells React of the focus that a field has had since before it listened. */
+function replayFocus(root: HTMLElement): void {
+  const { activeElement } = document
+  if (activeElement && root.contains(activeElement)) {
+    activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  }
+}

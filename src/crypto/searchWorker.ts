@@ -1,0 +1,87 @@
+import { wrap } from 'comlink'
+import type { Remote } from 'comlink'
+import { abortable, inTime } from '../../contract/async.ts'
+import type { CryptoWorker } from '../../workers/crypto.worker.ts'
+import CryptoWorkerFile from '../../workers/crypto.worker.ts?worker'
+import type { SearchRequest } from '../../workers/engine/Engine.ts'
+import type { ForcedName, ProfilerWorker } from '../../workers/profiler.worker.ts'
+import ProfilerWorkerFile from '../../workers/profiler.worker.ts?worker'
+
+/** A worker whose calls always end. */
+type GuardedWorker<T> = {
+  remote: Remote<T>
+  /** The answer, or a rejection when the worker dies, is closed or stays silent too long. */
+  answered: <R>(answer: Promise<R>) => Promise<R>
+  close: () => void
+}
+
+/** Makes a worker's calls settle even when it dies, which Comlink's do not. `silence` is the longest wait for an answer, in milliseconds. */
+export function guardWorker<T>(worker: Worker, silence: number): GuardedWorker<T> {
+  const death = new AbortController()
+  const die = (event: Event) => {
+    event.preventDefault()
+    death.abort(new Error('A worker died'))
+  }
+  worker.addEventListener('error', die)
+  worker.addEventListener('messageerror', die)
+
+  return {
+    remote: wrap<T>(worker),
+    answered: (answer) => inTime(abortable(answer, death.signal), silence, 'A worker does not answer'),
+    close() {
+      death.abort(new Error('The worker was closed'))
+      worker.terminate()
+    },
+  }
+}
+
+/** One thread of the search. Every call rejects when the thread dies or stays silent too long. */
+export type SearchWorker = Omit<CryptoWorker, 'stop'> & {
+  /** Ends the searches of a job. */
+  stop: (job: number) => void
+  close: () => void
+}
+
+/** Longest silence after which a worker is given up, in milliseconds: some deaths give no error event. */
+const SILENCE = 3_000
+
+/** A Web Worker that searches. Throws where workers cannot be made. */
+export function createSearchWorker(): SearchWorker {
+  const worker = new CryptoWorkerFile()
+  const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE)
+  return {
+    search: (request, job) => answered(remote.search(request, job)),
+    encrypt: (request) => answered(remote.encrypt(request)),
+    choose: (request) => answered(remote.choose(request)),
+    tune: (request) => answered(remote.tune(request)),
+    stop: (job) => void answered(remote.stop(job)).catch(() => undefined),
+    close,
+  }
+}
+
+/** The fallback without workers: the same work on the page itself, in the same slices, between which input is handled. */
+export async function createPageWorker(): Promise<SearchWorker> {
+  const { encrypt } = await import('../../workers/encrypt.ts')
+  const { choose, search, stop } = await import('../../workers/search.ts')
+  const tune = () => Promise.reject(new Error('Measuring would hold the page'))
+  return { choose, encrypt, search, stop, tune, close() {} }
+}
+
+/** Longest silence, in milliseconds: the slowest baseline on a slow phone needs seconds for a large range. */
+const PROFILER_SILENCE = 60_000
+
+/** A worker of the profiler's own, held to one engine whatever the device would choose. Keys are ASCII. */
+export function createProfilerWorker(engine: ForcedName) {
+  const worker = new ProfilerWorkerFile()
+  const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, PROFILER_SILENCE)
+  const search = (request: SearchRequest) => answered(remote.search({ ...request, engine }))
+  return {
+    search,
+    ping: () => search({ key: '', difficulty: 0, from: 0, count: 0 }),
+    prepare: async (keyBytes: number) => ({
+      compile: await answered(remote.prepare(engine, keyBytes)),
+      engine,
+    }),
+    close,
+  }
+}

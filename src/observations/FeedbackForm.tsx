@@ -1,0 +1,97 @@
+import { atom } from 'jotai/vanilla'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { SeenAnswer, FeedbackToken } from '../../contract/feedback.ts'
+import { CheckError } from '../check/CheckError.ts'
+import { throwOnRefusal, api } from '../check/api.ts'
+import { CALL_DEADLINE, withDeadline } from '../check/deadlines.ts'
+import { Sentence } from '../text/Sentence.tsx'
+import { offerText } from '../text/observations.ts'
+import { Button } from '../ui/controls.tsx'
+import styles from './FeedbackForm.module.css'
+
+/** An answer as it is shown and, to the byte, as it is sent. */
+export function bodyOf({ item, verdict, seen, viewer, method, day, ticket }: SeenAnswer): string {
+  return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies SeenAnswer)
+}
+
+/** Sends a text as it is. The server counts each feedback token once, so it may be sent again after a failure. */
+export async function sendFeedback(body: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  await withDeadline(CALL_DEADLINE, new AbortController().signal, (signal) =>
+    throwOnRefusal(
+      api.post('agreement', { body, headers, signal, retry: 0 }).text(),
+      () => 'Network response was not ok',
+    ),
+  )
+}
+
+/** What became of an answer. Only `failed` and `full` can be tried again. */
+export type FeedbackState = 'sending' | 'sent' | 'counted' | 'late' | 'full' | 'failed'
+
+/** By feedback token, as long as the page is open: nothing of it is kept on the device. */
+const statesAtom = atom<ReadonlyMap<string, FeedbackState>>(new Map())
+export const feedbackStatesAtom = atom((get) => get(statesAtom))
+
+const BY_CODE: Readonly<Record<string, FeedbackState>> = {
+  counted: 'counted',
+  old_ticket: 'late',
+  bad_ticket: 'late',
+  not_collected: 'late',
+  address_full: 'full',
+}
+
+/** Sends an answer, unless the one of the same feedback token is under way or was sent. */
+export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body: string) => {
+  const put = (state: FeedbackState) => set(statesAtom, new Map(get(statesAtom)).set(ticket, state))
+  const before = get(statesAtom).get(ticket)
+  if (before && before !== 'failed' && before !== 'full') return
+  put('sending')
+  try {
+    await sendFeedback(body)
+    put('sent')
+  } catch (error) {
+    put((error instanceof CheckError && BY_CODE[error.code ?? '']) || 'failed')
+  }
+})
+
+type FeedbackFormProps = { token: FeedbackToken } & Pick<SeenAnswer, 'seen' | 'viewer'>
+
+/** What would be sent, to the byte, and the button that sends it. Once it was sent, only that is said. */
+export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {
+  const state = useAtomValue(feedbackStatesAtom).get(token.ticket)
+  const give = useSetAtom(sendFeedbackAtom)
+  const body = bodyOf({ ...token, seen, viewer })
+  const isOver = state !== undefined && state !== 'sending' && offerText.over.includes(state)
+  return (
+    <div className={`stack small ${styles['offer']}`}>
+      {!isOver && (
+        <>
+          <p>
+            <Sentence>{offerText.lead}</Sentence>
+          </p>
+          <dl className={`stack gap-4 ${styles['words']}`}>
+            {offerText.rows({ ...token, seen, viewer }).map(([name, words]) => (
+              <div key={name} className="line">
+                <dt className="muted">{name}</dt>
+                <dd className="unmuted">{words}</dd>
+              </div>
+            ))}
+          </dl>
+          <details>
+            <summary className="touchable unfolding">{offerText.exact}</summary>
+            <pre className={`unmuted ${styles['body']}`} translate="no">
+              {body}
+            </pre>
+          </details>
+          <p>
+            <Sentence>{offerText.ticket}</Sentence>
+          </p>
+          <div>
+            <Button onClick={() => void give(token.ticket, body)}>{offerText.send}</Button>
+          </div>
+        </>
+      )}
+      <output>{state && <Sentence>{offerText.state[state]}</Sentence>}</output>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { atom } from 'jotai/vanilla'
+import type { Viewer } from '../../contract/feedback.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import type { KeepOutcome } from '../storage/database.ts'
+import { subjectKey } from '../storage/records.ts'
+import type { ObservedAnswer, Subject } from '../storage/records.ts'
+import { keepObservation, observationsOf } from '../storage/stores.ts'
+import { guideText } from '../text/guide.ts'
+import { formatNearDay } from '../text/japanese.ts'
+
+/** What the visitor saw. `outcome` tells whether the device keeps it; it is set shortly after the answer, which `isNew` until then. */
+export type Observed = {
+  answer: ObservedAnswer
+  at: number
+  viewer?: Viewer | undefined
+  outcome?: KeepOutcome
+  isNew?: true
+}
+/** By the keys of their subjects, so that nothing is ever shown, drawn or sent under another account or post. */
+export type Observations = ReadonlyMap<string, Observed>
+
+/** With which account the visitor looks: it goes with what they answer next. */
+export const viewerAtom = atom<Viewer | undefined>(undefined)
+
+/** Subjects that are remembered: more than any page shows at once, about 100 KB. The oldest go first. */
+const REMEMBERED_MAX = 1000
+
+const stateAtom = atom<Observations>(new Map())
+
+/** What the visitor saw of a subject, of those that are shown or were before. */
+export const observedAtom = atom((get) => {
+  const all = get(stateAtom)
+  return (subject: Subject) => all.get(subjectKey(subject))
+})
+export type GetObserved = (subject: Subject) => Observed | undefined
+
+/**
+ * Reads what the device keeps of the subjects that a page shows. What it no longer keeps is gone; what it does not keep, or not yet, stays, and so
+ * does what was answered while it was read.
+ */
+export const enterObservationsAtom = atom(null, async (get, set, subjects: readonly Subject[]) => {
+  if (subjects.length === 0) return
+  const keys = subjects.map(subjectKey)
+  const before = get(stateAtom)
+  const kept = await observationsOf(keys)
+  const now = new Map(get(stateAtom))
+  for (const key of keys) {
+    const { outcome = 'kept', isNew } = now.get(key) ?? {}
+    if (now.get(key) === before.get(key) && outcome === 'kept' && !isNew) now.delete(key)
+  }
+  for (const { about, answer, at, viewer } of kept)
+    if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }) })
+  set(stateAtom, bounded(now))
+})
+
+/** Records the visitor's answer. It stays on this device and does not change the verdict. */
+export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {
+  const key = subjectKey(subject)
+  const at = Date.now()
+  const put = (observed: Observed) => set(stateAtom, bounded(new Map(get(stateAtom)).set(key, observed)))
+  const viewer = get(viewerAtom)
+  const seen = { answer, at, ...(viewer && { viewer }) }
+  put({ ...seen, isNew: true })
+  const outcome = await keepObservation(subject, seen)
+  if (get(stateAtom).get(key)?.at === at) put({ ...seen, outcome })
+})
+
+function bounded(all: Map<string, Observed>): Observations {
+  for (const oldest of all.keys()) {
+    if (all.size <= REMEMBERED_MAX) break
+    all.delete(oldest)
+  }
+  return all
+}
+
+/** What the visitor saw of a ban, as it stands beside the state, e.g. あなたの確認：見えた（11月21日）. */
+export function observationWords(ban: Ban, { answer, at }: Observed): string {
+  return guideText.see.own(guideText.see.answers(ban)[answer], formatNearDay(at))
+}

@@ -1,0 +1,130 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useId, useState } from 'react'
+import { SaveButtons } from '../../lib/SaveButtons.tsx'
+import { withTimes } from '../../lib/fileFormats.ts'
+import { StateIcon } from '../../results/Answer.tsx'
+import records from '../../results/StoredRecords.module.css'
+import type { StoredMonth } from '../../storage/records.ts'
+import { Sentence } from '../../text/Sentence.tsx'
+import { logText } from '../../text/log.ts'
+import { reportText } from '../../text/report.ts'
+import { Button, Field } from '../../ui/controls.tsx'
+import { BanCharts } from '../bans/BanCharts.tsx'
+import { CarrySwitch } from '../bans/ReportShare.tsx'
+import { clueCells, clueHeads, clueJson } from '../bans/banExport.ts'
+import { carriesCluesAtom, limitedPosts, reportSummary } from '../summary.ts'
+import { MonthChart } from './MonthChart.tsx'
+import { monthChanges, monthRows, monthsAtoms, nameMonthsAtom } from './months.ts'
+
+const words = reportText.months
+
+/** The kept months, newest first, each with what changed since the one before it. */
+function MonthList({ months }: { months: readonly StoredMonth[] }) {
+  return (
+    <ol className={`stack gap-12 plain ${records['records']}`}>
+      {months.map((month, index) => (
+        <MonthItem key={month.month} now={month} before={months[index + 1]} />
+      ))}
+    </ol>
+  )
+}
+
+function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | undefined }) {
+  const remove = useSetAtom(monthsAtoms.removeAtom)
+  const { account, posts, isClear } = reportSummary(now, now.month)
+  const id = `month-${now.month}`
+  return (
+    <li className={records['record']}>
+      <StateIcon tone={isClear ? 'ok' : 'excluded'} />
+      <div>
+        <p id={id}>
+          <Sentence>{account}</Sentence>
+        </p>
+        <p>{posts}</p>
+        {before && (
+          <p className="muted small">
+            <Sentence>{monthChanges(before, now)}</Sentence>
+          </p>
+        )}
+        <Button
+          aria-describedby={id}
+          onClick={() => void remove({ table: 'months', key: now.month, row: now })}
+        >
+          {logText.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The kept months: charts, changes, files. Fetched once there is a month. */
+export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
+  const clear = useSetAtom(monthsAtoms.clearAtom)
+  const carries = useAtomValue(carriesCluesAtom)
+  return (
+    <>
+      <MonthChart months={months} title={words.chart} count={limitedPosts} words={words.posts} />
+      <BanCharts months={months} />
+      <MonthList months={months} />
+      <OwnerForm months={months} />
+      <CarrySwitch />
+      <SaveButtons
+        about="x-reports"
+        rows={() => monthRows(months, carries ? { heads: clueHeads, cells: clueCells } : undefined)}
+        json={() => ({
+          version: 1,
+          reports: months.map(withTimes),
+          ...(carries && { rules: clueJson(months) }),
+        })}
+      />
+      <Button wide onClick={() => void clear()}>
+        {logText.removeAll}
+      </Button>
+    </>
+  )
+}
+
+/** Asks whose reports these are. The answer of that account then shows the newest month beside each item. */
+function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
+  const owner = months.find(({ account }) => account !== null)?.account ?? ''
+  const name = useSetAtom(nameMonthsAtom)
+  const [typed, setTyped] = useState(owner)
+  const [said, setSaid] = useState('')
+  const id = useId()
+  const keep = async () => {
+    // Emptied meanwhile, so that the same words are announced again.
+    setSaid('')
+    const isKept = await name(typed)
+    setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.fault)
+  }
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      <label htmlFor={id}>{words.owner.label}</label>
+      <Field>
+        <span aria-hidden="true">@</span>
+        <input
+          id={id}
+          value={typed}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-why`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <p id={`${id}-why`} className="muted small">
+        {words.owner.why}
+      </p>
+      <Button type="submit" wide>
+        {words.owner.keep}
+      </Button>
+      <output className="small">{said}</output>
+    </form>
+  )
+}

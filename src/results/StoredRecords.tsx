@@ -1,0 +1,61 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import type { ReactNode } from 'react'
+import type { StoredAtoms } from '../storage/storedAtoms.ts'
+import { logText } from '../text/log.ts'
+import { Card } from '../ui/Card.tsx'
+import { UndoBar } from '../ui/UndoBar.tsx'
+import { usePageLifecycle } from '../ui/hooks.tsx'
+import styles from './StoredRecords.module.css'
+
+type SwitchProps = { label: string; isOn: boolean; disabled: boolean; turn: (on: boolean) => void }
+
+/** A checkbox with its label. */
+export function Switch({ label, isOn, disabled, turn }: SwitchProps) {
+  return (
+    <label className={`checkbox ${styles['switch']}`}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={disabled}
+        onChange={(event) => turn(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+type StoredCardProps = {
+  atoms: StoredAtoms
+  label: string
+  /** The switch's label. */
+  keep: string
+  before?: ReactNode
+  children: ReactNode
+}
+
+/** The records on the device, read when the page is visited: the switch, messages, the records, and the undo button after a deletion. */
+export function StoredCard({ atoms, label, keep, before, children }: StoredCardProps) {
+  const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
+  const turn = useSetAtom(atoms.turnAtom)
+  const undo = useSetAtom(atoms.undoAtom)
+  const load = useSetAtom(atoms.loadAtom)
+  const enter = useCallback(() => void load(), [load])
+  usePageLifecycle(enter, useSetAtom(atoms.leaveAtom))
+  return (
+    <Card aria-label={label}>
+      {before}
+      <Switch
+        label={keep}
+        isOn={isOn && state !== 'away'}
+        disabled={state !== 'ready'}
+        turn={(on) => void turn(on)}
+      />
+      {state === 'away' && <p>{logText.away}</p>}
+      {isFull && <p role="alert">{logText.full}</p>}
+      {unreadable > 0 && <p>{logText.unreadable(unreadable)}</p>}
+      {children}
+      <UndoBar label={label} removed={removed} said={logText.removed} undo={() => void undo()} />
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import type { FeedbackItem, AgreementReport, SeenAnswer, Statement, Tally } from '../../contract/feedback.ts'
+import { banNames } from './capabilities.ts'
+import { calendarDay, grouped } from './japanese.ts'
+import { resultText } from './result.ts'
+import { viewerText } from './viewers.ts'
+
+const { badge } = resultText
+
+/** What an item of agreement is called. */
+export const offerNames = {
+  ...banNames,
+  'post:excluded': `ポスト（${badge.excluded}）`,
+} as const satisfies Record<FeedbackItem, string>
+
+const OF_ITEM = { clear: resultText.ban.no, affected: resultText.ban.yes } as const
+/** A post is found by search or not; an account's item is detected or not. */
+const OF_POST = { clear: '検索で見つかりました', affected: '検索で見つかりませんでした' } as const
+
+/** A verdict in words, without its full stop. */
+export function verdictWords(item: FeedbackItem, verdict: Statement['verdict']): string {
+  return (item.startsWith('post:') ? OF_POST : OF_ITEM)[verdict]
+}
+
+/** In whole percents, rounded towards the middle: nothing short of all is 100 %, and nothing above none 0 %. */
+function percentOf(hits: number, all: number): number {
+  return 2 * hits > all ? Math.floor((100 * hits) / all) : Math.ceil((100 * hits) / all)
+}
+
+/** The interval is widened to whole percents, never narrowed. */
+const tally = ({ answers, agreed, low, high }: Tally) =>
+  `${grouped(answers)}件の答えのうち${grouped(agreed)}件が判定と一致しました（${percentOf(agreed, answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
+
+/** The sentences of /how about what visitors saw. */
+export const feedbackText = {
+  title: '判定と人の見え方の一致',
+  lead: ({ from, to }: Pick<AgreementReport, 'from' | 'to'>) =>
+    `自分で見て確かめ、「この確認を匿名で役立てる」で送った人の答えを数えたものです（${calendarDay(from)}〜${calendarDay(to)}）。`,
+  tally,
+  verdict: (item: FeedbackItem, verdict: Statement['verdict'], counted: Tally) =>
+    `判定が「${verdictWords(item, verdict)}」だったとき：${tally(counted)}`,
+  none: 'まだ答えが少ないため、示せる項目がありません。',
+  caution:
+    '答えが30件に満たない項目は示していません。答えた人だけの集計で、見まちがいもありえます。見た人がXにログインしていたかどうかはわからず、区別していません。判定の正しさを測った数ではありません。',
+  failed: 'いまは読み込めませんでした。',
+  again: 'もう一度読み込む',
+} as const
+
+const methods = {
+  recent_search: '最近のポストを検索で探した',
+  post_search: 'このポストを検索で探した',
+  unstated: 'サーバーが示していない',
+} as const
+const seenWords = (item: FeedbackItem) =>
+  item === 'reply_deboosting'
+    ? { seen: 'すぐ見えた', unseen: '押すと見えた' }
+    : { seen: '見えた', unseen: '見えなかった' }
+
+/** The sentences around sending what a visitor saw: loaded with the first answer that can be sent. */
+export const offerText = {
+  lead: '下の内容だけを、サーバーに送ります。だれのアカウントか、どのポストかは含みません。判定が、人の見え方とどれだけ一致するかを数えるためです。',
+  rows: ({
+    item,
+    verdict,
+    seen,
+    viewer,
+    method,
+    day,
+  }: SeenAnswer): (readonly [name: string, words: string])[] => [
+    ['項目', offerNames[item]],
+    ['このサイトの判定', verdictWords(item, verdict)],
+    ['ご自分の確認', seenWords(item)[seen]],
+    ['見たアカウント', viewer === 'unstated' ? viewerText.none : viewerText.viewers[viewer]],
+    ['判定の方法', methods[method]],
+    ['チェックの日', `${calendarDay(day)}（日本時間）`],
+  ],
+  exact: '送られるデータそのもの',
+  ticket:
+    '「ticket」は、この項目を1回だけ数えるための、チェックごとの使い捨ての文字です。サーバーには1時間を超えて残りません。同じ接続元から数えすぎないための印も、その日が終わって1時間以内に消えます。',
+  send: 'この確認を匿名で役立てる',
+  state: {
+    sending: '送っています。',
+    sent: '送りました。ありがとうございます。',
+    counted: 'このチェックのこの項目は、もう数えられています。',
+    late: 'チェックから時間がたったため、送れませんでした。',
+    full: 'お使いの接続元からの今日の分は、この項目ではもう数えられています。',
+    failed: '送れませんでした。もう一度お試しください。',
+  },
+  /** After these there is nothing left to send. */
+  over: ['sent', 'counted', 'late'] as readonly string[],
+} as const
+
+/** The sentences about what visitors saw for themselves, of a ban or of a post. */
+export const observationText = {
+  own: (answer: string, date: string) => `あなたの確認：${answer}（${date}）`,
+  private: 'この確認は送信されず、上の判定も変わりません。',
+  /** Where it can be sent. */
+  unsent: '下のボタンを押さないかぎり、この確認は送信されません。上の判定も変わりません。',
+  outcome: {
+    kept: 'この端末に記録しました。',
+    off: '端末への記録がオフのため、このページを閉じると消えます。',
+    full: '端末の空きがないため、記録できませんでした。',
+    unavailable: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
+  },
+} as const

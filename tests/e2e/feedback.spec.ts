@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { japanDay } from '../../contract/dates.ts'
+import { listen } from '../../server/http/listen.ts'
+import type { Listening } from '../../server/http/listen.ts'
+import { loadSite } from '../../server/site/site.ts'
+import { createMemoryStore } from '../server/memoryStore.ts'
+import { feedbackText, offerNames, offerText, observationText } from '../../src/text/observations.ts'
+import { guideText } from '../../src/text/guide.ts'
+import { howText } from '../../src/text/how.ts'
+import { text } from '../../src/text/ja.ts'
+import { postSearchText } from '../../src/text/postSearch.ts'
+import { resultText } from '../../src/text/result.ts'
+import { testApp } from '../server/testApp.ts'
+import { expectFaultless } from './expectFaultless.ts'
+import { expect, test } from './fixtures.ts'
+import { EXCLUDED, checkPosts } from './postSteps.ts'
+
+const site = loadSite(join(import.meta.dirname, '../../dist'))
+const store = createMemoryStore()
+/** Every call comes from an address of its own. */
+const addressOf = () => randomUUID()
+let server: Listening | undefined
+const CALL = '**/api/agreement'
+
+const counting = async () => {
+  server ??= await listen(testApp({ site, store, difficulty: 1, feedbackPercent: 1, addressOf }), 0)
+  return server.url
+}
+
+test.use({ baseURL: async ({ baseURL }, use) => await use(baseURL && (await counting())) })
+// A worker that comes back to this file starts another.
+test.afterAll(async () => {
+  await server?.drain(0)
+  server = undefined
+})
+
+const send = (page: Page) => page.getByRole('button', { name: offerText.send })
+const body = (page: Page) => page.locator('pre')
+
+async function checkAccount(page: Page, name: string): Promise<void> {
+  await page.getByLabel(text.form.user.label).fill(name)
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
+}
+const openItem = (page: Page) =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByText('Search Ban', { exact: true }) })
+    .click()
+const answer = (page: Page, words: string) =>
+  page.getByLabel(words, { exact: true }).filter({ visible: true }).check()
+const unseen = guideText.see.answers('search_ban').unseen
+
+/** The bodies of all calls that tell what was seen. */
+function sentBy(page: Page): (string | null)[] {
+  const sent: (string | null)[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/agreement' && request.method() === 'POST')
+      sent.push(request.postData())
+  })
+  return sent
+}
+
+/** All that the page keeps in this browser, as text. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+    for (const { name } of await indexedDB.databases()) {
+      const db = await settled(indexedDB.open(name ?? ''))
+      for (const store of db.objectStoreNames)
+        all.push(await settled(db.transaction(store).objectStore(store).getAll()))
+      db.close()
+    }
+    return JSON.stringify(all)
+  })
+
+test('what was seen is sent by a press alone, once, to the byte as it was shown, and kept nowhere @sizes', async ({
+  page,
+}) => {
+  const sent = sentBy(page)
+  await page.goto('/')
+  await checkAccount(page, 'sbx_search')
+  await openItem(page)
+  await expect(send(page)).toHaveCount(0)
+  await expect(page.getByText(observationText.unsent).filter({ visible: true })).toHaveCount(1)
+  await answer(page, unseen)
+  await expect(send(page)).toBeVisible()
+  for (const words of ['Search Ban', resultText.ban.yes, unseen]) {
+    await expect(page.locator('dd').filter({ hasText: words })).toBeVisible()
+  }
+  await page.getByText(offerText.exact).click()
+  await expect(body(page)).toBeVisible()
+  await expectFaultless(page)
+  const shown = await body(page).innerText()
+  expect(JSON.parse(shown)).toEqual({
+    item: 'search_ban',
+    verdict: 'affected',
+    seen: 'unseen',
+    viewer: 'unstated',
+    method: 'recent_search',
+    day: japanDay(Date.now()),
+    ticket: expect.stringMatching(/^[\w-]{48}$/),
+  })
+  expect(sent).toEqual([])
+  await send(page).click()
+  await expect(page.getByText(offerText.state.sent)).toBeVisible()
+  await expect(send(page)).toHaveCount(0)
+  await answer(page, guideText.see.answers('search_ban').seen)
+  await expect(page.getByText(offerText.state.sent)).toBeVisible()
+  await expect(send(page)).toHaveCount(0)
+  expect(sent).toEqual([shown])
+  await expect.poll(() => kept(page)).toContain('sbx_search')
+  expect(await kept(page)).not.toContain((JSON.parse(shown) as { ticket: string }).ticket)
+})
+
+test('what was seen of a post is sent likewise, once for each kind in a check', async ({ page }) => {
+  const sent = sentBy(page)
+  await checkPosts(page, [EXCLUDED, EXCLUDED.replace('07', '17')])
+  for (const row of [0, 1]) {
+    const item = page.locator('li[data-group]').nth(row)
+    await item.getByText(postSearchText.see.title, { exact: true }).click()
+    await item.getByLabel(postSearchText.see.answers.seen, { exact: true }).check()
+    if (row === 1) {
+      await expect(item.getByText(offerText.state.sent)).toBeVisible()
+      continue
+    }
+    await item.getByText(offerText.exact).click()
+    const shown = await body(page).innerText()
+    expect(shown).toContain(
+      '"item":"post:excluded","verdict":"affected","seen":"seen","viewer":"unstated","method":"post_search"',
+    )
+    await send(page).click()
+    await expect(item.getByText(offerText.state.sent)).toBeVisible()
+    expect(sent).toEqual([shown])
+  }
+  expect(sent).toHaveLength(1)
+})
+
+test('an answer of an earlier check is not offered beside a later one', async ({ page }) => {
+  await page.goto('/')
+  await checkAccount(page, 'sbx_search')
+  await openItem(page)
+  await answer(page, unseen)
+  await expect(send(page)).toBeVisible()
+  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+  await page.reload()
+  await checkAccount(page, 'sbx_search')
+  await openItem(page)
+  await expect(page.getByLabel(unseen, { exact: true }).filter({ visible: true })).toBeChecked()
+  await expect(send(page)).toHaveCount(0)
+  await answer(page, guideText.see.answers('search_ban').seen)
+  await expect(send(page)).toBeVisible()
+  await answer(page, guideText.see.answers('search_ban').unsure)
+  await expect(send(page)).toHaveCount(0)
+})
+
+test.describe('a failure', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('is said, and can be tried again, with the same words', async ({ page }) => {
+    const sent = sentBy(page)
+    await page.goto('/')
+    await checkAccount(page, 'sbx_search')
+    await openItem(page)
+    await answer(page, unseen)
+    await page.route(CALL, (route) => route.abort())
+    await send(page).click()
+    await expect(page.getByText(offerText.state.failed)).toBeVisible()
+    await page.unroute(CALL)
+    await page.route(CALL, (route) =>
+      route.fulfill({ status: 429, json: { message: 'full', code: 'address_full' } }),
+    )
+    await send(page).click()
+    await expect(page.getByText(offerText.state.full)).toBeVisible()
+    await page.unroute(CALL)
+    await send(page).click()
+    await expect(page.getByText(offerText.state.sent)).toBeVisible()
+    expect(new Set(sent).size).toBe(1)
+    expect(sent).toHaveLength(3)
+  })
+})
+
+test('/how shows how often answers agree, of items with thirty of them', async ({ page }) => {
+  const day = japanDay(Date.now())
+  const method = 'unstated'
+  const give = async (item: 'ghost_ban' | 'reply_deboosting', count: number) => {
+    for (let index = 0; index < count; index++) {
+      const seen = index === 0 ? ('unseen' as const) : ('seen' as const)
+      const cell = { day, item, verdict: 'clear' as const, seen, method, viewer: 'unstated' } as const
+      const key = `${item} ${index}`
+      const times = { cellMs: 1e9, ticketMs: 1e9, clientKeyMs: 1e9 }
+      await store.countAnswer({ cell, ticket: key, clientKey: key, percent: 1, ...times })
+    }
+  }
+  await give('ghost_ban', 30)
+  await give('reply_deboosting', 29)
+  await page.goto('/how')
+  const card = page.locator('section').filter({ hasText: feedbackText.title })
+  await expect(card).toContainText('30件の答えのうち29件が判定と一致しました（96%、95%信頼区間は83〜100%）。')
+  await expect(card.locator('dt')).toHaveText([offerNames.ghost_ban])
+  await expect(card).toContainText(feedbackText.caution)
+  await expectFaultless(page)
+})
+
+test.describe('where the server does not collect', () => {
+  test.use({ baseURL: process.env['E2E_URL'] ?? '' })
+
+  test('nothing is shown of it and nothing sent', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await page.goto('/')
+    await checkAccount(page, 'sbx_search')
+    await openItem(page)
+    await answer(page, unseen)
+    await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+    await expect(page.getByText(observationText.private).filter({ visible: true })).toBeVisible()
+    await expect(page.getByText(offerText.lead)).toHaveCount(0)
+    await checkPosts(page, [EXCLUDED])
+    await page.getByText(postSearchText.see.title, { exact: true }).click()
+    await answer(page, postSearchText.see.answers.seen)
+    await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
+    await expect(send(page)).toHaveCount(0)
+    const told = page.waitForResponse('**/api/capabilities')
+    await page.goto('/how')
+    await told
+    await expect(page.getByRole('heading', { name: howText.questions.title })).toBeVisible()
+    await expect(page.getByText(feedbackText.title)).toHaveCount(0)
+    expect(calls.filter((path) => path.includes('agreement'))).toEqual([])
+  })
+})

@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest'
+import { japanDay } from '../../../contract/dates.ts'
+import type { Keys } from '../../../server/proof/challenge.ts'
+import { TOKEN_TTL_MS } from '../../../server/proof/feedbackToken.ts'
+import type { GivenAnswer } from '../../../server/store/Store.ts'
+import { createMemoryStore } from '../memoryStore.ts'
+import { bodyFor, checkAccount, checkBatch, inProcess, outcome, redeemAccount, solved } from '../client.ts'
+import { testApp } from '../testApp.ts'
+import { give, reportFrom, seen, feedbackTokenOf, feedbackTokensOf, unseen } from './given.ts'
+
+const HOUR_MS = 3_600_000
+const collecting = (more: Parameters<typeof testApp>[0] = {}) =>
+  testApp({ difficulty: 0, feedbackPercent: 100, ...more })
+
+describe('what a visitor saw', () => {
+  it('is counted under the words of the verdict and the day of the check, and nothing else', async () => {
+    const now = () => Date.parse('2026-11-22T16:00:00Z')
+    const call = inProcess(collecting({ now }))
+    const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
+    const answer = await give(call, unseen(ticket))
+    const cell = { item: 'search_ban', verdict: 'affected', method: 'recent_search', day: '2026-11-23' }
+    expect(await answer.json()).toEqual({ ...cell, seen: 'unseen', viewer: 'unstated' })
+    const report = await reportFrom(call)
+    expect([report.from, report.to]).toEqual(['2026-08-26', '2026-11-23'])
+    expect(report.items).toEqual([
+      {
+        item: 'search_ban',
+        answers: 1,
+        agreed: 1,
+        low: expect.closeTo(0.2065, 4),
+        high: 1,
+        verdicts: [{ verdict: 'affected', answers: 1, agreed: 1, low: expect.closeTo(0.2065, 4), high: 1 }],
+        counts: [
+          { verdict: 'affected', seen: 'unseen', method: 'recent_search', viewer: 'unstated', count: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('tells apart with which account they looked, and takes pages that do not ask for unstated', async () => {
+    const call = inProcess(collecting())
+    const [first, second] = [...(await feedbackTokensOf(call, 'sbx_all_bans')).values()]
+    if (!first || !second) throw new Error('too few tickets')
+    expect((await give(call, { ...first, seen: 'unseen', viewer: 'stranger' })).status).toBe(200)
+    expect((await give(call, { ...second, seen: 'unseen' })).status).toBe(200)
+    expect(await outcome(give(call, { ...second, seen: 'seen', viewer: 'my friend' }))).toEqual({
+      status: 400,
+      code: 'bad_body',
+    })
+    const { items } = await reportFrom(call)
+    const viewers = (item: string) =>
+      items.find((one) => one.item === item)?.counts.map(({ viewer, count }) => [viewer, count])
+    expect(viewers(first.item)).toEqual([['stranger', 1]])
+    expect(viewers(second.item)).toEqual([['unstated', 1]])
+  })
+
+  it('comes with a feedback token for each verdict of a check, and none for what was not judged', async () => {
+    const call = inProcess(collecting())
+    const items = async (name: string) => [...(await feedbackTokensOf(call, name)).keys()]
+    expect(await items('sbx_mixed')).toContain('post:excluded')
+    expect(await items('sbx_suspended')).toEqual([])
+    const batch = await checkBatch(call, ['https://x.com/sbx_mixed/status/7', 'no post'])
+    const { agreement } = (await batch.json()) as { agreement: object[] }
+    expect(agreement).toEqual([expect.objectContaining({ item: 'post:excluded' })])
+  })
+
+  it('shows nothing that tells which feedback tokens belong to one check', async () => {
+    const call = inProcess(collecting())
+    const tickets = [...(await feedbackTokensOf(call, 'sbx_all_bans')).values()]
+    const ids = tickets.map(({ ticket }) => Buffer.from(ticket, 'base64url').subarray(4))
+    for (const start of [0, 16]) {
+      expect(new Set(ids.map((id) => id.toString('hex', start, start + 8))).size).toBe(tickets.length)
+    }
+  })
+
+  it('counts once for each item of a check, from any number of tabs', async () => {
+    const call = inProcess(collecting())
+    const tickets = await feedbackTokensOf(call, 'sbx_all_bans')
+    const [first, second] = [...tickets.values()]
+    if (!first || !second) throw new Error('too few tickets')
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => outcome(give(call, seen(first)))))
+    expect(tabs.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(tabs.filter(({ code }) => code === 'counted')).toHaveLength(19)
+    expect(await outcome(give(call, unseen(first)))).toEqual({ status: 409, code: 'counted' })
+    expect((await give(call, seen(second))).status).toBe(200)
+  })
+
+  it('gives the same feedback token when the visitor comes back for the same answer', async () => {
+    const store = createMemoryStore()
+    const call = inProcess(collecting({ store }))
+    const body = bodyFor('sbx_all_bans')
+    const proof = await solved(call, body)
+    const first = (await (await redeemAccount(call, body, proof)).json()) as { agreement: object[] }
+    store.claim = async () => true
+    const again = (await (await redeemAccount(call, body, proof)).json()) as { agreement: object[] }
+    expect(again.agreement).toEqual(first.agreement)
+  })
+})
+
+describe('an answer is refused', () => {
+  it.each([
+    ['another verdict than the check gave', { verdict: 'clear' }],
+    ['another item', { item: 'ghost_ban' }],
+    ['another method', { method: 'post_search' }],
+    ['another day', { day: '2026-11-01' }],
+  ])('with %s', async (_name, lie) => {
+    const call = inProcess(collecting())
+    const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
+    expect(await outcome(give(call, { ...seen(ticket), ...lie }))).toEqual({
+      status: 403,
+      code: 'bad_ticket',
+    })
+  })
+
+  it('with a feedback token in which any byte was changed, or of another server', async () => {
+    const call = inProcess(collecting())
+    const answer = seen(await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban'))
+    const bytes = Buffer.from(answer.ticket, 'base64url')
+    for (let index = 0; index < bytes.length; index++) {
+      const ticket = Buffer.from(bytes.map((byte, at) => (at === index ? byte ^ 1 : byte))).toString(
+        'base64url',
+      )
+      expect(await outcome(give(call, { ...answer, ticket }))).toEqual({ status: 403, code: 'bad_ticket' })
+    }
+    expect((await outcome(give(inProcess(collecting()), answer))).code).toBe('bad_ticket')
+  })
+
+  it('with a challenge in place of a feedback token, or a feedback token in place of a challenge', async () => {
+    const call = inProcess(collecting())
+    const body = bodyFor('sbx_all_bans')
+    const { token } = await solved(call, body)
+    const answer = seen(await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban'))
+    expect((await outcome(give(call, { ...answer, ticket: token }))).code).toBe('bad_ticket')
+    const proof = { token: answer.ticket, counter: '0' }
+    expect((await outcome(redeemAccount(call, body, proof))).code).toBe('forged')
+  })
+
+  it('from 40 minutes after the challenge of its check on', async () => {
+    let now = Date.parse('2026-11-22T00:00:00Z')
+    const call = inProcess(collecting({ now: () => now }))
+    const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
+    now += TOKEN_TTL_MS
+    expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 403, code: 'old_ticket' })
+    now -= 1
+    expect((await give(call, seen(ticket))).status).toBe(200)
+    now += TOKEN_TTL_MS
+    expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 403, code: 'old_ticket' })
+  })
+
+  it.each([
+    ['a name', { screen_name: 'somebody' }],
+    ['no word for what was seen', { seen: 'unsure' }],
+    ['an unknown item', { item: 'shadow' }],
+    ['a long ticket', { ticket: 'x'.repeat(49) }],
+    ['a day that is none', { day: '2026-13-01x' }],
+  ])('with %s', async (_name, more) => {
+    const call = inProcess(collecting())
+    const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
+    expect(await outcome(give(call, { ...seen(ticket), ...more }))).toEqual({ status: 400, code: 'bad_body' })
+  })
+
+  it('where it is too long, or not JSON', async () => {
+    const call = inProcess(collecting())
+    expect((await outcome(give(call, { ticket: 'x'.repeat(70_000) }))).code).toBe('too_large')
+    expect((await outcome(call('/api/agreement', { method: 'POST', body: '{}' }))).code).toBe('not_json')
+  })
+})
+
+describe('a server that does not collect', () => {
+  it('gives no feedback tokens, says nothing of it, and refuses both calls', async () => {
+    const call = inProcess(testApp({ difficulty: 0 }))
+    expect(await (await checkAccount(call, bodyFor('sbx_clear'))).json()).not.toHaveProperty('agreement')
+    expect(await (await call('/api/capabilities')).json()).not.toHaveProperty('agreement')
+    const refused = { status: 404, code: 'not_collected' }
+    expect(await outcome(call('/api/agreement'))).toEqual(refused)
+    expect(await outcome(give(call, {}))).toEqual(refused)
+  })
+
+  it('says so where it does', async () => {
+    const answer = await (await inProcess(collecting())('/api/capabilities')).json()
+    expect(answer).toMatchObject({ agreement: true })
+  })
+})
+
+it('lets caches keep the counts, and reads the store once in five minutes', async () => {
+  let now = Date.now()
+  const store = createMemoryStore(() => now)
+  let reads = 0
+  const { readAnswers } = store
+  store.readAnswers = async (days) => (reads++, await readAnswers(days))
+  const call = inProcess(collecting({ store, now: () => now }))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => call('/api/agreement')))
+  expect(answers[0]?.headers.get('Cache-Control')).toBe('public, max-age=300')
+  expect(reads).toBe(1)
+  now += 300_000
+  expect((await reportFrom(call)).to).toBe(japanDay(now))
+  expect(reads).toBe(2)
+})
+
+it('shows a day for 90 days', async () => {
+  let now = Date.parse('2026-11-22T00:00:00Z')
+  const call = inProcess(collecting({ now: () => now }))
+  await give(call, seen(await feedbackTokenOf(call, 'sbx_clear', 'search_ban')))
+  now += 89 * 24 * HOUR_MS
+  expect((await reportFrom(call)).items).toHaveLength(1)
+  now += 24 * HOUR_MS
+  expect((await reportFrom(call)).items).toEqual([])
+})
+
+describe('what the store keeps of an answer', () => {
+  /** What it was told to count of an answer given so long after the check of ten to midnight in Japan. */
+  async function counted(afterMs: number, address = '192.0.2.1', percent = 100) {
+    let now = Date.parse('2026-11-22T14:50:00Z')
+    const store = createMemoryStore(() => now)
+    const given: GivenAnswer[] = []
+    const { countAnswer } = store
+    store.countAnswer = (answer) => (given.push(answer), countAnswer(answer))
+    const keys: Keys = ['a-secret-of-a-test']
+    const addressOf = () => address
+    const call = inProcess(
+      collecting({ store, now: () => now, keys: () => keys, addressOf, feedbackPercent: percent }),
+    )
+    const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
+    now += afterMs
+    expect((await give(call, seen(ticket))).status).toBe(200)
+    const [one] = given
+    if (!one) throw new Error('nothing was counted')
+    return one
+  }
+  const MINUTE_MS = 60_000
+
+  it('lasts 90 days after the day of the check, and its marks a little longer than the feedback tokens of that day', async () => {
+    const soon = await counted(5 * MINUTE_MS)
+    expect(soon.cell.day).toBe('2026-11-22')
+    expect(soon.cellMs).toBe(5 * MINUTE_MS + 90 * 24 * HOUR_MS)
+    expect(soon.ticketMs).toBe(TOKEN_TTL_MS - 5 * MINUTE_MS + 2 * MINUTE_MS)
+    expect(soon.clientKeyMs).toBe(5 * MINUTE_MS + TOKEN_TTL_MS + 2 * MINUTE_MS)
+    const late = await counted(30 * MINUTE_MS)
+    expect(late.cell.day).toBe('2026-11-22')
+    expect(late.cellMs).toBe(90 * 24 * HOUR_MS)
+    expect(late.clientKeyMs).toBe(TOKEN_TTL_MS + 2 * MINUTE_MS)
+  })
+
+  it('holds of the address a digest that is the same for it alone, and of the operator his percentage', async () => {
+    const [one, same, other] = [await counted(0), await counted(0), await counted(0, '192.0.2.2', 7)]
+    expect(one.clientKey).toMatch(/^[\w-]{22}$/)
+    expect(same.clientKey).toBe(one.clientKey)
+    expect(other.clientKey).not.toBe(one.clientKey)
+    expect([one.percent, other.percent]).toEqual([100, 7])
+    expect(JSON.stringify(one)).not.toContain('192')
+  })
+})
+
+it('refuses the second answer of an address that has given its part, in words of its own', async () => {
+  const call = inProcess(collecting({ feedbackPercent: 1 }))
+  const give1 = async () =>
+    outcome(give(call, seen(await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban'))))
+  expect((await give1()).status).toBe(200)
+  expect(await give1()).toEqual({ status: 429, code: 'address_full' })
+})
+
+describe('the counts', () => {
+  /** A server with a clock and a store that can be taken away. */
+  function watched() {
+    const state = { now: Date.parse('2026-11-22T03:00:00Z'), isAway: false, reads: [] as string[][] }
+    const store = createMemoryStore(() => state.now)
+    const { readAnswers } = store
+    const faults: unknown[] = []
+    store.readAnswers = async (days) => {
+      state.reads.push([...days])
+      if (state.isAway) throw new Error('connection refused')
+      return await readAnswers(days)
+    }
+    const onFault = (error: unknown) => faults.push(error)
+    const call = inProcess(collecting({ store, now: () => state.now, onFault }))
+    return { call, state, faults }
+  }
+
+  it('are those of 90 days, today included, the oldest first', async () => {
+    const { call, state } = watched()
+    const { from, to } = await reportFrom(call)
+    const [days = []] = state.reads
+    expect(days).toHaveLength(90)
+    expect([days[0], days[1], days.at(-1)]).toEqual(['2026-08-25', '2026-08-26', '2026-11-22'])
+    expect([from, to]).toEqual([days[0], days.at(-1)])
+  })
+
+  it('are read anew at the very end of five minutes, and when the clock was set back', async () => {
+    const { call, state } = watched()
+    const after = async (ms: number) => {
+      state.now += ms
+      await call('/api/agreement')
+      return state.reads.length
+    }
+    expect(await after(0)).toBe(1)
+    expect(await after(299_999)).toBe(1)
+    expect(await after(1)).toBe(2)
+    expect(await after(-1)).toBe(3)
+  })
+
+  it('are read anew after the store was away, which the operator is told', async () => {
+    const { call, state, faults } = watched()
+    state.isAway = true
+    expect(await outcome(call('/api/agreement'))).toEqual({ status: 503, code: 'store_away' })
+    expect(faults.map(String)).toEqual(['Error: connection refused'])
+    state.isAway = false
+    expect((await reportFrom(call)).items).toEqual([])
+    expect(state.reads).toHaveLength(2)
+  })
+})
+
+it('tells the operator of a store that fails to count, and the visitor that it is away', async () => {
+  const store = createMemoryStore()
+  store.countAnswer = () => Promise.reject(new Error('connection refused'))
+  const faults: unknown[] = []
+  const call = inProcess(collecting({ store, onFault: (error) => faults.push(error) }))
+  const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
+  expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 503, code: 'store_away' })
+  expect(faults.map(String)).toEqual(['Error: connection refused'])
+})

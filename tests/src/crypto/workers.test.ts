@@ -1,0 +1,310 @@
+import { getEventListeners } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as searchModule from '../../../workers/search.ts'
+import { waitFor } from '../../waitFor.ts'
+import { FakeWorker } from './FakeWorker.ts'
+
+/** Searches in vain, so many attempts a millisecond. */
+const vainly = (count: number, rate: number) =>
+  new Promise<null>((resolve) => setTimeout(resolve, count / rate, null))
+
+const KEY = 'x'.repeat(48)
+
+beforeEach(() => {
+  FakeWorker.made.length = 0
+  vi.resetModules()
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the workers of a search', () => {
+  it('share the counters, in ascending order and without a gap', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { verify } = await import('../../../workers/verify.ts')
+    let solution = 0
+    while (!(await verify(KEY, solution, 4))) solution++
+    const chunks: { from: number; count: number }[] = []
+    FakeWorker.search = async (chunk) => {
+      chunks.push(chunk)
+      await vainly(1, 1)
+      return solution >= chunk.from && solution < chunk.from + chunk.count ? solution : null
+    }
+    const { signal } = new AbortController()
+    expect(await solve(KEY, 4, { signal })).toBe(solution)
+    for (const [index, { from }] of chunks.entries()) {
+      const before = chunks[index - 1]
+      expect(from).toBe(before ? before.from + before.count : 0)
+    }
+  })
+
+  it('are told to stop when another one has found, and only those that are still at work', async () => {
+    const { pool } = await import('../../../src/crypto/workerPool.ts')
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    pool()
+    let told = false
+    FakeWorker.search = async ({ from, count }, worker) => {
+      if (worker.number === 1) return await searchModule.search({ key: KEY, difficulty: 2, from, count })
+      await waitFor(() => expect(worker.stopped).toHaveLength(1))
+      told = true
+      return null
+    }
+    const { signal } = new AbortController()
+    await solve(KEY, 2, { signal })
+    await waitFor(() => expect(told).toBe(true))
+    expect(FakeWorker.made.map(({ stopped }) => stopped)).toEqual([[], [1]])
+  })
+
+  it('give back the chunk of a worker that fails, and another searches it', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    let failures = 0
+    FakeWorker.search = async ({ from, count }, { number }) => {
+      if (number === 1 && failures++ === 0) throw new Error('broken')
+      return from === 0 ? await searchModule.search({ key: KEY, difficulty: 3, from, count }) : null
+    }
+    const { signal } = new AbortController()
+    const { verify } = await import('../../../workers/verify.ts')
+    expect(await verify(KEY, await solve(KEY, 3, { signal }), 3)).toBe(true)
+    expect(FakeWorker.made.filter(({ terminated }) => terminated)).toEqual([FakeWorker.made[0]])
+  })
+})
+
+describe('a search', () => {
+  it('asks nothing more of any worker once it is over', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { pool } = await import('../../../src/crypto/workerPool.ts')
+    pool()
+    let asked = 0
+    let letGo = () => {}
+    FakeWorker.search = async ({ from, count }, { number }) => {
+      asked++
+      if (number === 1) return await searchModule.search({ key: KEY, difficulty: 1, from, count })
+      await new Promise<void>((resolve) => (letGo = resolve))
+      return null
+    }
+    const { signal } = new AbortController()
+    await solve(KEY, 1, { signal })
+    const before = asked
+    letGo()
+    await vainly(20, 1)
+    expect(asked).toBe(before)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('ends at once when it is aborted, however long its workers think, and they are told', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const controller = new AbortController()
+    FakeWorker.search = async () => {
+      controller.abort(new Error('enough'))
+      return await new Promise<never>(() => undefined)
+    }
+    await expect(solve(KEY, 5, { signal: controller.signal })).rejects.toThrow('enough')
+    await waitFor(() => expect(FakeWorker.made.some(({ stopped }) => stopped.length > 0)).toBe(true))
+  })
+
+  it('makes no worker when it was aborted before it began', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    await expect(solve(KEY, 2, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(FakeWorker.made).toEqual([])
+  })
+
+  it('takes no counter from a worker that does not solve the challenge', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { verify } = await import('../../../workers/verify.ts')
+    let wrong = 0
+    while (await verify(KEY, wrong, 1)) wrong++
+    FakeWorker.search = async () => wrong
+    const { signal } = new AbortController()
+    await expect(solve(KEY, 1, { signal })).rejects.toThrow('Failed to solve PoW')
+  })
+
+  it('fails when ten million counters hold no solution, and keeps what each worker said', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    let last = 0
+    FakeWorker.search = async ({ from, count }) => {
+      last = Math.max(last, from + count)
+      return null
+    }
+    const { signal } = new AbortController()
+    await expect(solve(KEY, 64, { signal })).rejects.toMatchObject({
+      message: 'Failed to solve PoW',
+      cause: { errors: [{ message: 'Failed to solve PoW' }, { message: 'Failed to solve PoW' }] },
+    })
+    expect(last).toBe(10_000_000)
+  })
+
+  it('fetches the verifier while the workers search, and searches on where it cannot be had', async () => {
+    const verify = vi.fn<() => Promise<boolean>>(async () => true)
+    verify.mockRejectedValueOnce(new Error('no memory'))
+    vi.doMock('../../../workers/verify.ts', () => ({ verify }))
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    FakeWorker.search = async ({ from }) => {
+      await waitFor(() => expect(verify).toHaveBeenCalled())
+      return from
+    }
+    const { signal } = new AbortController()
+    expect(await solve(KEY, 5, { signal })).toEqual(expect.any(Number))
+    vi.doUnmock('../../../workers/verify.ts')
+  })
+
+  it('leaves its duration in the timeline', async () => {
+    performance.clearMeasures()
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    FakeWorker.search = async ({ from, count }) =>
+      searchModule.search({ key: KEY, difficulty: 1, from, count })
+    const { signal } = new AbortController()
+    await solve(KEY, 1, { signal })
+    expect(performance.getEntriesByName('pow:solve', 'measure')).toHaveLength(1)
+  })
+})
+
+describe('a worker that keeps failing', () => {
+  const solving = async ({ from, count }: { from: number; count: number }) =>
+    searchModule.search({ key: KEY, difficulty: 2, from, count })
+
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
+  })
+  afterEach(() => {
+    vi.doUnmock('../../../src/crypto/searchWorker.ts')
+  })
+
+  it('gives way to another worker, then to the page, which finds the solution', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { verify } = await import('../../../workers/verify.ts')
+    FakeWorker.search = () => Promise.reject(new Error('broken'))
+    const { signal } = new AbortController()
+    expect(await verify(KEY, await solve(KEY, 2, { signal }), 2)).toBe(true)
+    expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
+  })
+
+  it('is given up with its third failure in a search, and tried again in the next one', async () => {
+    const search = vi.fn<() => Promise<number | null>>(() => Promise.reject(new Error('broken')))
+    const choose = async () => 'javascript'
+    const made = () => ({ choose, search, stop() {}, close() {} })
+    vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
+      createSearchWorker: made,
+      createPageWorker: async () => made(),
+    }))
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { signal } = new AbortController()
+    await expect(solve(KEY, 2, { signal })).rejects.toMatchObject({
+      message: 'Failed to solve PoW',
+      cause: { errors: [{ message: 'broken' }] },
+    })
+    expect(search).toHaveBeenCalledTimes(3)
+    search.mockImplementation(() => solving({ from: 0, count: 10_000 }))
+    expect(await solve(KEY, 2, { signal })).toEqual(expect.any(Number))
+  })
+})
+
+describe('a cold pool', () => {
+  it.each([
+    [4, 1],
+    [5, 2],
+  ])('searches difficulty %i with %i workers at first', async (difficulty, lanes) => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const controller = new AbortController()
+    FakeWorker.search = async () => {
+      controller.abort(new Error('enough'))
+      return await new Promise<never>(() => undefined)
+    }
+    await expect(solve(KEY, difficulty, { signal: controller.signal })).rejects.toThrow('enough')
+    expect(FakeWorker.made).toHaveLength(lanes)
+  })
+
+  it('has all its workers search when the first one takes long, each at one chunk at a time', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const searching: number[] = []
+    let othersJoin = () => {}
+    const joined = new Promise<void>((resolve) => (othersJoin = resolve))
+    FakeWorker.search = async ({ count }, { number }) => {
+      searching.push(number)
+      if (number === 1) {
+        await joined
+        return null
+      }
+      othersJoin()
+      return await searchModule.search({ key: KEY, difficulty: 2, from: 0, count })
+    }
+    const { signal } = new AbortController()
+    await solve(KEY, 2, { signal })
+    expect(searching.slice(0, 2)).toEqual([1, 2])
+    expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([false, false])
+  })
+
+  it('makes no other workers for a search that was aborted while the first one was at it', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const controller = new AbortController()
+    FakeWorker.search = async () => {
+      controller.abort(new Error('enough'))
+      return null
+    }
+    await expect(solve(KEY, 2, { signal: controller.signal })).rejects.toThrow('enough')
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    await vainly(20, 1)
+    expect(FakeWorker.made).toHaveLength(1)
+  })
+
+  it('answers an easy challenge with one worker, and with the others when that one is given up', async () => {
+    const { solve } = await import('../../../src/crypto/solve.ts')
+    const { signal } = new AbortController()
+    FakeWorker.search = async ({ from, count }) =>
+      searchModule.search({ key: KEY, difficulty: 2, from, count })
+    // However slow the machine: the time after which other workers join never comes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await solve(KEY, 2, { signal })
+    expect(FakeWorker.made).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+
+    vi.resetModules()
+    vi.doMock('../../../src/crypto/searchWorker.ts', async (original: () => Promise<object>) => ({
+      ...(await original()),
+      createPageWorker: () => Promise.reject(new Error('none')),
+    }))
+    const { solve: solveAgain } = await import('../../../src/crypto/solve.ts')
+    FakeWorker.made.length = 0
+    FakeWorker.search = async ({ from, count }, { number }) => {
+      if (number < 3) throw new Error('broken')
+      return searchModule.search({ key: KEY, difficulty: 2, from, count })
+    }
+    await solveAgain(KEY, 2, { signal })
+    vi.useRealTimers()
+    expect(FakeWorker.made).toHaveLength(3)
+    vi.doUnmock('../../../src/crypto/searchWorker.ts')
+  })
+})
+
+describe('the warm-up', () => {
+  it('lets one worker find the fastest engine, and the others get to speed with that one', async () => {
+    const { warmUp } = await import('../../../src/crypto/workerPool.ts')
+    const tuned: [number, readonly string[]][] = []
+    FakeWorker.tune = ({ engines }, { number }) => {
+      tuned.push([number, engines])
+      return { engine: 'unrolled', rate: 1_000 }
+    }
+    await warmUp()
+    expect(tuned).toEqual([
+      [1, ['unrolled', 'rolled']],
+      [2, ['unrolled']],
+    ])
+  })
+
+  it('goes on with the other workers when that worker fails', async () => {
+    const { warmUp } = await import('../../../src/crypto/workerPool.ts')
+    const tuned: number[] = []
+    FakeWorker.tune = (_, { number }) => {
+      if (number === 1) throw new Error('broken')
+      tuned.push(number)
+      return { engine: 'rolled', rate: 1_000 }
+    }
+    await warmUp()
+    expect(tuned).toEqual([2])
+  })
+})
