@@ -78,7 +78,7 @@ for (const viewport of WINDOWS) {
       await page.getByRole('button', { name: text.form.user.submit }).click()
       await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
       await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
-      await page.route('**/EarlierAnswer-*.js', () => new Promise(() => {}))
+      await page.route('**/RestoredResult-*.js', () => new Promise(() => {}))
       await page.addInitScript(holdAnimations)
       await page.reload()
       const footer = page.getByRole('contentinfo')

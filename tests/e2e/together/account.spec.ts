@@ -251,10 +251,10 @@ test('link × shown answer: a link to another account never stands beside the an
   await page.goto('/')
   await check(page, 'sbx_clear')
   await expect(page).toHaveURL(address('sbx_clear'))
+  // As after a way back to a link's entry, but at once: the router may still be drawing the answer's own entry.
   await page.evaluate(() => {
     history.pushState({}, '', '/?screen_name=sbx_ghost')
-    history.pushState({}, '', '/')
-    history.back()
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   })
   await expect(field(page)).toHaveValue('sbx_ghost')
   await expect(line(page)).toHaveCount(0)
