@@ -2,8 +2,8 @@ import { shownGroups } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
+import { groupLook } from './groups.ts'
 import type { GroupCounts } from './posts.ts'
-import { GROUP_LOOKS } from './verdicts.ts'
 import styles from './Filters.module.css'
 
 /** The icon of a group, in the colour of the text beside it. */
@@ -11,7 +11,7 @@ export function GroupIcon({ group }: { group: Group }) {
   return (
     <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
       <path
-        d={GROUP_LOOKS[group].icon}
+        d={groupLook(group).icon}
         fill="none"
         stroke="currentColor"
         strokeWidth="2.25"
@@ -33,7 +33,8 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
         {fullFirst(counts).map((group) => (
           <label
             key={group}
-            className={`tone-${group} touchable ${styles['chip']}`}
+            className={`touchable ${styles['chip']}`}
+            data-tone={groupLook(group).tone}
             data-empty={counts[group] === 0}
           >
             <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
@@ -58,17 +59,19 @@ type LegendProps = { counts: GroupCounts; withEvidence: boolean }
 
 /** What the verdicts of a list mean, collapsed until asked for. With evidence some of them mean more. */
 export function Legend({ counts, withEvidence }: LegendProps) {
-  const words = { ...resultText.legend, ...(withEvidence && resultText.legendWithEvidence) }
   return (
     <div className={styles['legend']}>
-      <Disclosure summary={<strong className="medium">{resultText.legend.title}</strong>}>
+      <Disclosure summary={<strong className="medium">{resultText.legend}</strong>}>
         <ul className="stack plain">
-          {shownGroups(counts).map((group) => (
-            <li key={group} className={`tone-${group} ${styles['legendLine']}`}>
-              <GroupIcon group={group} />
-              {words[group]}
-            </li>
-          ))}
+          {shownGroups(counts).map((group) => {
+            const { tone, legend, legendWithEvidence } = groupLook(group)
+            return (
+              <li key={group} className={styles['legendLine']} data-tone={tone}>
+                <GroupIcon group={group} />
+                {(withEvidence && legendWithEvidence) || legend}
+              </li>
+            )
+          })}
         </ul>
       </Disclosure>
     </div>

@@ -1,5 +1,5 @@
 import { memo, useEffect, useId, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { postStatement } from '../../contract/statements.ts'
@@ -11,6 +11,7 @@ import { Button, OutLink } from '../ui/controls.tsx'
 import { GroupIcon } from './Filters.tsx'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { searchLink } from './evidence/evidence.ts'
+import { groupLook } from './groups.ts'
 import { hasContent, isSameName, postLink, postTime, shownUrl } from './posts.ts'
 import type { Row } from './posts.ts'
 import { knownPreview, requestPreview, onNearViewport } from './previews.ts'
@@ -128,7 +129,7 @@ export function PostDate({ id, url, now }: { id: string; url: string; now: numbe
 /** A post's verdict by colour, sign and words. */
 export function StatusBadge({ group }: { group: Group }) {
   return (
-    <span className={`tone-${group} bold ${styles['badge']}`}>
+    <span className={`bold ${styles['badge']}`} data-tone={groupLook(group).tone}>
       <GroupIcon group={group} />
       {resultText.badge[group]}
     </span>
@@ -173,6 +174,7 @@ export const ResultRow = memo(function ResultRow({
   return (
     <li
       className={`stack ${styles['row']}`}
+      style={{ '--display': `var(--${group}, grid)` } as CSSProperties}
       data-group={group}
       data-row={row.id}
       data-folded={isFolded}

@@ -1,7 +1,8 @@
 import { BANS, GROUPS } from '../../contract/outcomes.ts'
-import type { Ban, Group } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../ui/controls.tsx'
+import { groupLook } from './groups.ts'
 import type { GroupCounts } from './posts.ts'
 
 const { ban: words } = resultText
@@ -53,39 +54,14 @@ type Verdict = { tone: Tone; sentence: string }
 
 const batchVerdictWords = resultText.postsVerdict
 
-/** The icon of each group, as a path of 16 by 16 units, and what its posts make of a whole batch; null where they find nothing. */
-export const GROUP_LOOKS: Record<
-  Group,
-  { icon: string; finding: { tone: Tone; sentence: (count: number) => string } | null }
-> = {
-  ok: { icon: 'M3 8.5 6.5 12 13 4.5', finding: null },
-  excluded: {
-    icon: 'M4 4l8 8M12 4l-8 8',
-    finding: { tone: 'excluded', sentence: batchVerdictWords.excluded },
-  },
-  quote: {
-    icon: 'M6.5 4.5C4.5 5.5 3.5 7 3.5 9v2.5H7V8H4.5M13 4.5c-2 1-3 2.5-3 4.500v2.500h3.500V8H11',
-    finding: { tone: 'warning', sentence: batchVerdictWords.quote },
-  },
-  restricted: {
-    icon: 'M4 7.5h8V13H4zM5.500 7.500V5.500a2.500 2.500 0 0 1 5 0v2',
-    finding: { tone: 'warning', sentence: batchVerdictWords.restricted },
-  },
-  unsearched: {
-    icon: 'M7 11.500a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9M10.500 10.500 14 14',
-    finding: null,
-  },
-  error: { icon: 'M8 3v6.500M8 12.400v.100', finding: null },
-}
-
 /**
  * A batch's answer in one sentence: the first finding in the order of the groups. It is called clear as a whole only when all of its
  * posts were judged. `failed` are the errors that another check may judge.
  */
 export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
   for (const group of GROUPS) {
-    const { finding } = GROUP_LOOKS[group]
-    if (finding && counts[group] > 0) return { tone: finding.tone, sentence: finding.sentence(counts[group]) }
+    const { tone, finding } = groupLook(group)
+    if (finding && counts[group] > 0) return { tone, sentence: finding(counts[group]) }
   }
   if (failed > 0) return { tone: 'warning', sentence: batchVerdictWords.failed(failed) }
   const open = counts.error + counts.unsearched

@@ -102,21 +102,7 @@ export const resultText = {
     unknown: '状態を確認できませんでした。',
     failed: (message: string, code: number) => `${message}（${code}）`,
   },
-  legend: {
-    title: '結果の見かた',
-    ok: '検索OK：検索から除外されていないと判定したポスト',
-    excluded: '検索除外：検索に表示されない、または閲覧が制限されていると判定したポスト',
-    quote: '引用元除外：ポスト自体に問題はなく、引用元のポストが除外されているもの',
-    restricted: '閲覧制限：Xが、ログインしていない人などへの表示を制限しているポスト',
-    unsearched: '未判定：表示はされているが、検索に出るかどうかは判定していないポスト',
-    error: 'エラー：削除済み、URLの誤り、通信エラーなどで判定できなかったもの',
-  },
-  /** Where the server says what its verdicts rest on. */
-  legendWithEvidence: {
-    ok: '検索OK：XのAPI検索で見つかったポスト',
-    excluded: '検索除外：XのAPI検索でくり返し探して、見つからなかったポスト',
-    quote: '引用元除外：ポスト自体は検索で見つかり、引用元のポストの表示が制限されているもの',
-  },
+  legend: '結果の見かた',
   empty: { title: 'No Data.', hint: '条件に合うポストがありません。表示する結果を変えてみてください。' },
   shareText: {
     partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
@@ -175,10 +161,7 @@ export const resultText = {
     link: '結果のリンク',
   },
   postsVerdict: {
-    excluded: (count: number) => `${count}件のポストが検索から除外されています`,
-    quote: (count: number) => `${count}件のポストで引用元が除外されています`,
     none: '検索除外は検出されませんでした',
-    restricted: (count: number) => `${count}件のポストで表示が制限されています`,
     unsearched: 'ポストは未判定です',
     partly: '判定できたポストに検索除外はありませんでした',
     unknown: '判定できたポストはありません',

@@ -202,7 +202,7 @@ test('lists the latest 20 posts with filters, a pinned post, a legend and a shar
   await expect(page.getByText(resultText.list.pinned)).toHaveCount(1)
   await page.getByRole('checkbox', { name: resultText.badge.ok }).uncheck({ force: true })
   await expect(shown).toHaveCount(12)
-  await expect(page.getByText(resultText.legend.title)).toBeVisible()
+  await expect(page.getByText(resultText.legend)).toBeVisible()
   const share = page.getByRole('link', { name: resultText.share.posts })
   expect(decodeURIComponent((await share.getAttribute('href')) ?? '')).toContain('@ sbx_mixed の直近20件')
 })

@@ -1,3 +1,4 @@
+import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { guideText } from '../../src/text/guide.ts'
@@ -39,7 +40,7 @@ test.describe('on a small phone', () => {
       await route.continue()
     })
     await checkPosts(page, [OK, EXCLUDED])
-    const verdict = page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })
+    const verdict = page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })
     await expect(verdict).toBeFocused()
     await expect(verdict).toBeInViewport({ ratio: 1 })
   })

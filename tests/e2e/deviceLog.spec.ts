@@ -1,3 +1,4 @@
+import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
@@ -108,7 +109,7 @@ test('lists checks of posts with their verdict and their link, exports, deletes 
   await page.goto('/log')
   const card = page.getByRole('region', { name: logText.batches })
   await expect(card.getByRole('listitem')).toHaveCount(1)
-  await expect(card).toContainText(resultText.postsVerdict.excluded(1))
+  await expect(card).toContainText(GROUP_LOOKS.excluded.finding(1))
   await expect(card).toContainText(logText.sandbox)
   await expect(card.getByRole('link', { name: logText.openBatch })).toHaveAttribute('href', saved)
   const download = page.waitForEvent('download')

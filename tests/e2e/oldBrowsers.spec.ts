@@ -1,3 +1,4 @@
+import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -110,7 +111,7 @@ test('both checks, the history, a report and a short profile work without anythi
   ])
 
   await checkPosts(page, [OK, EXCLUDED])
-  await page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) }).waitFor()
+  await page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) }).waitFor()
   await page.getByRole('checkbox', { name: resultText.filter.chip(resultText.badge.ok, 1) }).uncheck()
   await expect(results(page)).toHaveCount(1)
   await more(page)

@@ -23,7 +23,7 @@ test.describe('in both colour schemes', () => {
     await start(page)
     await expect(results(page).first()).toContainText(/[。？]/)
     await page.getByText(postSearchText.causes.title).click()
-    await page.getByText(resultText.legend.title).click()
+    await page.getByText(resultText.legend).click()
     await page.getByRole('checkbox', { name: resultText.badge.error }).uncheck()
     await expectFaultless(page)
     await more(page)

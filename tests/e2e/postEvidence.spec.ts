@@ -1,3 +1,4 @@
+import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import { readFile } from 'node:fs/promises'
 import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import { filesText } from '../../src/text/files.ts'
@@ -41,7 +42,7 @@ test('says what each verdict rests on, and is clear about nothing that search di
     await chips.getByRole('checkbox', { name: chip }).uncheck()
   }
   await expect(results(page)).toHaveCount(2)
-  await expect(page.getByText(resultText.legend.restricted)).toHaveCount(1)
+  await expect(page.getByText(GROUP_LOOKS.restricted.legend)).toHaveCount(1)
   await expectFaultless(page)
 })
 
@@ -56,9 +57,9 @@ test('has four filters, and the words of old, where the server sends no evidence
   const chips = page.getByRole('group', { name: resultText.filter.group })
   await expect(chips.getByRole('checkbox')).toHaveCount(4)
   await expect(page.getByText(see.title)).toHaveCount(0)
-  await page.getByText(resultText.legend.title).click()
-  await expect(page.getByText(resultText.legend.ok)).toBeVisible()
-  await expect(page.getByText(resultText.legend.unsearched)).toHaveCount(0)
+  await page.getByText(resultText.legend).click()
+  await expect(page.getByText(GROUP_LOOKS.ok.legend)).toBeVisible()
+  await expect(page.getByText(GROUP_LOOKS.unsearched.legend)).toHaveCount(0)
 })
 
 test('is not clear over posts that were not searched for, and does not call them failed', async ({

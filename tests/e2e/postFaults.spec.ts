@@ -1,3 +1,4 @@
+import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import { readFile } from 'node:fs/promises'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
@@ -23,7 +24,7 @@ test.describe('a failed batch', () => {
     await expect(page.getByRole('link', { name: resultText.share.batch })).toHaveCount(0)
     await page.unroute('**/api/check-batch')
     await page.getByRole('button', { name: text.action.retry }).click()
-    await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })).toBeVisible()
     await expect(results(page)).toHaveCount(2)
   })
 
@@ -58,7 +59,7 @@ test.describe('a failed batch', () => {
     await again.click()
     await expect(page.getByRole('alert')).toContainText(text.alert.offline)
     await context.setOffline(false)
-    await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     const saved = async (name: string) => {
       const download = page.waitForEvent('download')

@@ -1,3 +1,4 @@
+import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { filesText } from '../../src/text/files.ts'
@@ -36,7 +37,7 @@ test('goes from the rows to the results, their share and their saved history @si
   await expect(page).toHaveURL(/\/tweetcheck\/history\/[\w-]{22}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('X ポスト検索除外チェッカー')
   await expect(page.locator('p[lang=en]')).toHaveText('X Post Search-Exclusion Checker')
-  await expect(page.getByRole('heading', { name: resultText.postsVerdict.excluded(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })).toBeVisible()
   await expect(page.getByText(/^チェック日時：\d{4}年\d{1,2}月\d{1,2}日 \d\d時\d\d分\d\d秒$/)).toBeVisible()
 
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
@@ -130,12 +131,12 @@ test('filters each group, shows when nothing is left, and explains the badges', 
   await expect(page.getByText(resultText.empty.hint)).toBeVisible()
   await chips.getByRole('checkbox', { name: resultText.badge.ok }).check()
   await expect(results(page)).toHaveCount(1)
-  await page.getByText(resultText.legend.title).click()
+  await page.getByText(resultText.legend).click()
   for (const line of [
-    resultText.legendWithEvidence.ok,
-    resultText.legendWithEvidence.excluded,
-    resultText.legendWithEvidence.quote,
-    resultText.legend.error,
+    GROUP_LOOKS.ok.legendWithEvidence,
+    GROUP_LOOKS.excluded.legendWithEvidence,
+    GROUP_LOOKS.quote.legendWithEvidence,
+    GROUP_LOOKS.error.legend,
   ]) {
     await expect(page.getByText(line)).toBeVisible()
   }

@@ -1,3 +1,4 @@
+import { GROUP_LOOKS } from '../../../src/results/groups.ts'
 import { describe, expect, it } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
 import { BAN_STATES, banLabel, batchVerdict, stateOfFlag } from '../../../src/results/verdicts.ts'
@@ -30,18 +31,22 @@ describe('batchVerdict', () => {
 
   it.each([
     [{ ok: 3, excluded: 0, quote: 0, error: 0, ...NEW }, 'ok', verdict.none],
-    [{ ok: 3, excluded: 2, quote: 1, error: 1, ...NEW }, 'excluded', verdict.excluded(2)],
-    [{ ok: 3, excluded: 0, quote: 1, error: 1, ...NEW }, 'warning', verdict.quote(1)],
+    [{ ok: 3, excluded: 2, quote: 1, error: 1, ...NEW }, 'excluded', GROUP_LOOKS.excluded.finding(2)],
+    [{ ok: 3, excluded: 0, quote: 1, error: 1, ...NEW }, 'warning', GROUP_LOOKS.quote.finding(1)],
     [{ ok: 3, excluded: 0, quote: 0, error: 1, ...NEW }, 'warning', verdict.partly],
     [{ ok: 0, excluded: 0, quote: 0, error: 2, ...NEW }, 'unknown', verdict.unknown],
     [{ ok: 3, excluded: 0, quote: 0, error: 0, restricted: 0, unsearched: 1 }, 'ok', verdict.partly],
     [
       { ok: 3, excluded: 0, quote: 0, error: 0, restricted: 2, unsearched: 1 },
       'warning',
-      verdict.restricted(2),
+      GROUP_LOOKS.restricted.finding(2),
     ],
     [{ ok: 0, excluded: 0, quote: 0, error: 0, ...NEW }, 'unknown', verdict.unknown],
-    [{ ok: 0, excluded: 0, quote: 2, error: 0, restricted: 1, unsearched: 0 }, 'warning', verdict.quote(2)],
+    [
+      { ok: 0, excluded: 0, quote: 2, error: 0, restricted: 1, unsearched: 0 },
+      'warning',
+      GROUP_LOOKS.quote.finding(2),
+    ],
   ] as const)(
     'says the worst of %o first, and calls the whole clear only where it is',
     (counts, tone, sentence) => {
@@ -63,7 +68,7 @@ describe('batchVerdict', () => {
     expect(batchVerdict({ ...counts, ok: 0 }, 4)).toEqual({ tone: 'warning', sentence: verdict.failed(4) })
     expect(batchVerdict({ ...counts, excluded: 1 }, 2)).toEqual({
       tone: 'excluded',
-      sentence: verdict.excluded(1),
+      sentence: GROUP_LOOKS.excluded.finding(1),
     })
   })
 })
