@@ -31,18 +31,22 @@ export const OUTAGE_CODES = [
 export type OutageCode = (typeof OUTAGE_CODES)[number]
 
 /**
- * The kinds of outcome that a visitor can filter by, in the order they are shown. `found`: what search must have said of such a post, a hit
+ * The kinds of outcome that a visitor can filter by, in the order they are shown. `mark` stands before the badge in a shared text, which leaves a group without one
+ * out. `found`: what search must have said of such a post, a hit
  * where the post itself is fine, two misses where it is excluded. `isRare`: only servers that send evidence know the group, so a result
  * shows it where there are such posts; the others are there in every result.
  */
 const GROUP_ROWS = {
-  ok: { badge: '検索OK', found: true, isRare: false },
-  excluded: { badge: '検索除外', found: false, isRare: false },
-  quote: { badge: '引用元除外', found: true, isRare: false },
-  restricted: { badge: '閲覧制限', found: null, isRare: true },
-  unsearched: { badge: '未判定', found: null, isRare: true },
-  error: { badge: 'エラー', found: null, isRare: false },
-} as const satisfies Record<string, { badge: string; found: boolean | null; isRare: boolean }>
+  ok: { badge: '検索OK', mark: '✅', found: true, isRare: false },
+  excluded: { badge: '検索除外', mark: '❌', found: false, isRare: false },
+  quote: { badge: '引用元除外', mark: '⚠️', found: true, isRare: false },
+  restricted: { badge: '閲覧制限', mark: '🔒', found: null, isRare: true },
+  unsearched: { badge: '未判定', mark: '❔', found: null, isRare: true },
+  error: { badge: 'エラー', mark: null, found: null, isRare: false },
+} as const satisfies Record<
+  string,
+  { badge: string; mark: string | null; found: boolean | null; isRare: boolean }
+>
 export type Group = keyof typeof GROUP_ROWS
 export const GROUPS = Object.keys(GROUP_ROWS) as readonly Group[]
 
@@ -52,6 +56,8 @@ export function eachGroup<T>(make: (group: Group) => T): Record<Group, T> {
 }
 
 export const badges = eachGroup((group) => GROUP_ROWS[group].badge)
+
+export const marks = eachGroup((group) => GROUP_ROWS[group].mark)
 
 export const isRare = (group: Group): boolean => GROUP_ROWS[group].isRare
 

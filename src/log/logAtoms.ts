@@ -10,7 +10,7 @@ import { createStoredAtoms } from '../storage/storedAtoms.ts'
 import type { LoggedBatch, LoggedCheck } from '../storage/records.ts'
 import { wholeLog } from '../storage/wholeLog.ts'
 import { filesText } from '../text/files.ts'
-import { logText } from '../text/log.ts'
+import { csvGroups, logText } from '../text/log.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 
 /** All that the device keeps. Keeping checks is on until the visitor switches it off. */
@@ -66,5 +66,5 @@ function batchRow({ at, sandbox, counts, failed, sessionId, method }: LoggedBatc
 }
 
 function countCells(posts: GroupCounts | null): CsvCell[] {
-  return [posts?.ok, posts?.excluded, posts?.quote, posts?.error, posts?.restricted, posts?.unsearched]
+  return csvGroups.map((group) => posts?.[group])
 }

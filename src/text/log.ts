@@ -3,6 +3,10 @@ import type { Group } from '../../contract/outcomes.ts'
 import { filesText } from './files.ts'
 import { resultText } from './result.ts'
 
+/** Groups in the order of a saved file's columns: those that it has always had come first. */
+const FIRST: readonly Group[] = ['ok', 'excluded', 'quote', 'error']
+export const csvGroups = [...FIRST, ...GROUPS.filter((group) => !FIRST.includes(group))]
+
 /** Every sentence of the log that the device keeps. In a file of its own, so that the first page does not load it. */
 export const logText = {
   h1: 'この端末の記録',
@@ -79,14 +83,7 @@ export const logText = {
     account: 'アカウント',
     time: '日時',
     head: ['データ', '状態'],
-    posts: [
-      resultText.badge.ok,
-      resultText.badge.excluded,
-      resultText.badge.quote,
-      resultText.badge.error,
-      resultText.badge.restricted,
-      resultText.badge.unsearched,
-    ],
+    posts: csvGroups.map((group) => resultText.badge[group]),
     batch: 'ポストのチェック',
     saved: '保存した結果',
     withheld: '国による表示制限',

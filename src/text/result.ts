@@ -1,4 +1,4 @@
-import { badges } from '../../contract/outcomes.ts'
+import { badges, isRare, marks, shownGroups } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { banNames } from './capabilities.ts'
 import { grouped } from './japanese.ts'
@@ -214,26 +214,20 @@ function tagLine(isDemo: boolean, tags: string): string[] {
   return isDemo ? [] : [tags]
 }
 
-/** Groups that only some servers tell are named where there are such posts. */
-function countLines({ ok, excluded, quote, restricted, unsearched }: Counts): string[] {
-  return [
-    `✅ 検索OK ${ok}件`,
-    `❌ 検索除外 ${excluded}件`,
-    `⚠️ 引用元除外 ${quote}件`,
-    ...(restricted > 0 ? [`🔒 閲覧制限 ${restricted}件`] : []),
-    ...(unsearched > 0 ? [`❔ 未判定 ${unsearched}件`] : []),
-  ]
+function countLines(counts: Counts): string[] {
+  const named = shownGroups(counts).filter((group) => marks[group] !== null)
+  return named.map((group) => `${marks[group]} ${badges[group]} ${counts[group]}件`)
 }
 
-/** The same in two lines. With more groups they are shorter and leave errors out, to stay within what one post on X holds. */
-function latestLines({ ok, excluded, quote, restricted, unsearched, error }: Counts): string[] {
-  const judged = [`検索OK ${ok}`, `検索除外 ${excluded}`, `引用元除外 ${quote}`]
-  if (restricted + unsearched === 0) return ['直近20件のポスト', [...judged, `エラー ${error}`].join('／')]
-  const more = [
-    ...(restricted > 0 ? [`閲覧制限 ${restricted}`] : []),
-    ...(unsearched > 0 ? [`未判定 ${unsearched}`] : []),
+/** The same in two lines. With rare groups they are shorter and leave out what has no mark, to stay within what one post on X holds. */
+function latestLines(counts: Counts): string[] {
+  const shown = shownGroups(counts)
+  const isShort = shown.some(isRare)
+  const named = shown.filter((group) => !isShort || marks[group] !== null)
+  return [
+    isShort ? '直近20件' : '直近20件のポスト',
+    named.map((group) => `${badges[group]} ${counts[group]}`).join('／'),
   ]
-  return ['直近20件', [...judged, ...more].join('／')]
 }
 
 /** X's own codes that are no countries: everywhere, and after a complaint about copyright. */
