@@ -1,4 +1,4 @@
-import { BANS } from '../../../contract/outcomes.ts'
+import { BANS, eachBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ruleText } from '../../text/rules.ts'
 import { countryLabelOf, isEverywhere, keyOf } from './labels.ts'
@@ -47,12 +47,7 @@ export function rulesOf({ place, label }: SeenLabel): BanRules | undefined {
 
 /** What X's published rules tie the labels of a report to, ban by ban; labels of one sentence stand together. */
 export function banTies<L extends SeenLabel>(labels: readonly L[]): BanTies<L> {
-  const ties: BanTies<L>['ties'] = {
-    search_suggestion_ban: [],
-    search_ban: [],
-    ghost_ban: [],
-    reply_deboosting: [],
-  }
+  const ties: BanTies<L>['ties'] = eachBan(() => [])
   const untied: L[] = []
   const unknown: L[] = []
   for (const seen of labels) {

@@ -1,3 +1,4 @@
+import { eachBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { banTies, tiedLabels } from './bans.ts'
@@ -18,12 +19,7 @@ export function labelsOfMonth({
 /** How many kinds of labels rules tie to each ban. */
 export function kindsByBan(labels: readonly SeenLabel[]): Record<Ban, number> {
   const { ties } = banTies(labels)
-  return {
-    search_suggestion_ban: tiedLabels(ties.search_suggestion_ban).length,
-    search_ban: tiedLabels(ties.search_ban).length,
-    ghost_ban: tiedLabels(ties.ghost_ban).length,
-    reply_deboosting: tiedLabels(ties.reply_deboosting).length,
-  }
+  return eachBan((ban) => tiedLabels(ties[ban]).length)
 }
 
 /** A kept month in the four bans' terms. */
