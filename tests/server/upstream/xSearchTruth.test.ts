@@ -58,9 +58,11 @@ const isHit = ({ searched }: SimulatedX, post: SimulatedPost) =>
 const isKept = ({ hidden }: SimulatedPost) => !hidden
 const isFit = ({ kind, community, sensitive }: SimulatedPost) =>
   (kind === 'own' || kind === 'quote') && !community && !sensitive
-/** Whether X never says anything else about a post from one search to the next. */
+/** Whether X never says anything else about a post from one call to the next. Asked for payment once, the server asks about no other post. */
 const isSteady = ({ blanks, blindFrom }: World, posts: readonly SimulatedPost[]) =>
-  blanks === 0 && blindFrom === Infinity && posts.every(({ indexedFrom = 0 }) => indexedFrom === 0)
+  blanks === 0 &&
+  blindFrom === Infinity &&
+  posts.every(({ indexedFrom = 0, showing }) => indexedFrom === 0 && showing !== 'payment')
 
 /** What the judgement of one post claims beyond what X said. */
 function faultsOf(
