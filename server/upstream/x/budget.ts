@@ -108,6 +108,20 @@ export function callQuotasAt(
   return [{ name, limitMicros: quota, ttlMs: 2 * QUARTER_MS, until: began + QUARTER_MS }, ...networks]
 }
 
+/** Searches under a name that a visitor's URL alone tells, which anybody can invent: so many a day for one address. */
+const UNVERIFIED_MAX = 20
+
+function unverifiedQuotasAt(now: number, clientKey: string): (Quota & { until: number })[] {
+  const until = now - (now % DAY_MS) + DAY_MS
+  const name = `unverified ${utcDay(now)}`
+  return networksOf(clientKey).map(({ key, shares }) => ({
+    name: `${name} ${digestOf(`${name} ${key}`)}`,
+    limitMicros: UNVERIFIED_MAX * shares,
+    ttlMs: until - now + KEPT_MS.address,
+    until,
+  }))
+}
+
 /** Addresses are not stored as they are. */
 const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 16)
 
@@ -118,6 +132,8 @@ type Paid<R> = {
   endpoint: XEndpoint
   kind: keyof typeof PRICES
   worstMicros: number
+  /** Whether it searches under a name that X did not tell. */
+  isUnverified?: boolean
   call: (meter: Meter) => Promise<R>
 }
 export type Pay = <R extends Priced>(paid: Paid<R>) => Promise<R>
@@ -193,12 +209,15 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   /** Books a call of an endpoint, or throws `RateLimited` where the quota or a network's part of it is used up. */
-  async function book(endpoint: XEndpoint, clientKey: string): Promise<Reservation> {
-    const quotas = callQuotasAt(now(), clientKey, endpoint)
-    const booking: Reservation = { id: randomUUID(), micros: 1, quotas }
+  async function book(endpoint: XEndpoint, clientKey: string, isUnverified = false): Promise<Reservation> {
+    const calls = callQuotasAt(now(), clientKey, endpoint)
+    const unverified = isUnverified ? unverifiedQuotasAt(now(), clientKey) : []
+    const booking: Reservation = { id: randomUUID(), micros: 1, quotas: [...calls, ...unverified] }
     const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
-    if (refused !== null) throw new RateLimited(quotas[0]?.until ?? now())
-    return booking
+    if (refused === null) return booking
+    const spent = unverified.find(({ name }) => name === refused)
+    if (spent) throw new ApiError('share_spent', Math.ceil((spent.until - now()) / 1000))
+    throw new RateLimited(calls[0]?.until ?? now())
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
     count(reservation, -1)
@@ -221,9 +240,10 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       day = today
     }
 
-    async function pay<R extends Priced>({ endpoint, kind, worstMicros, call }: Paid<R>): Promise<R> {
+    async function pay<R extends Priced>(paid: Paid<R>): Promise<R> {
+      const { endpoint, kind, worstMicros, isUnverified, call } = paid
       await moveToToday()
-      const booking = await book(endpoint, clientKey)
+      const booking = await book(endpoint, clientKey, isUnverified)
       let cost = 0
       let calls = 0
       const sent = () => {
