@@ -1,3 +1,4 @@
+import { steadyClock } from '../../../http/steadyClock.ts'
 import type { Caller } from '../../Upstream.ts'
 import { PRICES } from '../budget.ts'
 import type { Pay } from '../budget.ts'
@@ -47,12 +48,13 @@ const REMEMBER_MS = 60 * 60_000
 const ALL: readonly Generation[] = ['before', 'after', 'neither']
 
 export function createXNames(now: () => number): XNames {
+  const clock = steadyClock(now)
   /** What X took last: a generation holds for all questions, `neither` for those with these parameters. There are as many of them as below. */
   const known = new Map<Variants | 'all', { generation: Generation; until: number }>()
   let trial: Promise<void> | null = null
   const lately = (key: Variants | 'all') => {
     const last = known.get(key)
-    return last && last.until > now() ? last.generation : null
+    return last && last.until > clock() ? last.generation : null
   }
   const accepted = (variants: Variants) => lately(variants) ?? lately('all')
 
@@ -63,7 +65,7 @@ export function createXNames(now: () => number): XNames {
       const reply = await send(used === 'neither' ? url : withParameters(url, variants[used]))
       if (reply.status !== 400) {
         if (reply.status === 200 && used !== accepted(variants)) {
-          known.set(used === 'neither' ? variants : 'all', { generation: used, until: now() + REMEMBER_MS })
+          known.set(used === 'neither' ? variants : 'all', { generation: used, until: clock() + REMEMBER_MS })
         }
         return { reply, used }
       }
