@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { countInMemory } from '../http/limits.ts'
-import type { FeedbackCount, GivenAnswer, Reservation, Store } from '../store/Store.ts'
+import type { FeedbackCount, GivenAnswer, Quota, Reservation, Store } from '../store/Store.ts'
+import { createMemoryQuotas } from '../store/memoryQuotas.ts'
 import {
   CLAIM,
   KEEP,
@@ -23,12 +24,26 @@ const KEYS_MAX = 16
 /** Expired rows stay this long at most: each sweep is a request that the operator pays for. */
 const SWEEP_MS = 15 * 60_000
 
+/** Quotas that are remembered no longer than this are counted in memory: those of X's calls in a quarter of an hour. */
+const SHORT_MS = 30 * 60_000
+
+/** A reservation's quotas, those of calls first, as everywhere. */
+function partsOf(reservation: Reservation): { calls: Reservation; money: Reservation } {
+  const [calls, money] = [
+    reservation.quotas.filter(isShort),
+    reservation.quotas.filter((one) => !isShort(one)),
+  ]
+  return { calls: { ...reservation, quotas: calls }, money: { ...reservation, quotas: money } }
+}
+const isShort = ({ ttlMs }: Quota) => ttlMs <= SHORT_MS
+
 /**
  * One shard of the store, in SQLite on Cloudflare's disks: the platform sends an answer only once its writes are on disk. Limits are
  * counted in memory: a window is a minute, and a row for each call would cost more than the call.
  */
 export class StoreObject extends DurableObject {
   readonly #count = countInMemory(Date.now, KEYS_MAX)
+  readonly #calls = createMemoryQuotas()
   #hasTables = false
   #sweepIsSet = false
 
@@ -38,16 +53,24 @@ export class StoreObject extends DurableObject {
   }
 
   async reserveSpend(reservation: Reservation): Promise<string | null> {
+    const { calls, money } = partsOf(reservation)
+    const empty = this.#calls.reserve(calls)
+    if (empty !== null || money.quotas.length === 0) return empty
     await this.#sweepLater()
-    return this.ctx.storage.transactionSync(() => reserve(this.#run, reservation, Date.now()))
+    const refused = this.ctx.storage.transactionSync(() => reserve(this.#run, money, Date.now()))
+    if (refused !== null) this.#calls.settle(calls, 0)
+    return refused
   }
 
   async settleSpend(reservation: Reservation, usedMicros: number): Promise<number[]> {
-    return this.ctx.storage.transactionSync(() => settle(this.#run, reservation, usedMicros))
+    const { calls, money } = partsOf(reservation)
+    const spent = this.#calls.settle(calls, usedMicros)
+    if (money.quotas.length === 0) return spent
+    return [...spent, ...this.ctx.storage.transactionSync(() => settle(this.#run, money, usedMicros))]
   }
 
   async spentOn(quota: string): Promise<number> {
-    return spentOn(this.#run, quota)
+    return this.#calls.spentOn(quota) + spentOn(this.#run, quota)
   }
 
   async saveHistory(id: string, body: string, ttlMs: number, maxBytes: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import type { AnsweredCall } from '../http/middleware.ts'
+import { steadyClock } from '../http/steadyClock.ts'
 import type { Keys } from '../proof/challenge.ts'
 import { REFRESH_MS, readKeyring } from '../proof/keyring.ts'
 import { FILES_ONLY } from '../site/site.ts'
@@ -30,15 +31,16 @@ export function cloudflareConfig(bindings: object): Config {
 
 /** The challenge keys of one isolate. It has no timers between calls, so each call refreshes them when they are due. */
 export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, now: () => number = Date.now) {
+  const clock = steadyClock(now)
   let ring: Awaited<ReturnType<typeof readKeyring>> | undefined
   let readAt = 0
   return {
     /** Rejects only while there are no keys at all. */
     async refresh(): Promise<void> {
-      if (ring && now() - readAt < REFRESH_MS) return
+      if (ring && clock() - readAt < REFRESH_MS) return
       if (ring) await ring.refresh().catch(onFault)
       else ring = await readKeyring(box, now)
-      readAt = now()
+      readAt = clock()
     },
     /** Throws an `ApiError` while there are none. */
     keys(): Keys {

@@ -1,5 +1,8 @@
 import type { DurableObjectState } from '@cloudflare/workers-types'
 import { DurableObject } from 'cloudflare:workers'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import type { AccountCheck, CheckRequest, Oembed, PostJudgement, SearchHealth } from '../../contract/wire.ts'
@@ -8,10 +11,10 @@ import type { ApiErrorCode } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
 import type { Store } from '../store/Store.ts'
 import { settling } from '../store/settling.ts'
-import { CACHE_TABLE, KEEP, READ_KEPT, sweepOf } from '../store/sql.ts'
+import { CACHE_TABLE, KEEP, READ_ALL_KEPT, sweepOf } from '../store/sql.ts'
 import type { Run } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
-import { xCapabilities } from '../upstream/x/health.ts'
+import { searchesPosts, xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
 import { joinedHealth } from '../upstream/x/weather.ts'
 import { cloudflareConfig, logFault, logX } from './isolate.ts'
@@ -72,35 +75,62 @@ const SHORT_MS = 60_000
 /** Rows that are over stay this long at most after the next one is written. */
 const SWEEP_MS = 15 * 60_000
 
-/** Answers in an object's own storage, where they cost no call of another. */
+/** Answers that are written together, as one row: their keys, values and the times at which they are over. */
+const Joined = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string(), v.number()])))
+type Joined = v.InferOutput<typeof Joined>
+
+/**
+ * Answers in an object's own storage, where they cost no call of another. They are read once, when the object starts: what it writes
+ * later is in its memory too.
+ */
 function ownCache({ storage }: DurableObjectState): Pick<Store, 'readCache' | 'writeCache'> {
+  const run: Run = (sql, ...values) => storage.sql.exec(sql, ...values).toArray()
+  const stored = new Map<string, { value: string; until: number }>()
   let sweptAt = -Infinity
-  const run: Run = (sql, ...values) => {
-    if (sweptAt === -Infinity) {
-      storage.sql.exec(CACHE_TABLE)
-      sweptAt = Date.now()
+  let joined: Joined = []
+  let written: Promise<void> | null = null
+
+  function sweep(): void {
+    sweptAt = Date.now()
+    run(sweepOf('cache'), sweptAt)
+  }
+  function load(): void {
+    if (sweptAt > -Infinity) return
+    run(CACHE_TABLE)
+    sweep()
+    for (const row of run(READ_ALL_KEPT)) {
+      const entries = v.parse(v.fallback(Joined, []), row['value'])
+      for (const [key, value, until] of entries) stored.set(key, { value, until })
     }
-    return storage.sql.exec(sql, ...values).toArray()
+  }
+  /** Writes what is given in the same moment. */
+  async function write(): Promise<void> {
+    await delay(0)
+    const entries = joined
+    joined = []
+    written = null
+    load()
+    run(KEEP, randomUUID(), JSON.stringify(entries), Math.max(...entries.map(([, , until]) => until)))
+    if (Date.now() - sweptAt >= SWEEP_MS) sweep()
   }
   return {
     async readCache(key) {
-      const [row] = run(READ_KEPT, key, Date.now())
-      return row ? String(row['value']) : null
+      load()
+      const entry = stored.get(key)
+      return entry && entry.until > Date.now() ? entry.value : null
     },
     async writeCache(key, value, ttlMs) {
       if (ttlMs <= SHORT_MS) return
-      run(KEEP, key, value, Date.now() + ttlMs)
-      if (Date.now() - sweptAt < SWEEP_MS) return
-      sweptAt = Date.now()
-      run(sweepOf('cache'), sweptAt)
+      joined.push([key, value, Date.now() + ttlMs])
+      await (written ??= write())
     },
   }
 }
 
 /** Objects that share the calls: few, so that all soon know of a rate limit, and enough for a crowd. */
 const SHARDS = 8
-/** Posts in one call of an object: on the free plan it may make 50 requests to X, and a post can take six. */
-const POSTS_MAX = 8
+/** Posts in one call of an object: on the free plan it may make 50 requests to X. One that is searched for can take six, any other takes one. */
+const POSTS_MAX = { searched: 8, shown: 40 } as const
 
 /** X, asked through `UpstreamObject`s. When a visitor leaves, only the waiting ends: the object finishes the call and keeps its answer. */
 export function durableUpstream(
@@ -137,10 +167,9 @@ export function durableUpstream(
     checkAccount: (request, { signal, clientKey }) =>
       answer(signal, request.screen_name.toLowerCase(), (object) => object.checkAccount(request, clientKey)),
     async checkPosts(posts, { signal, clientKey }, searchMost = offer.postSearchMax) {
-      const judged = groupsOf(posts).map(({ key, group }, index) => {
-        const left = Math.max(0, searchMost - index * POSTS_MAX)
-        return answer(signal, key, (object) => object.checkPosts(group, clientKey, left))
-      })
+      const judged = groupsOf(posts, searchesPosts(offer) ? searchMost : 0).map(({ key, group, most }) =>
+        answer(signal, key, (object) => object.checkPosts(group, clientKey, most)),
+      )
       return (await Promise.all(judged)).flat()
     },
     oembed: (post, { signal, clientKey }) =>
@@ -148,9 +177,13 @@ export function durableUpstream(
   }
 }
 
-/** The posts of each call, in order, and the key of the object that is called. */
-function groupsOf(posts: PostRef[]): { key: string; group: PostRef[] }[] {
-  return posts.flatMap(({ id: key }, index) =>
-    index % POSTS_MAX === 0 ? { key, group: posts.slice(index, index + POSTS_MAX) } : [],
-  )
+/** The posts of each call, in order, the key of the object that is called, and how many of them it may search for. */
+function groupsOf(posts: PostRef[], searchMost: number): { key: string; group: PostRef[]; most: number }[] {
+  const groups = []
+  for (let from = 0, size; from < posts.length; from += size) {
+    const most = Math.max(0, searchMost - from)
+    size = most > 0 ? POSTS_MAX.searched : POSTS_MAX.shown
+    groups.push({ key: posts[from]?.id ?? '', group: posts.slice(from, from + size), most })
+  }
+  return groups
 }

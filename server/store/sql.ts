@@ -130,6 +130,8 @@ export const READ_HISTORY = 'SELECT body FROM history WHERE id = ? AND expires >
 /** No row: there was none. */
 export const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
 export const KEEP = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
+/** Of an object that reads all of them at once. */
+export const READ_ALL_KEPT = 'SELECT value FROM cache'
 export const READ_KEPT = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
 
 /** Saves a history under a new id and removes the oldest ones beyond `maxBytes`. Runs within a transaction. */

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countInMemory } from '../../server/http/limits.ts'
+import { isolateKeys } from '../../server/cloudflare/isolate.ts'
+import { REFRESH_MS } from '../../server/proof/keyring.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
+import { createXNames } from '../../server/upstream/x/client/calls.ts'
 import { createCooldowns, createRateScheduler } from '../../server/upstream/x/client/pauses.ts'
+import { createWeather } from '../../server/upstream/x/weather.ts'
 import { callerWith } from './callerWith.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from './client.ts'
 import { testApp } from './testApp.ts'
@@ -93,4 +97,64 @@ it('gives turns of the full archive, and makes answers anew, as if nothing had h
   pass(60_000)
   await expect(turn(callerWith())).resolves.toBeUndefined()
   expect(await cached('a', v.number(), callerWith(), make)).toBe(60_000)
+})
+
+describe.each([
+  ['ten minutes ahead', HOUR_MS / 6],
+  ['nine hours back', -9 * HOUR_MS],
+])('a clock that is set %s', (_way, by) => {
+  const setClock = () => vi.setSystemTime(Date.now() + by)
+
+  it('lets an isolate read its challenge keys as often as before', async () => {
+    let reads = 0
+    let text: string | null = null
+    const keys = isolateKeys(
+      {
+        name: 'a box',
+        read: async () => (reads++, text),
+        create: async (made) => void (text = made),
+        replace: async () => false,
+      },
+      () => undefined,
+    )
+    await keys.refresh()
+    const first = reads
+    setClock()
+    pass(REFRESH_MS - 1)
+    await keys.refresh()
+    expect(reads).toBe(first)
+    pass(1)
+    await keys.refresh()
+    expect(reads).toBe(first + 1)
+  })
+
+  it('makes X neither forget nor remember longer by which names it is asked', async () => {
+    const names = createXNames(Date.now)
+    const variants = { before: { fields: 'old' }, after: { fields: 'new' } }
+    const sent: (string | null)[] = []
+    const ask = async () => {
+      sent.length = 0
+      await names.ask(new URL('https://x.invalid/'), variants, async ({ searchParams }) => {
+        sent.push(searchParams.get('fields'))
+        return { status: sent.at(-1) === 'new' ? 200 : 400, headers: new Headers(), json: {} }
+      })
+      return sent.length
+    }
+    expect(await ask()).toBe(2)
+    setClock()
+    pass(HOUR_MS - 1)
+    expect(await ask()).toBe(1)
+    pass(1)
+    expect(await ask()).toBe(2)
+  })
+
+  it("says how X's search is for a quarter of an hour after it was seen, by the new time", () => {
+    const weather = createWeather(Date.now, () => null)
+    weather.shown()
+    setClock()
+    pass(HOUR_MS / 4 - 1)
+    expect(weather.read().now).toEqual({ state: 'found', time: Date.now() - HOUR_MS / 4 + 1 })
+    pass(1)
+    expect(weather.read().now).toBeNull()
+  })
 })

@@ -292,4 +292,24 @@ describe('a server process', () => {
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ status: 'ok' })
   })
+
+  it('ends with a sentence when a thread of the database dies, so that a supervisor starts it again', async () => {
+    const place = join(folder, 'dying')
+    const signal = join(folder, 'die')
+    const hook = join(folder, 'dyingThread.mjs')
+    // What is loaded before the server throws in the threads alone, once there is a file.
+    writeFileSync(
+      hook,
+      `import { isMainThread } from 'node:worker_threads'
+       import { existsSync } from 'node:fs'
+       const die = () => { if (existsSync(${JSON.stringify(signal)})) throw new Error('out of memory') }
+       if (!isMainThread) setInterval(die, 20).unref()`,
+    )
+    const server = await started({ DATA_DIR: place, NODE_OPTIONS: `--import ${hook}` })
+    expect((await checkAccount(server.call, body)).status).toBe(200)
+    writeFileSync(signal, '')
+    expect(await server.ended).not.toBe(0)
+    expect(server.output()).toMatch(/^The thread of the database has died: out of memory$/m)
+    expect(server.output()).not.toContain('    at ')
+  })
 })

@@ -8,6 +8,8 @@ export type ServerProcess = {
   call: Call
   /** Everything it has printed so far. */
   output: () => string
+  /** Its exit code, when it has ended by itself or by a signal (null). */
+  ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => Promise<{ code: number | null }>
 }
 
@@ -34,8 +36,10 @@ export async function startServer(
     child.stderr.on('data', read)
     child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${printed}`)))
   })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return {
     url,
+    ended,
     call: (path, init) => fetch(url + path, init),
     output: () => printed,
     async kill(signal) {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from 'redis'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { countInMemory, createLimits, createStoring, limitKeyOf } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
 import { valueOf } from '../../server/proof/challenge.ts'
@@ -9,16 +10,21 @@ import { createMemoryStore } from './memoryStore.ts'
 import { openBackend } from '../../server/store/openBackend.ts'
 import type { Store } from '../../server/store/Store.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { StoreObject } from '../../server/cloudflare/StoreObject.ts'
+import { durableStore } from '../../server/cloudflare/durableStore.ts'
 import { settling } from '../../server/store/settling.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { withAdmission, createSemaphore } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
 import { createRateScheduler } from '../../server/upstream/x/client/pauses.ts'
+import { fakeObjects } from './cloudflare/fakePlatform.ts'
 import { callerWith } from './callerWith.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
 import { startRedis } from './redisServer.ts'
 import { scratchFolder } from './scratch.ts'
 import { testApp } from './testApp.ts'
+
+vi.mock('cloudflare:workers', async () => (await import('./cloudflare/fakePlatform.ts')).cloudflareWorkers)
 
 const HONEST = '198.51.100.7'
 /** The 256 networks of 64 bits that one line has. */
@@ -205,9 +211,10 @@ describe('behind one address', () => {
 describe("the day's dollars", () => {
   const root = scratchFolder()
   const quotas = [{ name: 'day', limitMicros: 100, ttlMs: 60_000 }]
-  const spend = async (store: Store, id: string, micros: number) => {
-    const refused = await store.reserveSpend({ id, micros, quotas })
-    if (refused === null) await store.settleSpend({ id, micros, quotas }, micros)
+  const spend = async (store: Store, id: string, micros: number, from = quotas) => {
+    const reservation = { id, micros, quotas: from }
+    const refused = await store.reserveSpend(reservation)
+    if (refused === null) await store.settleSpend(reservation, micros)
     return refused
   }
 
@@ -227,6 +234,21 @@ describe("the day's dollars", () => {
     expect(await stores[0]?.spentOn('day')).toBe(98)
     await Promise.all(stores.map((store) => store.close()))
     redis.kill()
+  })
+
+  it('are spent once by several objects, also when the one that counts them is emptied', async () => {
+    const { objects, made } = fakeObjects((ctx) => new StoreObject(ctx, {}))
+    const days = [{ name: 'day', limitMicros: 100, ttlMs: 86_400_000 }]
+    const calls = [{ name: 'calls', limitMicros: 100, ttlMs: 60_000 }]
+    for (const quotas of [days, calls]) {
+      const stores = [1, 2, 3].map(() => settling(durableStore(objects), () => undefined))
+      for (const [index, store] of stores.entries()) await spend(store, `before ${index}`, 30, quotas)
+      made.clear()
+      const after: (string | null)[] = []
+      for (const store of stores.toReversed()) after.push(await spend(store, randomUUID(), 8, quotas))
+      expect(after).toEqual([null, quotas[0]?.name, quotas[0]?.name])
+      expect(await stores[0]?.spentOn(quotas[0]?.name ?? '')).toBe(98)
+    }
   })
 
   it.each(['claims.db', 'checker.db'])(

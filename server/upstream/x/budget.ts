@@ -5,6 +5,7 @@ import { ApiError, storeUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
 import type { Quota, Reservation, Store } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
+import { isOfOneClient } from '../sharing.ts'
 import { createTally } from '../tally.ts'
 import { X_QUOTAS } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
@@ -108,14 +109,31 @@ export function callQuotasAt(
   return [{ name, limitMicros: quota, ttlMs: 2 * QUARTER_MS, until: began + QUARTER_MS }, ...networks]
 }
 
+/** Searches under a name that a visitor's URL alone tells, which anybody can invent: so many a day for one address. */
+const UNVERIFIED_MAX = 20
+
+function unverifiedQuotasAt(now: number, clientKey: string): (Quota & { until: number })[] {
+  const until = now - (now % DAY_MS) + DAY_MS
+  const name = `unverified ${utcDay(now)}`
+  return networksOf(clientKey).map(({ key, shares }) => ({
+    name: `${name} ${digestOf(`${name} ${key}`)}`,
+    limitMicros: UNVERIFIED_MAX * shares,
+    ttlMs: until - now + KEPT_MS.address,
+    until,
+  }))
+}
+
 /** Addresses are not stored as they are. */
 const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 16)
 
 /** What pricing needs of an answer. */
 type Priced = { status: number; json: unknown }
+/** What a call is counted as: `isUnverified` where it searches under a name that X did not tell. */
+type Kind = { endpoint: XEndpoint; isUnverified?: boolean }
+/** Calls that are booked together. Each that joins is told by the resolved function how often it was sent. */
+type Booking = { join: () => Promise<(calls: number) => Promise<void>>; isShared: () => boolean }
 /** One paid call: its endpoint, the kind of resource it returns, the most it can cost, and the call itself. */
-type Paid<R> = {
-  endpoint: XEndpoint
+type Paid<R> = Kind & {
   kind: keyof typeof PRICES
   worstMicros: number
   call: (meter: Meter) => Promise<R>
@@ -192,13 +210,32 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     if (spent + micros + moreMicros <= empty.limitMicros) throw new ApiError('busy', BUSY_S)
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
-  /** Books a call of an endpoint, or throws `RateLimited` where the quota or a network's part of it is used up. */
-  async function book(endpoint: XEndpoint, clientKey: string): Promise<Reservation> {
-    const quotas = callQuotasAt(now(), clientKey, endpoint)
-    const booking: Reservation = { id: randomUUID(), micros: 1, quotas }
+  /** Books calls of an endpoint, or throws `RateLimited` where the quota or a network's part of it is used up. */
+  async function book({ endpoint, isUnverified = false }: Kind, clientKey: string, micros: number) {
+    const calls = callQuotasAt(now(), clientKey, endpoint)
+    const unverified = isUnverified ? unverifiedQuotasAt(now(), clientKey) : []
+    const booking: Reservation = { id: randomUUID(), micros, quotas: [...calls, ...unverified] }
     const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
-    if (refused !== null) throw new RateLimited(quotas[0]?.until ?? now())
-    return booking
+    if (refused === null) return booking
+    const spent = unverified.find(({ name }) => name === refused)
+    if (spent) throw new ApiError('share_spent', Math.ceil((spent.until - now()) / 1000))
+    throw new RateLimited(calls[0]?.until ?? now())
+  }
+  /** Books together what joins in the same moment, and settles it when the last of them has ended. */
+  function bookTogether(kind: Kind, clientKey: string, onStart = () => {}): Booking {
+    let [joined, ended, made] = [0, 0, 0]
+    const booked = Promise.resolve().then(() => (onStart(), book(kind, clientKey, joined)))
+    return {
+      async join() {
+        joined++
+        const booking = await booked
+        return async (calls) => {
+          made += calls
+          if (++ended === joined) await store.settleSpend(booking, made).catch(onFault)
+        }
+      },
+      isShared: () => joined > 1,
+    }
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
     count(reservation, -1)
@@ -209,6 +246,19 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     let day = utcDay(now())
     let held = await reserve(clientKey, worstMicros, moreMicros)
     let used = 0
+
+    const gathering = new Map<string, Booking>()
+    /** Where not all that begins together can be booked, each books for itself. */
+    async function bookCall(kind: Kind) {
+      const key = `${kind.endpoint} ${kind.isUnverified}`
+      const booking = gathering.get(key) ?? bookTogether(kind, clientKey, () => gathering.delete(key))
+      gathering.set(key, booking)
+      return booking.join().catch((error: unknown) => {
+        const isRefused = error instanceof RateLimited || isOfOneClient(error)
+        if (!isRefused || !booking.isShared()) throw error
+        return bookTogether(kind, clientKey).join()
+      })
+    }
 
     /** What is asked after midnight counts to the new day. */
     async function moveToToday(): Promise<void> {
@@ -221,9 +271,10 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       day = today
     }
 
-    async function pay<R extends Priced>({ endpoint, kind, worstMicros, call }: Paid<R>): Promise<R> {
+    async function pay<R extends Priced>(paid: Paid<R>): Promise<R> {
+      const { endpoint, kind, worstMicros, call } = paid
       await moveToToday()
-      const booking = await book(endpoint, clientKey)
+      const settleCalls = await bookCall(paid)
       let cost = 0
       let calls = 0
       const sent = () => {
@@ -236,7 +287,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
         return reply
       } finally {
         used += cost
-        await store.settleSpend(booking, calls).catch(onFault)
+        await settleCalls(calls)
         onSpend?.(endpoint, cost)
       }
     }

@@ -1,4 +1,5 @@
 import type { SearchHealth, SearchHour, SearchNow } from '../../../contract/wire.ts'
+import { steadyClock } from '../../http/steadyClock.ts'
 import { NO_SEARCH } from '../Upstream.ts'
 import type { Outcome } from './client/client.ts'
 import type { Cooldown } from './client/replies.ts'
@@ -7,6 +8,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** What was seen longer ago says nothing of how things are now. */
 const FRESH_MS = 15 * MINUTE_MS
+/** Clocks that differ by less were not set. */
+const SET_MS = 1000
 const HOURS = 24
 const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }
 
@@ -23,12 +26,13 @@ export type Weather = {
 
 /** `cooldown` is that of X's search endpoint. The counts of 24 hours are kept in memory, and begin anew with the process. */
 export function createWeather(now: () => number, cooldown: () => Cooldown | null): Weather {
+  const clock = steadyClock(now)
   const hours = new Map<number, Omit<SearchHour, 'from'>>()
-  let last: { state: SearchNow['state']; time: number } | null = null
+  let last: { state: SearchNow['state']; time: number; at: number } | null = null
 
   function note(kind: keyof Omit<SearchHour, 'from'>, state: SearchNow['state']): void {
     const time = now()
-    last = { state, time }
+    last = { state, time, at: clock() }
     const hour = hours.get(hourOf(time)) ?? NONE
     hours.set(hourOf(time), { ...hour, [kind]: hour[kind] + 1 })
     for (const from of hours.keys()) if (from <= time - (HOURS + 1) * HOUR_MS) hours.delete(from)
@@ -36,11 +40,14 @@ export function createWeather(now: () => number, cooldown: () => Cooldown | null
 
   function current(): SearchNow | null {
     const paused = cooldown()
-    const time = last?.time ?? now()
+    const ageMs = last ? clock() - last.at : 0
+    // By the new time where the clock was set meanwhile.
+    const isSet = last !== null && Math.abs(now() - ageMs - last.time) >= SET_MS
+    const time = last && !isSet ? last.time : Math.round(now() - ageMs)
     if (paused)
       return { state: paused.reason === 'limited' ? 'limited' : 'paused', time, until: paused.until }
-    if (!last || last.state === 'limited' || now() - last.time >= FRESH_MS) return null
-    return last
+    if (!last || last.state === 'limited' || ageMs >= FRESH_MS) return null
+    return { state: last.state, time }
   }
 
   return {

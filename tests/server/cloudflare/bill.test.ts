@@ -3,19 +3,31 @@ import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { UpstreamObject } from '../../../server/cloudflare/upstream.ts'
 import { bodyFor, checkAccount, checkBatch } from '../client.ts'
 import { json, oembedOf, startStubX } from '../upstream/stubX.ts'
+import type { Answer } from '../upstream/stubX.ts'
 import { CANARY } from '../upstream/xOptions.ts'
-import { TIMELINE, USER, recentPosts, posts, search, user } from '../upstream/xWorld.ts'
+import { TIMELINE, USER, idAt, recentPosts, posts, search, user } from '../upstream/xWorld.ts'
 import { fakeObjects } from './fakePlatform.ts'
 import type { fakeState } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
 
+// What something costs depends neither on the time, by which the ids of posts are spread over the objects (here each group has its own),
+// nor on how fast this machine is.
+vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) })
+vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
+
 const own = recentPosts(5)
+/** A search that finds whichever post it is asked for. */
+const finding: Answer = (url, ...rest) => {
+  const [since, until] = ['since_id', 'until_id'].map((name) => BigInt(url.searchParams.get(name) ?? 0))
+  const isOne = since !== undefined && until === since + 2n
+  search(posts(...(isOne ? [{ id: String(since + 1n), text: 'あ' }] : own)))(url, ...rest)
+}
 const stub = await startStubX({
   '/oembed': json(oembedOf()),
   [USER]: user(),
   [TIMELINE]: posts(...own),
-  '/2/tweets/search/recent': search(posts(...own)),
+  '/2/tweets/search/recent': finding,
 })
 afterAll(() => stub.close())
 const X = {
@@ -62,8 +74,8 @@ async function cloudflare(more: Record<string, string>, address: string) {
   await call('/healthz')
   return { call, cost }
 }
-const urls = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => `https://x.com/a/status/${from + index}`)
+const urls = (from: number | bigint, count: number) =>
+  Array.from({ length: count }, (_, index) => `https://x.com/a/status/${BigInt(from) + BigInt(index)}`)
 
 /** Object calls and rows, which nobody's address changes. */
 const SAME = { 'saved batch': '2 calls, 0 rows', address: '1 calls, 0 rows', health: '0 calls, 0 rows' }
@@ -85,13 +97,13 @@ it.each([
   [
     'x',
     '192.0.2.1',
-    { account: '22 calls, 78 rows', 'one post': '11 calls, 5 rows', '200 posts': '35 calls, 5 rows' },
+    { account: '22 calls, 38 rows', 'one post': '11 calls, 5 rows', '200 posts': '15 calls, 5 rows' },
     '2 calls, 0 rows',
   ],
   [
     'x',
     '2001:db8::1',
-    { account: '25 calls, 92 rows', 'one post': '15 calls, 5 rows', '200 posts': '39 calls, 5 rows' },
+    { account: '25 calls, 44 rows', 'one post': '15 calls, 5 rows', '200 posts': '19 calls, 5 rows' },
     '2 calls, 0 rows',
   ],
 ])(
@@ -115,3 +127,13 @@ it.each([
     expect(costs).toEqual({ ...SAME, ...checks, preview: previewed })
   },
 )
+
+// It once cost 85 calls and 281 rows: 350 batches a day.
+it.each([
+  ['192.0.2.1', '30 calls, 41 rows'],
+  ['2001:db8::1', '34 calls, 47 rows'],
+])('costs a visitor of %s so much for 200 posts of which 20 are searched for', async (address, expected) => {
+  const { call, cost } = await cloudflare({ ...X, X_POST_SEARCH: 'permitted' }, address)
+  await checkBatch(call, urls(BigInt(idAt(40)), 1))
+  expect(await cost(() => checkBatch(call, urls(BigInt(idAt(30, 2)), 200)))).toBe(expected)
+})

@@ -32,6 +32,26 @@ describeStore(
     ),
 )
 
+const HOUR_MS = 3_600_000
+
+it("writes no row for the calls of a quarter of an hour, and counts them with a day's or not at all", async () => {
+  const { objects: mine, named } = storeObjects()
+  const store = durableStore(mine)
+  const calls = { name: 'calls', limitMicros: 3, ttlMs: HOUR_MS / 2 }
+  const day = { name: 'day', limitMicros: 1, ttlMs: 24 * HOUR_MS }
+  const written = () => named('spend').state.rows('SELECT total_changes() AS count')[0]?.['count']
+  await store.spentOn('calls')
+  const before = written()
+  await store.reserveSpend({ id: 'a', micros: 2, quotas: [calls] })
+  expect(await store.settleSpend({ id: 'a', micros: 2, quotas: [calls] }, 1)).toEqual([1])
+  expect(written()).toBe(before)
+  expect(await store.reserveSpend({ id: 'b', micros: 2, quotas: [calls, day] })).toBe('day')
+  expect(await store.spentOn('calls')).toBe(1)
+  expect(await store.reserveSpend({ id: 'c', micros: 1, quotas: [calls, day] })).toBeNull()
+  expect(await store.settleSpend({ id: 'c', micros: 1, quotas: [calls, day] }, 1)).toEqual([2, 1])
+  expect(await store.reserveSpend({ id: 'd', micros: 2, quotas: [calls] })).toBe('calls')
+})
+
 describe('the place of a key', () => {
   // Where a spent proof lies must not change with a version: these are FNV-1a's published values.
   it.each([
@@ -100,7 +120,7 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
   const start = 1_790_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   const { object, state } = storeObjects().named('all')
-  const quotas = [{ name: 'day', limitMicros: 9, ttlMs: 1000 }]
+  const quotas = [{ name: 'day', limitMicros: 9, ttlMs: HOUR_MS }]
   const cell = {
     day: '2026-11-01',
     item: 'search_ban',
@@ -122,8 +142,11 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
   expect(left()).toEqual(EXPIRING.filter((table) => table !== 'answers'))
   vi.setSystemTime(start + 1000)
   expect(await object.sweep()).toBe(true)
-  expect(left()).toEqual(['reservations'])
+  expect(left()).toEqual(['purses', 'reservations'])
   vi.setSystemTime(start + UNDO_MS)
+  expect(await object.sweep()).toBe(true)
+  expect(left()).toEqual(['purses'])
+  vi.setSystemTime(start + HOUR_MS)
   expect(await object.sweep()).toBe(false)
   expect(left()).toEqual([])
   vi.useRealTimers()

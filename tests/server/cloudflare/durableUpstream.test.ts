@@ -24,14 +24,14 @@ function notingObjects() {
   return { objects, called }
 }
 const OFFER = {
-  bearerToken: '',
+  bearerToken: 'token',
   accountsPermitted: false,
-  postSearchPermitted: false,
-  judged: [],
-  postSearchMax: 8,
+  postSearchPermitted: true,
+  judged: ['posts'] as const,
+  postSearchMax: 9,
 }
-const upstreamOver = (objects: ObjectsNamed<UpstreamObject>) =>
-  durableUpstream(objects, OFFER, () => undefined)
+const upstreamOver = (objects: ObjectsNamed<UpstreamObject>, more: Partial<typeof OFFER> = {}) =>
+  durableUpstream(objects, { ...OFFER, ...more }, () => undefined)
 const posts = Array.from({ length: 14 }, (_, index) => ({ name: 'a', id: String(index + 1) }))
 
 it('calls no object for a visitor who has left already', async () => {
@@ -41,20 +41,28 @@ it('calls no object for a visitor who has left already', async () => {
   expect(called).toEqual([])
 })
 
-it('sends an object eight posts a call at most, and puts the answers together in the order of the posts', async () => {
+it('sends an object eight posts a call that may be searched for, or forty others, and puts the answers together in the order of the posts', async () => {
   const { objects, called } = notingObjects()
   const upstream = upstreamOver(objects)
-  const many = Array.from({ length: 34 }, (_, index) => ({ name: 'a', id: String(index + 1) }))
+  const many = Array.from({ length: 100 }, (_, index) => ({ name: 'a', id: String(index + 1) }))
   expect(await upstream.checkPosts(many, callerWith(new AbortController().signal))).toEqual(
     many.map(({ id }) => ({ status: 'AVAILABLE', id })),
   )
-  expect(called.map((line) => line.split(',')[0])).toEqual([...Array(4).fill('ask 8'), 'ask 2'])
+  expect(called).toEqual([
+    'ask 8, search 9',
+    'ask 8, search 1',
+    ...Array(2).fill('ask 40, search 0'),
+    'ask 4, search 0',
+  ])
+  called.length = 0
+  await upstreamOver(objects, { bearerToken: '' }).checkPosts(many, callerWith())
+  expect(called).toEqual([...Array(2).fill('ask 40, search 0'), 'ask 20, search 0'])
 })
 
 it('searches for as many posts of a batch as the operator lets it, the first ones', async () => {
   const { objects, called } = notingObjects()
   expect(await upstreamOver(objects).checkPosts(posts, callerWith())).toHaveLength(14)
-  expect(called).toEqual(['ask 8, search 8', 'ask 6, search 0'])
+  expect(called).toEqual(['ask 8, search 9', 'ask 6, search 1'])
 })
 
 const HOUR_MS = 3_600_000

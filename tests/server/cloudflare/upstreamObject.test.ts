@@ -25,7 +25,8 @@ afterEach(async () => {
 function worker(variables: Record<string, string>) {
   const faults: unknown[] = []
   const { objects: STORE } = fakeObjects((ctx) => new StoreObject(ctx, {}))
-  const { objects, made } = fakeObjects((ctx) => new UpstreamObject(ctx, { STORE, ...variables }))
+  const make = (ctx: never) => new UpstreamObject(ctx, { STORE, ...variables })
+  const { objects, made } = fakeObjects(make)
   const offer = {
     bearerToken: 'token',
     accountsPermitted: true,
@@ -34,7 +35,7 @@ function worker(variables: Record<string, string>) {
     postSearchMax: 20,
   }
   const upstream = durableUpstream(objects, offer, (fault) => faults.push(fault))
-  return { upstream, objects, made, faults }
+  return { upstream, objects, made, make, faults }
 }
 const sandbox = () => worker({ UPSTREAM: 'sandbox', SANDBOX_LATENCY_MS: '0' })
 
@@ -113,5 +114,19 @@ describe('an object that asks', () => {
     await upstream.checkAccount(account, callerWith())
     expect(upstream.trouble()).toBeNull()
     expect(faults).toEqual([])
+  })
+
+  it('remembers what it has found out when it starts again, for a quarter of an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START })
+    const { upstream, made, make, stub } = await overX({ [USER]: user(), [TIMELINE]: posts() })
+    await upstream.checkAccount(account, callerWith())
+    const [one] = made.values()
+    if (!one) throw new Error('no object')
+    const asked = stub.asked.length
+    await make(one.state.ctx).checkAccount(account, 'share')
+    expect(stub.asked).toHaveLength(asked)
+    vi.setSystemTime(START + 15 * 60_000)
+    await make(one.state.ctx).checkAccount(account, 'share')
+    expect(stub.asked.length).toBeGreaterThan(asked)
   })
 })

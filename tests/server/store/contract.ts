@@ -1,12 +1,17 @@
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { GivenAnswer, Store } from '../../../server/store/Store.ts'
+import type { GivenAnswer, Quota, Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
 const LONG = 600_000
-const quota = (name: string, limitMicros: number, ttlMs = LONG) => ({ name, limitMicros, ttlMs })
-const reservation = (micros: number, ...quotas: ReturnType<typeof quota>[]) => ({
+/** Quotas are remembered for a quarter of an hour, as those of calls, or for days, as those of money. */
+const LASTING = [
+  ['minutes', LONG],
+  ['days', 3 * 86_400_000],
+] as const
+const quotaFor = (ttlMs: number) => (name: string, limitMicros: number) => ({ name, limitMicros, ttlMs })
+const reservation = (micros: number, ...quotas: Quota[]) => ({
   id: randomUUID(),
   micros,
   quotas,
@@ -156,50 +161,64 @@ export function describeStore(
       await expect.poll(() => other.readCache(key)).toBeNull()
     })
 
-    it('never lets a quota spend more than its limit, over all connections, and takes back what was not used', async () => {
-      const [day, next] = [randomUUID(), randomUUID()]
-      const made = Array.from({ length: 60 }, () => reservation(85_000, quota(day, 1_000_000)))
-      const came = await Promise.all(made.map((one, index) => (index % 2 ? store : other).reserveSpend(one)))
-      expect(came.filter((refused) => refused === null)).toHaveLength(11)
-      expect(came.filter((refused) => refused === day)).toHaveLength(49)
-      expect(await store.spentOn(day)).toBe(935_000)
-      const won = made.find((_, index) => came[index] === null)
-      if (won) await other.settleSpend(won, 35_000)
-      expect(await other.reserveSpend(reservation(115_001, quota(day, 1_000_000)))).toBe(day)
-      expect(await store.reserveSpend(reservation(115_000, quota(day, 1_000_000)))).toBeNull()
-      expect(await store.reserveSpend(reservation(10_001, quota(next, 10_000)))).toBe(next)
-      expect(await store.spentOn(next)).toBe(0)
-    })
+    it.each(LASTING)(
+      'never lets a quota spend more than its limit, over all connections, and takes back what was not used, of quotas for %s',
+      async (_kept, ttlMs) => {
+        const quota = quotaFor(ttlMs)
+        const [day, next] = [randomUUID(), randomUUID()]
+        const made = Array.from({ length: 60 }, () => reservation(85_000, quota(day, 1_000_000)))
+        const came = await Promise.all(
+          made.map((one, index) => (index % 2 ? store : other).reserveSpend(one)),
+        )
+        expect(came.filter((refused) => refused === null)).toHaveLength(11)
+        expect(came.filter((refused) => refused === day)).toHaveLength(49)
+        expect(await store.spentOn(day)).toBe(935_000)
+        const won = made.find((_, index) => came[index] === null)
+        if (won) await other.settleSpend(won, 35_000)
+        expect(await other.reserveSpend(reservation(115_001, quota(day, 1_000_000)))).toBe(day)
+        expect(await store.reserveSpend(reservation(115_000, quota(day, 1_000_000)))).toBeNull()
+        expect(await store.reserveSpend(reservation(10_001, quota(next, 10_000)))).toBe(next)
+        expect(await store.spentOn(next)).toBe(0)
+      },
+    )
 
-    it('reserves out of all quotas or out of none, and names the first that cannot afford it', async () => {
-      const [day, share, hour] = [randomUUID(), randomUUID(), randomUUID()]
-      const quotas = [quota(day, 100), quota(share, 30), quota(hour, 50)]
-      const spent = () => Promise.all([day, share, hour].map((name) => other.spentOn(name)))
-      expect(await store.reserveSpend(reservation(40, ...quotas))).toBe(share)
-      expect(await store.reserveSpend(reservation(60, ...quotas))).toBe(share)
-      expect(await spent()).toEqual([0, 0, 0])
-      const first = reservation(30, ...quotas)
-      expect(await store.reserveSpend(first)).toBeNull()
-      expect(await spent()).toEqual([30, 30, 30])
-      expect(await other.reserveSpend(reservation(25, quota(day, 100), quota(hour, 50)))).toBe(hour)
-      await other.settleSpend(first, 10)
-      expect(await spent()).toEqual([10, 10, 10])
-    })
+    it.each(LASTING)(
+      'reserves out of all quotas or out of none, and names the first that cannot afford it, of quotas for %s',
+      async (_kept, ttlMs) => {
+        const quota = quotaFor(ttlMs)
+        const [day, share, hour] = [randomUUID(), randomUUID(), randomUUID()]
+        const quotas = [quota(day, 100), quota(share, 30), quota(hour, 50)]
+        const spent = () => Promise.all([day, share, hour].map((name) => other.spentOn(name)))
+        expect(await store.reserveSpend(reservation(40, ...quotas))).toBe(share)
+        expect(await store.reserveSpend(reservation(60, ...quotas))).toBe(share)
+        expect(await spent()).toEqual([0, 0, 0])
+        const first = reservation(30, ...quotas)
+        expect(await store.reserveSpend(first)).toBeNull()
+        expect(await spent()).toEqual([30, 30, 30])
+        expect(await other.reserveSpend(reservation(25, quota(day, 100), quota(hour, 50)))).toBe(hour)
+        await other.settleSpend(first, 10)
+        expect(await spent()).toEqual([10, 10, 10])
+      },
+    )
 
-    it('settles a reservation once, however often it is told to, also with more than was reserved', async () => {
-      const day = randomUUID()
-      const one = reservation(50, quota(day, 100))
-      await store.reserveSpend(one)
-      for (const turn of [store, other, store]) await turn.settleSpend(one, 20)
-      expect(await store.spentOn(day)).toBe(20)
-      await store.settleSpend(reservation(10, quota(day, 100)), 0)
-      expect(await store.spentOn(day)).toBe(20)
-      const more = reservation(30, quota(day, 100))
-      await other.reserveSpend(more)
-      await store.settleSpend(more, 200)
-      expect(await other.spentOn(day)).toBe(220)
-      expect(await store.reserveSpend(reservation(0, quota(day, 100)))).toBe(day)
-    })
+    it.each(LASTING)(
+      'settles a reservation once, however often it is told to, also with more than was reserved, of quotas for %s',
+      async (_kept, ttlMs) => {
+        const quota = quotaFor(ttlMs)
+        const day = randomUUID()
+        const one = reservation(50, quota(day, 100))
+        await store.reserveSpend(one)
+        for (const turn of [store, other, store]) await turn.settleSpend(one, 20)
+        expect(await store.spentOn(day)).toBe(20)
+        await store.settleSpend(reservation(10, quota(day, 100)), 0)
+        expect(await store.spentOn(day)).toBe(20)
+        const more = reservation(30, quota(day, 100))
+        await other.reserveSpend(more)
+        await store.settleSpend(more, 200)
+        expect(await other.spentOn(day)).toBe(220)
+        expect(await store.reserveSpend(reservation(0, quota(day, 100)))).toBe(day)
+      },
+    )
 
     it('counts one feedback token once, over all connections, in the cell of its words', async () => {
       const day = freshDay()

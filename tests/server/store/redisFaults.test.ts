@@ -54,3 +54,23 @@ it('connects again where a failover has made a replica of the Redis that it is c
   name.close()
   await promoted.kill()
 })
+
+it('counts limits by itself instead of waiting for a Redis that answers after 2.4 seconds', async () => {
+  let isSlow = false
+  let answered = 0
+  const slow = createServer((socket) => {
+    const behind = connectTo(Number(new URL(redis.url).port), '127.0.0.1')
+    for (const end of [socket, behind]) end.on('error', () => undefined)
+    socket.pipe(behind)
+    behind.on('data', (data) => setTimeout(() => (answered++, socket.write(data)), isSlow ? 2400 : 0))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => slow.once('listening', resolve))
+  const storeUrl = `redis://127.0.0.1:${(slow.address() as AddressInfo).port}`
+  const { store, count } = await openBackend({ storeUrl, dataDir: '' }, () => undefined)
+  isSlow = true
+  const before = answered
+  expect(await count('check:192.0.2.1', 60_000)).toMatchObject({ calls: 1 })
+  expect(answered).toBe(before)
+  await store.close()
+  slow.close()
+})

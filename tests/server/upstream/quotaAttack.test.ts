@@ -57,6 +57,33 @@ async function world() {
   return { upstream, check, honestVerdicts, asked }
 }
 
+// 456 searches in a second, under names that nobody has.
+it('searches under a name that only the URL tells twenty times a day for one address, and says so of the others', async () => {
+  const { upstream, asked } = await world()
+  let from = 0
+  const reasons = async (clientKey: string, count: number) => {
+    const posts = RESTRICTED.slice(from, (from += count))
+    const judged = await upstream.checkPosts(posts, callerWith(undefined, clientKey))
+    return Map.groupBy(judged, ({ evidence }) => evidence?.reason)
+  }
+  const greedy = await reasons(GREEDY, 15)
+  expect(greedy.get('no_author')).toHaveLength(15)
+  const more = await reasons(GREEDY, 15)
+  expect(more.get('no_author')).toHaveLength(5)
+  expect(more.get('share')).toHaveLength(10)
+  expect(asked.search).toBe(20)
+  // Whoever X names is searched for all the same, and a neighbour has searches of its own.
+  const shown = { name: null, id: idAt(5) }
+  const [judged] = await upstream.checkPosts([shown], callerWith(undefined, GREEDY))
+  expect(judged?.evidence?.reason).not.toBe('share')
+  expect((await reasons('203.0.113.2', 5)).get('no_author')).toHaveLength(5)
+  // Three shares for all networks of one line together.
+  const line = ['2001:db8:1:0', '2001:db8:1:1', '2001:db8:1:2', '2001:db8:1:3']
+  const ofLine = []
+  for (const clientKey of line) ofLine.push((await reasons(clientKey, 20)).get('no_author')?.length ?? 0)
+  expect(ofLine).toEqual([20, 20, 20, 0])
+})
+
 it("gives ten of ten visitors a verdict after one address has taken all of X's searches that it gets", async () => {
   const { upstream, honestVerdicts, asked } = await world()
   for (const from of [0, 152, 304]) {

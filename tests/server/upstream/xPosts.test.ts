@@ -3,6 +3,7 @@ import type { PostRef } from '../../../contract/names.ts'
 import { createMemoryStore } from '../memoryStore.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { callerWith } from '../callerWith.ts'
+import { mayQuote } from '../../../server/upstream/x/schemas.ts'
 import { closePosts, postsOver } from './postsOver.ts'
 import { SHOWINGS } from './simulatedX.ts'
 import { statusesOf } from './statusesOf.ts'
@@ -223,4 +224,8 @@ describe('many who ask for the same', () => {
     ])
     expect(most).toBe(16)
   })
+})
+
+it('reads a text of links that never end without taking the square of its length', () => {
+  expect(mayQuote(`<a ${'href="https://t.co/a"'.repeat(200_000)}`)).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { steadyClock } from '../../../http/steadyClock.ts'
 import type { Caller } from '../../Upstream.ts'
 import { PRICES } from '../budget.ts'
 import type { Pay } from '../budget.ts'
@@ -47,12 +48,13 @@ const REMEMBER_MS = 60 * 60_000
 const ALL: readonly Generation[] = ['before', 'after', 'neither']
 
 export function createXNames(now: () => number): XNames {
+  const clock = steadyClock(now)
   /** What X took last: a generation holds for all questions, `neither` for those with these parameters. There are as many of them as below. */
   const known = new Map<Variants | 'all', { generation: Generation; until: number }>()
   let trial: Promise<void> | null = null
   const lately = (key: Variants | 'all') => {
     const last = known.get(key)
-    return last && last.until > now() ? last.generation : null
+    return last && last.until > clock() ? last.generation : null
   }
   const accepted = (variants: Variants) => lately(variants) ?? lately('all')
 
@@ -63,7 +65,7 @@ export function createXNames(now: () => number): XNames {
       const reply = await send(used === 'neither' ? url : withParameters(url, variants[used]))
       if (reply.status !== 400) {
         if (reply.status === 200 && used !== accepted(variants)) {
-          known.set(used === 'neither' ? variants : 'all', { generation: used, until: now() + REMEMBER_MS })
+          known.set(used === 'neither' ? variants : 'all', { generation: used, until: clock() + REMEMBER_MS })
         }
         return { reply, used }
       }
@@ -137,6 +139,8 @@ export type Search = {
   most: number
   /** Whether references are wanted, which tell what a post quotes, at the price of the posts that the new names bring along. */
   references: boolean
+  /** Whether a visitor's URL alone names the author. */
+  isUnverified?: boolean
 }
 
 /** What an account's timeline is asked for beyond its first page. */
@@ -147,11 +151,12 @@ export type XCalls = ReturnType<typeof xCalls>
 /** The calls of one check, each paid from its budget. Everything but the named variants is valid in both generations of X's names. */
 export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, caller: Caller) {
   const paid =
-    (endpoint: XEndpoint, worstPosts: number) =>
+    (endpoint: XEndpoint, worstPosts: number, isUnverified = false) =>
     (url: URL): Promise<Reply> =>
       pay({
         endpoint,
         kind: endpoint === 'user' ? 'user' : 'post',
+        isUnverified,
         worstMicros: worstPosts * PRICES.post + (endpoint === 'user' ? PRICES.user : 0),
         call: (meter) => endpoints[endpoint](url, caller, meter),
       })
@@ -187,7 +192,7 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
       })
       return names.ask(url, CHEAP, paid('search', SEARCH_MIN))
     },
-    search({ endpoint, query, within, most, references }: Search): Promise<NamedReply> {
+    search({ endpoint, query, within, most, references, isUnverified }: Search): Promise<NamedReply> {
       const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1
       const results = resultsFor(most)
       const url = withQuery(`/2/tweets/${PATHS[endpoint]}`, base, {
@@ -196,7 +201,7 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         ...('ids' in within ? idsOf(within.ids) : timesOf(within.times)),
       })
       const returned = isOne ? 1 : results
-      const send = paid(endpoint, returned * (references ? 2 : 1))
+      const send = paid(endpoint, returned * (references ? 2 : 1), isUnverified)
       return references
         ? names.ask(url, REFERENCES, send)
         : send(url).then((reply) => ({ reply, used: 'neither' }))

@@ -144,7 +144,10 @@ export async function look(
     const query = queryFor(post)
     const references = window.some(({ paysReferences }) => paysReferences)
     const most = post.listing ? mostOf([...post.listing.ids]) : 1
-    const reply = await step(window, () => calls.search({ endpoint, query, within, most, references }))
+    const isUnverified = !post.isCertain
+    const reply = await step(window, () =>
+      calls.search({ endpoint, query, within, most, references, isUnverified }),
+    )
     if (!reply) return []
     const answer = readSearch(reply.reply)
     if (!answer) return leave(window, 'failed')

@@ -260,6 +260,11 @@ describe('rowHint', () => {
 })
 
 describe('urlsIn', () => {
+  it('reads a megabyte of punctuation without taking the square of its length', () => {
+    const [url] = urlsIn(`https://${'.'.repeat(1_000_000)}a`)
+    expect(url).toBe('https://')
+  })
+
   const A = 'https://x.com/a/status/1'
   const B = 'https://twitter.com/b/status/2?s=20'
 
