@@ -5,6 +5,7 @@ import type { StoredAtoms } from '../storage/storedAtoms.ts'
 import { logText } from '../text/log.ts'
 import { Card } from '../ui/Card.tsx'
 import { UndoBar } from '../ui/UndoBar.tsx'
+import { IconButton } from '../ui/controls.tsx'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './StoredRecords.module.css'
 
@@ -22,6 +23,15 @@ export function Switch({ label, isOn, disabled, turn }: SwitchProps) {
       />
       {label}
     </label>
+  )
+}
+
+/** Deletes the record beside it, which the element of the given id names. */
+export function RemoveButton({ describedBy, onClick }: { describedBy: string; onClick: () => void }) {
+  return (
+    <IconButton label={logText.remove} aria-describedby={describedBy} onClick={onClick}>
+      ✕
+    </IconButton>
   )
 }
 
