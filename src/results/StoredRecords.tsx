@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import type { StoredAtoms } from '../storage/storedAtoms.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { logText } from '../text/log.ts'
 import { Card } from '../ui/Card.tsx'
 import { UndoBar } from '../ui/UndoBar.tsx'
@@ -21,7 +22,7 @@ export function Switch({ label, isOn, disabled, turn }: SwitchProps) {
         disabled={disabled}
         onChange={(event) => turn(event.target.checked)}
       />
-      {label}
+      <Sentence>{label}</Sentence>
     </label>
   )
 }
