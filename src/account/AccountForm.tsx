@@ -98,7 +98,7 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
-    if (fault.kind) input.current?.focus()
+    if (fault) input.current?.focus()
   }, [fault])
   return (
     <div className={styles['name']}>
@@ -108,7 +108,7 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
         </label>
         <SandboxHelp />
       </div>
-      <Field invalid={fault.kind !== null}>
+      <Field invalid={fault !== null}>
         <span aria-hidden="true">@</span>
         <input
           ref={input}
@@ -118,7 +118,7 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
           onFocus={(event) => void recall(event.currentTarget)}
           onChange={(event) => type(event.target.value)}
           placeholder={text.form.user.placeholder}
-          aria-invalid={fault.kind !== null}
+          aria-invalid={fault !== null}
           aria-describedby={`${id}-fault ${id}-help`}
           list={`${id}-recent`}
           autoCapitalize="none"
@@ -142,7 +142,7 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
       <RecentNames id={`${id}-recent`} />
       <div className={styles['help']}>
         <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
-          {fault.kind && <span key={fault.count}>{text.valid[fault.kind]}</span>}
+          {fault && <span key={fault.at}>{text.valid[fault.kind]}</span>}
         </p>
         <TypingHelp id={`${id}-help`} />
       </div>

@@ -48,11 +48,8 @@ export const shownNameAtom = atom((get) => {
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
-/** What is wrong with the name that was last submitted, until it is changed, and how many were: each is announced. */
-export const faultAtom = atom<{ kind: ScreenNameFault | null; count: number }>({ kind: null, count: 0 })
-const setFaultAtom = atom(null, (_get, set, kind: ScreenNameFault | null) =>
-  set(faultAtom, ({ count }) => ({ kind, count: kind ? count + 1 : count })),
-)
+/** What is wrong with the name that was last submitted, until it is changed, and when that was, in Unix milliseconds: each is announced. */
+export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
 /** How often the URL of a post was submitted: the form asks then what is meant. */
 export const postAskedAtom = atom(0)
 
@@ -90,7 +87,7 @@ export const askedNameAtom = atom((get) => get(flow.askedAtom)?.screenName ?? ''
 /** Changes the field. What is typed is shown, so the form unfolds. */
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
-  set(setFaultAtom, null)
+  set(faultAtom, null)
   set(unfoldedAtom, true)
 })
 
@@ -171,7 +168,7 @@ export const submitAtom = atom(null, async (get, set) => {
     reposts: get(includesRepostsAtom),
   }
   const fault = screenNameFault(query.screenName)
-  set(setFaultAtom, fault)
+  set(faultAtom, fault && { kind: fault, at: Date.now() })
   if (fault) return
   set(screenNameAtom, query.screenName)
   set(unfoldedAtom, false)

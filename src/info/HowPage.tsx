@@ -101,7 +101,9 @@ export function HowPage() {
         <dl className="stack gap-12">
           {questions.list.map(({ question, answer, ...more }) => (
             <div key={question}>
-              <dt className="bold">{question}</dt>
+              <dt className="bold">
+                <Sentence>{question}</Sentence>
+              </dt>
               <dd>
                 {answer}
                 {'link' in more && (

@@ -1,23 +1,26 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { postUrlOf } from '../../contract/names.ts'
 import { shownGroups } from '../../contract/outcomes.ts'
 import { StateIcon } from '../results/Answer.tsx'
+import { RemoveButton } from '../results/StoredRecords.tsx'
 import { changeSentence, loggedState, lookedAt, summaryOf } from '../results/changes.ts'
 import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import type { AccountObservation, LoggedBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
-import { Mixed, Sentence } from '../text/Sentence.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
 import { guideText } from '../text/guide.ts'
-import { formatMinute } from '../text/japanese.ts'
+import { formatMinute, shortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
-import { Card } from '../ui/Card.tsx'
-import { Button, Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
+import { Card, Disclosure } from '../ui/Card.tsx'
+import { Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
+import type { Tone } from '../ui/controls.tsx'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
@@ -37,36 +40,73 @@ export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
   )
 }
 
+type RecordProps = {
+  id: string
+  tone: Tone
+  at: number
+  now: number
+  sentence: string
+  /** What is shown once the line is opened. */
+  details: readonly string[]
+  onRemove: () => void
+  children?: ReactNode
+}
+
+/** A check in one line: what it said and when, and the rest once it is opened. */
+function RecordItem({ id, tone, at, now, sentence, details, onRemove, children }: RecordProps) {
+  const line = (
+    <span className={`line between ${styles['head']}`}>
+      <Sentence>{sentence}</Sentence>
+      <span id={id} className="muted small">
+        <Sentence>{shortTime(at, now)}</Sentence>
+      </span>
+    </span>
+  )
+  return (
+    <li className={styles['record']}>
+      <StateIcon tone={tone} />
+      <div>
+        {details.length === 0 ? (
+          <p className={`verdict ${styles['alone']}`}>{line}</p>
+        ) : (
+          <Disclosure summary={line}>
+            <div className="small">
+              {details.map((detail) => (
+                <p key={detail}>
+                  <Sentence>{detail}</Sentence>
+                </p>
+              ))}
+            </div>
+          </Disclosure>
+        )}
+        {children}
+      </div>
+      <RemoveButton describedBy={id} onClick={onRemove} />
+    </li>
+  )
+}
+
 type BatchLineProps = { batch: LoggedBatch; now: number }
 
 function BatchLine({ batch, now }: BatchLineProps) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { at, sandbox, counts, failed } = batch
-  const { tone, sentence } = batchVerdict(counts, failed)
   const groups = shownGroups(counts).filter((group) => counts[group] > 0)
   const id = `batch-${at}`
   return (
-    <li className={styles['record']}>
-      <StateIcon tone={tone} />
-      <div>
-        <p id={id} className="verdict muted small">
-          <Sentence>{`${formatMinute(at)}${sandbox ? `（${logText.sandbox}）` : ''}`}</Sentence>
-        </p>
-        <p className="verdict">
-          <Sentence>{sentence}</Sentence>
-        </p>
-        <p className="muted small">
-          {logText.batch(
-            lookedAt(counts),
-            groups.map((group) => `${resultText.badge[group]}${counts[group]}件`),
-          )}
-        </p>
-        <SavedLink batch={batch} now={now} describedBy={id} />
-        <Button aria-describedby={id} onClick={() => void remove({ table: 'batches', key: at, row: batch })}>
-          {logText.remove}
-        </Button>
-      </div>
-    </li>
+    <RecordItem
+      {...{ id, at, now, ...batchVerdict(counts, failed) }}
+      details={[
+        logText.batch(
+          lookedAt(counts),
+          groups.map((group) => `${resultText.badge[group]}${counts[group]}件`),
+        ),
+        ...(sandbox ? [logText.sandbox] : []),
+      ]}
+      onRemove={() => void remove({ table: 'batches', key: at, row: batch })}
+    >
+      <SavedLink batch={batch} now={now} describedBy={id} />
+    </RecordItem>
   )
 }
 
@@ -91,6 +131,7 @@ function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: 
 
 /** One account: what the visitor saw, and its checks, newest first. */
 export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
+  const [now] = useState(() => Date.now())
   return (
     <Card aria-label={`@${name}`}>
       <h2>@{name}</h2>
@@ -99,7 +140,7 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
       ))}
       <ol className={`stack gap-12 plain ${styles['records']}`}>
         {entries.map((entry) => (
-          <CheckLine key={entry.check.at} {...entry} />
+          <CheckLine key={entry.check.at} {...entry} now={now} />
         ))}
       </ol>
       <Link
@@ -113,49 +154,29 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
   )
 }
 
-function CheckLine({ check, before }: TimelineEntry) {
+function CheckLine({ check, before, now }: TimelineEntry & { now: number }) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { tone, sentence, found } = summaryOf(check)
-  const withheld = withheldSentence(check.withheld)
   const searchBan = loggedState(check, 'search_ban')
-  const id = `check-${check.account}-${check.at}`
   return (
-    <li className={styles['record']}>
-      <StateIcon tone={tone} />
-      <div>
-        <p id={id} className="muted small">
-          <Sentence>{formatMinute(check.at)}</Sentence>
-          {check.sandbox && <span className="unbroken">（{logText.sandbox}）</span>}
+    <RecordItem
+      {...{ id: `check-${check.account}-${check.at}`, at: check.at, now, tone, sentence }}
+      details={[
+        found,
+        searchBan?.name === 'partly' && logText.item(resultText.ban.search_ban.name, searchBan.words),
+        withheldSentence(check.withheld),
+        check.posts && logText.posts(lookedAt(check.posts), check.posts),
+        check.postsMissing && resultText.verdict.postsMissing,
+        check.sandbox && logText.sandbox,
+      ].filter((detail) => typeof detail === 'string')}
+      onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
+    >
+      {before && (
+        <p className="muted small">
+          <Sentence>{changeSentence(before, check)}</Sentence>
         </p>
-        <p className="verdict">
-          <Sentence>{sentence}</Sentence>
-        </p>
-        {found && (
-          <p className="muted small">
-            <Sentence>{found}</Sentence>
-          </p>
-        )}
-        {searchBan?.name === 'partly' && (
-          <p className="muted small">
-            <Mixed>{logText.item(resultText.ban.search_ban.name, searchBan.words)}</Mixed>
-          </p>
-        )}
-        {withheld && <p className="muted small">{withheld}</p>}
-        {check.posts && <p className="muted small">{logText.posts(lookedAt(check.posts), check.posts)}</p>}
-        {check.postsMissing && <p className="muted small">{resultText.verdict.postsMissing}</p>}
-        {before && (
-          <p className="muted small">
-            <Sentence>{changeSentence(before, check)}</Sentence>
-          </p>
-        )}
-        <Button
-          aria-describedby={id}
-          onClick={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
-        >
-          {logText.remove}
-        </Button>
-      </div>
-    </li>
+      )}
+    </RecordItem>
   )
 }
 
@@ -173,12 +194,10 @@ function ObservationLine({ observation }: { observation: AccountObservation }) {
           )}
         </Sentence>
       </p>
-      <Button
-        aria-describedby={id}
+      <RemoveButton
+        describedBy={id}
         onClick={() => void remove(observationRow({ ...observation, item: ban }))}
-      >
-        {logText.remove}
-      </Button>
+      />
     </div>
   )
 }
@@ -210,12 +229,10 @@ function PostObservationLine({ observation }: { observation: PostObservation }) 
           <Sentence>{observationText.own(postSearchText.see.answers[answer], formatMinute(at))}</Sentence>
         </p>
       </div>
-      <Button
-        aria-describedby={described}
+      <RemoveButton
+        describedBy={described}
         onClick={() => void remove(observationRow({ ...observation, item: id }))}
-      >
-        {logText.remove}
-      </Button>
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
@@ -140,7 +141,19 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
   )
 }
 
-/** The inputs for a report: a file chosen or dropped, its text, or the sample. */
+const { steps } = reportText
+
+/** A step on the way to a report that is read. Its number is its place in the list. */
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="stack">
+      <h2 className={styles['step']}>{title}</h2>
+      {children}
+    </li>
+  )
+}
+
+/** The steps, with the inputs for a report: a file chosen or dropped, its text, or the sample. */
 export function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
@@ -148,12 +161,26 @@ export function ReportForm() {
   useDroppedFile(readFile)
   return (
     <Card>
-      <FileField />
-      <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
-      <PasteField />
-      <Button wide onClick={readSample}>
-        {reportText.sample}
-      </Button>
+      <ol className={`stack gap-16 plain ${styles['steps']}`}>
+        <Step title={steps.get}>
+          <p>{reportText.who}</p>
+          <p>
+            <OutLink href={reportText.url}>{reportText.get}</OutLink>
+          </p>
+        </Step>
+        <Step title={steps.open}>
+          <FileField />
+          <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
+          <PasteField />
+          <Button wide onClick={readSample}>
+            {reportText.sample}
+          </Button>
+        </Step>
+        <Step title={steps.read}>
+          <p>{reportText.shown}</p>
+          <p className="muted small">{reportText.scope}</p>
+        </Step>
+      </ol>
       {fault && (
         <Alert key={fault.at} title={text.alert.title}>
           <p>
@@ -249,18 +276,7 @@ export function ReportPage() {
         </p>
       </div>
       <TwoColumns
-        left={
-          <>
-            <ReportForm />
-            <Card>
-              <p>{reportText.who}</p>
-              <p>
-                <OutLink href={reportText.url}>{reportText.get}</OutLink>
-              </p>
-              <p className="muted">{reportText.scope}</p>
-            </Card>
-          </>
-        }
+        left={<ReportForm />}
         right={
           <>
             <ReportAnswers />

@@ -2,9 +2,11 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import type { StoredAtoms } from '../storage/storedAtoms.ts'
+import { Sentence } from '../text/Sentence.tsx'
 import { logText } from '../text/log.ts'
 import { Card } from '../ui/Card.tsx'
 import { UndoBar } from '../ui/UndoBar.tsx'
+import { IconButton } from '../ui/controls.tsx'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './StoredRecords.module.css'
 
@@ -20,8 +22,17 @@ export function Switch({ label, isOn, disabled, turn }: SwitchProps) {
         disabled={disabled}
         onChange={(event) => turn(event.target.checked)}
       />
-      {label}
+      <Sentence>{label}</Sentence>
     </label>
+  )
+}
+
+/** Deletes the record beside it, which the element of the given id names. */
+export function RemoveButton({ describedBy, onClick }: { describedBy: string; onClick: () => void }) {
+  return (
+    <IconButton label={logText.remove} aria-describedby={describedBy} onClick={onClick}>
+      ✕
+    </IconButton>
   )
 }
 

@@ -31,6 +31,11 @@ export function Sentence({ children }: { children: string }) {
   return createElement('span', { key: children, className: 'phrased' }, ...parts)
 }
 
+/** The words of a button, a label or a link, which may come with other elements. */
+export function phrased(children: ReactNode): ReactNode {
+  return typeof children === 'string' ? createElement(Sentence, null, children) : children
+}
+
 /** English of several words, such as "Under the Hood". */
 const ENGLISH = /([A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
 

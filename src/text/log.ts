@@ -10,7 +10,7 @@ export const csvGroups = [...FIRST, ...GROUPS.filter((group) => !FIRST.includes(
 /** Every sentence of the log that the device keeps. In a file of its own, so that the first page does not load it. */
 export const logText = {
   h1: 'この端末の記録',
-  lead: '記録はこの端末のブラウザだけに保存され、どこにも送信されません。',
+  lead: 'この端末のブラウザだけに保存します。ご自分で送る操作をしたときを除き、送信しません。',
   keep: 'チェックの結果をこの端末に残す',
   empty: 'まだ記録はありません。',
   away: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',

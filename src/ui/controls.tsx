@@ -2,15 +2,20 @@ import { useHref, useLinkClickHandler } from 'react-router-dom'
 import type { To } from 'react-router-dom'
 import { useTransition } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import { phrased } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import styles from './controls.module.css'
 
 type ButtonProps = ComponentProps<'button'> & { kind?: 'filled' | 'outlined'; wide?: boolean }
 
 /** A button with a text label. At most one on a screen is filled; the rest are outlined. */
-export function Button({ kind = 'outlined', wide = false, className, ...props }: ButtonProps) {
+export function Button({ kind = 'outlined', wide = false, className, children, ...props }: ButtonProps) {
   const names = [styles['button'], kind === 'filled' && styles['filled'], wide && styles['wide'], className]
-  return <button type="button" {...props} className={names.filter(Boolean).join(' ')} />
+  return (
+    <button type="button" {...props} className={names.filter(Boolean).join(' ')}>
+      {phrased(children)}
+    </button>
+  )
 }
 
 /** The class of a link that looks like an outlined button. */
@@ -59,7 +64,7 @@ export function OutLink({ href, describedBy, children }: OutLinkProps) {
       aria-describedby={describedBy}
     >
       <span>
-        {children}
+        {phrased(children)}
         <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true" className={styles['arrow']}>
           ↗

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
+import { viewerText } from '../../src/text/viewers.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expectFaultless } from './expectFaultless.ts'
 import { expect, test } from './fixtures.ts'
@@ -72,6 +73,33 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(row).toContainText(resultText.ban.unknown)
   await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
+})
+
+test('keeps with which account the visitor looks, with each answer and after a reload', async ({ page }) => {
+  await begin(page)
+  const card = page.getByRole('dialog')
+  const viewer = card.getByLabel(viewerText.question)
+  await expect(viewer).toHaveValue('')
+  await viewer.selectOption({ label: viewerText.viewers.follower })
+  await card.getByRole('button', { name: '見えなかった' }).click()
+  await expect(card.getByRole('heading')).toContainText('Ghost Ban')
+  await expect(viewer).toHaveValue('follower')
+  await card.getByRole('button', { name: '見えた', exact: true }).click()
+  await expect
+    .poll(() => tableOf(page, 'observations'))
+    .toMatchObject([{ viewer: 'follower' }, { viewer: 'follower' }])
+  await card.getByRole('button', { name: guided.back }).click()
+  await viewer.selectOption({ label: viewerText.viewers.logged_out })
+  await expect
+    .poll(() => tableOf(page, 'observations'))
+    .toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ item: 'search_suggestion_ban', viewer: 'follower' }),
+        expect.objectContaining({ item: 'ghost_ban', viewer: 'logged_out' }),
+      ]),
+    )
+  await page.reload()
+  await expect(viewer).toHaveValue('logged_out')
 })
 
 test('goes on at the same item after the tab was discarded, and not by itself once it was closed', async ({

@@ -133,7 +133,7 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
       {flag === null && (
         <p>
           <Link to="/report" className="touchable">
-            {guideText.ownReport}
+            <Sentence>{guideText.ownReport}</Sentence>
           </Link>
         </p>
       )}

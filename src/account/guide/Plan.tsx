@@ -10,6 +10,7 @@ import { calendarFile } from '../../lib/fileFormats.ts'
 import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
 import { keepTicks } from '../../storage/stores.ts'
+import { phrased } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
@@ -96,7 +97,7 @@ export function Plan({ ban, name, at }: PlanProps) {
                   onChange={() => void tick({ name, at }, `${ban} ${index}`)}
                 />
                 <span>
-                  <b className="unbroken">{day}</b> {task}
+                  <b className="unbroken">{day}</b> {phrased(task)}
                 </span>
               </label>
             </li>

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { csvTable, download, fileName } from '../../lib/download.ts'
+import { Sentence } from '../../text/Sentence.tsx'
 import { powFleetText as text } from '../../text/powParts.ts'
 import { UndoBar } from '../../ui/UndoBar.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -44,7 +45,7 @@ function DropZone() {
         void add([...event.dataTransfer.files])
       }}
     >
-      <span>{text.drop}</span>
+      <Sentence>{text.drop}</Sentence>
       <FilesInput onFiles={(files) => void add(files)} />
     </label>
   )

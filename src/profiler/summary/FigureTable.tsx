@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phrased } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { figure, short } from '../model/format.ts'
 import type { Spread, Summary } from '../model/result.ts'
@@ -158,7 +159,7 @@ export function DataTable({ title, className, head, rows }: DataTableProps) {
         <tbody>
           {rows.map(({ key, cells: [first, ...cells], ...marks }) => (
             <tr key={key} {...marks}>
-              <th scope="row">{first}</th>
+              <th scope="row">{phrased(first)}</th>
               {cells.map((cell, index) => (
                 // A cell has no other name than its column.
                 // oxlint-disable-next-line react/no-array-index-key

@@ -4,6 +4,7 @@ import { SaveButtons } from '../../lib/SaveButtons.tsx'
 import { withTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import records from '../../results/StoredRecords.module.css'
+import { RemoveButton } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
@@ -46,13 +47,11 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
             <Sentence>{monthChanges(before, now)}</Sentence>
           </p>
         )}
-        <Button
-          aria-describedby={id}
-          onClick={() => void remove({ table: 'months', key: now.month, row: now })}
-        >
-          {logText.remove}
-        </Button>
       </div>
+      <RemoveButton
+        describedBy={id}
+        onClick={() => void remove({ table: 'months', key: now.month, row: now })}
+      />
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
 import { Link } from '../../ui/controls.tsx'
 import { labelName } from './labels.ts'
@@ -25,7 +26,7 @@ export function SearchBanLabels() {
       </ul>
       <p>
         <Link to="/report" className="touchable">
-          {ruleText.searchOwn}
+          <Sentence>{ruleText.searchOwn}</Sentence>
         </Link>
       </p>
     </>
