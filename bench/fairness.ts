@@ -1,6 +1,5 @@
 // How honest visitors fare beside a greedy one: `npm run bench:fairness`. Rounds with and without it take turns, so that a busy machine slows both.
-// It starts itself twice more: as `stub`, an X that takes 100 ms for each answer, and as `greedy`, a visitor who takes all that one home line can get:
-// GREEDY names its addresses, a whole /56 unless told (`GREEDY=203.0.113.7` is one address).
+// It starts itself twice more: as `stub`, an X that takes 100 ms for each answer, and as `greedy`, a visitor who takes all that its addresses can get.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +12,7 @@ import { startServer } from '../tests/server/serverProcess.ts'
 import { json, oembedOf, startStubX } from '../tests/server/upstream/stubX.ts'
 import type { Answer } from '../tests/server/upstream/stubX.ts'
 import { SEARCH, TIMELINE, posts, recentPosts, user } from '../tests/server/upstream/xWorld.ts'
-import { readOptions, whole } from './options.ts'
+import { ADDRESSES, listOf, readOptions, whole } from './options.ts'
 
 const HONEST = 200
 /** Each honest visitor does something so often on average. */
@@ -23,10 +22,8 @@ const LATENCY_MS = 100
 const CONNECTIONS = 40
 /** Names that are asked for: fewer than X lets be looked up in a quarter of an hour, beside those that the greedy one may. */
 const NAMES = 60
-/** What the greedy one asks from, in turn: all 256 networks of 64 bits that one home line has, unless told. */
-const GREEDY =
-  process.env['GREEDY']?.split(',') ??
-  Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a00 + index).toString(16)}::1`)
+/** What the greedy one asks from, in turn, unless told: all 256 networks of 64 bits that one home line has. */
+const HOME_LINE = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a00 + index).toString(16)}::1`)
 /** After a refusal the greedy one waits as long as an impatient script does. */
 const REFUSED_MS = 50
 
@@ -78,17 +75,21 @@ const KINDS = Object.keys(ERRANDS) as Errand[]
 type Outcome = { ms: number; code: string }
 const rounds: Record<'alone' | 'beside', Map<Errand, Outcome[]>> = { alone: new Map(), beside: new Map() }
 
-const [mode, url = ''] = process.argv.slice(2)
+const [mode, url = '', addresses = ''] = process.argv.slice(2)
 if (mode === 'stub') await beStub()
-else if (mode === 'greedy') beGreedy()
+else if (mode === 'greedy') beGreedy(addresses.split(','))
 else await compare()
 
 async function compare(): Promise<void> {
   const values = readOptions(
-    `npm run bench:fairness -- [--rounds 3] [--seconds 30]
-Measures honest visitors with and without a greedy one, in turns of so many seconds.`,
-    { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '30' } },
-    { rounds: whole(1), seconds: whole(1) },
+    `npm run bench:fairness -- [--rounds 3] [--seconds 30] [--greedy 203.0.113.7,…]
+Measures honest visitors with and without a greedy one, in turns of so many seconds. The greedy one has the addresses given, else a whole /56.`,
+    {
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '30' },
+      greedy: { type: 'string', default: HOME_LINE.join(',') },
+    },
+    { rounds: whole(1), seconds: whole(1), greedy: listOf(ADDRESSES) },
   )
   const turn = Number(values.seconds) * 1000
   const folder = mkdtempSync(join(tmpdir(), 'checker-fairness-'))
@@ -108,7 +109,7 @@ Measures honest visitors with and without a greedy one, in turns of so many seco
   await honestFor(server.url, 5_000, new Map())
   for (let round = 0; round < Number(values.rounds); round++) {
     await honestFor(server.url, turn, rounds.alone)
-    const [greedy] = await part('greedy', server.url)
+    const [greedy] = await part('greedy', server.url, values.greedy)
     await honestFor(server.url, turn, rounds.beside)
     greedy.kill('SIGKILL')
     // What it has begun ends, and its minute is over before the next round with it.
@@ -135,10 +136,10 @@ async function beStub(): Promise<void> {
   process.send?.({ base: stub.base })
 }
 
-function beGreedy(): void {
+function beGreedy(addresses: string[]): void {
   let asked = 0
   const want = (turn: number): Promise<string> => {
-    const address = GREEDY[asked++ % GREEDY.length] ?? ''
+    const address = addresses[asked++ % addresses.length] ?? ''
     const call = callFrom(url, address)
     if (turn % 4 === 3) return run('preview', url, address)
     return outcomeOf(turn % 4 === 2 ? account(call) : batch(call, 200))
@@ -153,8 +154,8 @@ function beGreedy(): void {
   }
 }
 
-async function part(mode: 'stub' | 'greedy', url = '') {
-  const child = fork(import.meta.filename, [mode, url])
+async function part(mode: 'stub' | 'greedy', ...given: string[]) {
+  const child = fork(import.meta.filename, [mode, ...given])
   const [told] = (await once(child, 'message')) as [{ base: string }]
   return [child, told] as const
 }

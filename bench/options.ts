@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { exit } from 'node:process'
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
@@ -29,6 +30,8 @@ export const URLS: Rule = {
   must: 'an http(s) address',
   fits: (value) => /^https?:\/\//.test(value) && URL.canParse(value),
 }
+
+export const ADDRESSES: Rule = { must: 'an IP address', fits: (value) => isIP(value) > 0 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
