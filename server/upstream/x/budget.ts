@@ -112,14 +112,12 @@ export function callQuotasAt(
 /** Searches under a name that a visitor's URL alone tells, which anybody can invent: so many a day for one address. */
 const UNVERIFIED_MAX = 20
 
-function unverifiedQuotasAt(now: number, clientKey: string): (Quota & { until: number })[] {
-  const until = now - (now % DAY_MS) + DAY_MS
+function unverifiedQuotasAt(now: number, clientKey: string): Quota[] {
   const name = `unverified ${utcDay(now)}`
   return networksOf(clientKey).map(({ key, shares }) => ({
     name: `${name} ${digestOf(`${name} ${key}`)}`,
     limitMicros: UNVERIFIED_MAX * shares,
-    ttlMs: until - now + KEPT_MS.address,
-    until,
+    ttlMs: DAY_MS + KEPT_MS.address,
   }))
 }
 
@@ -130,8 +128,6 @@ const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 16
 type Priced = { status: number; json: unknown }
 /** What a call is counted as: `isUnverified` where it searches under a name that X did not tell. */
 type Kind = { endpoint: XEndpoint; isUnverified?: boolean }
-/** Calls that are booked together. Each that joins is told by the resolved function how often it was sent. */
-type Booking = { join: () => Promise<(calls: number) => Promise<void>>; isShared: () => boolean }
 /** One paid call: its endpoint, the kind of resource it returns, the most it can cost, and the call itself. */
 type Paid<R> = Kind & {
   kind: keyof typeof PRICES
@@ -217,19 +213,18 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     const booking: Reservation = { id: randomUUID(), micros, quotas: [...calls, ...unverified] }
     const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
     if (refused === null) return booking
-    const spent = unverified.find(({ name }) => name === refused)
-    if (spent) throw new ApiError('share_spent', Math.ceil((spent.until - now()) / 1000))
+    if (unverified.some(({ name }) => name === refused)) throw new ApiError('share_spent')
     throw new RateLimited(calls[0]?.until ?? now())
   }
   /** Books together what joins in the same moment, and settles it when the last of them has ended. */
-  function bookTogether(kind: Kind, clientKey: string, onStart = () => {}): Booking {
+  function bookTogether(kind: Kind, clientKey: string, onStart = () => {}) {
     let [joined, ended, made] = [0, 0, 0]
     const booked = Promise.resolve().then(() => (onStart(), book(kind, clientKey, joined)))
     return {
       async join() {
         joined++
         const booking = await booked
-        return async (calls) => {
+        return async (calls: number) => {
           made += calls
           if (++ended === joined) await store.settleSpend(booking, made).catch(onFault)
         }
@@ -247,7 +242,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     let held = await reserve(clientKey, worstMicros, moreMicros)
     let used = 0
 
-    const gathering = new Map<string, Booking>()
+    const gathering = new Map<string, ReturnType<typeof bookTogether>>()
     /** Where not all that begins together can be booked, each books for itself. */
     async function bookCall(kind: Kind) {
       const key = `${kind.endpoint} ${kind.isUnverified}`
@@ -255,8 +250,8 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       gathering.set(key, booking)
       return booking.join().catch((error: unknown) => {
         const isRefused = error instanceof RateLimited || isOfOneClient(error)
-        if (!isRefused || !booking.isShared()) throw error
-        return bookTogether(kind, clientKey).join()
+        if (isRefused && booking.isShared()) return bookTogether(kind, clientKey).join()
+        throw error
       })
     }
 

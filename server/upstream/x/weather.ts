@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** What was seen longer ago says nothing of how things are now. */
 const FRESH_MS = 15 * MINUTE_MS
-/** Clocks that differ by less were not set. */
+/** A clock that differs by less was not set meanwhile; after it was, times are told by the new one. */
 const SET_MS = 1000
 const HOURS = 24
 const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }
@@ -41,9 +41,7 @@ export function createWeather(now: () => number, cooldown: () => Cooldown | null
   function current(): SearchNow | null {
     const paused = cooldown()
     const ageMs = last ? clock() - last.at : 0
-    // By the new time where the clock was set meanwhile.
-    const isSet = last !== null && Math.abs(now() - ageMs - last.time) >= SET_MS
-    const time = last && !isSet ? last.time : Math.round(now() - ageMs)
+    const time = last && Math.abs(now() - ageMs - last.time) < SET_MS ? last.time : Math.round(now() - ageMs)
     if (paused)
       return { state: paused.reason === 'limited' ? 'limited' : 'paused', time, until: paused.until }
     if (!last || last.state === 'limited' || ageMs >= FRESH_MS) return null

@@ -139,7 +139,6 @@ export type Search = {
   most: number
   /** Whether references are wanted, which tell what a post quotes, at the price of the posts that the new names bring along. */
   references: boolean
-  /** Whether a visitor's URL alone names the author. */
   isUnverified?: boolean
 }
 

@@ -144,9 +144,8 @@ export async function look(
     const query = queryFor(post)
     const references = window.some(({ paysReferences }) => paysReferences)
     const most = post.listing ? mostOf([...post.listing.ids]) : 1
-    const isUnverified = !post.isCertain
     const reply = await step(window, () =>
-      calls.search({ endpoint, query, within, most, references, isUnverified }),
+      calls.search({ endpoint, query, within, most, references, isUnverified: !post.isCertain }),
     )
     if (!reply) return []
     const answer = readSearch(reply.reply)
