@@ -57,7 +57,7 @@ type RowListsProps = RowProps & {
 export function RowLists({ rows, there, end, hidden, ...given }: RowListsProps) {
   const starts = Array.from({ length: Math.ceil(there / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE)
   return (
-    <div style={Object.fromEntries([...hidden].map((group) => [`--${group}`, 'none']))}>
+    <div style={Object.fromEntries([...hidden].map((group) => [`--display-${group}`, 'none']))}>
       {starts.map((start) => (
         <RowList
           key={start}

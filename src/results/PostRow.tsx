@@ -174,7 +174,7 @@ export const ResultRow = memo(function ResultRow({
   return (
     <li
       className={`stack ${styles['row']}`}
-      style={{ '--display': `var(--${group}, grid)` } as CSSProperties}
+      style={{ '--display': `var(--display-${group}, grid)` } as CSSProperties}
       data-group={group}
       data-row={row.id}
       data-folded={isFolded}
