@@ -223,6 +223,7 @@ test.describe('a failed check', () => {
     await submit(page).click()
     await expect(page.getByText(text.alert.offline)).toBeVisible()
     await page.getByRole('link', { name: text.how }).last().click()
+    await expect(field(page)).toHaveCount(0)
     await context.setOffline(false)
     await expect(page).toHaveURL(/\/how$/)
     await back(page)
