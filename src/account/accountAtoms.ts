@@ -125,13 +125,22 @@ export const showEntryAtom = atom(null, (get, set) => {
   if (answer) set(unfoldedAtom, false)
 })
 
-/** The shown answer where the open entry of the tab's history does not hold it yet, and whether that holds another one. */
-export const unheldAnswerAtom = atom(null, (get) => {
+/** When the answers came that are steps of the tab's history, in Unix milliseconds. */
+const stepsAtom = atom<ReadonlySet<number>>(new Set<number>())
+
+/**
+ * The shown answer where the open entry of the tab's history does not hold it yet, and whether that holds another one. Each answer is a step
+ * once: who goes back moves the entry before the answer.
+ */
+export const unheldAnswerAtom = atom(null, (get, set) => {
   const done = get(doneAtom)
   const entry = readEntry()
   if (!done || entry?.isWanted || entry?.endedAt === done.endedAt) return null
   const { endedAt, answer } = done
-  return { checked: answer.screenName, endedAt, isFurther: entry?.endedAt !== undefined }
+  const isFurther = entry?.endedAt !== undefined
+  if (isFurther && get(stepsAtom).has(endedAt)) return null
+  set(stepsAtom, new Set([...get(stepsAtom), endedAt]))
+  return { checked: answer.screenName, endedAt, isFurther }
 })
 
 /** Starts a check, unless one runs. The answer of before stays should it fail or be stopped. */

@@ -27,6 +27,7 @@ import {
   typeScreenNameAtom,
   typedPostAtom,
   unfoldAtom,
+  unheldAnswerAtom,
 } from '../../../src/account/accountAtoms.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -275,6 +276,23 @@ describe('the address and the history of the tab', () => {
     entry(second)
     store.set(showEntryAtom)
     expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost', true])
+  })
+
+  it('take each answer in as one step, also while the entry has moved and the answer has not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    entry(null)
+    await check('sbx_clear')
+    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_clear', isFurther: false })
+    const first = at('sbx_clear')
+    entry(first)
+    expect(store.set(unheldAnswerAtom)).toBeNull()
+    vi.setSystemTime(Date.now() + 1)
+    await check('sbx_ghost')
+    vi.useRealTimers()
+    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_ghost', isFurther: true })
+    expect(store.set(unheldAnswerAtom)).toBeNull()
+    entry(null)
+    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_ghost', isFurther: false })
   })
 
   it('bring the name back where the answer is gone, and show no other account meanwhile', async () => {
