@@ -1,5 +1,5 @@
-import { UNDO_MS } from '../../server/store/Store.ts'
-import type { FeedbackCount, Quota, Store } from '../../server/store/Store.ts'
+import type { FeedbackCount, Store } from '../../server/store/Store.ts'
+import { createMemoryQuotas } from '../../server/store/memoryQuotas.ts'
 import { HISTORIES_MAX, HISTORY_OVERHEAD, mayCount, storedHistory } from '../../server/store/sql.ts'
 
 /** A store in the memory of the test. */
@@ -13,16 +13,11 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     return isThere
   }
   const cache = expiring<string>(now)
-  const quotas = expiring<{ spent: number; held: number }>(now)
-  const reservations = expiring<true>(now)
+  const quotas = createMemoryQuotas()
   const tickets = expiring<true>(now)
   const given = expiring<number>(now)
   const cells = expiring<FeedbackCount>(now)
   const countsOf = (day: string) => cells.values().filter((cell) => cell.day === day)
-  const quotaOf = ({ name, knownMicros = 0 }: Quota) => {
-    const { spent, held } = quotas.get(name) ?? { spent: 0, held: 0 }
-    return { spent: Math.max(spent, knownMicros), held }
-  }
   return {
     async claim(id, ttlMs) {
       const isFirst = claims.get(id) === undefined
@@ -42,29 +37,9 @@ export function createMemoryStore(now: () => number = Date.now, historiesMax = H
     removeHistory: async (id) => removeHistory(id),
     writeCache: async (key, value, ttlMs) => cache.set(key, value, ttlMs),
     readCache: async (key) => cache.get(key) ?? null,
-    async reserveSpend({ id, micros, quotas: wanted }) {
-      const before = wanted.map((quota) => ({ quota, ...quotaOf(quota) }))
-      const empty = before.find(({ quota, spent, held }) => spent + held + micros > quota.limitMicros)
-      if (empty) return empty.quota.name
-      for (const { quota, spent, held } of before) {
-        quotas.set(quota.name, { spent, held: held + micros }, quota.ttlMs)
-      }
-      reservations.set(id, true, UNDO_MS)
-      return null
-    },
-    async settleSpend({ id, micros, quotas: reserved }, used) {
-      if (!reservations.get(id)) return []
-      reservations.delete(id)
-      return reserved.map((quota) => {
-        const { spent, held } = quotaOf(quota)
-        quotas.set(quota.name, { spent: spent + used, held: Math.max(0, held - micros) }, quota.ttlMs)
-        return spent + used
-      })
-    },
-    async spentOn(quota) {
-      const { spent, held } = quotas.get(quota) ?? { spent: 0, held: 0 }
-      return spent + held
-    },
+    reserveSpend: async (reservation) => quotas.reserve(reservation),
+    settleSpend: async (reservation, used) => quotas.settle(reservation, used),
+    spentOn: async (quota) => quotas.spentOn(quota),
     async countAnswer({ cell, cellMs, ticket, ticketMs, clientKey, clientKeyMs, percent }) {
       if (tickets.get(ticket)) return 'again'
       const shareKey = `${cell.day} ${cell.item} ${clientKey}`

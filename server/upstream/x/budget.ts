@@ -61,13 +61,9 @@ export function quotasAt(now: number, clientKey: string, spending: Spending): Na
   const nextHour = now - (now % HOUR_MS) + HOUR_MS
   const time = new Date(now).toISOString()
   const day = time.slice(0, 10)
-  const networks = networksOf(clientKey).map(({ key, shares }): NamedQuota => ({
-    name: `${day} ${digestOf(`${day} ${key}`)}`,
-    limitMicros: Math.min(shares * spending.addressMicros, spending.dayMicros),
-    ttlMs: midnight - now + KEPT_MS.address,
-    code: 'share_spent',
-    until: midnight,
-  }))
+  const networks = networkQuotas(day, clientKey, midnight - now + KEPT_MS.address, (shares) =>
+    Math.min(shares * spending.addressMicros, spending.dayMicros),
+  ).map((quota): NamedQuota => ({ ...quota, code: 'share_spent', until: midnight }))
   return [
     {
       name: day,
@@ -100,36 +96,39 @@ export function callQuotasAt(
   const began = now - (now % QUARTER_MS)
   const quota = X_QUOTAS[endpoint]
   const name = `calls ${endpoint} ${new Date(began).toISOString().slice(0, 16)}`
-  const networks = networksOf(clientKey).map(({ key, shares }) => ({
-    ttlMs: 2 * QUARTER_MS,
+  const ttlMs = 2 * QUARTER_MS
+  const networks = networkQuotas(name, clientKey, ttlMs, (shares) =>
+    Math.floor(quota * Math.min(CALLS_PART.address * shares, CALLS_PART.network)),
+  )
+  return [{ name, limitMicros: quota, ttlMs }, ...networks].map((one) => ({
+    ...one,
     until: began + QUARTER_MS,
-    name: `${name} ${digestOf(`${name} ${key}`)}`,
-    limitMicros: Math.floor(quota * Math.min(CALLS_PART.address * shares, CALLS_PART.network)),
   }))
-  return [{ name, limitMicros: quota, ttlMs: 2 * QUARTER_MS, until: began + QUARTER_MS }, ...networks]
 }
 
 /** Searches under a name that a visitor's URL alone tells, which anybody can invent: so many a day for one address. */
 const UNVERIFIED_MAX = 20
 
 function unverifiedQuotasAt(now: number, clientKey: string): Quota[] {
-  const name = `unverified ${utcDay(now)}`
-  return networksOf(clientKey).map(({ key, shares }) => ({
-    name: `${name} ${digestOf(`${name} ${key}`)}`,
-    limitMicros: UNVERIFIED_MAX * shares,
-    ttlMs: DAY_MS + KEPT_MS.address,
-  }))
+  const ttlMs = DAY_MS + KEPT_MS.address
+  return networkQuotas(`unverified ${utcDay(now)}`, clientKey, ttlMs, (shares) => UNVERIFIED_MAX * shares)
 }
 
-/** Addresses are not stored as they are. */
-const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 16)
+/** A quota of its own for each network of a client. Addresses are not stored as they are. */
+function networkQuotas(name: string, clientKey: string, ttlMs: number, limitOf: (shares: number) => number) {
+  return networksOf(clientKey).map(({ key, shares }) => ({
+    name: `${name} ${hash('sha256', `${name} ${key}`, 'base64url').slice(0, 16)}`,
+    limitMicros: limitOf(shares),
+    ttlMs,
+  }))
+}
 
 /** What pricing needs of an answer. */
 type Priced = { status: number; json: unknown }
 /** What a call is counted as: `isUnverified` where it searches under a name that X did not tell. */
-type Kind = { endpoint: XEndpoint; isUnverified?: boolean }
+type CountedCall = { endpoint: XEndpoint; isUnverified?: boolean }
 /** One paid call: its endpoint, the kind of resource it returns, the most it can cost, and the call itself. */
-type Paid<R> = Kind & {
+type Paid<R> = CountedCall & {
   kind: keyof typeof PRICES
   worstMicros: number
   call: (meter: Meter) => Promise<R>
@@ -207,7 +206,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   /** Books calls of an endpoint, or throws `RateLimited` where the quota or a network's part of it is used up. */
-  async function book({ endpoint, isUnverified = false }: Kind, clientKey: string, micros: number) {
+  async function book({ endpoint, isUnverified = false }: CountedCall, clientKey: string, micros: number) {
     const calls = callQuotasAt(now(), clientKey, endpoint)
     const unverified = isUnverified ? unverifiedQuotasAt(now(), clientKey) : []
     const booking: Reservation = { id: randomUUID(), micros, quotas: [...calls, ...unverified] }
@@ -217,9 +216,9 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     throw new RateLimited(calls[0]?.until ?? now())
   }
   /** Books together what joins in the same moment, and settles it when the last of them has ended. */
-  function bookTogether(kind: Kind, clientKey: string, onStart = () => {}) {
+  function bookTogether(call: CountedCall, clientKey: string, onStart = () => {}) {
     let [joined, ended, made] = [0, 0, 0]
-    const booked = Promise.resolve().then(() => (onStart(), book(kind, clientKey, joined)))
+    const booked = Promise.resolve().then(() => (onStart(), book(call, clientKey, joined)))
     return {
       async join() {
         joined++
@@ -244,13 +243,13 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
 
     const gathering = new Map<string, ReturnType<typeof bookTogether>>()
     /** Where not all that begins together can be booked, each books for itself. */
-    async function bookCall(kind: Kind) {
-      const key = `${kind.endpoint} ${kind.isUnverified}`
-      const booking = gathering.get(key) ?? bookTogether(kind, clientKey, () => gathering.delete(key))
+    async function bookCall(call: CountedCall) {
+      const key = `${call.endpoint} ${call.isUnverified}`
+      const booking = gathering.get(key) ?? bookTogether(call, clientKey, () => gathering.delete(key))
       gathering.set(key, booking)
       return booking.join().catch((error: unknown) => {
         const isRefused = error instanceof RateLimited || isOfOneClient(error)
-        if (isRefused && booking.isShared()) return bookTogether(kind, clientKey).join()
+        if (isRefused && booking.isShared()) return bookTogether(call, clientKey).join()
         throw error
       })
     }
