@@ -56,14 +56,14 @@ const DAY_MS = 24 * HOUR_MS
 const KEPT_MS = { day: 3 * DAY_MS, hour: 3 * HOUR_MS, address: HOUR_MS }
 
 /** What is spent now for a client counts to these: the day's, those of its networks for the day, the hour's. That which lasts longest comes first. */
-export function quotasAt(now: number, clientKey: string, spending: Spending): NamedQuota[] {
+function quotasAt(now: number, clientKey: string, spending: Spending): NamedQuota[] {
   const midnight = now - (now % DAY_MS) + DAY_MS
   const nextHour = now - (now % HOUR_MS) + HOUR_MS
   const time = new Date(now).toISOString()
   const day = time.slice(0, 10)
   const networks = networkQuotas(day, clientKey, midnight - now + KEPT_MS.address, (shares) =>
     Math.min(shares * spending.addressMicros, spending.dayMicros),
-  ).map((quota): NamedQuota => ({ ...quota, code: 'share_spent', until: midnight }))
+  ).map((quota): NamedQuota => Object.assign(quota, { code: 'share_spent' as const, until: midnight }))
   return [
     {
       name: day,
@@ -86,24 +86,17 @@ export function quotasAt(now: number, clientKey: string, spending: Spending): Na
 /** The parts of X's calls that one address may make in a quarter of an hour, enough for one check that misses 20 posts, and a whole network. */
 const CALLS_PART = { address: 1 / 5, network: 5 / 6 }
 const QUARTER_MS = 15 * 60_000
+const quarterAt = (now: number) => now - (now % QUARTER_MS)
 
-/** What a call of an endpoint counts to, in calls. Asked for a quarter of an hour, as X counts. */
-export function callQuotasAt(
-  now: number,
-  clientKey: string,
-  endpoint: XEndpoint,
-): (Quota & { until: number })[] {
-  const began = now - (now % QUARTER_MS)
+/** What a call of an endpoint counts to, in calls, in a quarter of an hour, as X counts. */
+function callQuotasAt(now: number, clientKey: string, endpoint: XEndpoint): Quota[] {
   const quota = X_QUOTAS[endpoint]
-  const name = `calls ${endpoint} ${new Date(began).toISOString().slice(0, 16)}`
+  const name = `calls ${endpoint} ${new Date(quarterAt(now)).toISOString().slice(0, 16)}`
   const ttlMs = 2 * QUARTER_MS
   const networks = networkQuotas(name, clientKey, ttlMs, (shares) =>
     Math.floor(quota * Math.min(CALLS_PART.address * shares, CALLS_PART.network)),
   )
-  return [{ name, limitMicros: quota, ttlMs }, ...networks].map((one) => ({
-    ...one,
-    until: began + QUARTER_MS,
-  }))
+  return [{ name, limitMicros: quota, ttlMs }, ...networks]
 }
 
 /** Searches under a name that a visitor's URL alone tells, which anybody can invent: so many a day for one address. */
@@ -213,7 +206,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
     if (refused === null) return booking
     if (unverified.some(({ name }) => name === refused)) throw new ApiError('share_spent')
-    throw new RateLimited(calls[0]?.until ?? now())
+    throw new RateLimited(quarterAt(now()) + QUARTER_MS)
   }
   /** Books together what joins in the same moment, and settles it when the last of them has ended. */
   function bookTogether(call: CountedCall, clientKey: string, onStart = () => {}) {
