@@ -1,49 +1,12 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-
-const SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
-/** What Node answers to what is no HTTP, by its error's code; all else is 400. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
-  [SLOW]: '408 Request Timeout',
-}
+import type { AddressInfo } from 'node:net'
 
 /**
- * Cuts clients that are too slow, as Node does by itself, but only after what has arrived is read: Node looks for slow clients first, and
- * after a pause of the process would cut all whose requests wait to be read.
+ * Limits for slow clients, in milliseconds; Node's own defaults hold a socket for minutes. Longer than a process stands still: Node looks
+ * for slow clients before it reads what they sent meanwhile.
  */
-function cutSlowClients(server: Server): void {
-  const answers = new WeakMap<Socket, ServerResponse>()
-  /** The answer to the last request of a connection, once that request is there as a whole. */
-  const lastWhole = (socket: Socket) => {
-    const answer = answers.get(socket)
-    return answer?.req.complete ? answer : undefined
-  }
-  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) =>
-    answers.set(socket, response),
-  )
-  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
-    const { code = '' } = error
-    const socket = stream as Socket
-    const before = lastWhole(socket)
-    const cut = () => {
-      const answer = answers.get(socket)
-      const isAnswering = answer?.headersSent && !answer.writableFinished
-      if (socket.writable && !isAnswering)
-        socket.write(`HTTP/1.1 ${ANSWERS[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
-      socket.destroySoon()
-    }
-    if (code !== SLOW) return cut()
-    setImmediate(() => {
-      if (lastWhole(socket) === before) cut()
-    })
-  })
-}
-
-/** Limits for slow clients: 5 s for headers, 10 s for the whole request. Node's own defaults hold a socket for minutes. */
-const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
+const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 20_000, connectionsCheckingInterval: 1000 }
 /** Room for a long query of `url=`, and no more. */
 const MAX_HEADER = 16 * 1024
 /**
@@ -78,7 +41,6 @@ export async function listen(app: App, port: number, host: string | null = null)
     serverOptions: { ...TIMEOUTS, keepAliveTimeout: BETWEEN_REQUESTS_MS, maxHeaderSize: MAX_HEADER },
   }) as Server
   server.setTimeout(STILL_MS)
-  cutSlowClients(server)
   server.listen({ port, backlog: BACKLOG, ...(host !== null && { host }) })
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
 

@@ -12,35 +12,24 @@ import { verify } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 import { keptDays } from './batch.ts'
 
-/** How long a probe's result is reused … */
+/** How long a probe's result is reused. */
 const CACHE_TTL_MS = 2000
-/** … how long to wait for the next one, so that a store that hangs does not block the load balancer … */
-const WAIT_MS = 80
-/** … and how long the previous result is used while the store does not answer. */
-const STAND_IN_MS = 5000
+/** A store that takes longer is away: load balancers wait for a second at least. */
+const WAIT_MS = 800
 
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
 export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
   const clock = steadyClock(now)
-  let known = { isWell: false, at: -Infinity }
-  let probing: Promise<boolean> | null = null
+  let probe = { at: -Infinity, isWell: Promise.resolve(false) }
 
-  async function probe(): Promise<boolean> {
-    const isWell = await store.health().then(
+  function isWell(): Promise<boolean> {
+    if (clock() - probe.at < CACHE_TTL_MS) return probe.isWell
+    const isWell = inTime(store.health(), WAIT_MS, 'The store takes long').then(
       () => true,
       (error: unknown) => (onFault(error), false),
     )
-    known = { isWell, at: clock() }
-    probing = null
+    probe = { at: clock(), isWell }
     return isWell
-  }
-  async function isWell(): Promise<boolean> {
-    if (clock() - known.at < CACHE_TTL_MS) return known.isWell
-    probing ??= probe()
-    const isFirst = known.at === -Infinity
-    if (isFirst) return await probing
-    const standIn = known.isWell && clock() - known.at < STAND_IN_MS
-    return await inTime(probing, WAIT_MS, 'The store takes long').catch(() => standIn)
   }
 
   return createFactory<AppEnv>().createHandlers(async (c) => {

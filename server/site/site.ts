@@ -1,5 +1,6 @@
+import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -35,13 +36,19 @@ export function serveSite(site: Site): Handler<AppEnv> {
     )
     c.header('Vary', 'Accept-Encoding')
     if (path.startsWith(HISTORY_PATH)) c.header('X-Robots-Tag', 'noindex')
-    const encoding = ENCODINGS.find(
-      (known) => file.encoded[known] && accepts(c.req.header('Accept-Encoding'), known),
-    )
+    const encoding = encodingFor(c, file)
     c.header('Content-Encoding', encoding)
     c.header('ETag', `"${file.digest}${encoding ? `-${encoding}` : ''}"`)
     return c.body((encoding && file.encoded[encoding]) ?? file.body, status)
   }
+}
+
+/** The smallest encoding of a file that the browser accepts. */
+function encodingFor(c: Context<AppEnv>, { encoded }: SiteFile): Encoding | undefined {
+  const accepted = new Set(
+    parseAccept(c.req.header('Accept-Encoding') ?? '').flatMap(({ type, q }) => (q > 0 ? [type] : [])),
+  )
+  return ENCODINGS.find((encoding) => encoded[encoding] && accepted.has(encoding))
 }
 
 type Found = { file: SiteFile | undefined; name: string; status: 200 | 404 }
@@ -67,12 +74,6 @@ function pathOf(raw: string): string {
   } catch {
     return raw
   }
-}
-
-function accepts(header: string | undefined, encoding: Encoding): boolean {
-  return new RegExp(`(?:^|[,\\s])${encoding}(?:\\s*$|\\s*,|\\s*;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`).test(
-    header ?? '',
-  )
 }
 
 const SUFFIX = { br: '.br', gzip: '.gz' } as const

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { steadyClock } from '../http/steadyClock.ts'
 import type { Store } from './Store.ts'
 import { HISTORIES_MAX, READ_ANSWERS, READ_HISTORY, READ_KEPT, answersIn, storedHistory } from './sql.ts'
-import { areAnswers, isOpened } from './sqliteWrites.ts'
-import type { Done, Job, Message, Opened, Opening, claimWrites, historyWrites } from './sqliteWrites.ts'
+import { OPENING } from './sqliteWrites.ts'
+import type { Done, Job, Opening, claimWrites, historyWrites } from './sqliteWrites.ts'
 
 type Writes = Record<string, (...given: never[]) => unknown>
 /** What a call came to. */
@@ -27,19 +26,14 @@ export async function openSqliteWriter<W extends Writes>(
   onDeath: (error: Error) => void = () => undefined,
 ): Promise<SqliteWriter<W>> {
   const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: opening })
-  const opened = await openingOf(worker)
-  if ('fault' in opened) {
-    await worker.terminate()
-    throw new Error(opened.fault)
-  }
-
   const answers = new Map<number, (outcome: Outcome) => void>()
-  let outbox: Message = []
-  let number = 0
+  let outbox: (Job | 'close')[] = []
+  let number = OPENING
   let dead: Error | null = null
 
-  worker.on('message', (heard: unknown) => {
-    if (!areAnswers(heard)) return
+  // Under `--watch` Node says other things in a thread's name.
+  worker.on('message', (heard: Done[] | { [other: string]: unknown }) => {
+    if (!Array.isArray(heard)) return
     for (const { number, ...outcome } of heard) {
       answers.get(number)?.(outcome)
       answers.delete(number)
@@ -49,14 +43,19 @@ export async function openSqliteWriter<W extends Writes>(
     const fault = `The database's thread has died: ${error.message}`
     dead = new Error(fault)
     for (const answer of answers.values()) answer({ fault })
-    onDeath(error)
+    if (!answers.has(OPENING)) onDeath(error)
   })
+  const { fault } = await new Promise<Outcome>((resolve) => answers.set(OPENING, resolve))
+  if (fault !== undefined) {
+    await worker.terminate()
+    throw new Error(fault)
+  }
 
   function send(): void {
     worker.postMessage(outbox)
     outbox = []
   }
-  function post(item: Message[number]): void {
+  function post(item: Job | 'close'): void {
     if (outbox.push(item) === 1) setImmediate(send)
   }
   return {
@@ -84,22 +83,7 @@ export async function openSqliteWriter<W extends Writes>(
   }
 }
 
-/** How a thread's opening ended. Rejects when the thread cannot even be started. */
-function openingOf(worker: Worker): Promise<Opened> {
-  return new Promise((resolve, reject) => {
-    worker.once('error', reject)
-    worker.on('message', function listen(heard: unknown) {
-      if (!isOpened(heard)) return
-      worker.off('message', listen)
-      worker.off('error', reject)
-      resolve(heard)
-    })
-  })
-}
-
 const SWEEP_MS = 60_000
-/** How long a failed claim counts as the store's health. */
-const FAILED_MS = 5000
 
 type SqliteStore = Store & { sweep: () => Promise<void> }
 export type SqliteOptions = {
@@ -121,20 +105,12 @@ export async function openSqliteStore(
   { now = Date.now, maxPages, historiesMax = HISTORIES_MAX, onDeath }: SqliteOptions = {},
 ): Promise<SqliteStore> {
   const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>(
-    {
-      kind: 'claims',
-      path: join(folder, 'claims.db'),
-      maxPages,
-    },
+    { kind: 'claims', path: join(folder, 'claims.db'), maxPages },
     onDeath,
   )
   const path = join(folder, 'checker.db')
   const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>(
-    {
-      kind: 'history',
-      path,
-      maxPages,
-    },
+    { kind: 'history', path, maxPages },
     onDeath,
   ).catch(async (error: unknown) => {
     await claims.close()
@@ -148,9 +124,6 @@ export async function openSqliteStore(
   const copyOf = (quota: string) => `spent ${quota}`
   const copied = (quota: string) => Number(readCache.get(copyOf(quota), now())?.['value'] ?? 0)
 
-  const clock = steadyClock(now)
-  let failed: { error: unknown; until: number } | null = null
-
   async function sweep(): Promise<void> {
     await Promise.allSettled([claims.write('sweep', now()), histories.write('sweep', now())])
   }
@@ -158,21 +131,10 @@ export async function openSqliteStore(
 
   return {
     sweep,
-    async claim(id, ttlMs) {
-      try {
-        const claimed = await claims.write('claim', id, now() + ttlMs)
-        failed = null
-        return claimed
-      } catch (error) {
-        failed = { error, until: clock() + FAILED_MS }
-        throw error
-      }
-    },
+    claim: (id, ttlMs) => claims.write('claim', id, now() + ttlMs),
     saveHistory: (id, history, ttlMs) =>
       histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
-    async readHistory(id) {
-      return storedHistory(readHistory.get(id, now())?.['body'])
-    },
+    readHistory: async (id) => storedHistory(readHistory.get(id, now())?.['body']),
     removeHistory: (id) => histories.write('removeHistory', id),
     writeCache: (key, value, ttlMs) => histories.write('writeCache', key, value, now() + ttlMs),
     async readCache(key) {
@@ -200,12 +162,9 @@ export async function openSqliteStore(
     },
     spentOn: async (quota) => Math.max(await claims.write('spentOn', quota), copied(quota)),
     countAnswer: (answer) => histories.write('countAnswer', answer, now()),
-    async readAnswers(days) {
-      return answersIn(readAnswers.all(days[0] ?? '', days.at(-1) ?? '', now()))
-    },
-    /** Writes a claim as a visitor's check would. One page may have room where another has none: so a recent failure counts too. */
+    readAnswers: async (days) => answersIn(readAnswers.all(days[0] ?? '', days.at(-1) ?? '', now())),
+    /** Writes a claim as a visitor's check would. */
     async health() {
-      if (failed && failed.until > clock()) throw failed.error
       await claims.write('claim', `probe:${randomUUID()}`, now())
     },
     async close() {

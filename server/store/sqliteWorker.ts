@@ -1,8 +1,8 @@
 // A thread that writes one SQLite file: whatever waits for the disk or for another process waits here.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { claimWrites, historyWrites, isMessage } from './sqliteWrites.ts'
-import type { Done, Job, Opened, Opening } from './sqliteWrites.ts'
+import { OPENING, claimWrites, historyWrites } from './sqliteWrites.ts'
+import type { Done, Job, Opening } from './sqliteWrites.ts'
 
 /** How long another process may hold the file. A job that comes meanwhile waits at most twice as long: below the store's deadline. */
 const BUSY_MS = 800
@@ -25,16 +25,17 @@ try {
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
       heard.push(next.message)
     }
-    const items = heard.filter(isMessage).flat()
+    // Under `--watch` Node tells every thread's port which files were read: no array.
+    const items = heard.filter((message): message is (Job | 'close')[] => Array.isArray(message)).flat()
     const jobs = items.filter((item) => item !== 'close')
     port.postMessage(answer(db, writes, jobs))
     if (jobs.length === items.length) return
     db.close()
     port.close()
   })
-  port?.postMessage({ opened: true } satisfies Opened)
+  port?.postMessage([{ number: OPENING }] satisfies Done[])
 } catch (error) {
-  port?.postMessage({ fault: messageOf(error) } satisfies Opened)
+  port?.postMessage([{ number: OPENING, fault: messageOf(error) }] satisfies Done[])
 }
 
 function answer(db: DatabaseSync, writes: Writes, jobs: Job[]): Done[] {

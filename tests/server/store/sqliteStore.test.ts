@@ -145,43 +145,6 @@ it.each(['claims', 'checker'])(
   },
 )
 
-it('counts as unwell for five seconds after a claim that failed, or until one succeeds', async () => {
-  let now = 0
-  const store = await openAt('unwell', { now: () => now })
-  const other = new DatabaseSync(join(root, 'unwell/claims.db'))
-  const fail = async () => {
-    other.exec('BEGIN IMMEDIATE')
-    await expect(store.claim('failed', MINUTE)).rejects.toThrow(/locked/)
-    other.exec('ROLLBACK')
-  }
-  await fail()
-  now = 4999
-  await expect(store.health()).rejects.toThrow(/locked/)
-  now = 5000
-  await expect(store.health()).resolves.toBeUndefined()
-  await fail()
-  await expect(store.health()).rejects.toThrow(/locked/)
-  await store.claim('next', MINUTE)
-  await expect(store.health()).resolves.toBeUndefined()
-  await store.close()
-})
-
-// A clock that was set back once left it unwell for as long, and without checks nothing made it well.
-it('counts as unwell for five seconds, also where the clock is set back meanwhile', async () => {
-  const store = await openAt('unwell and set back')
-  const other = new DatabaseSync(join(root, 'unwell and set back/claims.db'))
-  other.exec('BEGIN IMMEDIATE')
-  await expect(store.claim('failed', MINUTE)).rejects.toThrow(/locked/)
-  other.exec('ROLLBACK')
-  await expect(store.health()).rejects.toThrow(/locked/)
-  // Five seconds pass, and the clock shows none of them.
-  const passed = performance.now() + 5000
-  vi.spyOn(performance, 'now').mockReturnValue(passed)
-  await expect(store.health()).resolves.toBeUndefined()
-  vi.restoreAllMocks()
-  await store.close()
-})
-
 it('has all of its threads and files closed once it is closed, and where it could not be opened', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const threads: Worker[] = []
