@@ -97,44 +97,33 @@ export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: (
   }
 }
 
-/**
- * One answer for all who ask for the same key while it is kept: from memory, from the store that all processes share, or made once for
- * all callers that wait for it. The schema reads what the store kept; an entry that does not fit is made anew.
- */
-export type AnswerCache = {
-  <T>(
-    key: string,
-    schema: v.GenericSchema<unknown, T>,
-    caller: Caller,
-    make: (caller: Caller) => Promise<Made<T>>,
-  ): Promise<T>
-  /** The answer that is kept; null for none. Nothing is made. */
-  kept: <T>(key: string, schema: v.GenericSchema<unknown, T>) => Promise<T | null>
-  /** Keeps an answer that was made elsewhere. */
-  keep: (key: string, made: Made<unknown>) => Promise<void>
-}
 /** An answer and how long it is kept; 0 for one that must not be kept. */
 export type Made<T> = { value: T; ttlMs: number }
+export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /** Answers in memory, over all keys; the oldest go first. */
 const MEMORY_MAX = 5000
 
-/** `about` names where the answers come from and how they were made: those of another upstream or method are never given instead. */
+/**
+ * One answer for all who ask for the same key while it is kept: from memory, from the store that all processes share, or made once for
+ * all callers that wait for it. The schema reads what the store kept; an entry that does not fit is made anew. `about` names where the
+ * answers come from and how they were made: those of another upstream or method are never given instead.
+ */
 export function createAnswerCache(
   about: string,
   store: Store,
   now: () => number,
   onFault: (error: unknown) => void,
-): AnswerCache {
+) {
   const clock = steadyClock(now)
   const kept = new LRUCache<string, { value: unknown; until: number }>({ max: MEMORY_MAX })
   const underWay = new Map<string, Shared>()
 
-  function readOwn(key: string) {
+  function fromMemory<T>(key: string): { value: T } | null {
     const own = kept.get(key)
-    return own && own.until > clock() ? own : null
+    return own && own.until > clock() ? { value: own.value as T } : null
   }
-  async function readStored<T>(
+  async function fromStore<T>(
     key: string,
     schema: v.GenericSchema<unknown, T>,
   ): Promise<{ value: T } | null> {
@@ -142,25 +131,10 @@ export function createAnswerCache(
     const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
     return stored.success ? { value: stored.output } : null
   }
-
-  async function keep(key: string, { value, ttlMs }: Made<unknown>): Promise<void> {
+  async function set(key: string, { value, ttlMs }: Made<unknown>): Promise<void> {
     if (ttlMs <= 0) return
     kept.set(key, { value, until: clock() + ttlMs })
     await store.writeCache(`${about} ${key}`, JSON.stringify(value), ttlMs).catch(onFault)
-  }
-
-  async function find<T>(
-    key: string,
-    schema: v.GenericSchema<unknown, T>,
-    make: (caller: Caller) => Promise<Made<T>>,
-    caller: Caller,
-  ): Promise<T> {
-    const stored = await readStored(key, schema)
-    if (stored) return stored.value
-    caller.signal.throwIfAborted()
-    const made = await make(caller)
-    await keep(key, made)
-    return made.value
   }
 
   function start<T>(
@@ -169,46 +143,47 @@ export function createAnswerCache(
     make: (caller: Caller) => Promise<Made<T>>,
     { clientKey }: Caller,
   ): Shared {
-    const shared: Shared = {
-      clientKey,
-      ...shareWork<unknown>(
-        (signal) => find(key, schema, make, { clientKey, signal }),
-        () => {
-          if (underWay.get(key) === shared) underWay.delete(key)
-        },
-      ),
+    async function find(signal: AbortSignal): Promise<unknown> {
+      const stored = await fromStore(key, schema)
+      if (stored) return stored.value
+      signal.throwIfAborted()
+      const made = await make({ clientKey, signal })
+      await set(key, made)
+      return made.value
     }
+    const forget = () => void (underWay.get(key) === shared && underWay.delete(key))
+    const shared: Shared = { clientKey, ...shareWork(find, forget) }
     underWay.set(key, shared)
     return shared
   }
 
-  const answer = async <T>(
-    key: string,
-    schema: v.GenericSchema<unknown, T>,
-    caller: Caller,
-    make: (caller: Caller) => Promise<Made<T>>,
-  ) => {
-    const own = readOwn(key)
-    if (own) return own.value as T
-    caller.signal.throwIfAborted()
-    for (;;) {
-      const shared = underWay.get(key) ?? start(key, schema, make, caller)
-      try {
-        return (await shared.join(caller.signal)) as T
-      } catch (error) {
-        // What one client is refused says nothing of another's.
-        if (shared.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
+  return {
+    async get<T>(
+      key: string,
+      schema: v.GenericSchema<unknown, T>,
+      caller: Caller,
+      make: (caller: Caller) => Promise<Made<T>>,
+    ): Promise<T> {
+      const own = fromMemory<T>(key)
+      if (own) return own.value
+      caller.signal.throwIfAborted()
+      for (;;) {
+        const shared = underWay.get(key) ?? start(key, schema, make, caller)
+        try {
+          return (await shared.join(caller.signal)) as T
+        } catch (error) {
+          // What one client is refused says nothing of another's.
+          if (shared.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
+        }
       }
-    }
-  }
-
-  return Object.assign(answer, {
-    keep,
-    async kept<T>(key: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
-      const own = readOwn(key) ?? (await readStored(key, schema))
-      return own ? (own.value as T) : null
     },
-  })
+    /** The answer that is kept; null for none. Nothing is made. */
+    async peek<T>(key: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
+      return (fromMemory<T>(key) ?? (await fromStore(key, schema)))?.value ?? null
+    },
+    /** Keeps an answer that was made elsewhere. */
+    set,
+  }
 }
 
 type Shared = SharedWork<unknown> & { clientKey: string }

@@ -92,11 +92,11 @@ it('gives turns of the full archive, and makes answers anew, as if nothing had h
   const cached = createAnswerCache('x', store, Date.now, () => undefined)
   const make = async () => ({ value: passed, ttlMs: 60_000 })
   await turn(callerWith())
-  expect(await cached('a', v.number(), callerWith(), make)).toBe(0)
+  expect(await cached.get('a', v.number(), callerWith(), make)).toBe(0)
   setBack()
   pass(60_000)
   await expect(turn(callerWith())).resolves.toBeUndefined()
-  expect(await cached('a', v.number(), callerWith(), make)).toBe(60_000)
+  expect(await cached.get('a', v.number(), callerWith(), make)).toBe(60_000)
 })
 
 describe.each([

@@ -107,26 +107,28 @@ export function createAccounts(
       const listed = listedFor(request)
       const keep = (value: Account) => ({ value, ttlMs: ttlFor(value) - (now() - value.time) })
 
-      let account = await cached(`account:${key}`, Account, caller, async (caller) => {
+      let account = await cached.get(`account:${key}`, Account, caller, async (caller) => {
         const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, caller))
         const more = WORST_MICROS.search + (listed ? WORST_MICROS[listed] : 0)
         return keep(await budget(caller, WORST_MICROS.account, read, more))
       })
       const list =
         listed && isListable(account)
-          ? await cached(`list:${listed}:${key}`, PostList, caller, async (caller) => {
-              const read = (pay: Pay) => {
-                const { calls, signal } = partsFor(pay, caller)
-                const pinOf = async () => (await lookUp(name, true, calls)).pin
-                return readList(account, listed === 'all', { calls, now, signal, pinOf })
-              }
-              const value = await budget(caller, WORST_MICROS[listed], read)
-              return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
-            }).catch((error: unknown) => {
-              // Others have spent what was left meanwhile: the account is judged all the same.
-              if (error instanceof ApiError) return noList('budget', now())
-              throw error
-            })
+          ? await cached
+              .get(`list:${listed}:${key}`, PostList, caller, async (caller) => {
+                const read = (pay: Pay) => {
+                  const { calls, signal } = partsFor(pay, caller)
+                  const pinOf = async () => (await lookUp(name, true, calls)).pin
+                  return readList(account, listed === 'all', { calls, now, signal, pinOf })
+                }
+                const value = await budget(caller, WORST_MICROS[listed], read)
+                return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
+              })
+              .catch((error: unknown) => {
+                // Others have spent what was left meanwhile: the account is judged all the same.
+                if (error instanceof ApiError) return noList('budget', now())
+                throw error
+              })
           : null
       let findings = await posts.find(wantedOf(account, list, name), caller)
 
@@ -137,7 +139,7 @@ export function createAccounts(
           if (error instanceof ApiError) return account
           throw error
         })
-        await cached.keep(`account:${key}`, keep(account))
+        await cached.set(`account:${key}`, keep(account))
         // Those of the list that search did not judge are asked for again: X has told more of them now.
         const more = originalsOf(account, name).filter(
           ({ id }) => !before.has(id) && typeof findings.get(id)?.found !== 'boolean',

@@ -55,7 +55,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
 
   /** Reads what oEmbed says of one post. The address asked is our own, built from the id alone: nobody's wrong name decides another's answer. */
   const lookAt = (id: string, caller: Caller, ask = askOembed): Promise<Look> =>
-    cached(`look:${id}`, Look, caller, async (caller) => {
+    cached.get(`look:${id}`, Look, caller, async (caller) => {
       const url = new URL('/oembed', oembedBase)
       const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
       url.search = new URLSearchParams(query).toString()
@@ -119,7 +119,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
           control: said.found === false ? said.control : null,
         }
         found.set(wanted.id, value)
-        await cached.keep(keyOf(wanted), { value, ttlMs: ttlFor(value, now()) })
+        await cached.set(keyOf(wanted), { value, ttlMs: ttlFor(value, now()) })
       }),
     )
   }
@@ -140,7 +140,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
   }
 
   async function readCached(posts: readonly Wanted[]): Promise<Map<string, Finding>> {
-    const kept = await Promise.all(posts.map((wanted) => cached.kept(keyOf(wanted), Finding)))
+    const kept = await Promise.all(posts.map((wanted) => cached.peek(keyOf(wanted), Finding)))
     const all = new Map<string, Finding>()
     for (const [index, { id }] of posts.entries()) if (kept[index]) all.set(id, kept[index])
     return all

@@ -63,7 +63,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     searchHealth: () => tools.weather.read(),
     async oembed({ id }, caller) {
       const look =
-        (await cached.kept(`look:${id}`, Look)) ??
+        (await cached.peek(`look:${id}`, Look)) ??
         (await previews(() => posts.lookAt(id, caller, askPreview), caller).catch((error: unknown) =>
           refused(error, now()),
         ))

@@ -105,15 +105,15 @@ describe('answerCache', () => {
       ...broken,
     }
     const open = () => {
-      const answerFor = createAnswerCache(
+      const answers = createAnswerCache(
         'x',
         store,
         () => clock.now,
         (error) => void faults.push(error),
       )
       const ask = (signal = still, ttlMs = KEEP_MS) =>
-        answerFor('key', v.number(), callerWith(signal), async () => ({ value: ++asked.made, ttlMs }))
-      return { ask, kept: () => answerFor.kept('key', v.number()) }
+        answers.get('key', v.number(), callerWith(signal), async () => ({ value: ++asked.made, ttlMs }))
+      return { ask, kept: () => answers.peek('key', v.number()) }
     }
     const [here, elsewhere] = [open(), open()]
     return {
@@ -130,7 +130,7 @@ describe('answerCache', () => {
 
   /** One process and answers that take until they are told; each keeps the signal it was given. */
   function slowWorld() {
-    const answerFor = createAnswerCache(
+    const answers = createAnswerCache(
       'x',
       createMemoryStore(),
       () => 0,
@@ -138,7 +138,7 @@ describe('answerCache', () => {
     )
     const work: { signal: AbortSignal; answer: (value: number) => void; fail: (error: Error) => void }[] = []
     const ask = (signal = still) =>
-      answerFor('key', v.number(), callerWith(signal), async ({ signal: inner }) => {
+      answers.get('key', v.number(), callerWith(signal), async ({ signal: inner }) => {
         const { promise, resolve, reject } = Promise.withResolvers<number>()
         work.push({ signal: inner, answer: resolve, fail: reject })
         return { value: await promise, ttlMs: 0 }
@@ -263,7 +263,7 @@ describe('answerCache', () => {
   ])(
     'asks again in its own name when who began was refused for load, and only then: %s',
     async (_, error, again) => {
-      const answerFor = createAnswerCache(
+      const answers = createAnswerCache(
         'x',
         createMemoryStore(),
         () => 0,
@@ -271,11 +271,13 @@ describe('answerCache', () => {
       )
       const asked: string[] = []
       const ask = (clientKey: string) =>
-        answerFor('key', v.number(), callerWith(undefined, clientKey), async (caller) => {
-          asked.push(caller.clientKey)
-          if (caller.clientKey === 'greedy') throw error
-          return { value: 7, ttlMs: 0 }
-        }).catch((thrown: unknown) => thrown)
+        answers
+          .get('key', v.number(), callerWith(undefined, clientKey), async (caller) => {
+            asked.push(caller.clientKey)
+            if (caller.clientKey === 'greedy') throw error
+            return { value: 7, ttlMs: 0 }
+          })
+          .catch((thrown: unknown) => thrown)
       const greedy = [ask('greedy'), ask('greedy')]
       const others = [ask('a'), ask('a'), ask('b')]
       expect(await Promise.all(greedy)).toEqual([error, error])
