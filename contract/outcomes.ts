@@ -116,9 +116,15 @@ export function groupOf({ status, evidence }: Judgement): Group {
   return !evidence || found === null || evidence.found === found ? group : 'unsearched'
 }
 
-/** The four bans, in the order they are shown; the names are the wire's. */
-export const BANS = ['search_suggestion_ban', 'search_ban', 'ghost_ban', 'reply_deboosting'] as const
-export type Ban = (typeof BANS)[number]
+/** The bans by their names on the wire, in the order they are shown, and what they are called. Their words are in `src/text/bans.ts`. */
+export const banNames = {
+  search_suggestion_ban: 'Search Suggestion Ban',
+  search_ban: 'Search Ban',
+  ghost_ban: 'Ghost Ban',
+  reply_deboosting: 'Reply Deboosting',
+} as const
+export type Ban = keyof typeof banNames
+export const BANS = Object.keys(banNames) as readonly Ban[]
 
 /** A value for each ban. */
 export function eachBan<T>(make: (ban: Ban) => T): Record<Ban, T> {

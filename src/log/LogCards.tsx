@@ -190,7 +190,7 @@ function ObservationLine({ observation }: { observation: AccountObservation }) {
         <Sentence>
           {logText.finding(
             banLabel(ban),
-            guideText.see.own(guideText.see.answers(ban)[answer], formatMinute(at)),
+            guideText.see.own(resultText.ban[ban].answers[answer], formatMinute(at)),
           )}
         </Sentence>
       </p>

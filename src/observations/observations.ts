@@ -7,6 +7,7 @@ import type { ObservedAnswer, Subject } from '../storage/records.ts'
 import { keepObservation, observationsOf } from '../storage/stores.ts'
 import { guideText } from '../text/guide.ts'
 import { formatNearDay } from '../text/japanese.ts'
+import { resultText } from '../text/result.ts'
 
 /** What the visitor saw. `outcome` tells whether the device keeps it; it is set shortly after the answer, which `isNew` until then. */
 export type Observed = {
@@ -75,5 +76,5 @@ function bounded(all: Map<string, Observed>): Observations {
 
 /** What the visitor saw of a ban, as it stands beside the state, e.g. あなたの確認：見えた（11月21日）. */
 export function observationWords(ban: Ban, { answer, at }: Observed): string {
-  return guideText.see.own(guideText.see.answers(ban)[answer], formatNearDay(at))
+  return guideText.see.own(resultText.ban[ban].answers[answer], formatNearDay(at))
 }

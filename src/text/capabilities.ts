@@ -1,15 +1,7 @@
-import { BANS } from '../../contract/outcomes.ts'
+import { BANS, banNames } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { Capabilities } from '../../contract/wire.ts'
 import { text } from './ja.ts'
-
-/** What the four bans are called. */
-export const banNames = {
-  search_suggestion_ban: 'Search Suggestion Ban',
-  search_ban: 'Search Ban',
-  ghost_ban: 'Ghost Ban',
-  reply_deboosting: 'Reply Deboosting',
-} as const satisfies Record<Ban, string>
 
 const POSTS = {
   search: 'ポストが検索に出るかを調べます。',

@@ -1,55 +1,7 @@
-import type { Ban } from '../../contract/outcomes.ts'
+import type { xHelp } from './result.ts'
 import { observationText } from './observations.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
-
-const SEEN = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
-
-type Look = {
-  steps: (name: string) => string[]
-  link: string
-  answers: { seen: string; unseen: string; unsure: string }
-}
-
-/** How a visitor looks for each ban with another account. A deboosted reply can be seen, but only after a press. */
-const LOOKS: Record<Ban, Look> = {
-  search_suggestion_ban: {
-    steps: (name: string) => [
-      `検索欄に「${name}」とだけ入力します。`,
-      `候補のアカウントに @${name} が出るかを見ます。`,
-      '出なければ、検索結果の「アカウント」も見ます。',
-    ],
-    link: '「アカウント」の検索結果を開く',
-    answers: SEEN,
-  },
-  search_ban: {
-    steps: (name: string) => [
-      `「from:${name}」の検索結果を開き、「最新」を選びます。`,
-      'ここ数日のポストが並んでいるかを見ます。',
-      '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」のチェックを外して、もう一度見ます。',
-    ],
-    link: '検索結果を開く',
-    answers: SEEN,
-  },
-  ghost_ban: {
-    steps: (name: string) => [
-      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
-      'その返信の、返信先のポストを開きます。',
-      '返信の一覧を最後まで見て、その返信があるかを確かめます。',
-    ],
-    link: '返信の一覧を開く',
-    answers: SEEN,
-  },
-  reply_deboosting: {
-    steps: (name: string) => [
-      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
-      'その返信の、返信先のポストを開きます。',
-      'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
-    ],
-    link: '返信の一覧を開く',
-    answers: { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' },
-  },
-}
 
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
@@ -96,10 +48,7 @@ export const guideText = {
   see: {
     title: '自分で確かめる',
     lead: 'フォローし合っていない別のアカウントで見てください。日を変えて2〜3回見ると、より確かです。',
-    steps: (ban: Ban, name: string) => LOOKS[ban].steps(name),
-    link: (ban: Ban) => LOOKS[ban].link,
     question: 'どう見えましたか',
-    answers: (ban: Ban) => LOOKS[ban].answers,
     ...observationText,
   },
   /** The guided check: an item at a time. */
@@ -128,8 +77,7 @@ export const guideText = {
     title: '次にできること',
     search:
       'Xは、同じような内容の繰り返し、話題と関係のないハッシュタグ、自動投稿や自動返信、複数アカウントでの同じ投稿、フォローと解除の繰り返しなどがあると、検索に表示しないことがあると公表しています。',
-    replies:
-      'Xは、品質や安全のために、返信の順番を下げたり、押すまで隠したりすることがあると公表しています。',
+    reach: 'Xは、品質や安全のために、返信の順番を下げたり、押すまで隠したりすることがあると公表しています。',
     wait: '心当たりがあれば控え、数日から1週間ほどおいて、もう一度チェックしてください。解除をお約束するものではありません。',
   },
   /** What to do under a found ban, with dates. */
@@ -142,12 +90,12 @@ export const guideText = {
         [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
         [again, 'もう一度チェックする'],
       ],
-      replies: (today: string, again: string) => [
+      reach: (today: string, again: string) => [
         [today, 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す'],
         [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
         [again, 'もう一度チェックする'],
       ],
-    } satisfies Record<string, (today: string, again: string) => [day: string, task: string][]>,
+    } satisfies Record<keyof typeof xHelp, (today: string, again: string) => [day: string, task: string][]>,
     calendar: '7日後にもう一度（カレンダー）',
     saved: 'カレンダーのファイルを作りました。開くと予定に加わります。',
     file: {

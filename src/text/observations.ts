@@ -1,5 +1,5 @@
 import type { FeedbackItem, AgreementReport, SeenAnswer, Statement, Tally } from '../../contract/feedback.ts'
-import { banNames } from './capabilities.ts'
+import { banNames } from '../../contract/outcomes.ts'
 import { calendarDay, grouped } from './japanese.ts'
 import { resultText } from './result.ts'
 import { viewerText } from './viewers.ts'

@@ -1,6 +1,6 @@
 import { badges, isRare, marks, shownGroups } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
-import { banNames } from './capabilities.ts'
+import { bans } from './bans.ts'
 import { grouped } from './japanese.ts'
 
 type Counts = Record<Group, number>
@@ -38,28 +38,7 @@ export const resultText = {
     postsPartly: (judged: number) => `判定できた直近のポスト${judged}件に検索除外はありません`,
   },
   ban: {
-    search_suggestion_ban: {
-      name: banNames.search_suggestion_ban,
-      gloss: '検索候補に出にくい',
-      about:
-        '検索欄に入力したときの候補に、アカウントが表示されにくくなる状態です。ポスト自体は検索で見つかることがあります。',
-    },
-    search_ban: {
-      name: banNames.search_ban,
-      gloss: '検索に出ない',
-      about:
-        'キーワードやハッシュタグで検索しても、ポストが検索結果に表示されない状態です。フォロワー以外に届きにくくなります。',
-    },
-    ghost_ban: {
-      name: banNames.ghost_ban,
-      gloss: '返信が表示されない',
-      about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
-    },
-    reply_deboosting: {
-      name: banNames.reply_deboosting,
-      gloss: '返信が下に回される',
-      about: '返信が一覧の下部に回され、「さらに返信を表示」などを押さないと見えない状態です。',
-    },
+    ...bans,
     no: '検出されませんでした',
     yes: '検出されました',
     unknown: '未判定',

@@ -7,19 +7,29 @@ const IN_2026 = 'Xが2026年に公開した規則では、'
 /** The report explains its labels itself; `year` is the report's. */
 const own = (year: number) => `Xのレポート（${year}年）の説明では、`
 
-const SUBJECTS = {
-  search_suggestion_ban: { post: 'このラベルのポストは、', account: 'このラベルのアカウントは、' },
-  search_ban: { post: 'このラベルのポストは、', account: 'このラベルのアカウントのポストは、' },
-  ghost_ban: { post: 'このラベルの返信は、', account: 'このラベルのアカウントの返信は、' },
-  reply_deboosting: { post: 'このラベルの返信は、', account: 'このラベルのアカウントの返信は、' },
-} as const satisfies Record<Ban, Record<Place, string>>
-
-const HIDDEN = {
-  search_suggestion_ban: 'には、検索候補にも「アカウント」の検索結果にも出ません。',
-  search_ban: 'の検索結果に出ません。',
-  ghost_ban: 'には表示されません。',
-  reply_deboosting: 'には、返信の下のほうに表示されます。',
-} as const satisfies Record<Ban, string>
+/** Of each ban: what a sentence speaks of, what those that it is hidden from do not see, and what the report never lists. Labels' names are X's. */
+const BAN_WORDS: Record<Ban, { subject: Record<Place, string>; hidden: string; never: string }> = {
+  search_suggestion_ban: {
+    subject: { post: 'このラベルのポストは、', account: 'このラベルのアカウントは、' },
+    hidden: 'には、検索候補にも「アカウント」の検索結果にも出ません。',
+    never: `${IN_2023}レポートに載らないラベル（LowQuality、SearchBlacklist、DuplicateContentなど）でも、アカウントが検索候補から外れます。`,
+  },
+  search_ban: {
+    subject: { post: 'このラベルのポストは、', account: 'このラベルのアカウントのポストは、' },
+    hidden: 'の検索結果に出ません。',
+    never: `${IN_2023}レポートに載らないラベル（SearchBlacklist、DuplicateContent、SmyteSpamTweetなど）でも、ポストが検索から外れます。`,
+  },
+  ghost_ban: {
+    subject: { post: 'このラベルの返信は、', account: 'このラベルのアカウントの返信は、' },
+    hidden: 'には表示されません。',
+    never: `${IN_2023}レポートに載らないラベル（DuplicateContent、SmyteSpamTweetなど）でも、返信が表示されなくなります。`,
+  },
+  reply_deboosting: {
+    subject: { post: 'このラベルの返信は、', account: 'このラベルのアカウントの返信は、' },
+    hidden: 'には、返信の下のほうに表示されます。',
+    never: `${IN_2023}レポートに載らないラベル（HighToxicityScore、UntrustedUrl、DownrankSpamReplyなど）でも、返信が下に回されます。`,
+  },
+}
 
 const FILTERING = 'ログアウト中の人や、検索でセンシティブな内容を隠している人'
 
@@ -29,7 +39,7 @@ type Parts = { ban: Ban; subject: string; year: number }
 const hiddenFrom =
   (viewers: string) =>
   ({ ban, subject }: Parts) =>
-    `${IN_2023}${subject}${viewers}${HIDDEN[ban]}`
+    `${IN_2023}${subject}${viewers}${BAN_WORDS[ban].hidden}`
 
 /** What X's published rules say of the labels of its report: loaded with the first report. */
 export const ruleText = {
@@ -37,7 +47,7 @@ export const ruleText = {
   lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。',
   /** Said once for all sentences. */
   today: 'この規則がいまも使われているかはわかりません。',
-  subject: (ban: Ban, place: Place) => SUBJECTS[ban][place],
+  subject: (ban: Ban, place: Place) => BAN_WORDS[ban].subject[place],
   when: {
     all: hiddenFrom('本人以外の人'),
     allLookedUp: ({ subject }) =>
@@ -74,13 +84,7 @@ export const ruleText = {
   byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',
   none: (isMonth: boolean) =>
     `${isMonth ? 'この月' : 'この期間'}のラベルに、これに結びつくものはありません。`,
-  /** What the report never lists. The names are X's. */
-  never: {
-    search_suggestion_ban: `${IN_2023}レポートに載らないラベル（LowQuality、SearchBlacklist、DuplicateContentなど）でも、アカウントが検索候補から外れます。`,
-    search_ban: `${IN_2023}レポートに載らないラベル（SearchBlacklist、DuplicateContent、SmyteSpamTweetなど）でも、ポストが検索から外れます。`,
-    ghost_ban: `${IN_2023}レポートに載らないラベル（DuplicateContent、SmyteSpamTweetなど）でも、返信が表示されなくなります。`,
-    reply_deboosting: `${IN_2023}レポートに載らないラベル（HighToxicityScore、UntrustedUrl、DownrankSpamReplyなど）でも、返信が下に回されます。`,
-  } satisfies Record<Ban, string>,
+  never: (ban: Ban) => BAN_WORDS[ban].never,
   place: { post: 'ポスト', account: 'アカウント' } satisfies Record<Place, string>,
   label: (place: string, name: string) => `${place}：${name}`,
   untied: '4つの項目に結びつかないラベル',

@@ -145,18 +145,18 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await page.keyboard.press('Enter')
   await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
   await expect(page.getByText(resultText.ban.search_ban.about)).toBeVisible()
-  await tabToNamed(page, guideText.see.link('search_ban'), 'link')
-  const sight = page.getByRole('link', { name: guideText.see.link('search_ban') })
+  await tabToNamed(page, resultText.ban.search_ban.link, 'link')
+  const sight = page.getByRole('link', { name: resultText.ban.search_ban.link })
   await expect(sight).toHaveAttribute('href', 'https://x.com/search?q=from%3Asbx_search&f=live')
-  await tabToNamed(page, guideText.see.answers('search_ban').seen, 'radio')
+  await tabToNamed(page, resultText.ban.search_ban.answers.seen, 'radio')
   await page.keyboard.press('ArrowRight')
-  await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
+  await expect(item).toContainText(`あなたの確認：${resultText.ban.search_ban.answers.unseen}（`)
   await expect(item).toContainText(resultText.ban.yes)
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
   await tabToNamed(page, xHelp.search.name, 'link')
   await page.reload()
   await check(page, 'SBX_search')
-  await expect(item).toContainText(`あなたの確認：${guideText.see.answers('search_ban').unseen}（`)
+  await expect(item).toContainText(`あなたの確認：${resultText.ban.search_ban.answers.unseen}（`)
 })
 
 test('a found ban has a plan with dates, and a file for the calendar', async ({ page }) => {
@@ -203,7 +203,7 @@ test('what the visitor saw is in no request', async ({ page }) => {
   await expect(page.getByRole('heading', { name: resultText.verdict.unknown })).toBeFocused()
   page.on('request', (request) => sent.push(request.url()))
   await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
-  await page.getByLabel(guideText.see.answers('ghost_ban').unsure).filter({ visible: true }).check()
+  await page.getByLabel(resultText.ban.ghost_ban.answers.unsure).filter({ visible: true }).check()
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
 })
@@ -230,11 +230,11 @@ test('a screen reader hears each item as what it is', async ({ page }) => {
         - listitem
         - listitem
       - paragraph:
-        - link "${guideText.see.link('ghost_ban')} ${text.newTab}"
+        - link "${resultText.ban.ghost_ban.link} ${text.newTab}"
       - group "${guideText.see.question}":
-        - radio "${guideText.see.answers('ghost_ban').seen}"
-        - radio "${guideText.see.answers('ghost_ban').unseen}"
-        - radio "${guideText.see.answers('ghost_ban').unsure}"
+        - radio "${resultText.ban.ghost_ban.answers.seen}"
+        - radio "${resultText.ban.ghost_ban.answers.unseen}"
+        - radio "${resultText.ban.ghost_ban.answers.unsure}"
       - heading "${guideText.next.title}" [level=3]
   `)
 })
@@ -263,7 +263,7 @@ test('what is answered in the very moment in which the items appear stays, and i
   page,
 }) => {
   await page.goto('/')
-  const { unseen } = guideText.see.answers('search_ban')
+  const { unseen } = resultText.ban.search_ban.answers
   await page.evaluate(
     ([name, words]) => {
       new MutationObserver((_, observer) => {

@@ -3,7 +3,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { filesText } from '../../src/text/files.ts'
-import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -185,7 +184,7 @@ test('nothing of the log leaves the device, not even in another check', async ({
   await checkAndKeep(page, 'sbx_search')
   const summary = page.locator('summary').filter({ hasText: 'Ghost Ban' })
   await summary.click()
-  await page.locator('details[open]').getByText(guideText.see.answers('ghost_ban').unseen).click()
+  await page.locator('details[open]').getByText(resultText.ban.ghost_ban.answers.unseen).click()
   await expect(page.getByText('あなたの確認：見えなかった').first()).toBeVisible()
   await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
   sent.length = 0

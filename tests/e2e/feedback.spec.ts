@@ -51,7 +51,7 @@ const openItem = (page: Page) =>
     .click()
 const answer = (page: Page, words: string) =>
   page.getByLabel(words, { exact: true }).filter({ visible: true }).check()
-const unseen = guideText.see.answers('search_ban').unseen
+const unseen = resultText.ban.search_ban.answers.unseen
 
 /** The bodies of all calls that tell what was seen. */
 function sentBy(page: Page): (string | null)[] {
@@ -112,7 +112,7 @@ test('what was seen is sent by a press alone, once, to the byte as it was shown,
   await send(page).click()
   await expect(page.getByText(offerText.state.sent)).toBeVisible()
   await expect(send(page)).toHaveCount(0)
-  await answer(page, guideText.see.answers('search_ban').seen)
+  await answer(page, resultText.ban.search_ban.answers.seen)
   await expect(page.getByText(offerText.state.sent)).toBeVisible()
   await expect(send(page)).toHaveCount(0)
   expect(sent).toEqual([shown])
@@ -155,9 +155,9 @@ test('an answer of an earlier check is not offered beside a later one', async ({
   await openItem(page)
   await expect(page.getByLabel(unseen, { exact: true }).filter({ visible: true })).toBeChecked()
   await expect(send(page)).toHaveCount(0)
-  await answer(page, guideText.see.answers('search_ban').seen)
+  await answer(page, resultText.ban.search_ban.answers.seen)
   await expect(send(page)).toBeVisible()
-  await answer(page, guideText.see.answers('search_ban').unsure)
+  await answer(page, resultText.ban.search_ban.answers.unsure)
   await expect(send(page)).toHaveCount(0)
 })
 

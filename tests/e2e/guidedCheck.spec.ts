@@ -22,7 +22,7 @@ async function begin(page: Page): Promise<string> {
   const opening = page.waitForEvent('popup')
   await page
     .getByRole('dialog')
-    .getByRole('link', { name: see.link('search_suggestion_ban') })
+    .getByRole('link', { name: resultText.ban.search_suggestion_ban.link })
     .click()
   const opened = await opening
   await opened.waitForURL('https://x.com/**')
@@ -50,7 +50,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(card.getByRole('heading')).toContainText('Search Suggestion Ban')
   await expect(card.getByText(guided.progress(1, 3))).toBeVisible()
   await expectFaultless(page)
-  const link = card.getByRole('link', { name: see.link('search_suggestion_ban') })
+  const link = card.getByRole('link', { name: resultText.ban.search_suggestion_ban.link })
   await expect(link).toHaveAttribute('href', 'https://x.com/search?q=sbx_search_only&f=user')
   await card.getByRole('button', { name: '見えた', exact: true }).click()
   await expect(card.getByRole('heading')).toContainText('Ghost Ban')
@@ -142,7 +142,7 @@ test('makes a link with the steps for a friend, which keeps and sends nothing of
   const card = friends.getByRole('dialog', { name: friend.title('sbx_search_only') })
   await expect(card.getByRole('heading', { level: 2 })).toBeFocused()
   await expect(card.getByRole('heading', { level: 3 })).toHaveCount(3)
-  await expect(card.getByRole('link', { name: see.link('search_suggestion_ban') })).toHaveAttribute(
+  await expect(card.getByRole('link', { name: resultText.ban.search_suggestion_ban.link })).toHaveAttribute(
     'href',
     'https://x.com/search?q=sbx_search_only&f=user',
   )

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { BATCH_MAX } from '../../contract/names.ts'
 import { sampleReport } from '../../src/report/summary.ts'
 import { offerText, observationText } from '../../src/text/observations.ts'
-import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { powDifficultyText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
+import { resultText } from '../../src/text/result.ts'
 
 /** Brings a fresh page into a state. */
 export type Reach = (page: Page) => Promise<void>
@@ -93,7 +93,7 @@ export function offered(check: Reach): Reach {
     })
     await check(page)
     const item = page.locator('details').filter({ has: page.getByText(observationText.unsent) })
-    await item.getByLabel(guideText.see.answers('search_ban').unseen, { exact: true }).check()
+    await item.getByLabel(resultText.ban.search_ban.answers.unseen, { exact: true }).check()
     await page.getByText(offerText.exact).click()
   }
 }

@@ -17,7 +17,6 @@ import { lazyModule } from '../../lib/loadChunk.ts'
 import { doneAtom } from '../accountAtoms.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
-import { BANS_ON_X } from './guide.ts'
 import { ownMonthAtom } from './ownMonth.ts'
 import { isPicturedAtom, nextItemAtom, openGuideAtom } from './guideAtoms.ts'
 
@@ -85,18 +84,18 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
       <h3 className="unmuted medium dense">{seeForYourselfWords.title}</h3>
       <p>{seeForYourselfWords.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>
-        {seeForYourselfWords.steps(ban, name).map((step) => (
+        {resultText.ban[ban].steps(name).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       <p>
-        <OutLink href={BANS_ON_X[ban].link(name)}>{seeForYourselfWords.link(ban)}</OutLink>
+        <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
       </p>
       <ObservationField
         subject={{ name, item: ban }}
         stated={{ item: ban }}
         question={seeForYourselfWords.question}
-        answers={seeForYourselfWords.answers(ban)}
+        answers={resultText.ban[ban].answers}
       />
     </section>
   )

@@ -7,7 +7,6 @@ import { shareUrl } from '../../config.ts'
 import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
-import { BANS_ON_X } from './guide.ts'
 import { GUIDE_PARAMETER } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 
@@ -36,7 +35,7 @@ export function readFriendUrl(search: string): Asked | null {
   return read.success ? { ...read.output, bans: [...new Set(read.output.bans)] } : null
 }
 
-const { see, friend } = guideText
+const { friend } = guideText
 
 /** The steps for somebody who was asked to look, with X's pages. What they saw they tell the one who asked: nothing is kept or sent here. */
 export function FriendGuide() {
@@ -66,12 +65,12 @@ export function FriendGuide() {
             <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
           </h3>
           <ol className={`stack gap-4 ${styles['steps']}`}>
-            {see.steps(ban, name).map((line) => (
+            {resultText.ban[ban].steps(name).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ol>
           <p>
-            <OutLink href={BANS_ON_X[ban].link(name)}>{see.link(ban)}</OutLink>
+            <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
           </p>
         </section>
       ))}

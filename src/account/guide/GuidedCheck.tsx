@@ -12,7 +12,7 @@ import { resultText } from '../../text/result.ts'
 import { Button, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch } from './BanGuide.tsx'
 import { FriendGuide, friendUrl } from './FriendGuide.tsx'
-import { BANS_ON_X, enterItemsAtom, storedGuide } from './guide.ts'
+import { enterItemsAtom, storedGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
@@ -65,8 +65,8 @@ export function GuideEnd({ guide: { name, bans }, titleId, onLeave }: GuideEndPr
   )
 }
 
-function wordsOf(ban: Ban, answer: keyof ReturnType<typeof see.answers> | undefined): string {
-  return answer ? see.answers(ban)[answer] : guided.unanswered
+function wordsOf(ban: Ban, answer: keyof (typeof resultText.ban)[Ban]['answers'] | undefined): string {
+  return answer ? resultText.ban[ban].answers[answer] : guided.unanswered
 }
 
 type GuideStepProps = { ban: Ban; guide: Guide; titleId: string; onLeave: () => void }
@@ -86,17 +86,17 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
       </GuideTitle>
       <p>{see.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>
-        {see.steps(ban, name).map((line) => (
+        {resultText.ban[ban].steps(name).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
       <a
         className={buttonLinkClass}
-        href={BANS_ON_X[ban].link(name)}
+        href={resultText.ban[ban].page(name)}
         target="_blank"
         rel="noopener noreferrer"
       >
-        <span>{see.link(ban)}</span>
+        <span>{resultText.ban[ban].link}</span>
         <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true">↗</span>
       </a>
@@ -122,7 +122,7 @@ function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId
   const chosen = useAtomValue(observedAtom)({ name, item: ban })?.answer
   const observe = useSetAtom(observeAtom)
   const move = useSetAtom(moveGuideAtom)
-  const answers = see.answers(ban)
+  const answers = resultText.ban[ban].answers
   return (
     <div role="group" aria-labelledby={questionId} className={styles['answers']}>
       <p id={questionId} className="bold">

@@ -13,10 +13,9 @@ import { keepTicks } from '../../storage/stores.ts'
 import { phrased } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
-import { resultText } from '../../text/result.ts'
+import { resultText, xHelp } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
-import { BANS_ON_X, RULES } from './guide.ts'
 
 /** Days after which X may show something else. */
 const WAIT_DAYS = 7
@@ -87,7 +86,7 @@ export function Plan({ ban, name, at }: PlanProps) {
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
-        {words.tasks[BANS_ON_X[ban].rules](dayWords(today), formatNearDay(again)).map(
+        {words.tasks[resultText.ban[ban].rules](dayWords(today), formatNearDay(again)).map(
           ([day, task], index) => (
             <li key={task}>
               <label className="checkbox dense">
@@ -135,13 +134,13 @@ type NextStepsProps = { ban: Ban; plan: { name: string; at: number } | null }
 
 /** The reasons that X publishes, and when another check makes sense; under a found ban with a plan. */
 export function NextSteps({ ban, plan }: NextStepsProps) {
-  const rules = BANS_ON_X[ban].rules
+  const rules = resultText.ban[ban].rules
   return (
     <section className={`stack ${styles['part']}`}>
       <h3 className="unmuted medium dense">{nextStepsWords.title}</h3>
       <p>{nextStepsWords[rules]}</p>
       <p>
-        <OutLink href={RULES[rules].url}>{RULES[rules].name}</OutLink>
+        <OutLink href={xHelp[rules].url}>{xHelp[rules].name}</OutLink>
       </p>
       {plan && <Plan ban={ban} {...plan} />}
       <p>{nextStepsWords.wait}</p>

@@ -1,23 +1,10 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { BANS } from '../../../contract/outcomes.ts'
-import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
 import { enterObservationsAtom } from '../../observations/observations.ts'
-import { xHelp } from '../../text/result.ts'
 import { GUIDE_KEY } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
-
-/** X's own pages on what it keeps out of search, and on what else it shows to fewer people. */
-export const RULES = { search: xHelp.search, replies: xHelp.reach } as const
-
-/** X's page on which each ban can be seen for one account, whose name needs no escaping in URLs, and which rules are about it. */
-export const BANS_ON_X = {
-  search_suggestion_ban: { link: (name) => `https://x.com/search?q=${name}&f=user`, rules: 'search' },
-  search_ban: { link: (name) => `https://x.com/search?q=from%3A${name}&f=live`, rules: 'search' },
-  ghost_ban: { link: (name) => `https://x.com/${name}/with_replies`, rules: 'replies' },
-  reply_deboosting: { link: (name) => `https://x.com/${name}/with_replies`, rules: 'replies' },
-} as const satisfies Record<Ban, { link: (name: string) => string; rules: keyof typeof RULES }>
 
 /** A guided check as the tab keeps it. `step` is the item that is looked at; after the last one it is their number. */
 const StoredGuide = v.pipe(

@@ -72,7 +72,7 @@ function BanRow({ ban, ties, year, isMonth }: BanRowProps) {
     return (
       <>
         <p>{ruleText.none(isMonth)}</p>
-        <p className="muted small">{ruleText.never[ban]}</p>
+        <p className="muted small">{ruleText.never(ban)}</p>
       </>
     )
   return (

@@ -1,4 +1,4 @@
-import { BANS } from '../../../contract/outcomes.ts'
+import { BANS, banNames } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { PictureItem } from '../../lib/picture.ts'
@@ -7,7 +7,6 @@ import type { SeenLabel } from '../../results/labels/bans.ts'
 import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
 import { RULES_DATE, RULE_SOURCES } from '../../results/labels/rules.ts'
 import type { StoredMonth } from '../../storage/records.ts'
-import { banNames } from '../../text/capabilities.ts'
 import { ruleText } from '../../text/rules.ts'
 
 /** The four bans as items of a picture. They are clues: none is marked as found or as clear. */

@@ -12,7 +12,7 @@ import { noteBodies } from './noteBodies.ts'
 import { tableOf } from '../tableOf.ts'
 import { typeName } from '../typeName.ts'
 
-const { guided, see } = guideText
+const { guided } = guideText
 const field = (page: Page) => page.getByLabel(text.form.user.label)
 const submit = (page: Page) => page.getByRole('button', { name: text.form.user.submit })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -330,7 +330,7 @@ test('guide × second check of the same account: what was seen stays with the ac
   await begin(page, 'sbx_search_only')
   await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
   await page.keyboard.press('Escape')
-  await expect(page.locator('summary').getByText(see.answers('ghost_ban').seen)).toBeVisible()
+  await expect(page.locator('summary').getByText(resultText.ban.ghost_ban.answers.seen)).toBeVisible()
   await check(page, 'sbx_search_only')
   await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
 })

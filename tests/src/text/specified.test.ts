@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { banNames } from '../../../src/text/capabilities.ts'
+import { banNames } from '../../../contract/outcomes.ts'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 

@@ -1,0 +1,83 @@
+import { banNames } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+
+type BanWords = {
+  name: string
+  /** What it means, in few words. */
+  gloss: string
+  about: string
+  /** How a visitor looks for it with another account. */
+  steps: (name: string) => string[]
+  /** X's page on which it can be seen for one account, whose name needs no escaping in URLs. */
+  page: (name: string) => string
+  link: string
+  answers: { seen: string; unseen: string; unsure: string }
+  /** Which of the pages of `xHelp` is about it. */
+  rules: 'search' | 'reach'
+}
+
+const SEEN = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
+const REPLIES = {
+  page: (name: string) => `https://x.com/${name}/with_replies`,
+  link: '返信の一覧を開く',
+  rules: 'reach',
+} as const
+
+/** The bans in words: loaded with the first result. */
+export const bans: Record<Ban, BanWords> = {
+  search_suggestion_ban: {
+    name: banNames.search_suggestion_ban,
+    gloss: '検索候補に出にくい',
+    about:
+      '検索欄に入力したときの候補に、アカウントが表示されにくくなる状態です。ポスト自体は検索で見つかることがあります。',
+    steps: (name) => [
+      `検索欄に「${name}」とだけ入力します。`,
+      `候補のアカウントに @${name} が出るかを見ます。`,
+      '出なければ、検索結果の「アカウント」も見ます。',
+    ],
+    page: (name) => `https://x.com/search?q=${name}&f=user`,
+    link: '「アカウント」の検索結果を開く',
+    answers: SEEN,
+    rules: 'search',
+  },
+  search_ban: {
+    name: banNames.search_ban,
+    gloss: '検索に出ない',
+    about:
+      'キーワードやハッシュタグで検索しても、ポストが検索結果に表示されない状態です。フォロワー以外に届きにくくなります。',
+    steps: (name) => [
+      `「from:${name}」の検索結果を開き、「最新」を選びます。`,
+      'ここ数日のポストが並んでいるかを見ます。',
+      '並んでいなければ、検索の設定で「センシティブな内容を含むものを表示しない」のチェックを外して、もう一度見ます。',
+    ],
+    page: (name) => `https://x.com/search?q=from%3A${name}&f=live`,
+    link: '検索結果を開く',
+    answers: SEEN,
+    rules: 'search',
+  },
+  ghost_ban: {
+    name: banNames.ghost_ban,
+    gloss: '返信が表示されない',
+    about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
+    steps: (name) => [
+      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
+      'その返信の、返信先のポストを開きます。',
+      '返信の一覧を最後まで見て、その返信があるかを確かめます。',
+    ],
+    ...REPLIES,
+    answers: SEEN,
+  },
+  reply_deboosting: {
+    name: banNames.reply_deboosting,
+    gloss: '返信が下に回される',
+    about: '返信が一覧の下部に回され、「さらに返信を表示」などを押さないと見えない状態です。',
+    steps: (name) => [
+      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
+      'その返信の、返信先のポストを開きます。',
+      'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
+    ],
+    ...REPLIES,
+    // A deboosted reply can be seen, but only after a press.
+    answers: { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' },
+  },
+}
