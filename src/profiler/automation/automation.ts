@@ -14,11 +14,9 @@ export const EXIT_CODES = { agrees: 0, failed: 1, wrong: 2, unsure: 3, disturbed
 
 export type Ending = keyof typeof EXIT_CODES
 
-const ENDINGS = Object.keys(EXIT_CODES) as Ending[]
-
 export const Outcome = v.object({
   version: v.literal(AUTOMATION_VERSION),
-  ending: v.picklist(ENDINGS),
+  ending: v.picklist(Object.keys(EXIT_CODES) as Ending[]),
   exitCode: v.pipe(v.number(), v.integer()),
   /** Why there is no result. */
   error: v.nullable(v.string()),

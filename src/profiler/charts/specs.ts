@@ -44,23 +44,10 @@ export function chartsOf({ settings, trials, summary }: Result, other: Result | 
 
 const text = powText.chart
 
-type Values = ChartSeries['values']
-
-const measured = (kind: ChartSeries['kind'], values: Values): ChartSeries => ({
-  label: text.measured,
-  kind,
-  tone: 'accent',
-  values,
-})
-const theory = (values: Values): ChartSeries => ({ label: text.theory, kind: 'line', tone: 'ok', values })
-const expected = (label: string, values: Values): ChartSeries => ({
-  label,
-  kind: 'line',
-  tone: 'muted',
-  dashed: true,
-  values,
-})
-const laidOver = (others: readonly unknown[], values: Values): ChartSeries[] =>
+const measured = { label: text.measured, tone: 'accent' } as const
+const theory = { label: text.theory, kind: 'line', tone: 'ok' } as const
+const expected = { kind: 'line', tone: 'muted', dashed: true } as const
+const laidOver = (others: readonly unknown[], values: ChartSeries['values']): ChartSeries[] =>
   others.length > 0 ? [{ label: text.other, kind: 'points', tone: 'quote', values }] : []
 
 const BINS = 24
@@ -94,8 +81,8 @@ function histogramChart(
     rows: bins.map(({ from, to }) => row(from, to)),
     beyond: beyondText(own, edges, unit),
     series: [
-      measured('bars', shares(trials)),
-      ...(below ? [theory(bins.map(({ from, to }) => (below(to) - below(from)) * 100))] : []),
+      { ...measured, kind: 'bars', values: shares(trials) },
+      ...(below ? [{ ...theory, values: bins.map(({ from, to }) => (below(to) - below(from)) * 100) }] : []),
       ...laidOver(overlay, shares(overlay)),
     ],
   }
@@ -164,7 +151,11 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): Chart
     yLabel: text.rateAxis,
     x,
     rows: x.map(figure),
-    series: [measured('line', at(own)), expected(text.trend, trend), ...laidOver(other, at(other))],
+    series: [
+      { ...measured, kind: 'line', values: at(own) },
+      { ...expected, label: text.trend, values: trend },
+      ...laidOver(other, at(other)),
+    ],
   }
 }
 
@@ -185,6 +176,10 @@ function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
     x,
     rows: x.map(whole),
     counted: true,
-    series: [measured('bars', at(own)), expected(text.ideal, ideal), ...laidOver(overlay, at(overlay))],
+    series: [
+      { ...measured, kind: 'bars', values: at(own) },
+      { ...expected, label: text.ideal, values: ideal },
+      ...laidOver(overlay, at(overlay)),
+    ],
   }
 }

@@ -47,18 +47,15 @@ function Field({
 
 type ControlProps = { id: string; className: string | undefined; 'aria-describedby': string | undefined }
 
+type Choice<T extends string> = readonly [value: T, words: string]
 type ChoiceFieldProps<T extends string> = FieldProps & {
   value: T
-  choices: readonly (readonly [value: T, words: string])[]
+  choices: readonly Choice<T>[]
   onChange: (value: T) => void
 }
 
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { value, choices, disabled, onChange } = props
-  const choose = (value: string) => {
-    const chosen = choices.find(([choice]) => choice === value)
-    if (chosen) onChange(chosen[0])
-  }
   return (
     <Field {...props}>
       {(control) => (
@@ -66,7 +63,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
           {...control}
           value={value}
           disabled={disabled}
-          onChange={({ target }) => choose(target.value)}
+          onChange={({ target }) => onChange(target.value as T)}
         >
           {choices.map(([choice, words]) => (
             <option key={choice} value={choice}>
@@ -101,9 +98,7 @@ export function AgainstField({ disabled }: { disabled: boolean }) {
   )
 }
 
-type Choices = (readonly [value: string, words: string])[]
-
-function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): Choices {
+function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): Choice<string>[] {
   const others = engines.filter((name) => name !== engine)
   const otherPool = pool === 'warm' ? 'cold' : 'warm'
   const alone = (name: RunEngine) => (name === 'page' && lanes > 1 ? ',lanes:1' : '')

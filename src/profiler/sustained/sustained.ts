@@ -80,10 +80,7 @@ function changeIn(all: readonly number[]): { value: number; interval: [number, n
   }
 }
 
-function courseOf(
-  swing: number,
-  change: ReturnType<typeof changeIn>,
-): 'short' | 'steady' | 'slower' | 'faster' | 'swinging' {
+function courseOf(swing: number, change: ReturnType<typeof changeIn>): keyof typeof text.course {
   if (!change) return 'short'
   if (change.value <= -CHANGE_MIN && change.interval[1] < 0) return 'slower'
   if (change.value >= CHANGE_MIN && change.interval[0] > 0) return 'faster'
@@ -146,10 +143,8 @@ export function sustainedWords({ seconds, disturbances }: Sustained, figures: Su
 function courseWords({ swing, change, course, since }: SustainedFigures): string {
   if (!change || course === 'short') return text.course.short
   const { value, interval } = change
-  const [ratio, range] = [
-    percent(1 + value),
-    text.interval(percent(1 + interval[0]), percent(1 + interval[1])),
-  ]
+  const ratio = percent(1 + value)
+  const range = text.interval(percent(1 + interval[0]), percent(1 + interval[1]))
   if (course === 'slower') return text.course.slower(ratio, range, whole(since ?? 0))
   if (course === 'swinging') return text.course.swinging(percent(swing))
   return text.course[course](ratio, range)
