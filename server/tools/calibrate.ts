@@ -2,15 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { configOfServerOrExit, exitWithError } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { openBackend } from '../store/openBackend.ts'
+import { argumentOrExit } from './argumentOrExit.ts'
 import { askAll, calibrationTable, knownStates } from './calibration.ts'
 
-const [, , path] = process.argv
-if (!path) {
-  console.error(
-    'Usage: node server/tools/calibrate.ts <file>, in whose lines stand a name, an item such as search_ban, and clear or affected',
-  )
-  process.exit(78)
-}
+const path = argumentOrExit(
+  'Usage: node server/tools/calibrate.ts <file>, in whose lines stand a name, an item such as search_ban, and clear or affected',
+  (text) => text !== '',
+)
 const { states, faults } = knownStates(
   await readFile(path, 'utf8').catch(exitWithError('The file of known states cannot be read')),
 )

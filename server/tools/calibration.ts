@@ -88,13 +88,9 @@ export function calibrationTable(compared: readonly Compared[]): string {
     }),
   )
   const against = compared.filter(({ verdict, truth }) => verdict !== null && verdict !== truth)
+  const line = (cells: string[]) => cells.map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0)).join(' ')
   return [
-    ...[HEAD, ...rows].map((cells) =>
-      cells
-        .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
-        .join(' ')
-        .trimEnd(),
-    ),
+    ...[HEAD, ...rows].map((cells) => line(cells).trimEnd()),
     '',
     ...unjudged(compared),
     against.length === 0

@@ -1,11 +1,12 @@
 import { configOfServerOrExit, exitWithError } from '../config.ts'
+import { HISTORY_ID } from '../routes/batch.ts'
 import { openBackend } from '../store/openBackend.ts'
+import { argumentOrExit } from './argumentOrExit.ts'
 
-const [, , id = ''] = process.argv
-if (!/^[\w-]{22}$/.test(id)) {
-  console.error('Usage: node server/tools/forget.ts <id of a saved history: 22 characters>')
-  process.exit(78)
-}
+const id = argumentOrExit(
+  'Usage: node server/tools/forget.ts <id of a saved history: 22 characters>',
+  (text) => HISTORY_ID.test(text),
+)
 const config = await configOfServerOrExit(process.env)
 const { store } = await openBackend(config, () => undefined).catch(
   exitWithError('The store cannot be opened'),

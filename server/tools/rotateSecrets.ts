@@ -1,7 +1,12 @@
 import { configOfServerOrExit, exitWithError } from '../config.ts'
 import { rotate } from '../proof/keyring.ts'
 import { openSecrets } from '../store/openBackend.ts'
+import { argumentOrExit } from './argumentOrExit.ts'
 
+argumentOrExit(
+  'Usage: node server/tools/rotateSecrets.ts, without arguments: makes a new challenge key',
+  (text) => text === '',
+)
 const config = await configOfServerOrExit(process.env)
 const { secretBox, close } = await openSecrets(config).catch(exitWithError('STORE_URL cannot be reached'))
 const isRotated = await rotate(secretBox).catch(exitWithError('The challenge keys cannot be rotated'))

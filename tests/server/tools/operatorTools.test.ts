@@ -25,7 +25,7 @@ function folderOfServer(name: string): string {
 /** A server of that user on a folder of its own. */
 const serverOn = (path: string) => startServer({ DATA_DIR: path }, SERVER)
 
-type Tool = 'rotateSecrets' | 'forget'
+type Tool = 'calibrate' | 'forget' | 'rotateSecrets'
 /** Runs a tool to its end; not in one go, since this process must hear when a server closes a connection. */
 async function run(tool: Tool, args: string[], env: Record<string, string>, more: object = {}) {
   const child = spawn(process.execPath, [join(MAIN, `../tools/${tool}.ts`), ...args], {
@@ -74,26 +74,41 @@ it('forgets for a server of another user, running or not, and leaves it nothing 
   await after.kill('SIGINT')
 })
 
-it.each(['rotateSecrets', 'forget'] as const)('%s makes no data where no server has been', async (tool) => {
+const TOOLS = [
+  ['rotateSecrets', []],
+  ['forget', ['A'.repeat(22)]],
+] as const
+
+it.each([
+  ['rotateSecrets', ['now']],
+  ['forget', ['short']],
+  ['calibrate', []],
+] as const)(
+  '%s prints its usage on --help, and with 64 where its arguments do not fit',
+  async (tool, wrong) => {
+    const usage = expect.stringMatching(new RegExp(`^Usage: node server/tools/${tool}\\.ts[^\\n]+\\n$`))
+    expect(await run(tool, ['--help'], {})).toMatchObject({ status: 0 })
+    expect(await run(tool, [...wrong], {})).toMatchObject({ status: 64, said: usage })
+  },
+)
+
+it.each(TOOLS)('%s makes no data where no server has been', async (tool, args) => {
   const cwd = join(folder, `nothing for ${tool}`)
   mkdirSync(cwd)
   const nowhere: Record<string, string>[] = [{}, { DATA_DIR: 'typo' }]
   for (const env of nowhere) {
-    const { status, said } = await run(tool, ['A'.repeat(22)], env, { cwd })
+    const { status, said } = await run(tool, [...args], env, { cwd })
     expect(status).toBe(78)
     expect(said).toMatch(/^DATA_DIR \((?:data|typo)\) holds no data of a server; [^\n]+\.\n$/)
   }
   expect(readdirSync(cwd)).toEqual([])
 })
 
-it.each(['rotateSecrets', 'forget'] as const)(
-  '%s takes its configuration as the server does',
-  async (tool) => {
-    const { status, said } = await run(tool, ['A'.repeat(22)], { DATA_DIR: folder, STORE_URL: 'mysql://x' })
-    expect(status).toBe(78)
-    expect(said).toBe('STORE_URL must be empty (SQLite) or a redis:// or rediss:// URL.\n')
-  },
-)
+it.each(TOOLS)('%s takes its configuration as the server does', async (tool, args) => {
+  const { status, said } = await run(tool, [...args], { DATA_DIR: folder, STORE_URL: 'mysql://x' })
+  expect(status).toBe(78)
+  expect(said).toBe('STORE_URL must be empty (SQLite) or a redis:// or rediss:// URL.\n')
+})
 
 /** Only root can make files of others, so only root sees how a tool meets them. */
 const OTHERS = root ? [{ uid: 65_533, gid: 65_533 }] : []
