@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Store } from './store/Store.ts'
+import type { Cache, Spending } from './store/Store.ts'
 import type { Upstream } from './upstream/Upstream.ts'
 import { createSandbox } from './upstream/sandbox.ts'
 import { withAdmission } from './upstream/sharing.ts'
@@ -8,7 +8,7 @@ import { createX } from './upstream/x/createX.ts'
 
 export function openUpstream(
   config: Config,
-  store: Store,
+  store: Spending & Cache,
   onFault: (error: unknown) => void,
   monitor: XMonitor,
 ): Upstream {

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { countInMemory } from '../http/limits.ts'
-import type { FeedbackCount, GivenAnswer, Quota, Reservation, Store } from '../store/Store.ts'
+import type { Feedback, FeedbackCount, GivenAnswer, Quota, Reservation } from '../store/Store.ts'
 import { createMemoryQuotas } from '../store/memoryQuotas.ts'
 import {
   CLAIM,
@@ -97,7 +97,7 @@ export class StoreObject extends DurableObject {
     return row ? String(row['value']) : null
   }
 
-  async countAnswer(answer: GivenAnswer): ReturnType<Store['countAnswer']> {
+  async countAnswer(answer: GivenAnswer): ReturnType<Feedback['countAnswer']> {
     await this.#sweepLater()
     return this.ctx.storage.transactionSync(() => countAnswer(this.#run, answer, Date.now()))
   }

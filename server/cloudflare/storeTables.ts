@@ -13,6 +13,5 @@ export const EXPIRING = [
   'history',
   'cache',
   'seen_answers',
-  'answers',
   'answer_marks',
 ] as const

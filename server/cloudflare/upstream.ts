@@ -9,7 +9,7 @@ import type { AccountCheck, CheckRequest, Oembed, PostJudgement, SearchHealth } 
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
-import type { Store } from '../store/Store.ts'
+import type { Cache } from '../store/Store.ts'
 import { settling } from '../store/settling.ts'
 import { CACHE_TABLE, KEEP, READ_ALL_KEPT, sweepOf } from '../store/sql.ts'
 import type { Run } from '../store/sql.ts'
@@ -83,7 +83,7 @@ type Joined = v.InferOutput<typeof Joined>
  * Answers in an object's own storage, where they cost no call of another. They are read once, when the object starts: what it writes
  * later is in its memory too.
  */
-function ownCache({ storage }: DurableObjectState): Pick<Store, 'readCache' | 'writeCache'> {
+function ownCache({ storage }: DurableObjectState): Cache {
   const run: Run = (sql, ...values) => storage.sql.exec(sql, ...values).toArray()
   const stored = new Map<string, { value: string; until: number }>()
   let sweptAt = -Infinity

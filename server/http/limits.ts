@@ -103,7 +103,7 @@ export type AddressOf = (c: Context<AppEnv>) => string
 /** Without a socket (`app.request`) the caller is this process. */
 export const LOCAL_ADDRESS = '127.0.0.1'
 
-type LimitParts = { limits: Limits; addressOf: AddressOf }
+export type LimitParts = { limits: Limits; addressOf: AddressOf }
 
 /** Counts the call against its address's limit, and notes the address. */
 export function limited({ limits, addressOf }: LimitParts, kind: LimitKind) {

@@ -4,13 +4,13 @@ import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
 import type { Limits } from '../http/limits.ts'
 import { withTimeLimit } from '../http/middleware.ts'
-import type { Store } from '../store/Store.ts'
+import type { Proofs } from '../store/Store.ts'
 import { verify } from './challenge.ts'
 import type { Bound, Keys } from './challenge.ts'
 
 type RedeemParts = {
   limits: Limits
-  store: Store
+  store: Proofs
   keys: () => Keys
   deadlineMs: number
   /** Aborts when the server is about to end. */

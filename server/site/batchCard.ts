@@ -8,7 +8,7 @@ import type { PostJudgement } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
 import { limitKeyOf } from '../http/limits.ts'
-import type { AddressOf, Limits } from '../http/limits.ts'
+import type { LimitParts } from '../http/limits.ts'
 import type { Site } from './site.ts'
 
 export const BATCH_ROUTE = `${HISTORY_PATH}:id` as const
@@ -55,12 +55,7 @@ export function withTexts(page: string, { title, description }: CardTexts): stri
     .replace(META, (_, tag: string, name: keyof CardTexts) => tag + escaped[name])
 }
 
-type BatchPageParts = {
-  limits: Limits
-  addressOf: AddressOf
-  upstream: { name: string }
-  onFault: OnFault
-}
+type BatchPageParts = LimitParts & { upstream: { name: string }; onFault: OnFault }
 
 /**
  * The page of a saved batch, with a title of its own for those who draw a preview of its link. Where there is no batch, or it cannot be

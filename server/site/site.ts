@@ -7,7 +7,8 @@ import { join, relative, sep } from 'node:path'
 import { HISTORY_PATH } from '../../contract/names.ts'
 import type { AppEnv } from '../http/errors.ts'
 
-export type Encoding = 'br' | 'gzip'
+const SUFFIX = { br: '.br', gzip: '.gz' } as const
+type Encoding = keyof typeof SUFFIX
 export type SiteFile = {
   body: Buffer<ArrayBuffer>
   encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
@@ -20,7 +21,8 @@ export type Site = ReadonlyMap<string, SiteFile>
 const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
 /** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
 export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
-const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+/** The smallest first. */
+const ENCODINGS = Object.keys(SUFFIX) as Encoding[]
 
 /** The built site: files, prerendered routes, and the app for the routes that only a browser can draw. */
 export function serveSite(site: Site): Handler<AppEnv> {
@@ -76,8 +78,6 @@ function pathOf(raw: string): string {
   }
 }
 
-const SUFFIX = { br: '.br', gzip: '.gz' } as const
-
 /** What a build for another host leaves for that host, and no visitor is to see. */
 const FOR_HOSTS = new Set(['_headers', '_redirects', '.assetsignore', '.nojekyll'])
 
@@ -100,8 +100,9 @@ function isTwin(path: string, paths: string[]): boolean {
 function read(path: string): SiteFile {
   const body = readFileSync(path)
   const encoded: SiteFile['encoded'] = {}
-  for (const [encoding, suffix] of Object.entries(SUFFIX)) {
-    if (existsSync(path + suffix)) encoded[encoding as Encoding] = readFileSync(path + suffix)
+  for (const encoding of ENCODINGS) {
+    const twin = path + SUFFIX[encoding]
+    if (existsSync(twin)) encoded[encoding] = readFileSync(twin)
   }
   return { body, encoded, digest: hash('sha256', body, 'base64url').slice(0, 22) }
 }

@@ -33,17 +33,14 @@ export type GivenAnswer = {
 }
 export type FeedbackCount = AgreementCell & { count: number }
 
-/** What must be remembered, and shared by every server process. Every call rejects while the store is away. */
-export type Store = {
+/** Proofs that were spent. */
+export type Proofs = {
   /** Spends a proof: true for exactly one caller of all processes. It is remembered at least for this long. */
   claim: (id: string, ttlMs: number) => Promise<boolean>
-  /** Saves a history. The oldest make room where all together would have more bytes than the store may give them. */
-  saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
-  readHistory: (id: string) => Promise<SavedHistory | null>
-  /** True when there was such a history. */
-  removeHistory: (id: string) => Promise<boolean>
-  writeCache: (key: string, value: string, ttlMs: number) => Promise<void>
-  readCache: (key: string) => Promise<string | null>
+}
+
+/** Money and calls that are reserved and spent. */
+export type Spending = {
   /** Sets money aside, or names the first quota that cannot afford it; null when it is reserved. Exact over all processes. */
   reserveSpend: (reservation: Reservation) => Promise<string | null>
   /**
@@ -53,11 +50,38 @@ export type Store = {
   settleSpend: (reservation: Reservation, usedMicros: number) => Promise<readonly number[]>
   /** What was spent and reserved out of a quota so far, in millionths of a dollar. */
   spentOn: (quota: string) => Promise<number>
+}
+
+/** Saved batches. */
+export type Histories = {
+  /** Saves a history. The oldest make room where all together would have more bytes than the store may give them. */
+  saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
+  readHistory: (id: string) => Promise<SavedHistory | null>
+  /** True when there was such a history. */
+  removeHistory: (id: string) => Promise<boolean>
+}
+
+/** Answers that are used again. */
+export type Cache = {
+  writeCache: (key: string, value: string, ttlMs: number) => Promise<void>
+  readCache: (key: string) => Promise<string | null>
+}
+
+/** What visitors saw beside the verdicts. */
+export type Feedback = {
   /** Counts an answer, unless its feedback token was counted, or its address has given its part. All or nothing, exact over all processes. */
   countAnswer: (answer: GivenAnswer) => Promise<'counted' | 'again' | 'full'>
   /** What was counted on these days. */
   readAnswers: (days: readonly string[]) => Promise<FeedbackCount[]>
-  /** Rejects when a claim could not be written now. */
-  health: () => Promise<void>
-  close: () => Promise<void>
 }
+
+/** What must be remembered, and shared by every server process. Every call rejects while the store is away. */
+export type Store = Proofs &
+  Spending &
+  Histories &
+  Cache &
+  Feedback & {
+    /** Rejects when a claim could not be written now. */
+    health: () => Promise<void>
+    close: () => Promise<void>
+  }

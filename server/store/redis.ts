@@ -2,7 +2,7 @@ import type { RedisClientType } from 'redis'
 import { inTime } from '../../contract/async.ts'
 import type { Count } from '../http/limits.ts'
 import { UNDO_MS } from './Store.ts'
-import type { Quota, Store } from './Store.ts'
+import type { Cache, Feedback, Histories, Quota, Spending, Store } from './Store.ts'
 import { REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
@@ -30,7 +30,7 @@ export async function redisWarnings(redis: Redis): Promise<string[]> {
 /** What every key of ours begins with. */
 const PREFIX = 'shadowban:'
 
-function redisSpending(redis: Redis): Pick<Store, 'reserveSpend' | 'settleSpend' | 'spentOn'> {
+function redisSpending(redis: Redis): Spending {
   const quotaKey = (name: string) => `${PREFIX}purse:${name}`
   const keysOf = (id: string, quotas: readonly Quota[]) => [
     `${PREFIX}reserved:${id}`,
@@ -112,10 +112,7 @@ function redisRoom(redis: Redis, historiesMax: number) {
 type Room = ReturnType<typeof redisRoom>
 
 /** Histories and cached answers in Redis, which leave room for claims. */
-function redisHistories(
-  redis: Redis,
-  room: Room,
-): Pick<Store, 'saveHistory' | 'readHistory' | 'removeHistory' | 'writeCache' | 'readCache'> {
+function redisHistories(redis: Redis, room: Room): Histories & Cache {
   const historyKey = (id: string) => `${PREFIX}history:${id}`
   const cacheKey = (key: string) => `${PREFIX}cache:${key}`
   const keys = [`${PREFIX}histories:times`, `${PREFIX}histories:sizes`, BYTES_KEY]
@@ -208,7 +205,7 @@ const COUNT_ANSWER = `
 const BYTES = 300
 
 /** What visitors saw, in Redis. It is refused while there is room only for what checks cannot do without. */
-function redisAnswers(redis: Redis, room: Room): Pick<Store, 'countAnswer' | 'readAnswers'> {
+function redisAnswers(redis: Redis, room: Room): Feedback {
   const dayKey = (day: string) => `${PREFIX}answers:${day}`
   return {
     async countAnswer({ cell, cellMs, ticket, ticketMs, clientKey, clientKeyMs, percent }) {
@@ -226,7 +223,6 @@ function redisAnswers(redis: Redis, room: Room): Pick<Store, 'countAnswer' | 're
       return answersIn(
         hashes.flatMap((cells, index) =>
           Object.entries(cells).map(([cell, count]) => {
-            // Counted before viewers were told apart, a cell has four words.
             const [item, verdict, seen, method, viewer] = cell.split(' ')
             return { day: days[index], item, verdict, seen, method, viewer, count: Number(count) }
           }),

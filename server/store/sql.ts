@@ -4,7 +4,7 @@ import { Count } from '../../contract/evidence.ts'
 import { AgreementCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
 import { UNDO_MS } from './Store.ts'
-import type { FeedbackCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
+import type { Feedback, FeedbackCount, GivenAnswer, Reservation, SavedHistory } from './Store.ts'
 
 /**
  * Whether an address that gave `own` answers for an item on a day may give another: its first always, then while it has no more than a
@@ -27,12 +27,10 @@ export function preparedRun(db: DatabaseSync): Run {
   }
 }
 
-/** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. `answers` holds what was counted before viewers were told apart, and is empty 90 days later. */
+/** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. */
 export const FEEDBACK_TABLES = [
   `CREATE TABLE IF NOT EXISTS seen_answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
     viewer TEXT NOT NULL, count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method, viewer)) WITHOUT ROWID`,
-  `CREATE TABLE IF NOT EXISTS answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
-    count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method)) WITHOUT ROWID`,
   'CREATE TABLE IF NOT EXISTS answer_marks (id TEXT PRIMARY KEY, count INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
 ] as const
 
@@ -42,17 +40,15 @@ const ADD = `
 const MARKED = 'SELECT count FROM answer_marks WHERE id = ? AND expires > ?'
 const MARK = 'INSERT OR REPLACE INTO answer_marks VALUES (?, ?, ?)'
 /** First day, last day, now. */
-export const READ_ANSWERS = `
-  SELECT day, item, verdict, seen, method, viewer, count FROM seen_answers WHERE day BETWEEN ?1 AND ?2 AND expires > ?3
-  UNION ALL
-  SELECT day, item, verdict, seen, method, 'unstated', count FROM answers WHERE day BETWEEN ?1 AND ?2 AND expires > ?3`
+export const READ_ANSWERS =
+  'SELECT day, item, verdict, seen, method, viewer, count FROM seen_answers WHERE day BETWEEN ? AND ? AND expires > ?'
 
 /** Runs within a transaction. */
 export function countAnswer(
   run: Run,
   answer: GivenAnswer,
   now: number,
-): Awaited<ReturnType<Store['countAnswer']>> {
+): Awaited<ReturnType<Feedback['countAnswer']>> {
   const { day, item, verdict, seen, method, viewer } = answer.cell
   const ticket = `ticket ${answer.ticket}`
   const addresses = `share ${day} ${item}`

@@ -86,7 +86,7 @@ const HISTORY_WRITES_SCHEMA = `
 export function historyWrites(db: DatabaseSync) {
   db.exec(HISTORY_WRITES_SCHEMA)
   const run = preparedRun(db)
-  const sweeps = ['history', 'cache', 'seen_answers', 'answers', 'answer_marks'].map(sweepOf)
+  const sweeps = ['history', 'cache', 'seen_answers', 'answer_marks'].map(sweepOf)
   return {
     saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
       saveHistory(run, id, body, expires, maxBytes)

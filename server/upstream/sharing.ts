@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import { steadyClock } from '../http/steadyClock.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
-import type { Store } from '../store/Store.ts'
+import type { Cache } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
 import { createTally } from './tally.ts'
 import type { Tally } from './tally.ts'
@@ -50,21 +50,16 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
       for (const { key } of networks) held.add(key, -posts)
     }
   }
-  async function counted<T>(account: string, work: () => Promise<T>): Promise<T> {
-    accounts.add(account, 1)
-    try {
-      return await work()
-    } finally {
-      accounts.add(account, -1)
-    }
-  }
 
   return {
     ...upstream,
     checkAccount(request, caller) {
       const account = `${request.screen_name.toLowerCase()} ${request.searchban} ${request.repost}`
       const posts = accounts.of(account) > 0 ? 0 : ACCOUNT
-      return admitted(posts, caller, () => counted(account, () => upstream.checkAccount(request, caller)))
+      return admitted(posts, caller, async () => {
+        accounts.add(account, 1)
+        return await upstream.checkAccount(request, caller).finally(() => accounts.add(account, -1))
+      })
     },
     checkPosts: (posts, caller, searchMost) =>
       admitted(posts.length, caller, () => upstream.checkPosts(posts, caller, searchMost)),
@@ -111,7 +106,7 @@ const MEMORY_MAX = 5000
  */
 export function createAnswerCache(
   about: string,
-  store: Store,
+  store: Cache,
   now: () => number,
   onFault: (error: unknown) => void,
 ) {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { ApiError, storeUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
-import type { Quota, Reservation, Store } from '../../store/Store.ts'
+import type { Quota, Reservation, Spending } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { isOfOneClient } from '../sharing.ts'
 import { createTally } from '../tally.ts'
@@ -46,7 +46,7 @@ export function microsOf(json: unknown, kind: keyof typeof PRICES): number {
 const NOTHING = { data: undefined, includes: { tweets: [], posts: [], users: [] } }
 
 /** What may be spent, in millionths of a dollar: in a UTC day by all, by one address, and in an hour. */
-export type Spending = { dayMicros: number; addressMicros: number; hourMicros: number }
+export type SpendingLimits = { dayMicros: number; addressMicros: number; hourMicros: number }
 /** A quota, and what is said when it is empty, until when. */
 type NamedQuota = Quota & { code: OutageCode; until: number }
 
@@ -56,7 +56,7 @@ const DAY_MS = 24 * HOUR_MS
 const KEPT_MS = { day: 3 * DAY_MS, hour: 3 * HOUR_MS, address: HOUR_MS }
 
 /** What is spent now for a client counts to these: the day's, those of its networks for the day, the hour's. That which lasts longest comes first. */
-function quotasAt(now: number, clientKey: string, spending: Spending): NamedQuota[] {
+function quotasAt(now: number, clientKey: string, spending: SpendingLimits): NamedQuota[] {
   const midnight = now - (now % DAY_MS) + DAY_MS
   const nextHour = now - (now % HOUR_MS) + HOUR_MS
   const time = new Date(now).toISOString()
@@ -137,8 +137,8 @@ export type Budget = <T>(
 ) => Promise<T>
 
 type BudgetOptions = {
-  store: Store
-  spending: Spending
+  store: Spending
+  spending: SpendingLimits
   now: () => number
   onFault: (error: unknown) => void
   onSpend?: (endpoint: string, micros: number) => void

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Store } from '../../store/Store.ts'
+import type { Cache, Spending } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { MICROS_PER_DOLLAR, PRICES, createBudget } from './budget.ts'
-import type { Pay, Spending } from './budget.ts'
+import type { Pay, SpendingLimits } from './budget.ts'
 import { createXNames, xCalls } from './client/calls.ts'
 import { createAsk } from './client/client.ts'
 import type { AskOptions, XEndpoints } from './client/client.ts'
@@ -29,7 +29,7 @@ export type ApiOptions = {
   budgetPercent?: { address: number; hour: number }
   /** Accounts of which search is known to hold posts. */
   canaries: readonly string[]
-  store: Store
+  store: Spending & Cache
   onFault: (error: unknown) => void
   now: () => number
   monitor?: XMonitor
@@ -44,7 +44,7 @@ const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8, paid: tr
 const SAME_MS = 5000
 const wait: Pause = (ms, signal) => delay(ms, undefined, { signal })
 
-function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): Spending {
+function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
   const dayMicros = Math.round(budgetUsd * MICROS_PER_DOLLAR)
   const part = (percent = 100) => Math.max(Math.floor((dayMicros * percent) / 100), FULL_CHECK_MICROS)
   return { dayMicros, addressMicros: part(budgetPercent?.address), hourMicros: part(budgetPercent?.hour) }
