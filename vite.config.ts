@@ -11,6 +11,9 @@ const everyPage = /\/src\/(?:main\.tsx|pages\.ts|app\/|ads\/|ui\/)|\/node_module
 /** Licence comments stay in the files; hints for bundlers do not. */
 const comments = { legal: true, annotation: false, jsdoc: false }
 
+/** Without warnings of what is meant: /pow loads at once what the other pages load only where it is needed. */
+const checks = { pluginTimings: false, ineffectiveDynamicImport: false }
+
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
   return {
@@ -23,14 +26,14 @@ export default defineConfig(({ mode }) => {
       modulePreload: false,
       cssCodeSplit: false,
       rolldownOptions: {
-        checks: { pluginTimings: false },
+        checks,
         output: { comments, codeSplitting: { groups: [{ name: 'base', test: everyPage }] } },
       },
     },
     worker: {
       format: 'iife',
       plugins: () => [kernelAssets()],
-      rolldownOptions: { checks: { pluginTimings: false }, output: { comments } },
+      rolldownOptions: { checks, output: { comments } },
     },
     server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
     test: {

@@ -229,6 +229,9 @@ export function AccountForm() {
               {text.home.facts.map((fact) => (
                 <li key={fact}>{fact}</li>
               ))}
+              <li>
+                <Link to="/log">{text.home.log}</Link>
+              </li>
             </ul>
           )}
           <CapabilitiesLine about="account" />

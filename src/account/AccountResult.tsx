@@ -208,7 +208,7 @@ export function AccountResultCard() {
             <Sentence>{formatMinute(at)}</Sentence>
           </span>
         </p>
-        <MethodNote method={accountMethod(result)} />
+        <MethodNote method={accountMethod(result)} at={at} />
         <div className={styles['since']}>
           <SinceLast />
         </div>

@@ -57,7 +57,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
       ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
       ...doubtsAbout(result),
       ...(counts ? [countLine(counts, result.tweets ?? [])] : []),
-      ...(method ? [methodLine(method)] : []),
+      ...(method ? [methodLine(method, at)] : []),
     ],
     items: showsBanStates(result) ? BANS.map(item) : [],
     warning: origin.isSandbox ? text.sandbox.notice : '',

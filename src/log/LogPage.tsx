@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { SaveButtons } from '../lib/SaveButtons.tsx'
+import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
 import { withTimes } from '../lib/fileFormats.ts'
+import rowStyles from '../results/ShareRow.module.css'
 import { StoredCard } from '../results/StoredRecords.tsx'
 import { accountsOf } from '../results/changes.ts'
 import type { WholeLog } from '../storage/wholeLog.ts'
@@ -10,6 +11,9 @@ import { Button, Link } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
 import { logAtoms, logRows } from './logAtoms.ts'
 import styles from './LogPage.module.css'
+
+/** Files that are saved begin with this name. */
+const FILE = 'shadowban-log'
 
 /** How much the log holds, with buttons to save it and to delete it. */
 export function LogExport({ log }: { log: WholeLog }) {
@@ -30,21 +34,22 @@ export function LogExport({ log }: { log: WholeLog }) {
           </Link>
         </p>
       )}
-      <SaveButtons
-        about="shadowban-log"
-        rows={() => logRows(checks, batches)}
-        json={() => ({
-          version: 1,
-          checks: checks.map(withTimes),
-          batches: batches.map(withTimes),
-          findings: findings.map(withTimes),
-          postFindings: postFindings.map(withTimes),
-          reports: months.map(withTimes),
-        })}
-      />
-      <Button wide onClick={() => void clear()}>
-        {logText.removeAll}
-      </Button>
+      <div className={`cluster screen-only ${rowStyles['row']}`}>
+        <SaveCsvButton short about={FILE} rows={() => logRows(checks, batches)} />
+        <SaveJsonButton
+          short
+          about={FILE}
+          json={() => ({
+            version: 1,
+            checks: checks.map(withTimes),
+            batches: batches.map(withTimes),
+            findings: findings.map(withTimes),
+            postFindings: postFindings.map(withTimes),
+            reports: months.map(withTimes),
+          })}
+        />
+        <Button onClick={() => void clear()}>{logText.removeAll}</Button>
+      </div>
     </>
   )
 }

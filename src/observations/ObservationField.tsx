@@ -25,27 +25,28 @@ export function ObservationField({ subject, stated, question, answers }: Observa
   const id = useId()
   return (
     <>
-      <ViewerField subject={subject} />
-      <fieldset className="stack" aria-describedby={`${id}-about`}>
-        <legend className={`bold ${styles['question']}`}>{question}</legend>
-        <div className="cluster">
-          {(Object.keys(answers) as ObservedAnswer[]).map((answer) => (
-            <label key={answer} className={`touchable unmuted ${styles['answer']}`}>
-              <input
-                type="radio"
-                name={`${id}-answer`}
-                checked={observed?.answer === answer}
-                onChange={() => void observe(subject, answer)}
-              />
-              {answers[answer]}
-            </label>
-          ))}
-        </div>
-        <p id={`${id}-about`} className="small">
-          {about}
-          <output>{observed?.outcome && observationText.outcome[observed.outcome]}</output>
-        </p>
-      </fieldset>
+      <ViewerField subject={subject}>
+        <fieldset className="stack" aria-describedby={`${id}-about`}>
+          <legend className={`bold ${styles['question']}`}>{question}</legend>
+          <div className="cluster">
+            {(Object.keys(answers) as ObservedAnswer[]).map((answer) => (
+              <label key={answer} className={`touchable unmuted ${styles['answer']}`}>
+                <input
+                  type="radio"
+                  name={`${id}-answer`}
+                  checked={observed?.answer === answer}
+                  onChange={() => void observe(subject, answer)}
+                />
+                {answers[answer]}
+              </label>
+            ))}
+          </div>
+          <p id={`${id}-about`} className="small">
+            {about}
+            <output>{observed?.outcome && observationText.outcome[observed.outcome]}</output>
+          </p>
+        </fieldset>
+      </ViewerField>
       <FeedbackOffer stated={stated} observed={observed} />
     </>
   )

@@ -99,12 +99,20 @@ export function ProfilerPage() {
       </div>
       <div className={`stack gap-16 ${styles['columns']}`}>
         <Card aria-label={powText.settings.title}>
-          <h2>{powText.settings.title}</h2>
-          <Disclosure summary={<Sentence>{aboutText(settings)}</Sentence>} open={!running && shown === null}>
+          <AdjustedSettings unmet={unmet} />
+          {/* Before the settings: the button that starts is on the first screen of a phone. */}
+          <RunControls />
+          <Disclosure
+            summary={
+              <span>
+                <h2>{powText.settings.title}</h2>
+                <Sentence>{aboutText(settings)}</Sentence>
+              </span>
+            }
+            open={!running && shown === null}
+          >
             <SettingsForm />
           </Disclosure>
-          <AdjustedSettings unmet={unmet} />
-          <RunControls />
         </Card>
         <div className="stack gap-16">
           <RunResult before={before} />

@@ -107,12 +107,12 @@ function HowLink() {
   )
 }
 
-/** By which version of the method a result came about, and when X was asked. */
-export function MethodNote({ method }: { method: Method | null }) {
+/** By which version of the method a result came about, and when X was asked, where that is not the minute `at` of the result. */
+export function MethodNote({ method, at }: { method: Method | null; at?: number }) {
   if (!method) return null
   return (
     <p className="muted small">
-      <Sentence>{methodLine(method)}</Sentence>
+      <Sentence>{methodLine(method, at)}</Sentence>
     </p>
   )
 }

@@ -25,7 +25,8 @@ export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Met
   }
 }
 
-/** Its line on a result and in a picture. */
-export function methodLine({ version, asked }: Method): string {
-  return methodText.line(version, formatMinute(asked))
+/** Its line on a result and in a picture, without its time where that is the minute `at` which stands there already. */
+export function methodLine({ version, asked }: Method, at?: number): string {
+  const minute = formatMinute(asked)
+  return methodText.line(version, at !== undefined && minute === formatMinute(at) ? null : minute)
 }

@@ -58,7 +58,8 @@ export const text = {
   home: {
     h1: 'X (Twitter) Shadowban Checker F',
     lead: 'ユーザー名だけで、シャドウバンと直近20件のポストを調べます。',
-    facts: ['無料', 'ログイン不要', '記録はこの端末だけ'],
+    facts: ['無料', 'ログイン不要'],
+    log: '記録はこの端末だけ',
     sample: {
       label: '結果の例',
       verdict: 'Search Banは検出されませんでした',

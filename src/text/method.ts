@@ -1,6 +1,7 @@
 /** The method on a result: loaded with the first one. */
 export const methodText = {
-  line: (version: number, asked: string) => `判定方法：第${version}版（${asked}にXへ問い合わせ）`,
+  line: (version: number, asked: string | null) =>
+    `判定方法：第${version}版${asked === null ? '' : `（${asked}にXへ問い合わせ）`}`,
 } as const
 
 /** What changed in each version, newest first: on /how alone. */

@@ -4,8 +4,8 @@ const END = '[\\s、。／・：]'
 /** Hiragana, but for the お and ご that begin a word. */
 const HIRAGANA = '(?:(?![おご][^ぁ-ん])[ぁ-ん])+'
 
-/** The first half of a compound verb, such as 読み before 込む. */
-const FIRST_VERB = '[^ぁ-ん（]*?[いきしみり](?=[込直続])'
+/** The first half of a compound, such as 読み before 込む or 見え before 方. */
+const FIRST_VERB = '[^ぁ-ん（]*?[いえきしみり](?=[込直続方])'
 
 /** A run of other characters with the hiragana that follow it, which usually is a word with its endings; a bracket begins a new phrase. */
 const PHRASE = new RegExp(

@@ -18,8 +18,8 @@ export function Alert({ title, arrival, children }: AlertProps) {
   const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   const Title = arrival === undefined ? 'p' : 'h2'
   return (
-    <div role="alert" className={`verdict stack gap-4 ${styles['alert']}`}>
-      <Title ref={heading} tabIndex={-1} className={`regular bold ${styles['title']}`}>
+    <div role="alert" className={`stack gap-4 ${styles['alert']}`}>
+      <Title ref={heading} tabIndex={-1} className={`verdict regular bold ${styles['title']}`}>
         <Sentence>{title}</Sentence>
       </Title>
       {children}

@@ -4,6 +4,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
 import { shareUrl } from '../../config.ts'
+import { Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
@@ -56,7 +57,7 @@ export function FriendGuide() {
   return (
     <dialog ref={dialog} aria-labelledby={id} className={styles['dialog']} onClose={leave}>
       <h2 ref={title} id={id} tabIndex={-1} className={styles['title']}>
-        {friend.title(name)}
+        <Sentence>{friend.title(name)}</Sentence>
       </h2>
       <p>{friend.lead}</p>
       {bans.map((ban) => (

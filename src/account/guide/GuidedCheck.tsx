@@ -100,14 +100,15 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true">↗</span>
       </a>
+      <ViewerField subject={{ name, item: ban }}>
+        <Answers name={name} ban={ban} questionId={`${titleId}-question`} />
+      </ViewerField>
+      <p className="muted small">{guided.private}</p>
       <CopyLink
         url={friendUrl({ name, bans })}
         words={{ ...resultText.copy, done: friend.copied }}
         label={friend.action}
       />
-      <ViewerField subject={{ name, item: ban }} />
-      <Answers name={name} ban={ban} questionId={`${titleId}-question`} />
-      <p className="muted small">{guided.private}</p>
       <div className="cluster between">
         <Button disabled={step === 0} onClick={() => move(-1)}>
           {guided.back}

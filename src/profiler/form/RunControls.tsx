@@ -1,5 +1,4 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
 import { powText } from '../../text/pow.ts'
 import { Alert, Announcer } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -23,28 +22,12 @@ import { useSettings } from './useSettings.tsx'
 
 const { action, state, settings: settingsText } = powText
 
-/** By then the form has folded, in milliseconds: its transition takes 200. */
-const FOLDED_AFTER = 600
-
 export function RunControls() {
   const live = useAtomValue(liveAtom)
   const end = useAtomValue(runEndAtom)
   const run = useAtomValue(runStateAtom)
   const running = live !== null
   const controls = useHeir<HTMLDivElement>(running)
-  useEffect(() => {
-    const card = controls.current?.closest('section')
-    const button = document.activeElement
-    if (!running || !card || !controls.current?.contains(button)) return undefined
-    // The form above the button folds step by step, which would leave it above the window.
-    const folding = new ResizeObserver(() => button?.scrollIntoView({ block: 'nearest' }))
-    folding.observe(card)
-    const timer = setTimeout(() => folding.disconnect(), FOLDED_AFTER)
-    return () => {
-      clearTimeout(timer)
-      folding.disconnect()
-    }
-  }, [running, controls])
   return (
     <div ref={controls} className="stack gap-12">
       <Announcer>{runAnnouncement(live, end, run.name === 'failed')}</Announcer>

@@ -34,6 +34,8 @@ it('says it in a line, and lists what every version changed', () => {
   expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED })).toMatch(
     /^判定方法：第2版（2026年.+にXへ問い合わせ）$/,
   )
+  expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED }, ASKED + 1)).toBe('判定方法：第2版')
+  expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED }, ASKED + 3_600_000)).toMatch(/にXへ/)
   expect(methodVersions.list.map(({ version }) => version)).toEqual(
     Array.from({ length: METHOD_VERSION }, (_, index) => METHOD_VERSION - index),
   )

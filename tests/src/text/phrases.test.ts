@@ -18,7 +18,8 @@ it('lets lines end after the endings of a word, and before a bracket', () => {
   ])
 })
 
-it('keeps a compound verb whole', () => {
+it('keeps a compound whole', () => {
+  expect(phrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
   expect(phrases('ページを読み込み直してください。')).toEqual(['ページを', '読み込み直してください。'])
   expect(phrases('引き続きご利用いただけます。')).toEqual(['引き続き', 'ご利用いただけます。'])
 })
