@@ -179,21 +179,6 @@ test('five runs in a row are kept, and all go into one file that is read back', 
   await expect(page.getByRole('alert')).toContainText('broken.json')
 })
 
-test('a number beyond its range becomes the nearest, and the field says so', async ({ page }) => {
-  await page.goto('/pow')
-  const { trials, between, clamped, unread } = powText.settings
-  const field = page.getByLabel(trials.label)
-  await expect(field).toHaveAccessibleDescription(`${trials.hint}（${between('1', '10,000')}）`)
-  await field.fill('999999999')
-  await field.press('Enter')
-  await expect(field).toHaveValue('10000')
-  await expect(page.getByRole('status').filter({ hasText: clamped('999,999,999', '10,000') })).toBeVisible()
-  await field.fill('many')
-  await field.press('Enter')
-  await expect(field).toHaveValue('10000')
-  await expect(page.getByRole('status').filter({ hasText: unread('many') })).toBeVisible()
-})
-
 test('two runs are compared, exported and imported again, all with a keyboard', async ({ page }) => {
   const press = pressOn(page)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
@@ -257,49 +242,6 @@ test('a finished run is accessible and fits the window, every table open', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
 
-test('a browser that keeps nothing still measures, and says so', async ({ page }) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
-  })
-  const { trials } = await resultOf(page, 'difficulty=1&trials=60')
-  expect(trials).toHaveLength(60)
-  await expect(page.getByText(runs.trouble.none)).toBeVisible()
-  await expect(page.getByRole('listitem').getByRole('button', { name: runs.show })).toBeVisible()
-})
-
-test('a page out of view and a page that stands still leave their trace in words and in the result', async ({
-  page,
-}) => {
-  await page.goto('/pow?difficulty=4&trials=10000&format=json')
-  await page.getByRole('button', { name: action.start }).click()
-  const bar = page.getByRole('progressbar', { name: powText.state.progress })
-  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0)
-  await page.evaluate(() => {
-    const until = performance.now() + 2_000
-    while (performance.now() < until);
-  })
-  await page.evaluate(async () => {
-    const show = (state: DocumentVisibilityState) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-    show('hidden')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    show('visible')
-  })
-  await page.getByRole('button', { name: action.stop }).click()
-  const script = page.locator('script#result')
-  await script.waitFor({ state: 'attached' })
-  const { conditions } = parse(Result, JSON.parse((await script.textContent()) ?? ''))
-  const kinds = conditions?.disturbances.map(({ kind }) => kind)
-  expect(kinds).toContain('frozen')
-  expect(kinds).toContain('hidden')
-  await expect(page.getByText(/^画面が [\d.]+秒 隠れていました$/)).toBeVisible()
-  await expect(page.getByText(/^端末が [\d.]+秒 止まっていました$/)).toBeVisible()
-})
-
 test('nothing of the profiler is loaded elsewhere', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -348,15 +290,6 @@ test('the next run starts while the last one is still being kept', async ({ page
   })
   const [first, second] = dates.map((outcome) => parse(Outcome, outcome).result?.environment.date)
   expect(second).not.toBe(first)
-})
-
-test('workers are started anew for every trial of a cold pool', async ({ page }) => {
-  const started: string[] = []
-  page.on('worker', (worker) => started.push(worker.url()))
-  const { trials } = await resultOf(page, 'difficulty=1&trials=4&lanes=2&pool=cold&engine=rolled')
-  expect(trials).toHaveLength(4)
-  // The pool that start-up, calibration and scaling are measured with, and one for each trial.
-  expect(started.length).toBe(2 * (1 + 4))
 })
 
 test('a choice is the list’s own at once, and in the link that is copied next', async ({ page, context }) => {

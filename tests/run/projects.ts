@@ -15,7 +15,6 @@ export const SYSTEM = [
   'tests/server/routes/{flood,logs,storeFaults}.test.ts',
   'tests/server/store/{redis*,sqlite*}.test.ts',
   'tests/server/upstream/{budgetFaults,xAccounts,xSearchTruth,xTruth}.test.ts',
-  'tests/src/profiler/run/tiers.test.ts',
   'tests/workers/engine/{search,selfTest}.test.ts',
 ]
 

@@ -10,10 +10,9 @@ import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts
 import type { Result } from '../../../../src/profiler/model/result.ts'
 import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { measureScaling } from '../../../../src/profiler/run/measure.ts'
-import { runTrials } from '../run/searchWorkers.ts'
+import { runTrials, simulatedDevice } from '../run/searchWorkers.ts'
 import { percentile, sorted } from '../../../../src/profiler/stats/geometric.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
-import { simulatedDevice } from '../run/simulatedDevice.ts'
 import { runOf } from '../runs/runOf.ts'
 
 afterEach(() => {
