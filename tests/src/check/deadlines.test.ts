@@ -66,20 +66,6 @@ describe('withDeadline', () => {
     expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
   })
 
-  it('adds up the times in which the page is seen', async () => {
-    const { outcome } = endless()
-    for (let look = 0; look < 3; look++) {
-      await vi.advanceTimersByTimeAsync(300)
-      page.show('hidden')
-      await vi.advanceTimersByTimeAsync(10_000)
-      page.show('visible')
-    }
-    await vi.advanceTimersByTimeAsync(99)
-    expect(outcome.error).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
-  })
-
   it('passes an abort on at once, with its own reason', async () => {
     const { outcome, controller } = endless()
     controller.abort()
@@ -123,13 +109,6 @@ describe('withDeadline', () => {
     page.show('hidden')
     page.show('visible')
     expect(vi.getTimerCount()).toBe(0)
-  })
-
-  it('tells a job that is done nothing of a later abort', async () => {
-    const controller = new AbortController()
-    const inner = await withDeadline(1_000, controller.signal, async (signal) => signal)
-    controller.abort()
-    expect(inner.aborted).toBe(false)
   })
 })
 

@@ -9,7 +9,6 @@ import {
   prefilled,
   readRows,
   readUrls,
-  rowsWith,
   spread,
   urlsIn,
   urlsOf,
@@ -31,14 +30,6 @@ describe('inputRows', () => {
   ]
   const values = (rows: InputRows) => rows.map((row) => row.value)
   const ids = (rows: InputRows) => rows.map((row) => row.id)
-
-  it('gives added rows ids of their own, also within one millisecond', () => {
-    const before = Date.now()
-    let grown = START
-    for (let count = 0; count < 50; count++) grown = withAdded(grown, ['', ''])
-    expect(new Set(ids(grown)).size).toBe(101)
-    expect(grown.at(-1)?.id).toBeGreaterThanOrEqual(before)
-  })
 
   it('gives an added row the time it was added for an id, or the next one behind the latest row', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
@@ -71,13 +62,6 @@ describe('inputRows', () => {
     expect(values(rows)).toEqual(['a', '', 'c'])
   })
 
-  it('makes a row of each URL, with ids of their own', () => {
-    expect(rowsWith(['a', 'b'])).toEqual([
-      { id: 0, value: 'a' },
-      { id: 1, value: 'b' },
-    ])
-  })
-
   it('keeps the ids of the other rows when one is taken away, and keeps the last row', () => {
     expect(ids(without(rows, 2))).toEqual([1, 3])
     expect(ids(without(rows.slice(0, 2), 2))).toEqual([1])
@@ -93,10 +77,6 @@ describe('inputRows', () => {
 
   it('sends what is left after trimming', () => {
     expect(urlsOf([{ id: 1, value: '  a\t' }, { id: 2, value: ' 　' }, ...rows])).toEqual(['a', 'a', 'c'])
-  })
-
-  it('reads rows back as they were stored', () => {
-    expect(readRows(JSON.parse(JSON.stringify(rows)))).toEqual(rows)
   })
 
   it.each([
@@ -153,10 +133,6 @@ describe('prefill', () => {
     expect(linkedUrls(shared)).toEqual([`${A}?s=46&t=abc`])
     expect(linked('text=https://example.com/')).toEqual(['https://example.com/'])
     expect(linked('text=hello')).toEqual([])
-  })
-
-  it('passes on what is not a URL, which the server then reports', () => {
-    expect(linked('url=hello')).toEqual(['hello'])
   })
 
   it('fills the empty row, and puts links behind what is typed, each post once', () => {
@@ -308,10 +284,6 @@ describe('urlsIn', () => {
       'https://x.com/b',
     ])
     expect(urlsIn('HTTPS://x.com/aHTTP://x.com/b')).toEqual(['HTTPS://x.com/a', 'HTTP://x.com/b'])
-  })
-
-  it('ends an address where Japanese goes on without a space', () => {
-    expect(urlsIn(`${A}を見て`)).toEqual([A])
   })
 
   it('finds the one post in words around it', () => {

@@ -111,11 +111,6 @@ describe('rowsAtoms', () => {
     vi.unstubAllGlobals()
   })
 
-  it('starts with one empty row, which cannot be removed', () => {
-    store.set(removeRowAtom, idAt(0))
-    expect(values()).toEqual([''])
-  })
-
   it('moves the focus to an added row, and from a removed one to its neighbour', () => {
     store.set(addRowAtom)
     store.set(addRowAtom)
@@ -125,15 +120,6 @@ describe('rowsAtoms', () => {
     expect(store.get(focusedRowAtom)).toBe(next)
     store.set(removeRowAtom, next)
     expect(store.get(focusedRowAtom)).toBe(idAt(0))
-  })
-
-  it('moves the focus from the last row to the one before it, and from the first to the next', () => {
-    for (let count = 0; count < 3; count++) store.set(addRowAtom)
-    store.set(removeRowAtom, idAt(3))
-    expect(store.get(focusedRowAtom)).toBe(idAt(2))
-    const second = idAt(1)
-    store.set(removeRowAtom, idAt(0))
-    expect([store.get(focusedRowAtom), values()]).toEqual([second, ['', '']])
   })
 
   it('knows where the focus was sent also after it arrived there, and sends it nowhere again', () => {
@@ -156,13 +142,6 @@ describe('rowsAtoms', () => {
     expect(values()).toEqual([postUrl(1), postUrl(2)])
     store.set(typeRowAtom, idAt(0), `words ${postUrl(3)}`)
     expect(values()).toEqual([`words ${postUrl(3)}`, postUrl(2)])
-  })
-
-  it('clears a row and stays in it', () => {
-    store.set(typeRowAtom, idAt(0), 'typed')
-    store.set(clearRowAtom, idAt(0))
-    expect(values()).toEqual([''])
-    expect(store.get(focusedRowAtom)).toBe(idAt(0))
   })
 
   it('spreads several URLs over rows, says so, and goes to the last of them', () => {
@@ -302,11 +281,6 @@ describe('sessionStore', () => {
     expect(recall('urls')).toBeUndefined()
   })
 
-  it('knows nothing that was never kept', () => {
-    stubSessionStorage('working')
-    expect(recall('rows')).toBeUndefined()
-  })
-
   it('keeps in the storage what it took at first and took again after it was full', () => {
     stubSessionStorage('full')
     keep('urls', ['old'])
@@ -314,14 +288,6 @@ describe('sessionStore', () => {
     keep('urls', ['new'])
     expect(items.get(KEYS.urls)).toBe('["new"]')
     expect(recall('urls')).toEqual(['new'])
-  })
-
-  it('forgets what storage holds, and the other list not', () => {
-    const items = stubSessionStorage('working')
-    keep('urls', ['a'])
-    keep('rows', ['b'])
-    forget('urls')
-    expect([...items]).toEqual([[KEYS.rows, '["b"]']])
   })
 })
 
@@ -336,12 +302,6 @@ describe('tidyAtoms', () => {
 
   const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsWith(urls), '')
   const urls = () => urlsOf(store.get(rowsAtom))
-
-  it('offers nothing for one good row', () => {
-    fill(post(1))
-    expect(store.get(tidyingsAtom)).toEqual([])
-    expect(store.get(canUndoAtom)).toBe(false)
-  })
 
   it('keeps the first 200 of too many, without counting empty rows', () => {
     fill('', ...Array.from({ length: 203 }, (_, index) => post(index + 1)))
@@ -372,13 +332,6 @@ describe('tidyAtoms', () => {
     expect(store.get(tidyingsAtom)).toEqual(['all'])
   })
 
-  it('leaves out empty rows with the mistakes, and says how many are left', () => {
-    fill('', post(1), ' ', 'hello', post(2))
-    store.set(tidyAtom, 'mistakes')
-    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), post(2)])
-    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(2))
-  })
-
   it('says that none is left, and how many came back', () => {
     fill(post(1), '', post(2), post(3))
     store.set(tidyAtom, 'all')
@@ -388,12 +341,6 @@ describe('tidyAtoms', () => {
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(3))
     expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), '', post(2), post(3)])
     expect(store.get(canUndoAtom)).toBe(false)
-  })
-
-  it('has nothing to bring back before anything was tidied', () => {
-    fill(post(1))
-    store.set(undoTidyAtom)
-    expect(urls()).toEqual([post(1)])
   })
 
   it('brings everything back until a row is edited', () => {
