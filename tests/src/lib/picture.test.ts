@@ -100,11 +100,6 @@ describe('drawPicture', () => {
     expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text, font: '400 20' })
   })
 
-  it('draws one bar in the tone of the answer where there are no items', async () => {
-    await drawPicture(PLAIN)
-    expect(bars()).toEqual([expect.objectContaining({ colour: TONES.warning.bar })])
-  })
-
   it('sets a long headline smaller', async () => {
     const font = async (headline: string) => {
       await drawPicture({ ...PLAIN, headline })
@@ -125,14 +120,6 @@ describe('drawPicture', () => {
     expect(wordsOf(made.drawn)).toEqual(expect.arrayContaining(['line 0', 'line 19', PLAIN.url]))
     const last = made.drawn.findLast((part) => 'words' in part)
     expect(last && 'words' in last && last.middle * scale).toBeLessThan(675 - 56 * scale)
-  })
-
-  it('breaks long words into lines of the width that is left', async () => {
-    await drawPicture({ ...PLAIN, lines: ['あ'.repeat(50)] })
-    expect(wordsOf(made.drawn).filter((words) => words.startsWith('あ'))).toEqual([
-      'あ'.repeat(41),
-      'あ'.repeat(9),
-    ])
   })
 
   it('fails where the browser gives no canvas, or no picture comes out', async () => {
