@@ -9,10 +9,8 @@ import { phrases } from '../../src/text/phrases.ts'
 import { resultText } from '../../src/text/result.ts'
 import { openGate } from './Gate.ts'
 import type { Gate } from './Gate.ts'
-import type { Lack, Launch, Session } from './Session.ts'
-import { isHydrated, visitorOf } from './Visitor.ts'
-import type { Visitor } from './Visitor.ts'
-import { checkInFrame, fits, linesOf, openNarrow } from './narrow.ts'
+import type { Lack, Launch, Session, Visitor } from './Visitor.ts'
+import { checkInFrame, fits, isHydrated, linesOf, openNarrow, visitorOf } from './Visitor.ts'
 
 /** Posts of the sandbox: the last digits of an id choose what is found out about it. */
 const FOUND_POST = 'https://x.com/sbx_clear/status/1980000000000000000'

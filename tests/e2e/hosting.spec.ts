@@ -1,8 +1,7 @@
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
-import { GITHUB, buildFor } from '../hosting/buildFor.ts'
-import { serveFiles } from '../hosting/serveFiles.ts'
+import { GITHUB, buildFor, serveFiles } from '../hosting/buildFor.ts'
 import { fetched } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { postOrigins } from '../../../../build/site/variables.ts'
 import { postTarget } from '../../../../src/profiler/posting/posting.ts'
 import {
   agreeAtom,
@@ -154,18 +153,4 @@ describe('the question before a result is sent', () => {
     await store.set(sendAgainAtom, url)
     expect(received).toHaveLength(2)
   })
-})
-
-it('lets a build name origins and whole schemes alone', () => {
-  const good = ['https://collector.example', 'http://192.168.1.5:8790', 'https:']
-  expect(postOrigins(good)).toEqual(good)
-  for (const odd of [
-    '*',
-    'collector.example',
-    'https://collector.example/results',
-    "'unsafe-inline'",
-    'https://*',
-  ]) {
-    expect(() => postOrigins([odd])).toThrow('VITE_POW_POST_ORIGINS')
-  }
 })

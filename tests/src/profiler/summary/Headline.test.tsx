@@ -12,8 +12,7 @@ import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/su
 import { summarise, summarised } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import { powDifficultyText } from '../../../../src/text/powParts.ts'
-import { STILL } from '../../../statistics/simulateDevice.ts'
-import { simulateRun } from '../../../statistics/simulateRun.ts'
+import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
 import { runTrials, verify, worker } from '../run/searchWorkers.ts'
 import { runOf } from '../runs/runOf.ts'
 

@@ -17,8 +17,7 @@ import {
   wrongIn,
 } from '../../../../src/profiler/summary/fit.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
-import { STILL } from '../../../statistics/simulateDevice.ts'
-import { simulateRun } from '../../../statistics/simulateRun.ts'
+import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
 
 describe('agreement', () => {
   const settings = readLink(new URLSearchParams('difficulty=3&range=64&seed=1'), 1).settings

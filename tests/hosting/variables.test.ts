@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { originNotice, variableFaults } from '../../build/site/variables.ts'
+import { scratchFolder } from '../server/scratch.ts'
 
 const KEY = {
   VITE_ENC_KEY_1: 'abcdefgh',
@@ -123,4 +127,22 @@ it('a build for a host that is not told its own origin is told what its addresse
   expect(originNotice({ VITE_HOST: 'github', VITE_SITE_ORIGIN: 'https://checker.example' })).toBeNull()
   expect(originNotice({ VITE_HOST: 'server' })).toBeNull()
   expect(originNotice({})).toBeNull()
+})
+
+it('ends with all mistakes in its variables at once and code 1, before anything is written', () => {
+  const outDir = join(scratchFolder(), 'dist')
+  const wrong = { VITE_BASE: 'tools', VITE_CONTACT_URL: 'javascript:alert(1)', VITE_ENC_KEY_1: 'a' }
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, NODE_ENV: 'production', ...wrong },
+      encoding: 'utf8',
+    },
+  )
+  expect(status).toBe(1)
+  expect(stderr.split('\n').filter((line) => line.startsWith('VITE_'))).toHaveLength(3)
+  expect(stderr).not.toContain('    at ')
+  expect(existsSync(outDir)).toBe(false)
 })
