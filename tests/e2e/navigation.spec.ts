@@ -1,6 +1,6 @@
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
-import { countLoads } from './loseUntilReload.ts'
+import { countLoads } from './observe.ts'
 
 test('shows a new page from its top, and a page gone back to where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 300 })
@@ -58,4 +58,16 @@ test.describe('the error screen', () => {
     await page.getByRole('link', { name: text.tab.post }).click()
     await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
   })
+})
+
+test('draws the API from its OpenAPI document, under a policy that loads nothing from elsewhere', async ({
+  page,
+}) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shadowban Checker F')
+  await expect(page.locator('summary')).toHaveCount(12)
+  await page.getByText('POST /api/check-batch').click()
+  const open = page.locator('details[open]')
+  await expect(open.getByText('BatchRequest {')).toBeVisible()
+  await expect(open.getByText('This challenge was used already.')).toBeVisible()
 })

@@ -10,9 +10,9 @@ import { SITE, tinySite } from './tinySite.ts'
 const MODULES = [...new Set(pages.map(({ file }) => file))]
 const RENDERER = `
 const page = (name) => ({ head: '<title>' + name + '</title>', body: '<main>' + name + '</main>', route: '/' + name })
-const site = ${JSON.stringify({ ...SITE, contactUrl: 'mailto:us@checker.example' })}
-const builtPages = ${JSON.stringify(pages)}
-const renderPage = async (path) => page(path.slice(1))`
+export const site = ${JSON.stringify({ ...SITE, contactUrl: 'mailto:us@checker.example' })}
+export const builtPages = ${JSON.stringify(pages)}
+export const renderPage = async (path) => page(path.slice(1))`
 const FILES: Record<string, string> = {
   '.env': [1, 2, 3, 4].map((part) => `VITE_ENC_KEY_${part}=abcdefgh`).join('\n'),
   'public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

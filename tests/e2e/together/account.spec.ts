@@ -7,10 +7,8 @@ import { resultText } from '../../../src/text/result.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
-import { jsonFile } from '../jsonFile.ts'
-import { noteBodies } from './noteBodies.ts'
-import { tableOf } from '../tableOf.ts'
-import { typeName } from '../typeName.ts'
+import { jsonFile, typeName } from '../steps.ts'
+import { noteBodies, tableOf } from '../observe.ts'
 
 const { guided, see } = guideText
 const field = (page: Page) => page.getByLabel(text.form.user.label)
@@ -79,20 +77,6 @@ test('guide × another account: it closes with its own answer, says whose it is,
   await expect(page.getByText(seen)).toHaveCount(0)
 })
 
-test('guide × dropped tab: its answers stand on the restored result, from where it goes on', async ({
-  page,
-}) => {
-  await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えなかった' }).click()
-  await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(earlier(page)).toContainText('あなたの確認：見えなかった')
-  await expect(dialog(page)).toHaveCount(0)
-  await openGuide(page)
-  await expect(dialog(page)).toContainText('Ghost Ban')
-})
-
 test('guide × closing: it goes on where it was left, and overwrites no answer', async ({ page }) => {
   await begin(page, 'sbx_search_only')
   await dialog(page).getByRole('button', { name: '見えなかった' }).click()
@@ -104,17 +88,6 @@ test('guide × closing: it goes on where it was left, and overwrites no answer',
   await page.keyboard.press('Escape')
   const first = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
   await expect(first).toContainText('あなたの確認：見えなかった')
-})
-
-test('guide × answers by hand: it begins with the first item without an answer', async ({ page }) => {
-  await page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
-  await page.goto('/')
-  await check(page, 'sbx_search_only')
-  await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
-  await page.locator('details[open]').getByText('見えなかった').click()
-  await openGuide(page)
-  await expect(dialog(page)).toContainText('Ghost Ban')
-  await expect(dialog(page)).toContainText(guided.progress(2, 3))
 })
 
 test('picture × next account: the choice to draw what was seen belongs to one answer', async ({ page }) => {
@@ -294,22 +267,6 @@ test('two tabs × one account: what one tab has seen and deleted does not come b
   expect(await tableOf(page, 'checks')).toEqual([])
 })
 
-test('scripts × early Enter: what is submitted before the scripts came is carried out when they have', async ({
-  page,
-}) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/AccountPage-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await field(page).fill('sbx_search')
-  await field(page).press('Enter')
-  release()
-  await expect(line(page)).toHaveText('@sbx_search')
-})
-
 test('scripts × early tap: a tap on the button of an invalid name says why it is not checked', async ({
   page,
 }) => {
@@ -333,38 +290,6 @@ test('guide × second check of the same account: what was seen stays with the ac
   await expect(page.locator('summary').getByText(see.answers('ghost_ban').seen)).toBeVisible()
   await check(page, 'sbx_search_only')
   await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
-})
-
-test('title × next account: the window is named after the answer that is shown, and on other pages after the page', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await check(page, 'sbx_clear')
-  await expect(page).toHaveTitle(/^@sbx_clear：/)
-  await check(page, 'sbx_search')
-  await expect(page).toHaveTitle(/^@sbx_search：/)
-  await page.goBack()
-  await expect(page).toHaveTitle(/^@sbx_clear：/)
-  await page.getByRole('link', { name: text.how }).last().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page).not.toHaveTitle(/@/)
-  await page.goBack()
-  await expect(page).toHaveTitle(/^@sbx_clear：/)
-})
-
-test('share × next account: what is shared names the answer that is shown', async ({ page }) => {
-  const shared = async () => {
-    const href = await page.getByRole('link', { name: resultText.share.account }).getAttribute('href')
-    return new URL(href ?? '').searchParams.get('text')
-  }
-  await page.goto('/')
-  await check(page, 'sbx_clear')
-  await expect.poll(shared).toContain(' sbx_clear ')
-  await check(page, 'sbx_search')
-  await expect.poll(shared).toContain(' sbx_search ')
-  await page.goBack()
-  await expect(line(page)).toHaveText('@sbx_clear')
-  await expect.poll(shared).toContain(' sbx_clear ')
 })
 
 test('own report × another account: its month stands beside the answer of its account alone, and is gone with the log', async ({
@@ -408,16 +333,4 @@ test('friend’s link × own guide: the link shows its own account, and the guid
   await expect(earlier(page)).toContainText('@sbx_search_only')
   await openGuide(page)
   await expect(dialog(page)).toContainText('@sbx_search_only')
-})
-
-test('sample × answer: what an answer looks like is shown before there is one alone', async ({ page }) => {
-  const sample = page.getByRole('region', { name: text.home.sample.label })
-  await page.goto('/')
-  await expect(sample).toBeVisible()
-  await check(page, 'sbx_clear')
-  await expect(sample).toHaveCount(0)
-  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
-  await page.reload()
-  await expect(earlier(page)).toContainText('@sbx_clear')
-  await expect(sample).toHaveCount(0)
 })
