@@ -243,27 +243,3 @@ export function fits(): string[] {
   const names = out.map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent}`)
   return [`${root.scrollWidth} px`, ...names.slice(0, 8)]
 }
-
-/** In the page: the lines of the heading that reads so, with the frame made a usual phone. */
-export function linesOf(sentence: string): string[] {
-  const frame = document.querySelector('iframe')
-  const inner = frame?.contentDocument
-  const heading = [...(inner?.querySelectorAll('h2') ?? [])].find(
-    ({ textContent }) => textContent === sentence,
-  )
-  if (!inner || !heading) throw new Error('The heading is not there')
-  frame.style.width = '360px'
-  inner.documentElement.style.fontSize = ''
-  const lines = new Map<number, string>()
-  const texts = inner.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    for (let at = 0; at < (node.nodeValue ?? '').length; at++) {
-      const range = inner.createRange()
-      range.setStart(node, at)
-      range.setEnd(node, at + 1)
-      const top = Math.round(range.getBoundingClientRect().top)
-      lines.set(top, (lines.get(top) ?? '') + range.toString())
-    }
-  }
-  return [...lines.values()]
-}

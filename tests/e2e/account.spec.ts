@@ -138,14 +138,6 @@ test('lists the latest 20 posts with filters, a pinned post, a legend and a shar
   expect(decodeURIComponent((await share.getAttribute('href')) ?? '')).toContain('@ sbx_mixed の直近20件')
 })
 
-test('shows every filter without scrolling sideways where there are two columns', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await check(page, 'sbx_partly')
-  const filters = page.getByRole('group', { name: resultText.filter.group })
-  await expect(filters.getByRole('checkbox')).toHaveCount(6)
-  expect(await filters.locator('div').evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
-})
-
 test('clears the field, and disables the button while it is empty', async ({ page }) => {
   await page.goto('/')
   const submit = page.getByRole('button', { name: text.form.user.submit })

@@ -108,18 +108,3 @@ test('a check does not wait for it, and an item that is not judged says so', asy
   await expect(item.getByRole('heading', { name: guideText.see.title })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
-
-test.describe('where the server does not tell', () => {
-  test.use({ expectedMessages: [/404/] })
-
-  test('the page promises nothing', async ({ page }) => {
-    await tell(page, { message: 'no such call' }, 404)
-    const asked = page.waitForResponse('**/api/capabilities')
-    await page.goto('/')
-    await asked
-    await expect(page.getByText(capabilitySentence(null))).toBeVisible()
-    await check(page, 'sbx_clear')
-    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
-    for (const words of await page.locator('main').allInnerTexts()) expect(words).not.toMatch(/4種類|4項目/)
-  })
-})

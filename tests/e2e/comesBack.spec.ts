@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
-import { loseUntilReload } from './observe.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
 import { check, goBack, openWith } from './steps.ts'
 
@@ -118,19 +117,4 @@ test('comes back from the back-forward cache and finishes what it was doing', as
       .toBe(true)
   }).toPass()
   await expect(results(page)).toContainText('検索除外')
-})
-
-test.describe('after a deploy', () => {
-  test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
-
-  for (const file of ['checkPosts', 'ResultsPage']) {
-    test(`a missing ${file} reloads the page once, and the check goes on`, async ({ page }) => {
-      const loads = await loseUntilReload(page, file)
-      await page.goto('/tweetcheck')
-      await row(page, 1).fill(EXCLUDED)
-      await start(page)
-      await expect(results(page)).toContainText('検索除外')
-      expect(loads.count).toBe(2)
-    })
-  }
 })

@@ -48,16 +48,6 @@ test.describe('A check completes with WASM off, JIT off, SIMD off, workers block
     await completes(page)
   })
 
-  test('when the worker throws later', async ({ page }) => {
-    await page.route('**/*worker*.js', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: 'setTimeout(() => { throw new Error("late") }, 10)',
-      }),
-    )
-    await completes(page)
-  })
-
   test('when storage is denied', async ({ page }) => {
     await page.addInitScript(storageless)
     await completes(page)

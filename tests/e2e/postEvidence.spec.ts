@@ -85,26 +85,3 @@ test('lets the visitor look in the search of X, keeps the answer here, and sends
   await page.getByRole('button', { name: logText.removeAll }).click()
   await expect(card).toHaveCount(0)
 })
-
-test('a screen reader hears the verdict, what it rests on, and the question by its name', async ({
-  page,
-}) => {
-  await checkPosts(page, [UNSEARCHED])
-  const row = results(page).first()
-  await row.getByText(see.title, { exact: true }).click()
-  await expect(row).toMatchAriaSnapshot(`
-    - listitem:
-      - text: ${resultText.badge.unsearched}
-      - time: /年.*月.*日/
-      - link /年.*月.*日のポストを.*${resultText.list.open}/
-      - paragraph
-      - paragraph: ${words.visible}${words.why.not_offered}
-      - group:
-        - paragraph
-        - paragraph:
-          - link "${see.link} ${text.newTab}"
-        - group "${see.question}":
-          - radio "${see.answers.seen}"
-          - radio "${see.answers.unseen}"
-  `)
-})

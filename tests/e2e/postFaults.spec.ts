@@ -82,15 +82,6 @@ test('stops and keeps the rows when it is cancelled', async ({ page }) => {
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('aborts the call when the page is left', async ({ page }) => {
-  await page.route('**/api/check-batch', () => undefined)
-  await checkPosts(page, BATCH)
-  await expect(page.getByText(text.phase.server).last()).toBeVisible()
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/check-batch'))
-  await page.getByRole('link', { name: 'Shadowban Checker', exact: true }).click()
-  await aborted
-})
-
 test.describe('a missing history', () => {
   test.use({ expectedMessages: [/404|ERR_FAILED/] })
 

@@ -182,23 +182,6 @@ test('spreads a pasted list over rows, and shows hints on likely mistakes', asyn
   await expect(results(page).filter({ hasText: 'hello' })).toHaveCount(1)
 })
 
-test('is filled by a link and by a share sheet', async ({ page }) => {
-  const search = new URLSearchParams([
-    ['url', OK],
-    ['url', QUOTE],
-    ['text', `見てください ${EXCLUDED}?s=46`],
-  ])
-  await page.goto(`/tweetcheck?${search}`)
-  await expect(row(page, 1)).toHaveValue(OK)
-  await expect(row(page, 2)).toHaveValue(QUOTE)
-  await expect(row(page, 3)).toHaveValue(`${EXCLUDED}?s=46`)
-  await start(page)
-  await expect(results(page)).toHaveCount(3)
-  await page.goBack()
-  await expect(row(page, 3)).toHaveValue(`${EXCLUDED}?s=46`)
-  await expect(row(page, 4)).toHaveCount(0)
-})
-
 test('gives a saved history as JSON and as CSV, under the time of its check', async ({ page }) => {
   await checkPosts(page, BATCH)
   await more(page)

@@ -4,8 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { BANS } from '../../contract/outcomes.ts'
 import { sampleReport } from '../../src/report/summary.ts'
 import { filesText } from '../../src/text/files.ts'
-import { guideText } from '../../src/text/guide.ts'
-import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -223,17 +221,4 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   await expect(items).toHaveCount(0)
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
   expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
-})
-
-test('an undetermined item of an account leads to it', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('sbx_unknown')
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
-  await page.getByRole('link', { name: guideText.report }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: reportText.h1 })).toBeFocused()
-  await expect(page.getByRole('link', { name: text.tab.report, exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
 })

@@ -246,13 +246,6 @@ ${LINKS}  </head>
 `)
     })
 
-    it('finds what goes with the site below its base', () => {
-      const html = pageHtml(BUILT, PAGE, { ...SITE, base: '/sub/' }, [])
-      expect(html).toContain('<link rel="manifest" href="/sub/manifest.webmanifest" />')
-      expect(html).toContain('<noscript><link rel="stylesheet" href="/sub/noscript.css" /></noscript>')
-      expect(html).toContain('<link rel="apple-touch-icon" href="/sub/apple-touch-icon.png" />')
-    })
-
     it('fetches early the scripts that its route needs, but none that it starts with anyway', () => {
       const html = pageHtml(BUILT, PAGE, SITE, [
         '/assets/how.js',
@@ -370,23 +363,6 @@ describe('writing pages', () => {
   describe('the pages of a build', () => {
     beforeEach(() => {
       folder = scratchFolder()
-    })
-
-    it('are files by their name, for hosts that leave the ending out', async () => {
-      const { pages } = await written('files')
-      expect(Object.keys(pages)).toEqual([
-        '404.html',
-        'app.html',
-        'how.html',
-        'index.html',
-        'log.html',
-        'pow.html',
-        'privacy.html',
-        'report.html',
-        'sbctestqwert.html',
-        'tweetcheck.html',
-        'tweetcheck/results.html',
-      ])
     })
 
     it('hold what is rendered for their path, or a frame where only the browser knows the content', async () => {

@@ -8,9 +8,9 @@ import { sampleReport } from '../../../src/report/summary.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
 import { jsonFile, typeName } from '../steps.ts'
-import { noteBodies, tableOf } from '../observe.ts'
+import { tableOf } from '../observe.ts'
 
-const { guided, see } = guideText
+const { guided } = guideText
 const field = (page: Page) => page.getByLabel(text.form.user.label)
 const submit = (page: Page) => page.getByRole('button', { name: text.form.user.submit })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -77,19 +77,6 @@ test('guide × another account: it closes with its own answer, says whose it is,
   await expect(page.getByText(seen)).toHaveCount(0)
 })
 
-test('guide × closing: it goes on where it was left, and overwrites no answer', async ({ page }) => {
-  await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えなかった' }).click()
-  await expect(dialog(page)).toContainText('Ghost Ban')
-  await dialog(page).getByRole('button', { name: guided.leave }).click()
-  await openGuide(page)
-  await expect(dialog(page)).toContainText('Ghost Ban')
-  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
-  await page.keyboard.press('Escape')
-  const first = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
-  await expect(first).toContainText('あなたの確認：見えなかった')
-})
-
 test('picture × next account: the choice to draw what was seen belongs to one answer', async ({ page }) => {
   await begin(page, 'sbx_search_only')
   await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
@@ -127,41 +114,8 @@ test('history × two checks: each answer is a step, with its own address and nam
   await expect(earlier(page)).toContainText('@sbx_clear')
 })
 
-test('cancel × earlier answer: the good answer stays with its address, and the form as it was sent', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await check(page, 'sbx_clear')
-  await page.route('**/api/check-by-user', () => undefined)
-  await typeName(page, 'sbx_search')
-  await submit(page).click()
-  await page.getByRole('button', { name: text.action.cancel }).click()
-  await expect(line(page)).toHaveText('@sbx_clear')
-  await expect(field(page)).toHaveValue('sbx_search')
-  await expect(submit(page)).toBeFocused()
-  await expect(page).toHaveURL(address('sbx_clear'))
-})
-
 test.describe('a failed check', () => {
   test.use({ expectedMessages: [/500|ERR_INTERNET_DISCONNECTED|ERR_FAILED|The device is offline/] })
-
-  test('failure × earlier answer: both stand, the address names the answer, and the retry asks what failed', async ({
-    page,
-  }) => {
-    const bodies = await noteBodies(page)
-    await page.goto('/')
-    await check(page, 'sbx_clear')
-    await typeName(page, 'sbx_err_500')
-    await submit(page).click()
-    await expect(page.getByText(text.alert.failed)).toBeVisible()
-    await expect(line(page)).toHaveText('@sbx_clear')
-    await expect(page).toHaveURL(address('sbx_clear'))
-    await field(page).fill('half typ')
-    await page.getByRole('button', { name: text.action.retry }).click()
-    const names = async () => (await bodies('/api/check-by-user')).map((body) => body['screen_name'])
-    await expect.poll(names).toEqual(['sbx_clear', 'sbx_err_500', 'sbx_err_500'])
-    await expect(field(page)).toHaveValue('half typ')
-  })
 
   test('offline × typing: the retry by itself asks what failed, and leaves what is half typed', async ({
     page,
@@ -281,15 +235,6 @@ test('scripts × early tap: a tap on the button of an invalid name says why it i
   await submit(page).click()
   release()
   await expect(page.getByText(text.valid.characters)).toBeVisible()
-})
-
-test('guide × second check of the same account: what was seen stays with the account', async ({ page }) => {
-  await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.locator('summary').getByText(see.answers('ghost_ban').seen)).toBeVisible()
-  await check(page, 'sbx_search_only')
-  await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
 })
 
 test('own report × another account: its month stands beside the answer of its account alone, and is gone with the log', async ({

@@ -12,7 +12,6 @@ import {
   enterAtom,
   failedAtom,
   faultAtom,
-  includesRepostsAtom,
   isFoldedAtom,
   isOutcomeHereAtom,
   postAskedAtom,
@@ -21,7 +20,6 @@ import {
   screenNameAtom,
   showEntryAtom,
   shownNameAtom,
-  strangeLinkAtom,
   submitAtom,
   typeScreenNameAtom,
   typedPostAtom,
@@ -128,14 +126,6 @@ describe('the atoms of an account check', () => {
         false,
         true,
       ])
-    })
-
-    it('asks again with or without reposts, as before', async () => {
-      store.set(includesRepostsAtom, false)
-      await check('sbx_clear')
-      store.set(includesRepostsAtom, true)
-      await store.set(repeatAtom)
-      expect([store.get(doneAtom)?.asked.reposts, store.get(includesRepostsAtom)]).toEqual([false, false])
     })
 
     it('has nothing to ask again before a check, or while one runs', async () => {
@@ -324,17 +314,6 @@ describe('the atoms of an account check', () => {
       expect(store.get(typedPostAtom)).toBe(isPost ? typed.normalize('NFKC').trim() : null)
     })
 
-    it.each([
-      ['https://t.co/abc', 'short'],
-      [' https://t.co/abc ', 'short'],
-      ['https://example.com/name', 'elsewhere'],
-      ['https://x.com/name', null],
-      ['name', null],
-    ] as const)('knows what help the link %j needs', (typed, kind) => {
-      store.set(typeScreenNameAtom, typed)
-      expect(store.get(strangeLinkAtom)).toBe(kind)
-    })
-
     it('takes the name out of what is typed when it is submitted', async () => {
       await check(' ＠sbx_clear ')
       expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_clear', 'sbx_clear'])
@@ -393,14 +372,6 @@ describe('the atoms of an account check', () => {
       await running
       expect(store.get(shownNameAtom)).toBe('sbx_clear')
       expect([store.get(screenNameAtom), store.get(isFoldedAtom)]).toEqual(['sbx_ghost', false])
-    })
-
-    it('is of no account that is shown while it runs', async () => {
-      await check('sbx_clear')
-      const running = check('sbx_ghost')
-      expect(store.get(shownNameAtom)).toBeNull()
-      await running
-      expect(store.get(shownNameAtom)).toBe('sbx_ghost')
     })
   })
 })

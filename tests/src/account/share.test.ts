@@ -96,14 +96,6 @@ describe('accountPicture', () => {
     expect(wordsOf(made.drawn).join('')).not.toContain('あなたの確認')
   })
 
-  it('has no line where the verdict says all, and none that repeats it', () => {
-    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false } as const
-    const linesOf = (changes: Partial<AccountResult>) => accountPicture(result(changes), AT, origin).lines
-    expect(linesOf({})).toEqual([])
-    expect(linesOf({ suspend: true })).toEqual([])
-    expect(linesOf({ no_tweet: true, search_ban: true })).toEqual([resultText.state.no_tweet.title])
-  })
-
   it('says that an answer is invented, and says it of no real one', async () => {
     expect((await drawnOf({}, true)).join('')).toContain(text.sandbox.notice)
     made = recordingCanvas()
@@ -125,12 +117,6 @@ describe('accountPicture', () => {
       expect(barColours()).toEqual([TONES.unknown.bar])
     },
   )
-
-  it('says both that there are no posts and which ban was found', async () => {
-    const words = (await drawnOf({ no_tweet: true, search_ban: true })).join('')
-    expect(words).toContain('1件のシャドウバンが検出されました')
-    expect(words).toContain(resultText.state.no_tweet.title)
-  })
 
   it('counts the posts of each badge that there is, says of unjudged ones whether X told them to be sensitive or withheld, and speaks of none where none were looked at', async () => {
     const posts = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'] as const

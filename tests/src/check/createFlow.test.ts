@@ -39,13 +39,6 @@ describe('createFlow', () => {
   const earlier: Done<string, string> = { state: 'done', asked: 'all', answer: 'most', endedAt: 1 }
 
   describe('a question', () => {
-    it('is idle until it is asked, and says nothing', () => {
-      expect(store.get(flow.stateAtom)).toBe('idle')
-      expect(store.get(flow.askedAtom)).toBeNull()
-      expect(store.get(flow.runningAtom)).toBeNull()
-      expect(store.get(flow.announcementAtom)).toBe('')
-    })
-
     it('announces each of its stages while it is being asked, and then its answer is there', async () => {
       const { run, over, answer } = asked('whether')
       expect(store.get(flow.stateAtom)).toBe('running')

@@ -90,14 +90,6 @@ describe('withDeadline', () => {
     expect(outcome.error).toBeUndefined()
   })
 
-  it('counts where there is no document', async () => {
-    vi.stubGlobal('document', undefined)
-    const { outcome } = endless()
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
-    expect(await withDeadline(1_000, new AbortController().signal, async () => 'done')).toBe('done')
-  })
-
   it('ends at once what was aborted before it began', async () => {
     const aborted = withDeadline(1_000, AbortSignal.abort(), () => new Promise<never>(() => undefined))
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })

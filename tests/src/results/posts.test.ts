@@ -123,10 +123,6 @@ describe('hasContent', () => {
     expect(asks('FORBIDDEN', excluded)).toBe(true)
     expect(asks('RESTRICTED', { ...UNTOLD, visible: true })).toBe(false)
   })
-
-  it('asks for none of what is no post', () => {
-    expect(asks('AVAILABLE', undefined, 'https://x.com/a')).toBe(false)
-  })
 })
 
 describe('historyLink', () => {

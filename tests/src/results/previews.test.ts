@@ -113,10 +113,6 @@ describe('previewOf', () => {
     expect([author(100)?.length, author(101)?.length]).toEqual([100, 100])
   })
 
-  it('takes white space for one space, as a browser does, and none at the ends', () => {
-    expect(words(' a  b\n\n c\t ')).toBe('a b c')
-  })
-
   it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])(
     'breaks the line of %j',
     (paragraph) => {
@@ -158,12 +154,6 @@ describe('previewOf', () => {
     expect(words('あ'.repeat(5_001))).toBeUndefined()
     // The end of the paragraph lies beyond what is read.
     expect(words(`words${' '.repeat(20_000)}`)).toBeUndefined()
-  })
-
-  it('is none without author or text', () => {
-    expect(previewOf({ html: '<p></p>', author_name: 'author' })).toBeNull()
-    expect(previewOf({ html: '<p>words</p>' })).toBeNull()
-    expect(previewOf({ html: 'no paragraph', author_name: ' ' })).toBeNull()
   })
 
   it('stays short and plain whatever it is given', () => {
@@ -377,12 +367,5 @@ describe('onNearViewport', () => {
     // What the browser had noticed before may still come.
     edge.tell(one, true)
     expect(signals).toHaveLength(1)
-  })
-
-  it('visits nothing in a browser that does not tell what is near', () => {
-    vi.stubGlobal('IntersectionObserver', undefined)
-    const visit = vi.fn<() => void>()
-    onNearViewport(row(), visit)()
-    expect(visit).not.toHaveBeenCalled()
   })
 })

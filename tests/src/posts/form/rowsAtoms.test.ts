@@ -6,7 +6,6 @@ import {
   KEYS,
   addRowAtom,
   canUndoAtom,
-  clearRowAtom,
   enterFormAtom,
   excessAtom,
   focusTakenAtom,
@@ -45,13 +44,6 @@ describe('foldAtoms', () => {
     store = createStore()
   })
 
-  it('leaves nine rows as they are', () => {
-    fill(9)
-    expect(store.get(foldAtom)).toBe('none')
-    expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
-  })
-
   it('folds ten rows to the first three and the last', () => {
     fill(10)
     expect(store.get(foldAtom)).toBe('closed')
@@ -69,12 +61,6 @@ describe('foldAtoms', () => {
     expect(numbers()).toEqual([1, 2, 3, 200])
   })
 
-  it('shows a new row, which takes the focus', () => {
-    fill(10)
-    store.set(addRowAtom)
-    expect(numbers().at(-1)).toBe(11)
-  })
-
   it('shows the row that the focus goes to, wherever it stands', () => {
     fill(20)
     store.set(toggleFoldAtom)
@@ -88,11 +74,6 @@ describe('foldAtoms', () => {
     expect(store.get(shownRowsAtom).hinted).toBe(1)
     store.set(toggleFoldAtom)
     expect(store.get(shownRowsAtom).hinted).toBe(0)
-  })
-
-  it('counts no hint of a row that stays', () => {
-    store.set(pasteRowAtom, 0, ['https://x.com/a', ...urls(10)].join('\n'))
-    expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 7, hinted: 0 })
   })
 })
 
@@ -129,14 +110,6 @@ describe('rowsAtoms', () => {
     expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, idAt(1)])
   })
 
-  it('types into the row that is meant', () => {
-    store.set(addRowAtom)
-    store.set(typeRowAtom, idAt(1), 'typed')
-    expect(values()).toEqual(['', 'typed'])
-    store.set(clearRowAtom, idAt(1))
-    expect(values()).toEqual(['', ''])
-  })
-
   it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
     store.set(typeRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
     expect(values()).toEqual([postUrl(1), postUrl(2)])
@@ -157,16 +130,6 @@ describe('rowsAtoms', () => {
     expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
     store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
     expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
-  })
-
-  it('goes to the last of the pasted rows, not to what stands behind it', () => {
-    store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
-    store.set(pasteRowAtom, idAt(0), `${postUrl(3)} ${postUrl(4)}`, '', '')
-    expect(values()).toEqual([postUrl(3), postUrl(4), postUrl(2)])
-    expect(store.get(focusedRowAtom)).toBe(idAt(1))
-    store.set(pasteRowAtom, idAt(1), `${postUrl(5)} ${postUrl(6)}`, '', ' ')
-    expect(values()).toEqual([postUrl(3), postUrl(5), postUrl(6), postUrl(2)])
-    expect(store.get(focusedRowAtom)).toBe(idAt(2))
   })
 
   it('leaves a single URL, or other text, to the field', () => {
@@ -280,15 +243,6 @@ describe('sessionStore', () => {
     stubSessionStorage('working').set(KEYS.urls, '[broken')
     expect(recall('urls')).toBeUndefined()
   })
-
-  it('keeps in the storage what it took at first and took again after it was full', () => {
-    stubSessionStorage('full')
-    keep('urls', ['old'])
-    const items = stubSessionStorage('working')
-    keep('urls', ['new'])
-    expect(items.get(KEYS.urls)).toBe('["new"]')
-    expect(recall('urls')).toEqual(['new'])
-  })
 })
 
 describe('tidyAtoms', () => {
@@ -317,12 +271,6 @@ describe('tidyAtoms', () => {
     expect(store.get(tidyingsAtom)).toEqual(['mistakes', 'all'])
     store.set(tidyAtom, 'mistakes')
     expect(urls()).toEqual([post(2), post(1)])
-  })
-
-  it('leaves one empty row when nothing is left', () => {
-    fill('hello')
-    store.set(tidyAtom, 'mistakes')
-    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([''])
   })
 
   it('offers to clear all from three URLs on', () => {
@@ -354,13 +302,5 @@ describe('tidyAtoms', () => {
     expect(store.get(canUndoAtom)).toBe(false)
     store.set(undoTidyAtom)
     expect(urls()).toEqual(['typed'])
-  })
-
-  it('says at each submit that there is nothing to check, until something is typed', () => {
-    expect(store.get(submitRefusalAtom).isEmpty).toBe(false)
-    expect([store.set(submitRowsAtom), store.set(submitRowsAtom)]).toEqual([false, false])
-    expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: true, count: 2 })
-    store.set(typeRowAtom, 0, ' ')
-    expect(store.get(submitRefusalAtom).isEmpty).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ import {
   modelName,
 } from '../../../../src/profiler/fleet/fleet.ts'
 import type { Device } from '../../../../src/profiler/fleet/fleet.ts'
-import { acrossRows, fleetColumns, fleetRows, spreadOf } from '../../../../src/profiler/fleet/fleetRows.ts'
+import { fleetColumns, fleetRows, spreadOf } from '../../../../src/profiler/fleet/fleetRows.ts'
 import type { Environment, Result } from '../../../../src/profiler/model/result.ts'
 import { powFleetText as text } from '../../../../src/text/powParts.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -249,26 +249,6 @@ it('saves each fact of a device in the column of its name, figures as they are',
     ],
     ['', '', 'Safari 18', 9, null, 'javascript / simd', '2 / 4', 1, 0, 0, ...BARE.p95, null, null],
   ])
-})
-
-it('tells across devices each percentile, the slowest and how many keep to the limit', () => {
-  const timesSlower = (times: number): Device => ({
-    ...PHONE,
-    p95: PHONE.p95.map((value) => value && value * times),
-  })
-  const devices = [1, 2, 4, 8, 16].map(timesSlower)
-  const [head, ...rows] = acrossRows(devices, 1300)
-  expect(head).toEqual([
-    '難易度',
-    '端末の50%',
-    '端末の75%',
-    '端末の90%',
-    '端末の95%',
-    '最も遅い端末',
-    '上限に収まる端末',
-  ])
-  expect(rows[2]).toEqual(['3', '1,200', '2,400', '3,840', '4,320', '4,800', '3 ／ 5'])
-  expect(rows[5]).toEqual(['6', ...Array.from({ length: 5 }, () => text.none), '0 ／ 5'])
 })
 
 describe('the card of a fleet', () => {

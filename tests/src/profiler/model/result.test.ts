@@ -85,19 +85,6 @@ describe('a result', () => {
     },
   )
 
-  it('holds all that a run measures: start-up and every number of workers', async () => {
-    const settings = settingsWith({ trials: 5 })
-    const made = resultOf({
-      settings,
-      environment: device,
-      unmet: [],
-      profile: await profile(settings, { ...options, open: async () => worker() }),
-    })
-    expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
-    expect(made.summary.scaling.map(({ lanes }) => lanes)).toEqual([1, 2])
-    expect(made.summary.startup.pool).toBeGreaterThan(0)
-  })
-
   it('keeps the trials of a run that was stopped, and is an error before the first', async () => {
     const stop = new AbortController()
     const settings = settingsWith({})

@@ -7,7 +7,6 @@ import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
 import {
   LIMITS,
   Settings,
-  configurationsOf,
   correctedLink,
   defaultRange,
   drawOf,
@@ -100,12 +99,6 @@ describe("the device's name", () => {
     expect(labelIn('  Pixel 8 ')).toBe('Pixel 8')
     expect(labelIn('x'.repeat(61))).toBe('x'.repeat(60))
     expect(labelFrom(new URLSearchParams())).toBe('')
-  })
-
-  it('is written where there is one', () => {
-    expect(queryOf(from(''), 'Pixel 8').get('label')).toBe('Pixel 8')
-    expect(queryOf(from('')).has('label')).toBe(false)
-    expect(queryOf(from(''), '').has('label')).toBe(false)
   })
 })
 
@@ -218,19 +211,6 @@ describe('the turns of a run', () => {
     expect(thousand.at(-1)).toEqual({ configuration: 0, block: 99, from: 990, to: 1_000 })
     expect(turnsOf(40, 2)).toHaveLength(80)
   })
-
-  it('end with a shorter block where the keys do not come out even', () => {
-    const turns = turnsOf(250, 2)
-    expect(turns.at(-3)).toMatchObject({ from: 246, to: 249 })
-    expect(turns.at(-1)).toEqual({ configuration: 0, block: 83, from: 249, to: 250 })
-    expect(turns).toHaveLength(168)
-  })
-})
-
-it('the configurations of a run are its own one and those that differ from it', () => {
-  const settings = readLink(new URLSearchParams('lanes=2&seed=5&against=lanes:1&against=same'), 2).settings
-  const own = { ...settings, against: [] }
-  expect(configurationsOf(settings)).toEqual([own, { ...own, lanes: 1 }, own])
 })
 
 const settings = readLink(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2).settings
@@ -269,17 +249,6 @@ describe('the seconds of a run', () => {
     expect(of('lanes=2&pool=cold')).toBeCloseTo(1 + 0.6 + 65.096, 9)
   })
 
-  it('count every configuration that takes turns, and the time at full load', () => {
-    expect(of('lanes=2&against=lanes:1,engine:javascript&sustain=60')).toBeCloseTo(
-      1 + 0.6 + 5.096 + 0.3 + 66.536 + 60,
-      9,
-    )
-  })
-
-  it('grow no more where searches give up', () => {
-    expect(of('lanes=1&difficulty=6&trials=100')).toBeCloseTo(1 + 0.3 + 125.1, 9)
-  })
-
   it('follow the rate of a worker in a run of the same engine', () => {
     expect(of('lanes=1&trials=100', knownRun(4e6))).toBeCloseTo(1 + 0.3 + 3.3768, 9)
     expect(of('lanes=1&trials=100', knownRun(null))).toBe(of('lanes=1&trials=100'))
@@ -290,13 +259,6 @@ describe('the seconds of a run', () => {
 })
 
 describe('the time that a run has left', () => {
-  it('is told from five trials on, and counts turns, scaling and the time at full load', () => {
-    const five = Array.from({ length: 5 }, (_, index) => trial(index, index * 10))
-    expect(remainingSeconds(settings, five)).toBeCloseTo(995 * 0.01 + 0.6, 9)
-    const query = new URLSearchParams('trials=1000&lanes=2&against=lanes:1&sustain=30')
-    expect(remainingSeconds(readLink(query, 2).settings, five)).toBeCloseTo(1_995 * 0.01 + 0.9 + 30, 9)
-  })
-
   it('follows its trials, and is not shown during the first few', () => {
     const trials = Array.from({ length: 100 }, (_, index) => trial(index, index * 10))
     expect(remainingSeconds(settings, trials.slice(0, 4))).toBeNull()

@@ -53,11 +53,6 @@ describe('the address that a link wants results sent to', () => {
   const secure = on('https://site.example/pow')
   const plain = on('http://192.168.1.5:8787/pow')
 
-  it('is absent without one', () => {
-    const page = { href: 'https://site.example/', protocol: 'https:' }
-    expect(postTarget(new URLSearchParams('difficulty=4'), page)).toBeNull()
-  })
-
   it('is https, or plain http where the page came over it itself, or on this device', () => {
     const target = { url: 'https://collector.example/results', origin: 'https://collector.example' }
     expect(secure('https://collector.example/results')).toEqual(target)
@@ -125,21 +120,6 @@ describe('the question before a result is sent', () => {
     store.set(declineAtom)
     expect(store.get(postingAtom).name).toBe('declined')
     expect(received).toHaveLength(2)
-  })
-
-  it('is left out where the operator allows the address', async () => {
-    const store = createStore()
-    await store.set(offerResultAtom, { url, unasked: true }, run)
-    expect(received).toHaveLength(1)
-  })
-
-  it('comes every time where the browser stores nothing', async () => {
-    vi.stubGlobal('sessionStorage', undefined)
-    const store = createStore()
-    await store.set(offerResultAtom, { url, unasked: false }, run)
-    await store.set(agreeAtom, url)
-    await store.set(offerResultAtom, { url, unasked: false }, { ...run })
-    expect(store.get(postingAtom).name).toBe('asking')
   })
 
   it('is not repeated for a result that did not arrive and is sent again', async () => {

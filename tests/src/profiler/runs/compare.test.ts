@@ -10,7 +10,6 @@ import { readLink } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import {
   compareRuns,
-  compareTurns,
   isRepetition,
   isSameDevice,
   partOf,
@@ -20,7 +19,6 @@ import {
   speedOf,
 } from '../../../../src/profiler/runs/compare.ts'
 import { aboutText, engineText, partNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
-import { studentT } from '../../../../src/profiler/stats/intervals.ts'
 import { runOf } from './runOf.ts'
 
 /** What is judged of an interval of ratios, and of how far the device differs from itself. */
@@ -120,18 +118,6 @@ describe('compare', () => {
       expect(compareRuns(one, runOf('trials=10&range=64', 1, 2), []).same).toBeNull()
     })
 
-    it('took times whose distributions lie so far apart', () => {
-      const timed = (times: readonly number[]) =>
-        like(
-          one,
-          one.trials
-            .slice(0, times.length)
-            .map((trial, index) => Object.assign({}, trial, { milliseconds: times[index] })),
-        )
-      expect(compareRuns(timed([1, 2, 3, 4]), timed([3, 4, 5, 6]), []).distance).toBe(0.5)
-      expect(compareRuns(one, one, []).distance).toBe(0)
-    })
-
     it('rests on all repetitions, each date once', () => {
       const dates = ['01', '02', '03'].map((day) => `2026-02-${day}T00:00:00.000Z`)
       const [left, right] = [like(one, one.trials, 'A'), like(one, one.trials, 'B')]
@@ -140,29 +126,6 @@ describe('compare', () => {
       const other = like(one, one.trials, 'C', dates[0])
       expect(compareRuns(left, right, [left, right, ...kept, ...again, other]).runs).toEqual([4, 1])
       expect(compareRuns(right, left, [...kept.slice(1), other]).runs).toEqual([1, 3])
-    })
-  })
-
-  describe('what two configurations of a run found', () => {
-    const own = runOf('trials=10&lanes=2&against=lanes:1&against=range:64', 1, 1)
-    const [lost, ...kept] = own.trials
-    if (!lost) throw new Error('No trials')
-    const turns: Result = {
-      ...own,
-      others: [
-        { trials: [{ ...lost, range: null }, ...kept], summary: own.summary },
-        { trials: own.trials, summary: own.summary },
-      ],
-    }
-
-    it('is compared where they had the same ranges, and rests on this one run', () => {
-      expect(compareTurns(turns, 1)).toMatchObject({
-        speed: { method: 'few' },
-        runs: null,
-        distance: 0,
-        same: { compared: 10, equal: 9 },
-      })
-      expect(compareTurns(turns, 2).same).toBeNull()
     })
   })
 })
@@ -214,20 +177,6 @@ describe('speedByRuns', () => {
       expect(speedByRuns(runs('A', 2), runs('B', 3))).toMatchObject({ faster: 'left' })
     })
 
-    it('has the interval of what each differs from itself', () => {
-      // Logarithms −1, −1, 0, 1, 1 on both sides: variance 1 of five, eight degrees of freedom.
-      const group = (label: string, by: number) =>
-        [-1, -1, 0, 1, 1].map((log) => run(label, by * Math.exp(log)))
-      const speed = speedByRuns(group('A', 3), group('B', 2))
-      const reach = studentT(8) * Math.sqrt(2 / 5)
-      expect(speed?.ratio).toBeCloseTo(1.5, 9)
-      expect(speed?.interval?.map(Math.log)).toEqual([
-        expect.closeTo(Math.log(1.5) - reach, 9),
-        expect.closeTo(Math.log(1.5) + reach, 9),
-      ])
-      expect(speed?.faster).toBeNull()
-    })
-
     it.each([
       ['four runs on the left', runs('A', 3, 4), runs('B', 2)],
       ['four runs on the right', runs('A', 3), runs('B', 2, 4)],
@@ -263,24 +212,6 @@ describe('speedByRuns', () => {
       expect(speedByRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)
       expect(speedByRuns([longer('trials=40&seed=2')], [run('B', 3)])?.ratio).toBeCloseTo(2, 9)
     })
-
-    it('adds the luck of the keys where they differ', () => {
-      // Times whose logarithms do not differ between runs, but within them.
-      const lucky = (label: string, query: string) =>
-        Array.from({ length: 5 }, (): Result => {
-          const made = run(label, 3, query)
-          const trials = made.trials.map((trial, index) => ({ ...trial, milliseconds: 1.99 + (index % 3) }))
-          return { ...made, trials }
-        })
-      const [same, other] = ['seed=1', 'seed=2'].map((seed) =>
-        speedByRuns(lucky('A', 'trials=30&seed=1'), lucky('B', `trials=30&${seed}`)),
-      )
-      expect(same?.interval).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)])
-      // Ten each of 2, 3 and 4: six of twenty-one at either end are cut, winsorised squares 20, (kept share 0.6).
-      const error = Math.sqrt(20 / 29) / (0.6 * Math.sqrt(30))
-      const reach = studentT(4) * Math.sqrt(2 * (error / 3) ** 2)
-      expect(other?.interval?.map(Math.log)).toEqual([expect.closeTo(-reach, 9), expect.closeTo(reach, 9)])
-    })
   })
 
   describe('the noise of runs', () => {
@@ -300,15 +231,6 @@ describe('speedByRuns', () => {
         ]),
       ).toBeCloseTo(1.25, 9)
       expect(noiseOf([[100], [100]], [[100], [80]], [[100], [10]])).toBeCloseTo(1.25, 9)
-    })
-
-    it('leaves out runs that were not calibrated at both ends, or stood still at one', () => {
-      expect(noiseOf([[100], []])).toBeNull()
-      expect(noiseOf([[], [100]])).toBeNull()
-      expect(noiseOf([[100], [0]])).toBeNull()
-      expect(noiseOf([[100], []], [[100], [80]])).toBeCloseTo(1.25, 9)
-      const bare = { ...run('A', 3), conditions: null }
-      expect(speedByRuns([bare], [run('B', 2)])?.noise).toBeNull()
     })
   })
 })
@@ -364,21 +286,6 @@ describe('speedByTurns', () => {
       expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
     })
 
-    it('takes the two blocks of an A B B A together, as the mean of their logarithms', () => {
-      // 8 and 2 times as long: 4 times.
-      const left = trialsOf([
-        [0, 8],
-        [1, 2],
-      ])
-      expect(speedByTurns(turns(left, upTo(2, 1)), 1).ratio).toBeCloseTo(4, 9)
-      // Blocks 1 and 2 are of two different ones.
-      const apart = trialsOf([
-        [1, 8],
-        [2, 2],
-      ])
-      expect(speedByTurns(turns(apart, upTo(4, 1)), 1).ratio).toBe(1)
-    })
-
     it('adds the times of a block up, and leaves out blocks that one of them lacks', () => {
       const left = [...upTo(4, 2), ...trialsOf([[0, 4.01]]), ...trialsOf([[null, 500]])]
       // 6, 2 and 2, 2 against 1, 1 and nothing.
@@ -398,29 +305,6 @@ describe('speedByTurns', () => {
       expect(noiseOf(after(125, 100)).noise).toBeCloseTo(1.25, 9)
       expect(noiseOf(after(100, 125)).faster).toBe('right')
       expect(noiseOf(after(100, 160)).faster).toBeNull()
-    })
-
-    it('counts neither slices of another configuration nor those without a block or a rate', () => {
-      const quiet = [0, 1].flatMap((block) => [
-        slice(0, block, 100),
-        slice(2, block, 7),
-        slice(1, block, 100),
-      ])
-      const odd = [slice(0, null, 1), slice(1, null, 9), slice(0, 2, 0), slice(1, 2, 5), slice(0, 3, 5)]
-      expect(noiseOf([...quiet, ...odd, slice(1, 3, 5)]).noise).toBeCloseTo(1, 9)
-    })
-
-    it('is unknown where a calibration is missing', () => {
-      expect(noiseOf([]).noise).toBeNull()
-      expect(noiseOf([slice(0, 0, 100), slice(1, 0, 100)]).noise).toBeNull()
-      const run = turns(upTo(16, 3), upTo(16, 2))
-      const told = { method: 'turns', noise: null }
-      expect(speedByTurns({ ...run, conditions: null }, 1)).toMatchObject(told)
-      const { conditions } = run
-      if (!conditions) throw new Error('No conditions')
-      expect(speedByTurns({ ...run, conditions: { ...conditions, calibration: null } }, 1)).toMatchObject(
-        told,
-      )
     })
   })
 })

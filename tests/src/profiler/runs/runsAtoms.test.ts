@@ -93,16 +93,6 @@ it('runs that were kept follow those that are there already, each once', async (
   expect(store.get(ownRunsAtom).map(({ environment }) => environment.label)).toEqual(['B'])
 })
 
-it('where nothing can be kept the page says that, whatever else fails later', async () => {
-  const store = createStore()
-  disk.blocked = true
-  await store.set(loadRunsAtom)
-  expect(store.get(runsAtom).trouble).toBe('none')
-  disk.full = true
-  await store.set(addRunAtom, run)
-  expect(store.get(runsAtom).trouble).toBe('none')
-})
-
 it('a run is laid over the shown one until it is shown itself or that is ended', async () => {
   const { store, idOf } = await storeWith('ABC')
   store.set(overlayRunAtom, idOf('A'))
@@ -147,15 +137,4 @@ it('a run that cannot be kept is shown all the same, and the page says so', asyn
   await store.set(addRunAtom, runOf('trials=1', 1, 1))
   expect(store.get(runsAtom)).toMatchObject({ trouble: 'save', list: [{ imported: false }] })
   expect(store.get(runsAtom).shown).toBe(store.get(runsAtom).list[0]?.id)
-})
-
-it('a deletion that is undone when the disk is full shows the run again, and says that it is not kept', async () => {
-  const store = createStore()
-  await store.set(addRunAtom, runOf('trials=1', 1, 1))
-  await store.set(removeRunAtom, store.get(runsAtom).list[0]?.id ?? '')
-  expect(disk.kept.size).toBe(0)
-  disk.full = true
-  await store.set(restoreRunAtom)
-  expect(store.get(runsAtom)).toMatchObject({ trouble: 'save', removed: null })
-  expect(store.get(runsAtom).list).toHaveLength(1)
 })

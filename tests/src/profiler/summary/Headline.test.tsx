@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/runAnnouncement.ts'
 import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
-import { defaultRange } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { MAIN_ROWS, MORE_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
@@ -88,34 +87,6 @@ describe('Headline', () => {
       expect(three.agreement).toEqual(one.agreement)
     })
 
-    it('agrees with an engine that searches a range backwards: the order within a range does not matter', async () => {
-      const backwards = () => {
-        const forwards = worker()
-        return {
-          ...forwards,
-          async search(request: Parameters<TrialWorker['search']>[0]) {
-            for (let from = request.from + request.count - 1; from >= request.from; from--) {
-              const counter = await forwards.search({ ...request, from, count: 1 })
-              if (counter !== null) return counter
-            }
-            return null
-          },
-        }
-      }
-      const { agreement } = await summaryOf(backwards, { trials: 300 })
-      expect(agreement.verdict).toBe('agrees')
-    })
-
-    it('finds an engine at half the success rate at difficulty 1, with the range that it gets there', async () => {
-      const verdicts: string[] = []
-      for (let seed = 1; seed <= 10; seed++) {
-        const half = () => worker((counter) => (counter * 2_654_435_761) % 4_294_967_296 < 2_147_483_648)
-        const { agreement } = await summaryOf(half, { range: defaultRange(1), seed })
-        verdicts.push(agreement.verdict)
-      }
-      expect(verdicts).toEqual(verdicts.map(() => 'disagrees'))
-    })
-
     it('disagrees with an engine that never searches the second half of a range', async () => {
       const biased = () => worker((counter, { from, count }) => counter < from + count / 2)
       expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
@@ -174,11 +145,6 @@ describe('Headline', () => {
       ])
     })
 
-    it('says above what the median lies where it is not known', () => {
-      const milliseconds = { ...MEASURED.milliseconds, mean: null, p50: null, intervals: null }
-      expect(figuresOf({ milliseconds, gaveUpAfter: 700 })[1]).toEqual([text.timeName, '700 ミリ秒より長い'])
-    })
-
     /** What is said of the sample: the sign, then the words. */
     function verdictOf(agreement: Partial<Summary['agreement']>, changes: Partial<Summary> = {}): string[] {
       const shown = { ...summary, agreement: { ...summary.agreement, ...agreement }, ...changes }
@@ -202,12 +168,6 @@ describe('Headline', () => {
         expect(said).toEqual([sign, title, about, text.ks('0.0412', '= 0.32'), ...promise])
       },
     )
-
-    it('counts the answers that were refused and the searches without one', () => {
-      const said = verdictOf({ verdict: 'disagrees', detects: null }, { wrong: 3, unfound: 1234 })
-      expect(said.slice(2, 4)).toEqual([text.wrong('3'), text.unfound('1,234')])
-      expect(said).not.toContain(text.verdict.disagrees.about)
-    })
   })
 })
 
@@ -293,15 +253,6 @@ describe('the table of figures', () => {
       ])
     })
 
-    it('are nothing where nothing is known', () => {
-      for (const [, { value, interval, above }] of told([...MAIN_ROWS, ...MORE_ROWS], empty) as [
-        string,
-        ReturnType<FigureRow['of']>,
-      ][]) {
-        expect([value, interval ?? null, above ?? null]).toEqual([null, null, null])
-      }
-    })
-
     it('are of the scaling with all workers of this run alone', () => {
       const one: Part = { settings: { ...settings, lanes: 1 }, summary: full }
       expect(MAIN_ROWS[0]?.of(one)).toEqual({ value: 4e6, interval: null })
@@ -376,33 +327,6 @@ describe('a whole run', () => {
       const different = wordsOf(runOf('difficulty=4&trials=1000&against=engine:javascript', [1, 1.5]))
       expect(different).toMatch(/自動（チェックと同じ） のほうが 1\.\d\d 倍速い（95%区間 1\.\d\d–1\.\d\d）/)
       expect(different).not.toContain(compare.level)
-    })
-
-    it('never says of two runs of one device that one is faster', () => {
-      const words = wordsOf(
-        runOf('difficulty=4&trials=200', [1.4], 5),
-        runOf('difficulty=4&trials=200', [1], 6),
-      )
-      expect(words).toContain(compare.sameDevice)
-      expect(words).toContain(compare.few)
-      expect(words).toMatch(/1回の測定の始めと終わりで、同じ計算の速さは \d[\d.]*% ほど違いました/)
-      expect(words).not.toContain('倍速い')
-    })
-
-    it('tells what disturbed it and what its link asked for in vain', () => {
-      const run = runOf('difficulty=2&trials=200')
-      const words = wordsOf({
-        ...run,
-        unmet: [{ name: 'lanes', asked: '4', given: '2' }],
-        conditions: {
-          wakeLock: 'held',
-          disturbances: [{ kind: 'frozen', at: 100, milliseconds: 4_000 }],
-          calibration: null,
-          steal: null,
-        },
-      })
-      expect(words).toContain('端末が 4秒 止まっていました')
-      expect(words).toContain(powText.unmet.replaced('ワーカーの数', '4', '2'))
     })
   })
 

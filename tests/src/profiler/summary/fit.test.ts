@@ -16,8 +16,6 @@ import {
   spreadOf,
   wrongIn,
 } from '../../../../src/profiler/summary/fit.ts'
-import { summarise } from '../../../../src/profiler/summary/summarise.ts'
-import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
 
 describe('agreement', () => {
   const settings = readLink(new URLSearchParams('difficulty=3&range=64&seed=1'), 1).settings
@@ -185,33 +183,6 @@ describe('fit', () => {
       const within = firstWithin(6, 10_000_000)
       expect(fitOf(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
     })
-
-    it('have no line where all took the same time, and none without an interval', () => {
-      const flat = (count: number) =>
-        exact(count, 3).map((trial) => Object.assign(trial, { milliseconds: 5 }))
-      expect(fitOf(3, flat(120))).toBeNull()
-      expect(fitOf(3, flat(60))).toBeNull()
-      expect(fitOf(3, exact(3, 3))).toBeNull()
-      const falling = exact(60, 3).map((trial) =>
-        Object.assign(trial, { milliseconds: 99 - trial.milliseconds }),
-      )
-      expect(fitOf(3, falling)).toBeNull()
-    })
-
-    it('have the ends of their rates from the ends of the slopes', () => {
-      // They take up to twice as long for an attempt.
-      for (const count of [400, 100]) {
-        const uneven = exact(count, 3).map((trial, index) =>
-          Object.assign(trial, { milliseconds: (trial.attempts * (1 + ((index * 5) % 11) / 11)) / 1_000 }),
-        )
-        const { attemptsPerSecond = 0, intervals } = fitOf(3, uneven) ?? {}
-        const [least = 0, most = 0] = intervals?.attemptsPerSecond ?? []
-        expect(least).toBeLessThan(attemptsPerSecond)
-        expect(most).toBeGreaterThan(attemptsPerSecond)
-        expect(least).toBeGreaterThan(4e5)
-        expect(most).toBeLessThan(2e6)
-      }
-    })
   })
 
   describe('what is left of a time', () => {
@@ -233,10 +204,6 @@ describe('fit', () => {
       const [zero, two] = residualsOf(fit, trials)
       expect(zero).toBeCloseTo(Math.log(0.01), 9)
       expect(two).toBeCloseTo(Math.log(2), 9)
-    })
-
-    it('is the time itself where no line fits', () => {
-      expect(residualsOf(null, [{ milliseconds: 3 } as Trial])).toEqual([3])
     })
   })
 })
@@ -261,20 +228,6 @@ describe('ratesOf', () => {
         ]),
       ]
       expect(ratesOf(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
-    })
-
-    it('is unknown of workers that finished nothing, or whose clock did not move', () => {
-      expect(
-        ratesOf([
-          trial([
-            [0, 5],
-            [10, 0],
-            [10, 1],
-          ]),
-        ]),
-      ).toEqual({ all: 10_000, lanes: [null, null, 10_000] })
-      expect(ratesOf([trial([[0, 0]])])).toEqual({ all: null, lanes: [null] })
-      expect(ratesOf([trial([])])).toEqual({ all: null, lanes: [] })
     })
   })
 
@@ -302,57 +255,6 @@ describe('ratesOf', () => {
         interval: null,
         laneIntervals: [null, null],
       })
-    })
-
-    it('are none of a worker that finished nothing in a whole section', () => {
-      const both = times(
-        100,
-        trial([
-          [100, 10],
-          [300, 10],
-        ]),
-      )
-      const resting = both.map((one, index) =>
-        index < 5
-          ? trial([
-              [100, 10],
-              [0, 0],
-            ])
-          : one,
-      )
-      const { interval, laneIntervals } = ratesWithIntervals(resting)
-      expect(interval).not.toBeNull()
-      expect(laneIntervals).toEqual([[expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)], null])
-      const short = both.map((one, index) =>
-        index < 4
-          ? trial([
-              [100, 10],
-              [0, 0],
-            ])
-          : one,
-      )
-      expect(ratesWithIntervals(short).laneIntervals[1]).not.toBeNull()
-      expect(
-        ratesWithIntervals(
-          times(
-            100,
-            trial([
-              [100, 10],
-              [0, 0],
-            ]),
-          ),
-        ).laneIntervals[1],
-      ).toBeNull()
-    })
-
-    it('hold the rate, and are wider where the sections differ', () => {
-      const uneven = [...times(50, trial([[100, 10]])), ...times(50, trial([[300, 10]]))]
-      const { all, interval } = ratesWithIntervals(uneven)
-      // Ten sections of each: deviation 10,260 of twenty, t with nineteen degrees 2.093.
-      expect(all).toBe(20_000)
-      expect(interval).toEqual([expect.closeTo(20_000 - 4_801.8, 0), expect.closeTo(20_000 + 4_801.8, 0)])
-      const rare = [...times(99, trial([[1, 1_000]])), ...times(1, trial([[1_000_000, 1]]))]
-      expect(ratesWithIntervals(rare).interval?.[0]).toBe(0)
     })
   })
 
@@ -384,12 +286,6 @@ describe('ratesOf', () => {
 
 describe('spread', () => {
   const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
-
-  /** The figures of a simulated run. */
-  function summaryOf(query: string) {
-    const { settings, trials, summary } = simulateRun({ query, seed: 3, weather: STILL })
-    return summarise(settings, trials, summary)
-  }
 
   describe('the figures of a sample', () => {
     it('come with their intervals, and none of those that the sample is too small for', () => {
@@ -440,25 +336,6 @@ describe('spread', () => {
       expect(bounded([1, Infinity])).toBeNull()
       expect(bounded([Number.NaN, 1])).toBeNull()
       expect(bounded(null)).toBeNull()
-    })
-  })
-
-  describe('a run at difficulty 6, where more than half of the searches give up', () => {
-    const made = summaryOf('difficulty=6&trials=400&lanes=1')
-
-    it('says how many and after how long, and no median', () => {
-      expect(made.unfound / 400).toBeGreaterThan(0.5)
-      expect(made.unfound / 400).toBeLessThan(0.6)
-      expect(made.gaveUpAfter).toBeCloseTo(10_000 / 7, -2)
-      expect(made.milliseconds).toMatchObject({ mean: null, p50: null, p90: null, p99: null })
-      expect(made.attempts).toMatchObject({ mean: null, p50: null })
-    })
-
-    it('still has its speed, and its times agree with the theory within the limit', () => {
-      expect(made.felt?.attemptsPerSecond).toBeGreaterThan(6.5e6)
-      expect(made.fit?.attemptsPerSecond).toBeGreaterThan(6.5e6)
-      expect(made.fit?.distance).toBeLessThan(0.1)
-      expect(made.agreement.verdict).toBe('agrees')
     })
   })
 })

@@ -49,21 +49,6 @@ describe('steal', () => {
     expect(shares[51]).toBe(0)
   })
 
-  it('counts the slices before and after the trials as neighbours, and none beyond them', () => {
-    const { between, ...ends } = calibration([50, 100])
-    const alone = { ...ends, between, start: [], end: [] }
-    // The 90 % point of 50 and 100 is 95.
-    expect(interferenceIn(alone)).toEqual([expect.closeTo(1 - 50 / 95, 12), 0])
-    expect(interferenceIn({ ...alone, start: [200] })[0]).toBeCloseTo(1 - 50 / 180, 12)
-    expect(interferenceIn({ ...alone, end: [200] })[1]).toBeCloseTo(1 - 100 / 180, 12)
-    const long = calibration([50, ...Array.from({ length: 30 }, () => 100)])
-    expect(interferenceIn({ ...long, start: [], end: [900, 900, 900] })[0]).toBeCloseTo(0.5, 12)
-  })
-
-  it('is nothing of a device that did nothing at all', () => {
-    expect(meanInterference({ ...calibration([0, 0]), start: [0], end: [0] })).toBe(0)
-  })
-
   it('is the mean of the slice before and the slice after, and of one where the other is missing', () => {
     const slices = { ...calibration([50, 100, 75]), start: [100], end: [100] }
     expect(interferenceIn(slices)).toEqual([0.5, 0, 0.25])
@@ -77,14 +62,6 @@ describe('steal', () => {
     expect(withInterference(inOrder, slices)).toEqual(
       [0.25, 0.125, 0.25].map((steal, index) => Object.assign({}, inOrder[index], { steal })),
     )
-  })
-
-  it('is unknown where nothing was calibrated', () => {
-    expect(meanInterference(calibration([]))).toBeNull()
-    expect(isBusy(null)).toBe(false)
-    expect(
-      withInterference(runOf('trials=2', 1, 1).trials, calibration([])).map(({ steal }) => steal),
-    ).toEqual([null, null])
   })
 })
 
@@ -134,31 +111,6 @@ describe('summarise', () => {
       expect(made.agreement.sample).toBe(6)
       expect(made.attemptsPerSecond).toMatchObject({ all: 512_000, lanes: [512_000] })
       expect(made.felt?.attemptsPerSecond).toBeCloseTo(30_000_090 / 2.609, 3)
-    })
-
-    it('have neither a time of giving up nor outliers where there is nothing of the kind', () => {
-      const [all, none] = [[found(0, 1), found(1, 2), found(2, 6)], [gaveUp(0, 900)]]
-      expect(summarise(settings, all, measures)).toMatchObject({
-        unfound: 0,
-        gaveUpAfter: null,
-        milliseconds: { mean: 3, p50: 2, max: 6 },
-        attempts: { mean: 30, p50: 20, max: 60 },
-      })
-      expect(summarise(settings, none, measures)).toMatchObject({
-        unfound: 1,
-        gaveUpAfter: 900,
-        milliseconds: null,
-        attempts: null,
-        outliers: null,
-        fit: null,
-        drift: null,
-      })
-    })
-
-    it('count searches that took longer than their attempts let expect', () => {
-      const trials = Array.from({ length: 60 }, (_, index) => found(index, 1 + index))
-      Object.assign(trials[30] ?? {}, { milliseconds: 500 })
-      expect(summarise(settings, trials, measures).outliers).toMatchObject({ lowSevere: 0, highSevere: 1 })
     })
 
     it('have the median until the first range was answered, where that is known', () => {
