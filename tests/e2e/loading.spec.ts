@@ -112,29 +112,6 @@ test.describe('Losing the network at any moment leaves a page that says so and g
   }
 })
 
-test('puts the verdict on the page before the list of posts', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-  await page.evaluate(
-    (awaited) => {
-      const steps: string[][] = []
-      new MutationObserver(() => {
-        const titles = [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent ?? '')
-        const added = titles.filter((title) => awaited.includes(title) && !steps.flat().includes(title))
-        if (added.length > 0) steps.push(added)
-      }).observe(document.body, { childList: true, subtree: true })
-      Object.assign(globalThis, { steps })
-    },
-    [resultText.verdict.none, resultText.list.title] as string[],
-  )
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'steps'))).toEqual([
-    [resultText.verdict.none],
-    [resultText.list.title],
-  ])
-})
-
 test('shows on its link that a page is loading', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -45,19 +45,6 @@ test.describe('forced colours', () => {
     // A done bar slides to its end after it has its value.
     await expect.poll(() => colourAt(page, done, 0.9)).toBe(filled)
   })
-
-  test('in forced colours the state of an item and of a filter is seen in signs and frames', async ({
-    page,
-  }) => {
-    await pageStates['an account'](page)
-    const icon = page.locator('[data-answer] [data-tone]').filter({ hasText: /./ }).first()
-    await expect(icon).toHaveCSS('border-top-style', 'solid')
-    const chips = page.getByRole('group', { name: resultText.filter.group })
-    const [chip, face] = [chips.getByRole('checkbox').first(), chips.locator('label > span').first()]
-    await expect(face).toHaveCSS('border-top-style', 'solid')
-    await chip.uncheck()
-    await expect(face).toHaveCSS('border-top-style', 'dashed')
-  })
 })
 
 const POSTS = 120

@@ -13,17 +13,6 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ]
 
-/** In the page: holds every animation from its first frame on. */
-function holdAnimations(): void {
-  for (const animation of document.getAnimations()) animation.pause()
-  requestAnimationFrame(holdAnimations)
-}
-
-/** In the page: puts every held animation to this moment, in milliseconds. */
-function setAnimations(moment: number): void {
-  for (const animation of document.getAnimations()) animation.currentTime = moment
-}
-
 /** Checks an account, with its posts or without, and watches what moves from the answer on. */
 async function checkWatched(page: Page, withPosts: boolean): Promise<void> {
   const released = Promise.withResolvers<void>()
@@ -71,24 +60,6 @@ for (const viewport of WINDOWS) {
       await page.getByLabel(text.form.user.label).focus()
       await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
       expect(await shiftsOf(page)).toEqual([])
-    })
-
-    test('what follows an earlier answer waits for it, but not for ever', async ({ page }) => {
-      await page.goto('/')
-      await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-      await page.getByRole('button', { name: text.form.user.submit }).click()
-      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-      await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
-      await page.route('**/RestoredResult-*.js', () => new Promise(() => {}))
-      await page.addInitScript(holdAnimations)
-      await page.reload()
-      const footer = page.getByRole('contentinfo')
-      await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_mixed')
-      await expect(footer).toBeHidden()
-      await page.evaluate(setAnimations, 9_900)
-      await expect(footer).toBeHidden()
-      await page.evaluate(setAnimations, 10_002)
-      await expect(footer).toBeVisible()
     })
   })
 }

@@ -64,11 +64,6 @@ describe('drawPicture', () => {
     expect(place(PLAIN.url)).toMatchObject({ middle: 602 })
   })
 
-  it('writes a name and a time that find no place beside the title below it', async () => {
-    await drawPicture({ ...PLAIN, title: 'x'.repeat(60) })
-    expect(place('@name・10時')).toMatchObject({ left: 56 })
-  })
-
   it('draws a bar of the items above their names, each with its state in its own colour and a sign where it was judged', async () => {
     const items = [
       { name: 'A', tone: 'ok', state: 'clear' },
@@ -98,15 +93,6 @@ describe('drawPicture', () => {
     expect(place('✕ found')).toMatchObject({ left: 332, colour: TONES.excluded.colour, font: '700 22' })
     expect(place('not judged')).toMatchObject({ left: 884, colour: TONES.unknown.colour, font: '400 22' })
     expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text, font: '400 20' })
-  })
-
-  it('sets a long headline smaller', async () => {
-    const font = async (headline: string) => {
-      await drawPicture({ ...PLAIN, headline })
-      return made.drawn.find((part) => 'words' in part && part.words === headline)
-    }
-    expect(await font('x'.repeat(31))).toMatchObject({ font: '700 60' })
-    expect(await font('x'.repeat(32))).toMatchObject({ font: '700 46' })
   })
 
   it('keeps its size, and is drawn smaller where it holds much, so that nothing is left out or over the margins', async () => {

@@ -64,21 +64,6 @@ describe('labels', () => {
       ])
     })
 
-    it('writes codes where the browser cannot name countries', () => {
-      vi.stubGlobal('Intl', { ...Intl, DisplayNames: undefined })
-      expect(labelWords('post', 'LegalRequest(JP|de)').says).toEqual([
-        'de、JPの法律や当局の求めにより、その国では表示されません',
-      ])
-    })
-
-    it('names all countries of a long list', () => {
-      const letters = Array.from({ length: 23 }, (_, at) => String.fromCharCode(65 + at))
-      const codes = letters.flatMap((one) => letters.map((other) => one + other))
-      const [said = ''] = labelWords('post', `LegalRequest(${codes.join('|')})`).says
-      expect(said).toContain('日本')
-      expect(said).toContain('AA、')
-    })
-
     it.each([
       'LegalRequest',
       'LegalRequest()',

@@ -159,12 +159,6 @@ describe('the log', () => {
       await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
       expect((await allMonths())?.months).toEqual([month('2026-07')])
     })
-
-    it('do not depend on the switch of the checks', async () => {
-      await switchLog(false)
-      await switchMonths(true)
-      expect([await logIsOn(), await monthsAreOn()]).toEqual([false, true])
-    })
   })
 
   describe('what the visitor saw', () => {

@@ -52,11 +52,6 @@ it('lets lines end after the endings of a word, and before a bracket', () => {
   ])
 })
 
-it('keeps a compound verb whole', () => {
-  expect(phrases('ページを読み込み直してください。')).toEqual(['ページを', '読み込み直してください。'])
-  expect(phrases('引き続きご利用いただけます。')).toEqual(['引き続き', 'ご利用いただけます。'])
-})
-
 it('keeps every character of a sentence', () => {
   assert(
     property(stringMatching(/^[ぁ-ん（）、。／：A-Za-z検索除外件 0-9]*$/u), (sentence) => {

@@ -4,14 +4,12 @@ import { METHOD_VERSION } from '../../../../contract/evidence.ts'
 import { createSandbox } from '../../../../server/upstream/sandbox.ts'
 import { upstreamAtom } from '../../../../src/check/CheckError.ts'
 import {
-  batchPostsAtom,
   cancelBatchAtom,
   doneBatchAtom,
   enterBatchAtom,
   failedBatchAtom,
   repeatBatchAtom,
   repeatPostAtom,
-  runningBatchAtom,
 } from '../../../../src/posts/batch/batch.ts'
 import { KEYS } from '../../../../src/posts/form/rowsAtoms.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
@@ -66,12 +64,6 @@ describe('a second check', () => {
     await ended()
     expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
     expect(statuses()).toEqual(SECOND)
-  })
-
-  it('keeps the rows on the page meanwhile', () => {
-    store.set(repeatBatchAtom)
-    expect(store.get(runningBatchAtom)).not.toBeNull()
-    expect(store.get(batchPostsAtom)?.map(({ status }) => status)).toEqual(FIRST)
   })
 
   it('saves the whole under a new address', async () => {

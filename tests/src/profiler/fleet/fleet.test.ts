@@ -1,12 +1,7 @@
-import { Provider } from 'jotai'
 import { createStore } from 'jotai/vanilla'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { FleetCard } from '../../../../src/profiler/fleet/FleetCard.tsx'
 import {
   addFleetFilesAtom,
-  addFleetRunsAtom,
   devicesOf,
   fleetAtom,
   fleetDevicesAtom,
@@ -14,7 +9,7 @@ import {
   modelName,
 } from '../../../../src/profiler/fleet/fleet.ts'
 import type { Device } from '../../../../src/profiler/fleet/fleet.ts'
-import { fleetColumns, fleetRows, spreadOf } from '../../../../src/profiler/fleet/fleetRows.ts'
+import { fleetColumns, spreadOf } from '../../../../src/profiler/fleet/fleetRows.ts'
 import type { Environment, Result } from '../../../../src/profiler/model/result.ts'
 import { powFleetText as text } from '../../../../src/text/powParts.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -208,68 +203,4 @@ it.each([
   [0.25, '+25%'],
 ])('calls a change of %d %s', (change, words) => {
   expect(cellsOf({ ...PHONE, change })[6]).toBe(words)
-})
-
-it('saves each fact of a device in the column of its name, figures as they are', () => {
-  expect(fleetRows([PHONE, BARE])).toEqual([
-    [
-      'label',
-      'model',
-      'browsers',
-      'cores',
-      'memory_gb',
-      'engines',
-      'lanes',
-      'runs',
-      'runs_disturbed',
-      'runs_wrong',
-      'attempts_per_second',
-      'p95_ms_d1',
-      'p95_ms_d2',
-      'p95_ms_d3',
-      'p95_ms_d4',
-      'p95_ms_d5',
-      'p95_ms_d6',
-      'change_start_to_end',
-    ],
-    [
-      '棚の電話',
-      'Pixel 8',
-      'Chrome 156 / Firefox 153',
-      9,
-      8,
-      'javascript / simd',
-      '2 / 4',
-      3,
-      2,
-      1,
-      14_200_000,
-      ...PHONE.p95,
-      -0.15,
-    ],
-    ['', '', 'Safari 18', 9, null, 'javascript / simd', '2 / 4', 1, 0, 0, ...BARE.p95, null, null],
-  ])
-})
-
-describe('the card of a fleet', () => {
-  const run = runOf('difficulty=4&trials=60', 1, 1)
-
-  function cardWith(labels: readonly string[]): string {
-    const store = createStore()
-    store.set(
-      addFleetRunsAtom,
-      labels.map((label) => ({ ...run, environment: { ...run.environment, label } })),
-    )
-    const html = renderToStaticMarkup(createElement(Provider, { store }, createElement(FleetCard)))
-    return html.replaceAll(/<wbr\/?>/g, '')
-  }
-
-  it('has a row for each device, and one for each difficulty across them', () => {
-    const card = cardWith(['棚の電話', '机の電話'])
-    const [devices = '', across = ''] = card.split('<table').slice(1)
-    expect(devices.match(/<tr>/g)).toHaveLength(1 + 2)
-    expect(devices).toContain('棚の電話')
-    expect(across.match(/<tr>/g)).toHaveLength(1 + 6)
-    expect(card).toContain(text.read('2', '2'))
-  })
 })

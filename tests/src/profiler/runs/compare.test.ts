@@ -18,7 +18,7 @@ import {
   speedByTurns,
   speedOf,
 } from '../../../../src/profiler/runs/compare.ts'
-import { aboutText, engineText, partNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
+import { engineText, partNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
 import { runOf } from './runOf.ts'
 
 /** What is judged of an interval of ratios, and of how far the device differs from itself. */
@@ -320,15 +320,6 @@ describe('partNames', () => {
       '毎回、起動から測る・範囲512',
     ])
   })
-
-  it('calls the same ones by their order, all or some of them', () => {
-    expect(namesOf('against=same')).toEqual(['1つ目', '2つ目'])
-    expect(namesOf('lanes=2&against=same&against=lanes:1')).toEqual([
-      'ワーカー2',
-      'ワーカー2（2つ目）',
-      'ワーカー1',
-    ])
-  })
 })
 
 describe('runName', () => {
@@ -350,12 +341,6 @@ describe('runName', () => {
     it('is called by its label or else its engine beside another one', () => {
       expect(shortName(on({ label: 'Pixel 8' }))).toBe('Pixel 8')
       expect(shortName(run)).toBe('WASM SIMD（ループ）')
-    })
-
-    it('is described by what is measured, and by how many take turns', () => {
-      const { settings } = runOf('trials=1200&lanes=2&engine=rolled&against=same&against=pool:cold', 1, 1)
-      expect(aboutText(run.settings)).toBe('WASM SIMD（ループ）・難易度4・ワーカー2・1,200回')
-      expect(aboutText(settings)).toBe('WASM SIMD（ループ）・難易度4・ワーカー2・1,200回・交互に3通り')
     })
 
     it('is one line: device, time, and what was measured, with the trials that it has', () => {

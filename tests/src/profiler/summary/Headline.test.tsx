@@ -5,7 +5,7 @@ import { runAnnouncement } from '../../../../src/profiler/form/runAnnouncement.t
 import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
-import { MAIN_ROWS, MORE_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
+import { MAIN_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
 import type { FigureRow, Part } from '../../../../src/profiler/summary/FigureTable.tsx'
 import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
 import { summarise, summarised } from '../../../../src/profiler/summary/summarise.ts'
@@ -232,24 +232,6 @@ describe('the table of figures', () => {
         ['解くまでの時間・90%点（ms）', { value: 90, interval: [89, 91], above: 900 }],
         ['解くまでの時間・95%点（ms）', { value: 95, interval: [94, 96], above: 900 }],
         ['解くまでの時間・99%点（ms）', { value: 99, interval: null, above: 900 }],
-      ])
-    })
-
-    it('are, in detail, all others', () => {
-      expect(told(MORE_ROWS, full)).toEqual([
-        ['解くまでの時間・平均（ms）', { value: 10, interval: [9, 11], above: null }],
-        ['調べ終えた範囲の速さ（回/秒）', { value: 3e6, interval: [2e6, 4e6] }],
-        ['1回ごとの固定の時間（ms）', { value: 0.5, interval: [-0.1, 1.1] }],
-        ['試行回数に比例する速さ（回/秒）', { value: 4e6, interval: [3e6, 5e6] }],
-        ['時間の分布の理論とのずれ D', { value: 0.02, interval: null }],
-        ['最初の範囲の応答まで（ms）', { value: 0.25, interval: [0.2, 0.3] }],
-        ['全ワーカーの準備（ms）', { value: 12, interval: null }],
-        ['ワーカーの起動（ms）', { value: 11, interval: null }],
-        ['WASM のコンパイル（ms）', { value: 7, interval: null }],
-        ['速さの変化（%/分）', { value: -3, interval: [-5, -1] }],
-        ['速さの変化の p 値', { value: 0.04, interval: null }],
-        ['ページの長い処理（回）', { value: 3, interval: null }],
-        ['ページの長い処理の合計（ms）', { value: 210, interval: null }],
       ])
     })
 
