@@ -10,7 +10,7 @@ const workerBuild: InlineConfig = {
   root: join(import.meta.dirname, '../..'),
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: true, external: builtinModules, target: 'webworker' },
+  ssr: { noExternal: true, external: [...builtinModules], target: 'webworker' },
   // hono-openapi reads schemas of many libraries, ours alone are valibot's; development tools bring zod.
   resolve: { alias: [{ find: /^zod(?:\/.*)?$/, replacement: 'data:text/javascript,' }] },
   build: {

@@ -1,5 +1,37 @@
+import { text } from '../../src/text/ja.ts'
 import type { Gate } from './Gate.ts'
-import type { InPage, Session } from './Session.ts'
+
+/** A function that runs in the page: it sees nothing of this file but its arguments, which are JSON. */
+export type InPage<Arguments extends unknown[], Result> = (...args: Arguments) => Result | Promise<Result>
+
+/** An element of the page, for real clicks and keys. */
+export type PageElement = {
+  click: () => Promise<void>
+  type: (text: string) => Promise<void>
+}
+
+/** What every engine can be told to do. Everything else is made of this, so that journeys are the same in all of them. */
+export type Session = {
+  go: (url: string) => Promise<void>
+  back: () => Promise<void>
+  evaluate: <Arguments extends unknown[], Result>(
+    inPage: InPage<Arguments, Result>,
+    ...args: Arguments
+  ) => Promise<Result>
+  /** The element that a function in the page answers with; null where it answers with none. */
+  element: <Arguments extends unknown[]>(
+    inPage: InPage<Arguments, Element | null>,
+    ...args: Arguments
+  ) => Promise<PageElement | null>
+  /** The window as PNG. */
+  screenshot: () => Promise<Buffer>
+  close: () => Promise<void>
+}
+
+/** What a browser is started without. */
+export type Lack = 'nothing' | 'storage' | 'everything'
+
+export type Launch = (lack: Lack) => Promise<Session>
 
 /** Longest wait, in milliseconds, for anything to show: more than any deadline of the site. */
 const PATIENCE = 60_000
@@ -140,4 +172,74 @@ function holds(label: string, text: string): boolean {
       field.value === text &&
       [...(field.labels ?? [])].some(({ textContent }) => textContent?.trim().startsWith(label)),
   )
+}
+
+/** CSS pixels of the narrowest window, narrower than some browsers' windows can be made. */
+const NARROWEST = 320
+
+/** Shows a page of the site in a frame of that width, with letters of twice the size. */
+export async function openNarrow(visitor: Visitor, path: string): Promise<void> {
+  visitor.gate.answer(/^\/frame$/, 200, '<!doctype html><meta charset="utf-8" /><body></body>', 'text/html')
+  await visitor.session.go(`${visitor.gate.url}/frame`)
+  await visitor.session.evaluate(
+    (path: string, width: number) => {
+      const frame = document.createElement('iframe')
+      frame.src = path
+      frame.style.cssText = `position: fixed; top: 0; left: 0; z-index: 9; width: ${width}px; height: 700px; border: 0; background: Canvas`
+      frame.addEventListener('load', () => {
+        const root = frame.contentDocument?.documentElement
+        if (root) root.style.fontSize = '200%'
+      })
+      document.body.append(frame)
+    },
+    path,
+    NARROWEST,
+  )
+  await visitor.until('a frame that is alive', () => {
+    const root = document.querySelector('iframe')?.contentDocument?.querySelector('#root[data-hydrated]')
+    return root !== null && root !== undefined
+  })
+}
+
+/** Checks an account within the frame. */
+export async function checkInFrame(visitor: Visitor, name: string, seen: string): Promise<void> {
+  await visitor.session.evaluate((name: string) => {
+    const inner = document.querySelector('iframe')?.contentDocument
+    const view = inner?.defaultView as (Window & typeof globalThis) | null | undefined
+    const field = inner?.querySelector('main input')
+    if (!inner || !view || !field) throw new Error('The frame has no form')
+    Object.getOwnPropertyDescriptor(view.HTMLInputElement.prototype, 'value')?.set?.call(field, name)
+    field.dispatchEvent(new view.InputEvent('input', { bubbles: true }))
+  }, name)
+  await visitor.until(
+    'a button that starts',
+    (submit: string) => {
+      const buttons = document.querySelector('iframe')?.contentDocument?.querySelectorAll('button') ?? []
+      const button = [...buttons].find(({ textContent, disabled }) => textContent === submit && !disabled)
+      button?.click()
+      return button !== undefined
+    },
+    text.form.user.submit,
+  )
+  await visitor.until(
+    seen,
+    (seen: string) => {
+      const shown =
+        document.querySelector('iframe')?.contentDocument?.querySelector('main')?.textContent ?? ''
+      return shown.replaceAll(/[\s\u200B]/g, '').includes(seen.replaceAll(/\s/g, ''))
+    },
+    seen,
+  )
+}
+
+/** In the page: what sticks out of the frame where it scrolls sideways. */
+export function fits(): string[] {
+  const inner = document.querySelector('iframe')?.contentDocument
+  const root = inner?.documentElement
+  if (!inner || !root || root.scrollWidth <= root.clientWidth) return []
+  const out = [...inner.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5,
+  )
+  const names = out.map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent}`)
+  return [`${root.scrollWidth} px`, ...names.slice(0, 8)]
 }

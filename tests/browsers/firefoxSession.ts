@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { launch } from 'puppeteer-core'
 import type { ElementHandle, JSHandle } from 'puppeteer-core'
 import { ensureProgram } from '../run/programs.ts'
-import type { Lack, Session } from './Session.ts'
+import type { Lack, Session } from './Visitor.ts'
 
 /** Longest wait, in milliseconds, for the browser to start and for a page to load. */
 const PATIENCE = 120_000

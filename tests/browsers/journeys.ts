@@ -5,14 +5,11 @@ import { Result } from '../../src/profiler/model/result.ts'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { logText } from '../../src/text/log.ts'
-import { phrases } from '../../src/text/phrases.ts'
 import { resultText } from '../../src/text/result.ts'
 import { openGate } from './Gate.ts'
 import type { Gate } from './Gate.ts'
-import type { Lack, Launch, Session } from './Session.ts'
-import { isHydrated, visitorOf } from './Visitor.ts'
-import type { Visitor } from './Visitor.ts'
-import { checkInFrame, fits, linesOf, openNarrow } from './narrow.ts'
+import type { Lack, Launch, Session, Visitor } from './Visitor.ts'
+import { checkInFrame, fits, isHydrated, openNarrow, visitorOf } from './Visitor.ts'
 
 /** Posts of the sandbox: the last digits of an id choose what is found out about it. */
 const FOUND_POST = 'https://x.com/sbx_clear/status/1980000000000000000'
@@ -85,16 +82,6 @@ export function describeJourneys(launch: Launch): void {
       const left = await until('a result', () => document.querySelector('script#result')?.textContent)
       const { trials, summary } = parse(Result, JSON.parse(left))
       expect([trials.length, summary.wrong]).toEqual([60, 0])
-    })
-
-    it('ends the lines of a verdict between phrases', async () => {
-      const sentence = resultText.verdict.none
-      await openNarrow(visitor(), '/')
-      await checkInFrame(visitor(), 'sbx_clear', sentence)
-      const lines = await visitor().session.evaluate(linesOf, sentence)
-      const whole = phrases(sentence)
-      expect(lines.length).toBeGreaterThan(1)
-      expect(lines.flatMap(phrases).filter((part) => !whole.includes(part))).toEqual([])
     })
 
     it('fits a result into 320 px with letters of twice the size', async () => {

@@ -4,7 +4,7 @@ import { Builder } from 'selenium-webdriver'
 import type { WebElement } from 'selenium-webdriver'
 import { DriverService } from 'selenium-webdriver/remote/index.js'
 import { ensureProgram } from '../run/programs.ts'
-import type { InPage, Lack, Session } from './Session.ts'
+import type { InPage, Lack, Session } from './Visitor.ts'
 
 /** Longest wait, in milliseconds, for a page to load and for a script to answer. */
 const PATIENCE = 120_000

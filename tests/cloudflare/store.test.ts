@@ -1,49 +1,98 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoreObject } from '../../server/cloudflare/StoreObject.ts'
 import { durableSecretBox, durableStore, objectNamed, shard } from '../../server/cloudflare/durableStore.ts'
+import type { ObjectsNamed } from '../../server/cloudflare/durableStore.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { describeStore } from '../server/store/contract.ts'
-import { openStoreObjects } from './storeObjects.ts'
+import { ROOT, startRuntime } from './runtime.ts'
 
-const folder = scratchFolder()
-let opened: Awaited<ReturnType<typeof openStoreObjects>>
-beforeAll(async () => {
-  opened = await openStoreObjects(folder)
-})
-afterAll(() => opened.close())
+/** Calls a method of a named object and answers its value as JSON. */
+const CALLER = `
+  export { StoreObject } from './worker.js'
+  export default {
+    async fetch(request, env) {
+      const { name, method, args } = await request.json()
+      const object = env.STORE.get(env.STORE.idFromName(name))
+      return Response.json({ value: (await object[method](...args)) ?? null })
+    },
+  }`
 
-describeStore(
-  'Durable Objects',
-  async () => durableStore(opened.objects),
-  async (id) => {
-    const object = shard(opened.objects, 'history', id)
-    await object.removeHistory(id)
-    await object.saveHistory(id, '{"results":', 60_000, 1e9)
-  },
-  // All histories in one object, as if there was one shard.
-  async (historiesMax) =>
-    durableStore(
-      {
-        ...opened.objects,
-        idFromName: (name) => opened.objects.idFromName(name.replace(/^history-\d+$/, 'history-small')),
-      },
-      32 * historiesMax,
-    ),
-)
+const SETTINGS = {
+  name: 'caller',
+  main: 'caller.js',
+  compatibility_date: '2026-11-01',
+  compatibility_flags: ['nodejs_compat'],
+  durable_objects: { bindings: [{ name: 'STORE', class_name: 'StoreObject' }] },
+  migrations: [{ tag: 'v1', new_sqlite_classes: ['StoreObject'] }],
+}
 
-it('removes expired rows and keeps the others', async () => {
-  const object = objectNamed(opened.objects, 'swept')
-  await object.writeCache('swept', 'value', 1)
-  await object.writeCache('kept', 'value', 600_000)
-  expect(await object.sweep()).toBe(true)
-  expect(await object.readCache('kept')).toBe('value')
-})
+/** The store's objects of the built Worker in Cloudflare's runtime, called from here. */
+async function openStoreObjects(folder: string) {
+  copyFileSync(join(ROOT, 'dist-cloudflare/worker.js'), join(folder, 'worker.js'))
+  writeFileSync(join(folder, 'caller.js'), CALLER)
+  writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(SETTINGS))
+  const running = await startRuntime(join(folder, 'state'), {}, join(folder, 'wrangler.json'))
+  const objects: ObjectsNamed<StoreObject> = {
+    idFromName: (name) => name,
+    get: (name) =>
+      new Proxy({} as StoreObject, {
+        get:
+          (_target, method) =>
+          async (...args: unknown[]) => {
+            const body = JSON.stringify({ name, method, args })
+            const answer = await running.call('/', { method: 'POST', body })
+            if (!answer.ok) throw new Error(await answer.text())
+            return ((await answer.json()) as { value: unknown }).value
+          },
+      }),
+  }
+  return { objects, close: () => running.kill() }
+}
 
-it('lets one of several callers create the secrets', async () => {
-  const box = durableSecretBox(opened.objects)
-  await Promise.all(['first', 'second'].map((text) => box.create(text)))
-  const made = await box.read()
-  await box.create('third')
-  expect(await box.read()).toBe(made)
-  const replaced = await Promise.all(['fourth', 'fifth'].map((text) => box.replace(text, made ?? '')))
-  expect(replaced.filter(Boolean)).toHaveLength(1)
+describe('store', () => {
+  const folder = scratchFolder()
+  let opened: Awaited<ReturnType<typeof openStoreObjects>>
+  beforeAll(async () => {
+    opened = await openStoreObjects(folder)
+  })
+  afterAll(() => opened.close())
+
+  describeStore(
+    'Durable Objects',
+    async () => durableStore(opened.objects),
+    async (id) => {
+      const object = shard(opened.objects, 'history', id)
+      await object.removeHistory(id)
+      await object.saveHistory(id, '{"results":', 60_000, 1e9)
+    },
+    // All histories in one object, as if there was one shard.
+    async (historiesMax) =>
+      durableStore(
+        {
+          ...opened.objects,
+          idFromName: (name) => opened.objects.idFromName(name.replace(/^history-\d+$/, 'history-small')),
+        },
+        32 * historiesMax,
+      ),
+  )
+
+  it('removes expired rows and keeps the others', async () => {
+    const object = objectNamed(opened.objects, 'swept')
+    await object.writeCache('swept', 'value', 1)
+    await object.writeCache('kept', 'value', 600_000)
+    expect(await object.sweep()).toBe(true)
+    expect(await object.readCache('kept')).toBe('value')
+  })
+
+  it('lets one of several callers create the secrets', async () => {
+    const box = durableSecretBox(opened.objects)
+    await Promise.all(['first', 'second'].map((text) => box.create(text)))
+    const made = await box.read()
+    await box.create('third')
+    expect(await box.read()).toBe(made)
+    const replaced = await Promise.all(['fourth', 'fifth'].map((text) => box.replace(text, made ?? '')))
+    expect(replaced.filter(Boolean)).toHaveLength(1)
+  })
 })

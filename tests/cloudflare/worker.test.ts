@@ -1,6 +1,10 @@
+import { chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { give, reportFrom, seen, feedbackTokenOf, unseen } from '../server/routes/given.ts'
+import { text } from '../../src/text/ja.ts'
+import { postFormText } from '../../src/text/postForm.ts'
+import { ensureTestChromium } from '../run/programs.ts'
 import {
   bodyFor,
   checkAccount,
@@ -11,6 +15,7 @@ import {
   redeemAccount,
   solved,
 } from '../server/client.ts'
+import { feedbackTokenOf, give, reportFrom, seen, unseen } from '../server/routes/given.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { json, oembedOf, startStubX } from '../server/upstream/stubX.ts'
 import { NAME, SEARCH, TIMELINE, USER, posts, recentPosts, user } from '../server/upstream/xWorld.ts'
@@ -198,4 +203,36 @@ it('asks X once for 200 simultaneous checks of one account, and for every post o
   expect(shown).toHaveLength(60)
   await running.kill()
   await stub.close()
+})
+
+describe('in a browser', () => {
+  let running: Running
+  let browser: Browser
+  beforeAll(async () => {
+    running = await startRuntime(scratchFolder(), { POW_DIFFICULTY: '3' })
+    browser = await chromium.launch({
+      executablePath: ensureTestChromium(),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await running.kill()
+  })
+
+  it('shows an account check and a post check in Chromium', async () => {
+    const page = await browser.newPage({ locale: 'ja-JP' })
+    await page.goto(running.url)
+    await page.getByLabel(text.form.user.label).fill('sbx_search')
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await page.getByRole('heading', { name: /1件のシャドウバン/ }).waitFor()
+
+    await page.goto(`${running.url}/tweetcheck`)
+    await page
+      .getByLabel(postFormText.row.label(1))
+      .fill('https://x.com/sbx_clear/status/1980000000000000007')
+    await page.getByRole('button', { name: text.post.submit }).click()
+    await page.locator('li[data-group="excluded"]').waitFor()
+    await expect.poll(() => page.url()).toMatch(/\/tweetcheck\/history\/[\w-]{22}$/)
+  })
 })

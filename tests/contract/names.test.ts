@@ -1,102 +1,99 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { endOfJapanDay, japanDay, snowflakeDate } from '../../contract/dates.ts'
 import { linkKind, parsePostUrl, postUrlOf, screenNameFault, screenNameIn } from '../../contract/names.ts'
 
-describe('PostUrl', () => {
-  describe('parsePostUrl', () => {
-    it.each([
-      ['https://x.com/abc/status/123', 'abc'],
-      ['http://twitter.com/abc/status/123', 'abc'],
-      ['x.com/abc/status/123', 'abc'],
-      ['  https://www.x.com/abc/statuses/123  ', 'abc'],
-      ['https://m.twitter.com/abc/status/123/photo/1', 'abc'],
-      ['https://mobile.twitter.com/abc/status/123/video/1?s=20&t=x#top', 'abc'],
-      ['HTTPS://X.COM/abc/status/123/', 'abc'],
-      ['https://x.com/ian/status/123', 'ian'],
-      ['https://x.com/i/web/status/123', null],
-      ['https://x.com/i/status/123?s=20', null],
-    ])('reads %s', (url, name) => {
-      expect(parsePostUrl(url)).toEqual({ name, id: '123' })
-    })
+it.each([
+  ['https://x.com/abc/status/123', 'abc'],
+  ['http://twitter.com/abc/status/123', 'abc'],
+  ['x.com/abc/status/123', 'abc'],
+  ['  https://www.x.com/abc/statuses/123  ', 'abc'],
+  ['https://m.twitter.com/abc/status/123/photo/1', 'abc'],
+  ['https://mobile.twitter.com/abc/status/123/video/1?s=20&t=x#top', 'abc'],
+  ['HTTPS://X.COM/abc/status/123/', 'abc'],
+  ['https://x.com/ian/status/123', 'ian'],
+  ['https://x.com/i/web/status/123', null],
+  ['https://x.com/i/status/123?s=20', null],
+])('reads %s', (url, name) => {
+  expect(parsePostUrl(url)).toEqual({ name, id: '123' })
+})
 
-    it.each([
-      'https://x.com@127.0.0.1/a/status/1',
-      'https://user:pw@x.com/a/status/1',
-      'https://x.com:443/a/status/1',
-      'https://x.com%2eevil.com/a/status/1',
-      'https://x.com.evil.tld/a/status/1',
-      'https://x。com/a/status/1',
-      'https://ｘ.com/a/status/1',
-      'https://x.com./a/status/1',
-      'https://0x7f.1/a/status/1',
-      'https://x.com\\@evil/a/status/1',
-      'https:\\\\x.com\\a\\status\\1',
-      'https:/x.com/a/status/1',
-      '//x.com/a/status/1',
-      'ftp://x.com/a/status/1',
-      'javascript:alert(1)//x.com/a/status/1',
-      'https://evil.com/?u=https://x.com/a/status/1',
-      'https://x.com/a/status/1\nhttps://x.com/a/status/2',
-      'https://x.com/a/../b/status/1',
-      'https://x.com/a/status/0',
-      'https://x.com/a/status/000',
-      'https://x.com/a/status/12345678901234567890',
-      'https://x.com/a/status/１２',
-      'https://x.com/a/status/-1',
-      'https://x.com/a/status/1e3',
-      'https://x.com/abcdefghijklmnop/status/1',
-      'https://x.com/a/status/1/others',
-      'https://x.com/a/status/',
-      'https://x.com/a',
-      'https://api.x.com/a/status/1',
-      '',
-    ])('refuses %j', (url) => {
-      expect(parsePostUrl(url)).toBeNull()
-    })
+it.each([
+  'https://x.com@127.0.0.1/a/status/1',
+  'https://user:pw@x.com/a/status/1',
+  'https://x.com:443/a/status/1',
+  'https://x.com%2eevil.com/a/status/1',
+  'https://x.com.evil.tld/a/status/1',
+  'https://x。com/a/status/1',
+  'https://ｘ.com/a/status/1',
+  'https://x.com./a/status/1',
+  'https://0x7f.1/a/status/1',
+  'https://x.com\\@evil/a/status/1',
+  'https:\\\\x.com\\a\\status\\1',
+  'https:/x.com/a/status/1',
+  '//x.com/a/status/1',
+  'ftp://x.com/a/status/1',
+  'javascript:alert(1)//x.com/a/status/1',
+  'https://evil.com/?u=https://x.com/a/status/1',
+  'https://x.com/a/status/1\nhttps://x.com/a/status/2',
+  'https://x.com/a/../b/status/1',
+  'https://x.com/a/status/0',
+  'https://x.com/a/status/000',
+  'https://x.com/a/status/12345678901234567890',
+  'https://x.com/a/status/１２',
+  'https://x.com/a/status/-1',
+  'https://x.com/a/status/1e3',
+  'https://x.com/abcdefghijklmnop/status/1',
+  'https://x.com/a/status/1/others',
+  'https://x.com/a/status/',
+  'https://x.com/a',
+  'https://api.x.com/a/status/1',
+  '',
+])('refuses %j', (url) => {
+  expect(parsePostUrl(url)).toBeNull()
+})
 
-    it.each(['analytics', 'quotes', 'likes', 'retweets', 'photo/1', 'analytics/'])(
-      'reads the post whose %s are open',
-      (tail) => {
-        expect(parsePostUrl(`https://x.com/a/status/1/${tail}`)).toEqual({ name: 'a', id: '1' })
-      },
-    )
+it.each(['analytics', 'quotes', 'likes', 'retweets', 'photo/1', 'analytics/'])(
+  'reads the post whose %s are open',
+  (tail) => {
+    expect(parsePostUrl(`https://x.com/a/status/1/${tail}`)).toEqual({ name: 'a', id: '1' })
+  },
+)
 
-    it('ignores what is not seen around it', () => {
-      expect(parsePostUrl('\u2068https://x.com/a/status/1\u200b\ufeff ')).toEqual({ name: 'a', id: '1' })
-    })
+it('ignores what is not seen around it', () => {
+  expect(parsePostUrl('\u2068https://x.com/a/status/1\u200b\ufeff ')).toEqual({ name: 'a', id: '1' })
+})
 
-    const id = fc.bigInt(1n, 10n ** 19n - 1n).map(String)
-    const name = fc.stringMatching(/^\w{1,15}$/).filter((text) => text.toLowerCase() !== 'i')
+const id = fc.bigInt(1n, 10n ** 19n - 1n).map(String)
+const name = fc.stringMatching(/^\w{1,15}$/).filter((text) => text.toLowerCase() !== 'i')
 
-    it('reads back every URL that it writes', () => {
-      fc.assert(
-        fc.property(fc.option(name), id, (name, id) => {
-          expect(parsePostUrl(postUrlOf({ name, id }))).toEqual({ name, id })
-        }),
-      )
-    })
+it('reads back every URL that it writes', () => {
+  fc.assert(
+    fc.property(fc.option(name), id, (name, id) => {
+      expect(parsePostUrl(postUrlOf({ name, id }))).toEqual({ name, id })
+    }),
+  )
+})
 
-    it('never accepts another host, whatever stands before or after it', () => {
-      const noise = fc
-        .string({ minLength: 1, maxLength: 12 })
-        .filter((text) => !/^(www|m|mobile)\.$/i.test(text) && text.trim() !== '')
-      fc.assert(
-        fc.property(noise, fc.boolean(), (noise, before) => {
-          const host = before ? `${noise}x.com` : `x.com${noise}`
-          expect(parsePostUrl(`https://${host}/a/status/1`)).toBeNull()
-        }),
-      )
-    })
+it('never accepts another host, whatever stands before or after it', () => {
+  const noise = fc
+    .string({ minLength: 1, maxLength: 12 })
+    .filter((text) => !/^(www|m|mobile)\.$/i.test(text) && text.trim() !== '')
+  fc.assert(
+    fc.property(noise, fc.boolean(), (noise, before) => {
+      const host = before ? `${noise}x.com` : `x.com${noise}`
+      expect(parsePostUrl(`https://${host}/a/status/1`)).toBeNull()
+    }),
+  )
+})
 
-    it('answers for any text without throwing', () => {
-      fc.assert(
-        fc.property(fc.string({ unit: 'binary' }), (text) => {
-          const post = parsePostUrl(text)
-          expect(post === null || /^\d{1,19}$/.test(post.id)).toBe(true)
-        }),
-      )
-    })
-  })
+it('answers for any text without throwing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const post = parsePostUrl(text)
+      expect(post === null || /^\d{1,19}$/.test(post.id)).toBe(true)
+    }),
+  )
 })
 
 describe('linkKind', () => {
@@ -174,5 +171,41 @@ describe('screenNameIn', () => {
     ['   ', 'length'],
   ] as const)('leaves %s to the rules of a name', (pasted, fault) => {
     expect(screenNameFault(screenNameIn(pasted))).toBe(fault)
+  })
+})
+
+describe('japanDay', () => {
+  it('begins a day at midnight in Japan', () => {
+    expect(japanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')
+    expect(japanDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
+    expect(endOfJapanDay('2026-11-21')).toBe(Date.parse('2026-11-21T15:00:00Z'))
+  })
+})
+
+describe('snowflakeDate', () => {
+  describe('the date of a post', () => {
+    it.each([
+      ['20', null],
+      ['29700859246', null],
+      ['29700859247', '2010-11-04T01:43:01.738Z'],
+      ['1212092628029698048', '2019-12-31T19:26:16.771Z'],
+      ['1460323737035677698', '2021-11-15T19:08:05.190Z'],
+    ])('is read from the id %s', (id, expected) => {
+      expect(snowflakeDate(id)?.toISOString().slice(0, 19)).toBe(expected?.slice(0, 19))
+    })
+
+    it.each(['', ' ', '1.5', '-1', '1e3', '0x10', '１２', '1'.repeat(20), 'abc'])('is null for %j', (id) => {
+      expect(snowflakeDate(id)).toBeNull()
+    })
+
+    it('is exact to the millisecond, whatever the low bits are', () => {
+      const ms = fc.integer({ min: 1_288_834_974_657 + 7100, max: 2_199_000_000_000 })
+      fc.assert(
+        fc.property(ms, fc.integer({ min: 0, max: 2 ** 22 - 1 }), (ms, low) => {
+          const id = (BigInt(ms - 1_288_834_974_657) << 22n) + BigInt(low)
+          expect(snowflakeDate(String(id))?.getTime()).toBe(ms)
+        }),
+      )
+    })
   })
 })

@@ -4,9 +4,9 @@ import type { AccountCheck } from '../../contract/wire.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { noteDrawnWords } from './drawnWords.ts'
+import { noteDrawnWords } from './observe.ts'
 import { expect, test } from './fixtures.ts'
-import { typeName } from './typeName.ts'
+import { typeName } from './steps.ts'
 
 const BANS = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
 
@@ -74,39 +74,6 @@ test('names what was judged where that is not all, and says what each item rests
   await expect(page.getByRole('link', { name: 'おすすめへの制限を調べる' })).toHaveCount(1)
 })
 
-const REASONS = {
-  nobody_at_all: ['ユーザーが見つかりません', resultText.state.not_found.demo],
-  sbx_suspended: ['アカウントが凍結されています', resultText.state.suspend.about],
-  sbx_protected: ['非公開アカウントです', resultText.state.protect.about],
-  sbx_limit_user: [
-    'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
-    text.action.retry,
-  ],
-} as const
-
-test('says once why an account has no states', async ({ page }) => {
-  await page.goto('/')
-  for (const [name, sentences] of Object.entries(REASONS)) {
-    await checkNext(page, name)
-    const verdict = page.getByRole('heading', { level: 2, name: sentences[0], exact: true })
-    await expect(verdict).toBeFocused()
-    await expect(page.getByText(sentences[0], { exact: true })).toHaveCount(1)
-    await expect(page.getByText(sentences[1], { exact: true })).toHaveCount(1)
-    await expect(page.getByText(resultText.ban.aboutItems)).toBeVisible()
-    await expect.poll(() => states(page)).toEqual([null, null, null, null])
-    await expect(page.getByRole('link', { name: resultText.share.account })).toHaveCount(
-      name === 'sbx_limit_user' ? 1 : 0,
-    )
-  }
-})
-
-test('says that an account without posts has none, and still shows its states', async ({ page }) => {
-  await check(page, 'sbx_no_posts')
-  await expect(page.getByRole('heading', { name: 'ポストが存在しません' })).toBeFocused()
-  await expect(page.getByText('このアカウントはまだポストを投稿していません。')).toBeVisible()
-  await expect.poll(() => states(page)).not.toContain(null)
-})
-
 test('says when to retry after a rate limit, for the account and then for its posts, and retries', async ({
   page,
 }) => {
@@ -130,42 +97,6 @@ test('says when to retry after a rate limit, for the account and then for its po
     .filter({ has: page.getByRole('heading', { name: resultText.list.title }) })
   await expect(posts.getByRole('alert')).toContainText(resultText.state.rateLimit)
   await expect(posts.getByRole('alert').filter({ has: worth })).toBeVisible()
-})
-
-test('keeps the specified words of an alert beside a found ban, and beside another alert', async ({
-  page,
-}) => {
-  await page.route('**/api/check-by-user', async (route) => {
-    const answer: AccountCheck = await (await route.fetch()).json()
-    answer.no_tweet = true
-    if (!answer.ghost_ban) answer.api_status.userSearchGroup = { rate_limit: true }
-    await route.fulfill({ json: answer })
-  })
-  await check(page, 'sbx_ghost')
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
-  await expect(page.getByText('ポストが存在しません', { exact: true })).toBeVisible()
-  await expect(page.getByText('このアカウントはまだポストを投稿していません。')).toBeVisible()
-  await checkNext(page, 'sbx_clear')
-  await expect(page.getByRole('heading', { name: 'ポストが存在しません' })).toBeFocused()
-  await expect(page.getByText(resultText.state.rateLimit, { exact: true })).toBeVisible()
-})
-
-test('is amber where the posts could not be fetched, says so in the verdict, and tries again', async ({
-  page,
-}) => {
-  let asked = 0
-  await page.route('**/api/check-by-user', async (route) => {
-    const answer: AccountCheck = await (await route.fetch()).json()
-    if (asked++ === 0) answer.api_status.userTimelineGroup = { rate_limit: true }
-    await route.fulfill({ json: answer })
-  })
-  await check(page, 'sbx_clear')
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
-  await expect(page.locator('[data-large="true"]')).toHaveText('！')
-  await expect(page.getByText(resultText.verdict.postsMissing)).toBeVisible()
-  await page.getByRole('button', { name: text.action.retry }).click()
-  await expect(page.locator('[data-large="true"]')).toHaveText('✓')
-  await expect(page.getByText(resultText.verdict.postsMissing)).toHaveCount(0)
 })
 
 test('makes a picture of the result, in the shape that X shows uncropped, which says that it is invented', async ({
@@ -207,33 +138,6 @@ test('lists the latest 20 posts with filters, a pinned post, a legend and a shar
   expect(decodeURIComponent((await share.getAttribute('href')) ?? '')).toContain('@ sbx_mixed の直近20件')
 })
 
-test('shows every filter without scrolling sideways where there are two columns', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await check(page, 'sbx_partly')
-  const filters = page.getByRole('group', { name: resultText.filter.group })
-  await expect(filters.getByRole('checkbox')).toHaveCount(6)
-  expect(await filters.locator('div').evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
-})
-
-test('asks for no posts when the first checkbox is off, which also dims the second', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.posts).uncheck()
-  await expect(page.getByRole('checkbox', { name: text.form.reposts })).toBeDisabled()
-  await expect(page.getByText(text.form.repostsOff)).toBeVisible()
-  await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toHaveCount(0)
-})
-
-test('refuses an invalid name, and keeps it in the field', async ({ page }) => {
-  await check(page, 'name-with-hyphen')
-  await expect(page.getByText('ユーザー名は1〜15文字にしてください')).toBeVisible()
-  await check(page, 'hy-phen')
-  await expect(page.getByText('ユーザー名には半角英数字とアンダースコア(_)のみ使用できます')).toBeVisible()
-  await expect(page.getByLabel(text.form.user.label)).toHaveValue('hy-phen')
-})
-
 test('clears the field, and disables the button while it is empty', async ({ page }) => {
   await page.goto('/')
   const submit = page.getByRole('button', { name: text.form.user.submit })
@@ -243,13 +147,6 @@ test('clears the field, and disables the button while it is empty', async ({ pag
   await page.getByRole('button', { name: text.form.user.clear }).click()
   await expect(page.getByLabel(text.form.user.label)).toBeFocused()
   await expect(submit).toBeDisabled()
-})
-
-test('fills the field from a link', async ({ page }) => {
-  await page.goto('/?screen_name=sbx_clear')
-  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
 })
 
 test.describe('a refused check', () => {
@@ -265,13 +162,6 @@ test.describe('a refused check', () => {
     await page.getByLabel(text.form.user.label).fill('sbx_clear')
     await page.getByRole('button', { name: text.form.user.submit }).click()
     await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
-  })
-
-  test('shows the message for a response code on the test variant', async ({ page }) => {
-    await check(page, 'sbx_err_502', '/sbctestqwert')
-    await expect(page.getByRole('alert').filter({ hasText: 'エラー' })).toContainText(
-      'Xのエラーによりチェックが失敗しました。しばらくたってから改めてお試しください。',
-    )
   })
 })
 

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
-import { buildFor } from '../hosting/buildFor.ts'
+import { buildFor, serveFiles } from '../hosting/buildFor.ts'
 import type { Build } from '../hosting/buildFor.ts'
-import { serveFiles } from '../hosting/serveFiles.ts'
-import { completes, storageless, workerless } from './completes.ts'
+import { completes, openWith, storageless, workerless } from './steps.ts'
 import { expect, test } from './fixtures.ts'
-import { openWith } from './openWith.ts'
 
 /** Fills every unit that was pushed, as the network's script does, and notes which. */
 const NETWORK = `

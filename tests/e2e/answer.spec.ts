@@ -3,15 +3,12 @@ import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
-import { postFormText } from '../../src/text/postForm.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText, xHelp } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { isPrefetched } from './isPrefetched.ts'
-import { EXCLUDED, GONE, OK, checkPosts } from './postSteps.ts'
-import { tabTo } from './tabTo.ts'
-import { tableOf } from './tableOf.ts'
-import { typeName } from './typeName.ts'
+import { EXCLUDED, OK, checkPosts } from './postSteps.ts'
+import { tabTo, typeName } from './steps.ts'
+import { tableOf } from './observe.ts'
 
 const SMALL = { width: 360, height: 640 }
 
@@ -119,18 +116,6 @@ test.describe('on a desktop of 1440 × 900', () => {
   })
 })
 
-test('excluded posts are in the verdict, which leads to them; no ✓ stands over them', async ({ page }) => {
-  await page.goto('/')
-  await check(page, 'sbx_mixed')
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
-  await expect(page.locator('[data-large="true"]')).toHaveText('！')
-  await page.getByRole('link', { name: resultText.verdict.postsExcluded(3) }).click()
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeInViewport()
-  for (const index of [0, 1, 2]) {
-    await expect(page.locator('li[data-group]').nth(index)).toContainText(resultText.badge.excluded)
-  }
-})
-
 test('with a keyboard alone one can open an item, follow its steps, answer, and find the next steps', async ({
   page,
 }) => {
@@ -196,18 +181,6 @@ test('a found ban has a plan with dates, and a file for the calendar', async ({ 
   await expect(item.getByRole('checkbox', { checked: true })).toHaveCount(2)
 })
 
-test('what the visitor saw is in no request', async ({ page }) => {
-  const sent: string[] = []
-  await page.goto('/')
-  await check(page, 'sbx_unknown')
-  await expect(page.getByRole('heading', { name: resultText.verdict.unknown })).toBeFocused()
-  page.on('request', (request) => sent.push(request.url()))
-  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
-  await page.getByLabel(resultText.ban.ghost_ban.answers.unsure).filter({ visible: true }).check()
-  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
-})
-
 test('a screen reader hears each item as what it is', async ({ page }) => {
   await page.goto('/')
   await check(page, 'sbx_unknown')
@@ -237,26 +210,6 @@ test('a screen reader hears each item as what it is', async ({ page }) => {
         - radio "${resultText.ban.ghost_ban.answers.unsure}"
       - heading "${guideText.next.title}" [level=3]
   `)
-})
-
-test("a post's URL in the name field is offered its own check", async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill(`${GONE}?s=20`)
-  await page.getByRole('link', { name: text.form.user.checkPost }).click()
-  await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(`${GONE}?s=20`)
-})
-
-test('thirty rows are folded, keep the submit button in the window, and can be removed one by one', async ({
-  page,
-}) => {
-  await page.setViewportSize(SMALL)
-  const urls = Array.from({ length: 30 }, (_, index) => `url=https://x.com/a/status/${index + 100}`)
-  await page.goto(`/tweetcheck?${urls.join('&')}`)
-  await expect(page.getByRole('textbox')).toHaveCount(4)
-  await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
-  await page.getByRole('button', { name: text.post.fold.open }).click()
-  await expect(page.getByRole('textbox')).toHaveCount(30)
-  await expect(page.getByRole('button', { name: text.post.submit })).toBeInViewport()
 })
 
 test('what is answered in the very moment in which the items appear stays, and is kept for its account', async ({

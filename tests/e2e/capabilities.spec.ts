@@ -6,9 +6,9 @@ import { resultText } from '../../src/text/result.ts'
 import { formatClock } from '../../src/text/japanese.ts'
 import { searchHealthText, weatherLines } from '../../src/text/weather.ts'
 import type { SearchNow } from '../../contract/wire.ts'
-import { expectFaultless } from './expectFaultless.ts'
+import { expectFaultless } from './looks.ts'
 import { expect, test } from './fixtures.ts'
-import { shiftsOf, watchShifts } from './shifts.ts'
+import { shiftsOf, watchShifts } from './observe.ts'
 
 const FEW = { bans: ['search_ban'], posts: 'visibility' } as const
 const SENTENCES = [
@@ -23,21 +23,6 @@ const check = async (page: Page, name: string) => {
   await page.getByLabel(text.form.user.label).fill(name)
   await page.getByRole('button', { name: text.form.user.submit }).click()
 }
-
-test('what the server can judge is said on both forms before a check @sizes', async ({ page }) => {
-  await tell(page, FEW)
-  await page.goto('/')
-  await expect(page.getByText(SENTENCES[0] ?? '')).toBeVisible()
-  await expectFaultless(page)
-  await page.getByRole('link', { name: text.tab.post }).click()
-  await expect(page.getByText(SENTENCES[1] ?? '')).toBeVisible()
-})
-
-test('the sandbox says before a check that it is a demo, and what it looks for', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByText('これはデモです。実在のアカウントは調べられません。')).toBeVisible()
-  await expect(page.getByText('4項目と、直近のポストが検索に出るかを調べます。')).toBeVisible()
-})
 
 test('nothing moves when the answer comes @sizes', async ({ page }) => {
   const held: Route[] = []
@@ -64,9 +49,7 @@ test.describe('the weather of search', () => {
 
   for (const search of [
     { state: 'missing', time: NOW },
-    { state: 'limited', time: NOW, until: NOW + 600_000 },
     { state: 'paused', time: NOW, until: NOW + 600_000 },
-    { state: 'paused', time: NOW },
   ] satisfies SearchNow[])
     test(`one line says that search is ${search.state}${search.until ? ' until a time' : ''} and what works meanwhile, and nothing moves @sizes`, async ({
       page,
@@ -124,19 +107,4 @@ test('a check does not wait for it, and an item that is not judged says so', asy
   await item.locator('summary').click()
   await expect(item.getByRole('heading', { name: guideText.see.title })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test.describe('where the server does not tell', () => {
-  test.use({ expectedMessages: [/404/] })
-
-  test('the page promises nothing', async ({ page }) => {
-    await tell(page, { message: 'no such call' }, 404)
-    const asked = page.waitForResponse('**/api/capabilities')
-    await page.goto('/')
-    await asked
-    await expect(page.getByText(capabilitySentence(null))).toBeVisible()
-    await check(page, 'sbx_clear')
-    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
-    for (const words of await page.locator('main').allInnerTexts()) expect(words).not.toMatch(/4種類|4項目/)
-  })
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
-import { check } from './completes.ts'
 import { expect, test } from './fixtures.ts'
+import { EXCLUDED, results, row, start } from './postSteps.ts'
+import { check, goBack, openWith } from './steps.ts'
 
 // What a page does on its return from the back-forward cache. It is told so by the test: the headless shell keeps no page.
 
@@ -91,4 +92,29 @@ test('a page whose messages were lost while it was frozen, as in Firefox and Web
   await reloaded
   await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
   expect(loads.count).toBe(2)
+})
+
+test('comes back from the back-forward cache and finishes what it was doing', async ({ baseURL }) => {
+  await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
+  const { page } = browser
+  const hard = { json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }
+  // Chromium does not keep every page: it is asked until it kept one.
+  await expect(async () => {
+    await page.route('**/api/generate-keyvalue', (route) => route.fulfill(hard))
+    await page.goto('/tweetcheck')
+    await page.evaluate(() =>
+      addEventListener('pageshow', ({ persisted }) => Object.assign(globalThis, { persisted })),
+    )
+    await row(page, 1).fill(EXCLUDED)
+    await start(page)
+    await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+    await page.goto('/sbctestqwert')
+    await page.unroute('**/api/generate-keyvalue')
+    await goBack(page)
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/tweetcheck\/(?:results|history\/.+)$/)
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as { persisted?: boolean }).persisted), { timeout: 2_000 })
+      .toBe(true)
+  }).toPass()
+  await expect(results(page)).toContainText('検索除外')
 })

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { copyOfTree } from './copyOfTree.ts'
+import { copyOfTree } from './startServer.ts'
 import { expect, test } from './fixtures.ts'
 
 /** `npm run dev` in a folder, on ports that it takes by itself; ended with all that it started. */

@@ -9,7 +9,7 @@ import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts, results } from './postSteps.ts'
-import { tableOf } from './tableOf.ts'
+import { tableOf } from './observe.ts'
 
 /** The words that every sentence about the check before begins with. */
 const BEFORE = '前回（'
@@ -127,19 +127,6 @@ test('lists checks of posts with their verdict and their link, exports, deletes 
   await expect(results(page)).toHaveCount(2)
 })
 
-test('keeps nothing more once it is switched off', async ({ page }) => {
-  await checkAndKeep(page, 'sbx_clear')
-  await page.goto('/log')
-  await page.getByLabel(logText.keep).uncheck()
-  await expect.poll(() => tableOf(page, 'settings')).toContain(false)
-  await page.reload()
-  await expect(page.getByLabel(logText.keep)).not.toBeChecked()
-  await check(page, 'sbx_clear')
-  await expect(page.getByText('から変わっていません')).toBeVisible()
-  await page.goto('/log')
-  await expect(page.getByRole('listitem')).toHaveCount(1)
-})
-
 test('says that a full disk kept nothing, and shows the result all the same', async ({ page }) => {
   await checkAndKeep(page, 'sbx_clear')
   await page.addInitScript(() => {
@@ -150,24 +137,6 @@ test('says that a full disk kept nothing, and shows the result all the same', as
   await check(page, 'sbx_search')
   await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   await expect(page.getByText(logText.full)).toBeVisible()
-})
-
-test('shows no error where the browser keeps nothing, and says so on its own page alone', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'indexedDB', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    })
-  })
-  await check(page, 'sbx_clear')
-  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
-  await expect(page.getByText(logText.away)).toHaveCount(0)
-  await page.goto('/log')
-  await expect(page.getByText(logText.away)).toBeVisible()
-  await expect(page.getByLabel(logText.keep)).toBeDisabled()
 })
 
 /** What the log holds of the account that was looked at first. */

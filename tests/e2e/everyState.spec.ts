@@ -1,6 +1,15 @@
-import { expectFaultless } from './expectFaultless.ts'
+import {
+  SPACING,
+  bareButtons,
+  expectFaultless,
+  lostStops,
+  moving,
+  smallTargets,
+  style,
+  troubles,
+  unmarked,
+} from './looks.ts'
 import { expect, test } from './fixtures.ts'
-import { SPACING, bareButtons, lostStops, moving, smallTargets, style, troubles, unmarked } from './looks.ts'
 import { pageStates } from './pageStates.ts'
 
 test.use({ expectedMessages: [/404/], viewport: { width: 360, height: 740 } })

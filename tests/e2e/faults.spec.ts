@@ -1,12 +1,8 @@
 import { text } from '../../src/text/ja.ts'
-import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
-import { waitForHydration } from './waitForHydration.ts'
-import { check, completes, storageless, workerless } from './completes.ts'
-import { fetched, filesFrom, warm } from './filesFrom.ts'
-import { expect, test } from './fixtures.ts'
-import { loseUntilReload } from './loseUntilReload.ts'
-import { openWith } from './openWith.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
+import { check, completes, openWith, storageless, workerless } from './steps.ts'
+import { fetched, filesFrom, loseUntilReload, warm } from './observe.ts'
 
 // Each fault alone: a check completes, or says what failed and can be tried again. With the ad script, and all together: ads.spec.ts.
 
@@ -40,24 +36,8 @@ test.describe('A check completes with WASM off, JIT off, SIMD off, workers block
     await completes(page)
   })
 
-  test('when making a worker throws', async ({ page }) => {
-    await page.addInitScript(() => {
-      globalThis.Worker = function () {
-        throw new DOMException('blocked', 'SecurityError')
-      } as never
-    })
-    await completes(page)
-  })
-
   test('when the worker file is gone', async ({ page }) => {
     await page.route('**/*worker*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
-    await completes(page)
-  })
-
-  test('when the worker file is an HTML page', async ({ page }) => {
-    await page.route('**/*worker*.js', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>hello</title>' }),
-    )
     await completes(page)
   })
 
@@ -68,23 +48,8 @@ test.describe('A check completes with WASM off, JIT off, SIMD off, workers block
     await completes(page)
   })
 
-  test('when the worker throws later', async ({ page }) => {
-    await page.route('**/*worker*.js', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: 'setTimeout(() => { throw new Error("late") }, 10)',
-      }),
-    )
-    await completes(page)
-  })
-
   test('when storage is denied', async ({ page }) => {
     await page.addInitScript(storageless)
-    await completes(page)
-  })
-
-  test('when the address lookup is blocked', async ({ page }) => {
-    await page.route('**/api/ip', (route) => route.abort())
     await completes(page)
   })
 
@@ -127,30 +92,6 @@ test.describe('No screen stays in "checking" longer than 45 s of visible time; e
       await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
     })
   }
-
-  test('when too many were made, with the wait that the server asked for', async ({ page }) => {
-    await page.route('**/api/check-by-user', (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { message: 'slow down' } }),
-    )
-    await page.goto('/')
-    await check(page)
-    await expect(page.getByText(text.alert.tooOften(40))).toBeVisible()
-  })
-
-  test("when the day's budget is spent, with the way to what can still be checked", async ({ page }) => {
-    await page.route('**/api/check-by-user', (route) =>
-      route.fulfill({ status: 503, json: { message: 'no more today', code: 'budget_spent' } }),
-    )
-    await page.goto('/')
-    await check(page)
-    await expect(page.getByRole('alert').filter({ hasText: text.alert.budget(undefined) })).toBeVisible()
-    await expect(page.getByRole('button', { name: text.action.retry })).toHaveCount(0)
-    await page.getByRole('link', { name: text.form.user.checkPost }).click()
-    await expect(page.getByLabel(postFormText.row.label(1))).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
-    await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
-  })
 })
 
 test('makes one request of Enter and a click at once', async ({ page }) => {

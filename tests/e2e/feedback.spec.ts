@@ -13,7 +13,7 @@ import { text } from '../../src/text/ja.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { testApp } from '../server/testApp.ts'
-import { expectFaultless } from './expectFaultless.ts'
+import { expectFaultless } from './looks.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, checkPosts } from './postSteps.ts'
 
@@ -22,7 +22,6 @@ const store = createMemoryStore()
 /** Every call comes from an address of its own. */
 const addressOf = () => randomUUID()
 let server: Listening | undefined
-const CALL = '**/api/agreement'
 
 const counting = async () => {
   server ??= await listen(testApp({ site, store, difficulty: 1, feedbackPercent: 1, addressOf }), 0)
@@ -141,50 +140,6 @@ test('what was seen of a post is sent likewise, once for each kind in a check', 
     expect(sent).toEqual([shown])
   }
   expect(sent).toHaveLength(1)
-})
-
-test('an answer of an earlier check is not offered beside a later one', async ({ page }) => {
-  await page.goto('/')
-  await checkAccount(page, 'sbx_search')
-  await openItem(page)
-  await answer(page, unseen)
-  await expect(send(page)).toBeVisible()
-  await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
-  await page.reload()
-  await checkAccount(page, 'sbx_search')
-  await openItem(page)
-  await expect(page.getByLabel(unseen, { exact: true }).filter({ visible: true })).toBeChecked()
-  await expect(send(page)).toHaveCount(0)
-  await answer(page, resultText.ban.search_ban.answers.seen)
-  await expect(send(page)).toBeVisible()
-  await answer(page, resultText.ban.search_ban.answers.unsure)
-  await expect(send(page)).toHaveCount(0)
-})
-
-test.describe('a failure', () => {
-  test.use({ expectedMessages: [/Failed to load resource/] })
-
-  test('is said, and can be tried again, with the same words', async ({ page }) => {
-    const sent = sentBy(page)
-    await page.goto('/')
-    await checkAccount(page, 'sbx_search')
-    await openItem(page)
-    await answer(page, unseen)
-    await page.route(CALL, (route) => route.abort())
-    await send(page).click()
-    await expect(page.getByText(offerText.state.failed)).toBeVisible()
-    await page.unroute(CALL)
-    await page.route(CALL, (route) =>
-      route.fulfill({ status: 429, json: { message: 'full', code: 'address_full' } }),
-    )
-    await send(page).click()
-    await expect(page.getByText(offerText.state.full)).toBeVisible()
-    await page.unroute(CALL)
-    await send(page).click()
-    await expect(page.getByText(offerText.state.sent)).toBeVisible()
-    expect(new Set(sent).size).toBe(1)
-    expect(sent).toHaveLength(3)
-  })
 })
 
 test('/how shows how often answers agree, of items with thirty of them', async ({ page }) => {

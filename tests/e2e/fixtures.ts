@@ -1,5 +1,10 @@
 import { expect, test as base } from '@playwright/test'
-import { waitForHydration } from './waitForHydration.ts'
+import type { Page } from '@playwright/test'
+
+/** Waits until the site's page answers to clicks: the site marks it then. Other documents, such as the API's, are hydrated at once. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.locator('#root[data-hydrated], body:not(:has(#root))').waitFor({ state: 'attached' })
+}
 
 type Options = {
   /** Console messages that this test provokes on purpose. */
@@ -46,3 +51,11 @@ function isViolation(line: string): boolean {
 }
 
 export { expect }
+
+/** Milliseconds by which the clock leaps when it is stopped: it cannot be stopped in the past, so more than a slow machine needs to say so. */
+const LEAP = 30_000
+
+/** Lets an idle page's installed clock stand still: seconds then pass for the page only where a test says so, however long it takes itself. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + LEAP)
+}

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
-import { viewerText } from '../../src/text/viewers.ts'
 import { resultText } from '../../src/text/result.ts'
-import { expectFaultless } from './expectFaultless.ts'
+import { expectFaultless } from './looks.ts'
 import { expect, test } from './fixtures.ts'
-import { isPrefetched } from './isPrefetched.ts'
-import { tableOf } from './tableOf.ts'
-import { typeName } from './typeName.ts'
+import { isPrefetched } from './observe.ts'
+import { typeName } from './steps.ts'
 
 const { guided, see, friend } = guideText
 
@@ -30,15 +28,6 @@ async function begin(page: Page): Promise<string> {
   await opened.close()
   return url
 }
-
-test('takes four presses after the name: the check, the steps, the way to X, and an answer @sizes', async ({
-  page,
-}) => {
-  expect(await begin(page)).toBe('https://x.com/search?q=sbx_search_only&f=user')
-  await page.getByRole('dialog').getByRole('button', { name: '見えなかった' }).click()
-  const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
-  await expect(row).toContainText('あなたの確認：見えなかった（')
-})
 
 test('leads through what was not judged, and stands beside our verdict without changing it @sizes', async ({
   page,
@@ -73,56 +62,6 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(row).toContainText(resultText.ban.unknown)
   await expect(page.getByRole('heading', { name: 'Search Banは検出されませんでした' })).toBeVisible()
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
-})
-
-test('keeps with which account the visitor looks, with each answer and after a reload', async ({ page }) => {
-  await begin(page)
-  const card = page.getByRole('dialog')
-  const viewer = card.getByLabel(viewerText.question)
-  await expect(viewer).toHaveValue('')
-  await viewer.selectOption({ label: viewerText.viewers.follower })
-  await card.getByRole('button', { name: '見えなかった' }).click()
-  await expect(card.getByRole('heading')).toContainText('Ghost Ban')
-  await expect(viewer).toHaveValue('follower')
-  await card.getByRole('button', { name: '見えた', exact: true }).click()
-  await expect
-    .poll(() => tableOf(page, 'observations'))
-    .toMatchObject([{ viewer: 'follower' }, { viewer: 'follower' }])
-  await card.getByRole('button', { name: guided.back }).click()
-  await viewer.selectOption({ label: viewerText.viewers.logged_out })
-  await expect
-    .poll(() => tableOf(page, 'observations'))
-    .toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ item: 'search_suggestion_ban', viewer: 'follower' }),
-        expect.objectContaining({ item: 'ghost_ban', viewer: 'logged_out' }),
-      ]),
-    )
-  await page.reload()
-  await expect(viewer).toHaveValue('logged_out')
-})
-
-test('goes on at the same item after the tab was discarded, and not by itself once it was closed', async ({
-  page,
-}) => {
-  await begin(page)
-  const card = page.getByRole('dialog')
-  await card.getByRole('button', { name: '見えた', exact: true }).click()
-  await expect(card.getByRole('heading')).toContainText('Ghost Ban')
-  await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
-  await page.reload()
-  await expect(card.getByRole('heading')).toContainText('Ghost Ban')
-  await expect(card.getByText(guided.progress(2, 3))).toBeVisible()
-  await card.getByRole('button', { name: guided.back }).click()
-  await expect(card.getByRole('button', { name: '見えた', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await page.keyboard.press('Escape')
-  await expect(card).toHaveCount(0)
-  await page.reload()
-  await page.getByLabel(text.form.user.label).fill('sbx_clear')
-  await expect(card).toHaveCount(0)
 })
 
 test('makes a link with the steps for a friend, which keeps and sends nothing of what is seen', async ({

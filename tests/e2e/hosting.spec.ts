@@ -1,44 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listen } from '../../server/http/listen.ts'
+import type { Listening } from '../../server/http/listen.ts'
+import { loadSite } from '../../server/site/site.ts'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
-import { GITHUB, buildFor } from '../hosting/buildFor.ts'
-import { serveFiles } from '../hosting/serveFiles.ts'
-import { fetched } from './filesFrom.ts'
+import { GITHUB, buildFor, serveFiles } from '../hosting/buildFor.ts'
+import { testApp } from '../server/testApp.ts'
 import { expect, test } from './fixtures.ts'
+import { fetched } from './observe.ts'
 
-test.describe('before the page is hydrated', () => {
-  test('what is typed before hydration stays and counts', async ({ page }) => {
-    const script = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await script.promise
-      await route.continue()
-    })
-    await page.goto('/', { waitUntil: 'commit' })
-    const field = page.getByLabel(text.form.user.label)
-    await page.getByLabel(text.form.posts).uncheck()
-    await field.fill('sbx_search')
-    // What is submitted already now is carried out once the scripts are there.
-    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
-    script.resolve()
-    await expect(field).toHaveValue('sbx_search')
-    await expect(field).toBeFocused()
-    await expect(page.getByLabel(text.form.reposts)).toBeDisabled()
-    await field.press('Enter')
-    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
-  })
-
-  test('nothing of the search is fetched until a field is focused', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto('/')
-    // What the page fetches ahead while it is idle ends with these two.
-    await fetched(page, asked, 'AccountResult')
-    await fetched(page, asked, 'PostCheckPage')
-    expect(asked.filter((url) => /worker|\.wasm|\/api\/(?!capabilities)/.test(url))).toEqual([])
-    await page.getByLabel(text.form.user.label).focus()
-    await expect.poll(() => asked.some((url) => url.includes('crypto.worker'))).toBe(true)
-    await expect.poll(() => asked.some((url) => url.endsWith('/api/ip'))).toBe(true)
-  })
+test('nothing of the search is fetched until a field is focused', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/')
+  // What the page fetches ahead while it is idle ends with these two.
+  await fetched(page, asked, 'AccountResult')
+  await fetched(page, asked, 'PostCheckPage')
+  expect(asked.filter((url) => /worker|\.wasm|\/api\/(?!capabilities)/.test(url))).toEqual([])
+  await page.getByLabel(text.form.user.label).focus()
+  await expect.poll(() => asked.some((url) => url.includes('crypto.worker'))).toBe(true)
+  await expect.poll(() => asked.some((url) => url.endsWith('/api/ip'))).toBe(true)
 })
 
 test.describe('without JavaScript', () => {
@@ -121,5 +106,56 @@ test.describe('in a folder of a plain file server', () => {
     await expect(page).toHaveURL(`${server.url}/repo/tweetcheck`)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
+  })
+})
+
+const root = join(import.meta.dirname, '../..')
+const originOf = ({ port }: Listening) => `http://localhost:${port}`
+
+test.describe('the built site on another origin than the API', () => {
+  test.describe.configure({ mode: 'serial' })
+  const listed = ['https://site.example']
+  let folder: string
+  let servers: [api: Listening, site: Listening, stranger: Listening]
+
+  test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'checker-site-'))
+    const api = await listen(testApp({ origins: listed, difficulty: 2 }), 0)
+    const env = { ...process.env, VITE_API_BASE: originOf(api) }
+    const build = ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir']
+    const { status, stderr } = spawnSync(process.execPath, build, { cwd: root, env, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+    const site = loadSite(folder)
+    servers = [api, await listen(testApp({ site }), 0), await listen(testApp({ site }), 0)]
+    listed.push(originOf(servers[1]))
+  })
+  test.afterAll(async () => {
+    await Promise.all(servers.map((server) => server.drain(0)))
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('works where its origin is listed', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${originOf(servers[1])}/`)
+    await page.getByLabel(text.form.user.label).fill('sbx_all_bans')
+    await page.getByRole('button', { name: text.form.user.submit }).click()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toBeVisible()
+    await expect(page.getByText(text.sandbox.notice)).toBeVisible()
+    const calls = asked.filter((url) => url.includes('/api/'))
+    expect(calls.length).toBeGreaterThan(1)
+    expect(calls.filter((url) => !url.startsWith(originOf(servers[0])))).toEqual([])
+  })
+
+  test.describe('where its origin is not listed', () => {
+    test.use({ expectedMessages: [/CORS|Failed to load resource/] })
+
+    test('cannot read the API', async ({ page }) => {
+      await page.goto(`${originOf(servers[2])}/`)
+      await page.getByLabel(text.form.user.label).fill('sbx_all_bans')
+      await page.getByRole('button', { name: text.form.user.submit }).click()
+      await expect(page.getByRole('alert').filter({ hasText: text.alert.title })).toBeVisible()
+      await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toHaveCount(0)
+    })
   })
 })

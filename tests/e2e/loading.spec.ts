@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
-import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
-import { fetched, filesFrom, warm } from './filesFrom.ts'
-import { expect, test } from './fixtures.ts'
+import { fetched, filesFrom, warm } from './observe.ts'
+import { expect, stopClock, test } from './fixtures.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
-import { stopClock } from './stopClock.ts'
 
 test.describe('once a page has been idle, a check fetches no file', () => {
   test('of an account', async ({ page }) => {
@@ -114,29 +112,6 @@ test.describe('Losing the network at any moment leaves a page that says so and g
   }
 })
 
-test('puts the verdict on the page before the list of posts', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-  await page.evaluate(
-    (awaited) => {
-      const steps: string[][] = []
-      new MutationObserver(() => {
-        const titles = [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent ?? '')
-        const added = titles.filter((title) => awaited.includes(title) && !steps.flat().includes(title))
-        if (added.length > 0) steps.push(added)
-      }).observe(document.body, { childList: true, subtree: true })
-      Object.assign(globalThis, { steps })
-    },
-    [resultText.verdict.none, resultText.list.title] as string[],
-  )
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'steps'))).toEqual([
-    [resultText.verdict.none],
-    [resultText.list.title],
-  ])
-})
-
 test('shows on its link that a page is loading', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -153,24 +128,6 @@ test('shows on its link that a page is loading', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
   await expect(tab).toHaveAttribute('aria-busy', 'false')
 })
-
-for (const file of ['checkAccount', 'AccountResult']) {
-  test(`a check whose ${file} never arrives fails, and can be retried`, async ({ page }) => {
-    await page.clock.install()
-    // As if the page had just been loaded again for it.
-    await page.addInitScript(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
-    await page.route(`**/assets/${file}-*.js`, () => undefined)
-    await page.goto('/')
-    await page.getByLabel(text.form.user.label).fill('sbx_search')
-    const submit = page.getByRole('button', { name: text.form.user.submit })
-    await submit.click()
-    await expect(submit).toBeDisabled()
-    await page.clock.fastForward(31_000)
-    await expect(page.getByRole('alert').last()).toContainText(text.alert.failed)
-    await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
-    await expect(submit).toBeEnabled()
-  })
-}
 
 test('says in words when its scripts do not arrive, and takes that back once they do', async ({ page }) => {
   let release: () => void = () => undefined
@@ -214,20 +171,4 @@ test('shows how long a check has been running, and says what to do when that is 
   await expect(status).toHaveText(text.progress.long)
   await page.clock.runFor(12_000)
   await expect(status).toHaveText(text.progress.tooLong)
-})
-
-test('shows on its button that the results page is loading', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/ResultsPage-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/tweetcheck')
-  await page.getByLabel(postFormText.row.label(1)).fill('https://x.com/sbx_clear/status/1980000000000000000')
-  const submit = page.getByRole('button', { name: text.post.submit })
-  await submit.click()
-  await expect(submit).toHaveAttribute('aria-busy', 'true')
-  release()
-  await expect(page.getByRole('heading', { name: resultText.postsVerdict.none })).toBeVisible()
 })

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 // What every page must hold in every state, and axe does not look at.
 
@@ -165,4 +167,49 @@ export function bareButtons(): string[] {
     // A sign alone, such as ✕, is no word to be taken for text.
     return shown && words.length > 1 && !isFramed(getComputedStyle(button)) ? [words] : []
   })
+}
+
+/** The contrast of an element's words and their ground, by WCAG 2.2, as the browser paints the two colours: it is left to it to mix them. */
+export async function contrastOf(element: Locator): Promise<number> {
+  return await element.evaluate((target) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+    const pen = canvas.getContext('2d', { willReadFrequently: true })
+    if (!pen) throw new Error('The browser gives no canvas')
+    const grounds: string[] = []
+    for (let at: Element | null = target; at; at = at.parentElement) {
+      grounds.unshift(getComputedStyle(at).backgroundColor)
+    }
+    const luminance = (colours: readonly string[]) => {
+      for (const colour of colours) {
+        pen.fillStyle = colour
+        pen.fillRect(0, 0, 1, 1)
+      }
+      const [red = 0, green = 0, blue = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const ground = luminance(grounds)
+    const words = luminance([...grounds, getComputedStyle(target).color])
+    return (Math.max(ground, words) + 0.05) / (Math.min(ground, words) + 0.05)
+  })
+}
+
+/** Asks axe about the page in light colours, then about its colours in the dark: nothing else differs there. */
+export async function expectFaultless(page: Page): Promise<void> {
+  await show(page, 'light')
+  const all = new AxeBuilder({ page }).options({
+    rules: { 'label-content-name-mismatch': { enabled: true } },
+  })
+  expect((await all.analyze()).violations).toEqual([])
+  await show(page, 'dark')
+  const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
+  expect((await colours.analyze()).violations).toEqual([])
+}
+
+/** Waits for what moves, too: colours on their way are neither those before nor those after. */
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }

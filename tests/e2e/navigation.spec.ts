@@ -1,6 +1,6 @@
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
-import { countLoads } from './loseUntilReload.ts'
+import { countLoads } from './observe.ts'
 
 test('shows a new page from its top, and a page gone back to where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 300 })

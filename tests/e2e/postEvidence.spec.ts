@@ -8,10 +8,10 @@ import { logText } from '../../src/text/log.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
-import { expectFaultless } from './expectFaultless.ts'
+import { expectFaultless } from './looks.ts'
 import { expect, test } from './fixtures.ts'
-import { isPrefetched } from './isPrefetched.ts'
-import { EXCLUDED, OK, answerBatch, checkPosts, more, results, sandboxPost } from './postSteps.ts'
+import { isPrefetched } from './observe.ts'
+import { EXCLUDED, OK, checkPosts, more, results, sandboxPost } from './postSteps.ts'
 
 const RESTRICTED = sandboxPost('04')
 /** The sandbox reads the reason from the two digits before the last one. */
@@ -44,32 +44,6 @@ test('says what each verdict rests on, and is clear about nothing that search di
   await expect(results(page)).toHaveCount(2)
   await expect(page.getByText(GROUP_LOOKS.restricted.legend)).toHaveCount(1)
   await expectFaultless(page)
-})
-
-test('has four filters, and the words of old, where the server sends no evidence', async ({ page }) => {
-  const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN']
-  await answerBatch(page, {
-    results: statuses.map((status, index) => ({ url: sandboxPost(`1${index}`), status })),
-    sessionId: '',
-  })
-  await checkPosts(page, [OK])
-  await expect(results(page)).toHaveCount(4)
-  const chips = page.getByRole('group', { name: resultText.filter.group })
-  await expect(chips.getByRole('checkbox')).toHaveCount(4)
-  await expect(page.getByText(see.title)).toHaveCount(0)
-  await page.getByText(resultText.legend).click()
-  await expect(page.getByText(GROUP_LOOKS.ok.legend)).toBeVisible()
-  await expect(page.getByText(GROUP_LOOKS.unsearched.legend)).toHaveCount(0)
-})
-
-test('is not clear over posts that were not searched for, and does not call them failed', async ({
-  page,
-}) => {
-  await checkPosts(page, [UNSEARCHED, unsearched('budget')])
-  await expect(page.getByRole('heading', { name: resultText.postsVerdict.unsearched })).toBeFocused()
-  await expect(page.locator('[data-large="true"]')).toHaveText('–')
-  await expect(page.getByText(words.why.budget)).toBeVisible()
-  await expect(page.getByRole('button', { name: /もう一度チェック/ })).toHaveCount(0)
 })
 
 test('lets the visitor look in the search of X, keeps the answer here, and sends it nowhere', async ({
@@ -110,40 +84,4 @@ test('lets the visitor look in the search of X, keeps the answer here, and sends
   await expect(card).toBeVisible()
   await page.getByRole('button', { name: logText.removeAll }).click()
   await expect(card).toHaveCount(0)
-})
-
-test('names the author whom X names, and never the one who was typed', async ({ page }) => {
-  const url = OK.replace('sbx_clear', 'typed_name')
-  const evidence = { visible: true, found: true, reason: null, author: 'sbx_clear' }
-  await answerBatch(page, { results: [{ url, status: 'AVAILABLE', evidence }], sessionId: '' })
-  await checkPosts(page, [url])
-  await expect(results(page).first()).toContainText(words.author('typed_name', 'sbx_clear'))
-  const author = page.getByRole('link', { name: `@sbx_clear ${text.newTab}` })
-  await expect(author).toHaveAttribute('href', 'https://x.com/sbx_clear')
-  await expect(page.getByRole('link', { name: '@typed_name' })).toHaveCount(0)
-  await more(page)
-  await expect(page.getByText(text.post.authors)).toBeVisible()
-})
-
-test('a screen reader hears the verdict, what it rests on, and the question by its name', async ({
-  page,
-}) => {
-  await checkPosts(page, [UNSEARCHED])
-  const row = results(page).first()
-  await row.getByText(see.title, { exact: true }).click()
-  await expect(row).toMatchAriaSnapshot(`
-    - listitem:
-      - text: ${resultText.badge.unsearched}
-      - time: /年.*月.*日/
-      - link /年.*月.*日のポストを.*${resultText.list.open}/
-      - paragraph
-      - paragraph: ${words.visible}${words.why.not_offered}
-      - group:
-        - paragraph
-        - paragraph:
-          - link "${see.link} ${text.newTab}"
-        - group "${see.question}":
-          - radio "${see.answers.seen}"
-          - radio "${see.answers.unseen}"
-  `)
 })

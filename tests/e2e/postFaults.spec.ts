@@ -4,29 +4,12 @@ import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { EXCLUDED, OK, answerBatch, checkPosts, countCalls, more, results, row } from './postSteps.ts'
+import { EXCLUDED, OK, answerBatch, checkPosts, more, results, row } from './postSteps.ts'
 
 const BATCH = [OK, EXCLUDED]
 
 test.describe('a failed batch', () => {
   test.use({ expectedMessages: [/500|503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
-
-  test('keeps the page with every URL as error 500, and can be tried again', async ({ page }) => {
-    await answerBatch(page, { message: 'no' }, 500)
-    await checkPosts(page, BATCH)
-    await expect(page.getByRole('alert')).toContainText('取得に失敗しました。')
-    await expect(page).toHaveURL(/\/tweetcheck\/results$/)
-    for (const [index, url] of BATCH.entries()) {
-      await expect(results(page).nth(index)).toContainText('エラー')
-      await expect(results(page).nth(index)).toContainText('Failed to check status（500）')
-      await expect(results(page).nth(index).getByRole('link')).toHaveAttribute('href', url)
-    }
-    await expect(page.getByRole('link', { name: resultText.share.batch })).toHaveCount(0)
-    await page.unroute('**/api/check-batch')
-    await page.getByRole('button', { name: text.action.retry }).click()
-    await expect(page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })).toBeVisible()
-    await expect(results(page)).toHaveCount(2)
-  })
 
   test('says when the device is offline in the middle, and goes on by itself when it is not', async ({
     page,
@@ -76,15 +59,6 @@ test.describe('a failed batch', () => {
     })
     expect(await saved(filesText.csv)).toContain(`${EXCLUDED},検索除外,`)
   })
-
-  test('checks again by itself when it is reloaded without an answer', async ({ page }) => {
-    await page.route('**/api/check-batch', (route) => route.abort())
-    await checkPosts(page, BATCH)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await page.unroute('**/api/check-batch')
-    await page.reload()
-    await expect(results(page).nth(0)).toContainText('検索除外')
-  })
 })
 
 test('starts again when it is reloaded while it checks', async ({ page }) => {
@@ -106,32 +80,6 @@ test('stops and keeps the rows when it is cancelled', async ({ page }) => {
   await expect(row(page, 2)).toHaveValue(EXCLUDED)
   await page.goto('/tweetcheck/results')
   await expect(page).toHaveURL(/:\d+\/$/)
-})
-
-test('aborts the call when the page is left', async ({ page }) => {
-  await page.route('**/api/check-batch', () => undefined)
-  await checkPosts(page, BATCH)
-  await expect(page.getByText(text.phase.server).last()).toBeVisible()
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/check-batch'))
-  await page.getByRole('link', { name: 'Shadowban Checker', exact: true }).click()
-  await aborted
-})
-
-test('makes one batch call however quickly it is started', async ({ page }) => {
-  const challenges = countCalls(page, '/api/generate-keyvalue')
-  const batches = countCalls(page, '/api/check-batch')
-  await page.goto('/tweetcheck')
-  await row(page, 1).fill(OK)
-  await page.evaluate(() => {
-    const form = document.querySelector('form')
-    form?.requestSubmit()
-    form?.requestSubmit()
-    form?.requestSubmit()
-  })
-  await expect(results(page)).toHaveCount(1)
-  expect([challenges.count, batches.count]).toEqual([1, 1])
-  await page.goBack()
-  await expect(page).toHaveURL(/\/tweetcheck$/)
 })
 
 test.describe('a missing history', () => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { OK, answerBatch, checkPosts, results, row } from './postSteps.ts'
@@ -50,36 +49,6 @@ test('links only to X and runs nothing, whatever URLs the server sends', async (
   await expect(page.getByRole('checkbox', { name: resultText.badge.ok })).toHaveAccessibleName(/ 2$/)
   expect(await wasHit(page)).toBe(false)
 })
-
-test('shows a hostile preview as plain text', async ({ page }) => {
-  await page.route('**/api/oembed*', (route) =>
-    route.fulfill({
-      contentType: 'application/json',
-      body: JSON.stringify({ html: `<p>&lt;img src=x onerror=alert(1)&gt;${HTML}</p>`, author_name: HTML }),
-    }),
-  )
-  // The author of a preview is named where the posts are not of one account.
-  await checkPosts(page, [OK, OK.replace('sbx_clear', 'sbx_mixed')])
-  await expect(results(page).first()).toContainText('<img src=x onerror=alert(1)>')
-  await expect(results(page).first()).toContainText(HTML)
-  await expect(page.locator('li img, li script')).toHaveCount(0)
-  expect(await wasHit(page)).toBe(false)
-})
-
-const MISSHAPEN = {
-  'an HTML page': '<!doctype html><h1>hello</h1>',
-  'a result without a URL': '{"results":[{"status":"AVAILABLE"}],"sessionId":"a"}',
-}
-
-for (const [what, body] of Object.entries(MISSHAPEN)) {
-  test(`treats ${what} as a failed call`, async ({ page }) => {
-    await answerBatch(page, body)
-    await checkPosts(page, [OK])
-    await expect(page.getByRole('alert')).toContainText('取得に失敗しました。')
-    await expect(results(page)).toContainText('Failed to check status（500）')
-    await expect(page.getByRole('button', { name: text.action.retry })).toBeVisible()
-  })
-}
 
 /** The most rows that one update of the page may add: a long list arrives in pieces, so that no tap waits for all of it. */
 const ROWS_AT_ONCE = 50

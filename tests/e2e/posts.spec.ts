@@ -14,7 +14,6 @@ import {
   UNKNOWN,
   checkPosts,
   countCalls,
-  fillRows,
   more,
   results,
   row,
@@ -98,21 +97,6 @@ test('works with the keyboard alone', async ({ page }) => {
   await expect(results(page)).toHaveCount(2)
 })
 
-test('brings the rows back when the visitor returns to the form, by its link or by its address', async ({
-  page,
-}) => {
-  await checkPosts(page, [OK, 'hello'])
-  await expect(results(page)).toHaveCount(2)
-  await page.getByRole('link', { name: '入力画面に戻る' }).click()
-  await expect(row(page, 1)).toHaveValue(OK)
-  await expect(row(page, 2)).toHaveValue('hello')
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-  await start(page)
-  await expect(results(page)).toHaveCount(2)
-  await page.goto('/tweetcheck')
-  await expect(row(page, 2)).toHaveValue('hello')
-})
-
 test('filters each group, shows when nothing is left, and explains the badges', async ({ page }) => {
   await checkPosts(page, BATCH)
   const chips = page.getByRole('group', { name: resultText.filter.group })
@@ -178,37 +162,6 @@ test('shows the first post on the first screen of a phone, and of a saved batch 
   await expect(page.getByRole('heading', { name: text.post.list })).toBeInViewport({ ratio: 1 })
 })
 
-test('tries again from a saved batch what it could not judge', async ({ page }) => {
-  await checkPosts(page, [OK, UNKNOWN, GONE])
-  await expect(page.getByText(/^エラー2件のうち1件は、/)).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: `${resultText.badge.error} 2` })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: resultText.postsVerdict.failed(1) })).toBeVisible()
-  await page.getByRole('button', { name: text.post.again(1) }).click()
-  await expect(page).toHaveURL(/results|history/)
-  await expect(results(page)).toHaveCount(1)
-})
-
-test('adds, clears and removes rows, and takes the focus along', async ({ page }) => {
-  await page.goto('/tweetcheck')
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await expect(button(postFormText.row.remove(1))).toHaveCount(0)
-  await fillRows(page, ['a', 'b', 'c'])
-  await button(postFormText.row.clear(2)).click()
-  await expect(row(page, 2)).toHaveValue('')
-  await expect(row(page, 2)).toBeFocused()
-  await button(postFormText.row.remove(2)).click()
-  await expect(row(page, 2)).toHaveValue('c')
-  await expect(row(page, 2)).toBeFocused()
-  await button(postFormText.row.remove(2)).click()
-  await expect(row(page, 1)).toBeFocused()
-  await expect(button(postFormText.row.remove(1))).toHaveCount(0)
-  await button(postFormText.row.clear(1)).click()
-  await start(page)
-  await expect(page).toHaveURL(/\/tweetcheck$/)
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-})
-
 test('spreads a pasted list over rows, and shows hints on likely mistakes', async ({ page }) => {
   await page.goto('/tweetcheck')
   await row(page, 1).fill('hello')
@@ -227,36 +180,6 @@ test('spreads a pasted list over rows, and shows hints on likely mistakes', asyn
   await start(page)
   await expect(results(page).first()).toBeVisible()
   await expect(results(page).filter({ hasText: 'hello' })).toHaveCount(1)
-})
-
-test('is filled by a link and by a share sheet', async ({ page }) => {
-  const search = new URLSearchParams([
-    ['url', OK],
-    ['url', QUOTE],
-    ['text', `見てください ${EXCLUDED}?s=46`],
-  ])
-  await page.goto(`/tweetcheck?${search}`)
-  await expect(row(page, 1)).toHaveValue(OK)
-  await expect(row(page, 2)).toHaveValue(QUOTE)
-  await expect(row(page, 3)).toHaveValue(`${EXCLUDED}?s=46`)
-  await start(page)
-  await expect(results(page)).toHaveCount(3)
-  await page.goBack()
-  await expect(row(page, 3)).toHaveValue(`${EXCLUDED}?s=46`)
-  await expect(row(page, 4)).toHaveCount(0)
-})
-
-test('opens the saved history from the results, and comes back to them', async ({ page }) => {
-  const batches = countCalls(page, '/api/check-batch')
-  await checkPosts(page, [OK, EXCLUDED])
-  await more(page)
-  await page.getByRole('link', { name: text.history.open }).click()
-  await expect(page.getByRole('heading', { name: text.history.h1 })).toBeVisible()
-  await expect(results(page)).toHaveCount(2)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/tweetcheck\/history\/[\w-]{22}$/)
-  await expect(results(page)).toHaveCount(2)
-  expect(batches.count).toBe(1)
 })
 
 test('gives a saved history as JSON and as CSV, under the time of its check', async ({ page }) => {
@@ -318,48 +241,6 @@ test('says before anything is sent that more than 200 URLs are too many, and kee
   await expect(page.getByText(postFormText.excess(200, 1))).toHaveCount(0)
   await start(page)
   await expect(page).toHaveURL(/\/tweetcheck\/(results|history\/.+)$/)
-})
-
-test('keeps the first 200 of too many with one press, and brings the others back with another', async ({
-  page,
-}) => {
-  const urls = Array.from({ length: 203 }, (_, index) => `https://x.com/sbx_clear/status/${index + 1}`)
-  await page.goto('/tweetcheck')
-  await row(page, 1).evaluate((field, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', pasted)
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, urls.join('\n'))
-  await expect(page.getByRole('alert')).toHaveText(postFormText.excess(200, 3))
-  await page.getByRole('button', { name: postFormText.tidy.first(200) }).click()
-  await expect(page.getByRole('alert')).toHaveText('')
-  await expect(row(page, 200)).toHaveValue(urls[199] ?? '')
-  await page.getByRole('button', { name: postFormText.tidy.undo }).click()
-  await expect(row(page, 203)).toHaveValue(urls[202] ?? '')
-  await page.getByRole('button', { name: postFormText.tidy.first(200) }).click()
-  await start(page)
-  await expect(page).toHaveURL(/\/tweetcheck\/(results|history\/.+)$/)
-})
-
-test('shows ten rows of each part, and says what it unfolds', async ({ page }) => {
-  const urls = Array.from(
-    { length: 24 },
-    (_, index) => `${OK.slice(0, -3)}${index + 10}${index < 12 ? 7 : 0}`,
-  )
-  await page.goto(`/tweetcheck?${urls.map((url) => `url=${encodeURIComponent(url)}`).join('&')}`)
-  await start(page)
-  await expect(results(page)).toHaveCount(20)
-  const more = page.getByRole('button', { name: resultText.list.more(2) })
-  await expect(more).toHaveCount(2)
-  await page.getByRole('checkbox', { name: resultText.badge.ok }).uncheck({ force: true })
-  await expect(results(page)).toHaveCount(10)
-  await expect(page.getByRole('heading', { level: 3 }).filter({ visible: true })).toHaveText([
-    '検索除外 12件',
-  ])
-  await more.first().press('Enter')
-  await expect(results(page)).toHaveCount(12)
-  await expect(results(page).nth(10).getByRole('link').first()).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: resultText.list.moreShown(12) })).toHaveCount(1)
 })
 
 test('copies the link of the history, or shows it where the clipboard is out of reach', async ({

@@ -6,11 +6,8 @@ import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts
 import { Result } from '../../src/profiler/model/result.ts'
 import { powText } from '../../src/text/pow.ts'
 import { undoText } from '../../src/text/undo.ts'
-import { drawn } from './drawn.ts'
-import { fetched } from './filesFrom.ts'
 import { expect, test } from './fixtures.ts'
-import { jsonFile } from './jsonFile.ts'
-import { pressOn, tabTo } from './tabTo.ts'
+import { jsonFile, pressOn, tabTo } from './steps.ts'
 
 const { action, runs, result } = powText
 
@@ -161,39 +158,6 @@ test('on a phone the pause button is in sight when a run starts, and how it ende
   await expect(page.getByText(result.engineName(1))).toBeInViewport({ ratio: 0.99 })
 })
 
-test('five runs in a row are kept, and all go into one file that is read back', async ({ page }) => {
-  await page.goto('/pow?difficulty=1&trials=60&lanes=1&label=五回')
-  await page.getByRole('button', { name: action.repeat }).click()
-  await storedRuns(page, 'runs', 5)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: runs.all }).click(),
-  ])
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\n')
-  expect(new Set(lines.map((line) => parse(Result, JSON.parse(line)).environment.date)).size).toBe(5)
-  const several = [jsonFile('all.ndjson', lines.join('\n')), jsonFile('broken.json', '{"version":1}')]
-  await page.getByLabel(runs.import).setInputFiles(several)
-  await storedRuns(page, 'imports', 5)
-  await expect(page.getByRole('alert')).toContainText('broken.json')
-})
-
-test('a number beyond its range becomes the nearest, and the field says so', async ({ page }) => {
-  await page.goto('/pow')
-  const { trials, between, clamped, unread } = powText.settings
-  const field = page.getByLabel(trials.label)
-  await expect(field).toHaveAccessibleDescription(`${trials.hint}（${between('1', '10,000')}）`)
-  await field.fill('999999999')
-  await field.press('Enter')
-  await expect(field).toHaveValue('10000')
-  await expect(page.getByRole('status').filter({ hasText: clamped('999,999,999', '10,000') })).toBeVisible()
-  await field.fill('many')
-  await field.press('Enter')
-  await expect(field).toHaveValue('10000')
-  await expect(page.getByRole('status').filter({ hasText: unread('many') })).toBeVisible()
-})
-
 test('two runs are compared, exported and imported again, all with a keyboard', async ({ page }) => {
   const press = pressOn(page)
   await resultOf(page, 'difficulty=2&trials=60&lanes=1&seed=2&label=A')
@@ -257,61 +221,6 @@ test('a finished run is accessible and fits the window, every table open', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
 
-test('a browser that keeps nothing still measures, and says so', async ({ page }) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
-  })
-  const { trials } = await resultOf(page, 'difficulty=1&trials=60')
-  expect(trials).toHaveLength(60)
-  await expect(page.getByText(runs.trouble.none)).toBeVisible()
-  await expect(page.getByRole('listitem').getByRole('button', { name: runs.show })).toBeVisible()
-})
-
-test('a page out of view and a page that stands still leave their trace in words and in the result', async ({
-  page,
-}) => {
-  await page.goto('/pow?difficulty=4&trials=10000&format=json')
-  await page.getByRole('button', { name: action.start }).click()
-  const bar = page.getByRole('progressbar', { name: powText.state.progress })
-  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0)
-  await page.evaluate(() => {
-    const until = performance.now() + 2_000
-    while (performance.now() < until);
-  })
-  await page.evaluate(async () => {
-    const show = (state: DocumentVisibilityState) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-    show('hidden')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    show('visible')
-  })
-  await page.getByRole('button', { name: action.stop }).click()
-  const script = page.locator('script#result')
-  await script.waitFor({ state: 'attached' })
-  const { conditions } = parse(Result, JSON.parse((await script.textContent()) ?? ''))
-  const kinds = conditions?.disturbances.map(({ kind }) => kind)
-  expect(kinds).toContain('frozen')
-  expect(kinds).toContain('hidden')
-  await expect(page.getByText(/^画面が [\d.]+秒 隠れていました$/)).toBeVisible()
-  await expect(page.getByText(/^端末が [\d.]+秒 止まっていました$/)).toBeVisible()
-})
-
-test('nothing of the profiler is loaded elsewhere', async ({ page }) => {
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await page.goto('/')
-  await fetched(page, loaded, 'AccountResult')
-  await fetched(page, loaded, 'PostCheckPage')
-  expect(loaded.filter((path) => /profiler|uplot/i.test(path))).toEqual([])
-  await page.goto('/pow')
-  await page.getByRole('heading', { level: 1, name: powText.h1.name }).waitFor()
-  expect(loaded.some((path) => /profiler/i.test(path))).toBe(true)
-})
-
 /** Waits until the device keeps that many: a run is kept a moment after it is shown. */
 async function storedRuns(page: Page, shelf: 'runs' | 'imports', count: number): Promise<void> {
   await expect.poll(() => page.evaluate(countKeptRuns, shelf)).toBe(count)
@@ -350,15 +259,6 @@ test('the next run starts while the last one is still being kept', async ({ page
   expect(second).not.toBe(first)
 })
 
-test('workers are started anew for every trial of a cold pool', async ({ page }) => {
-  const started: string[] = []
-  page.on('worker', (worker) => started.push(worker.url()))
-  const { trials } = await resultOf(page, 'difficulty=1&trials=4&lanes=2&pool=cold&engine=rolled')
-  expect(trials).toHaveLength(4)
-  // The pool that start-up, calibration and scaling are measured with, and one for each trial.
-  expect(started.length).toBe(2 * (1 + 4))
-})
-
 test('a choice is the list’s own at once, and in the link that is copied next', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/pow?difficulty=1&label=机の上')
@@ -380,29 +280,6 @@ test('a choice is the list’s own at once, and in the link that is copied next'
   await expect(page.getByRole('button', { name: copy.done })).toBeVisible()
   const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
   expect(Object.fromEntries(copied.searchParams)).toMatchObject({ difficulty: '5', label: '棚' })
-})
-
-test('a refused file stays told of when an earlier one has been kept at last', async ({ page }) => {
-  const own = await resultOf(page, 'difficulty=1&trials=4&lanes=1')
-  await storedRuns(page, 'runs', 1)
-  const released = Promise.withResolvers<void>()
-  await page.route('**/assets/runStore-*.js', async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await page.goto('/pow')
-  const upload = async (name: string, content: string) =>
-    await page.getByLabel(runs.import).setInputFiles(jsonFile(name, content))
-  await upload('own.json', JSON.stringify(own))
-  await expect(page.getByText(runs.imported, { exact: true })).toBeVisible()
-  await upload('broken.json', '{"version":1}')
-  await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
-  released.resolve()
-  await storedRuns(page, 'imports', 1)
-  await drawn(page)
-  await expect(page.getByRole('alert')).toContainText('settings')
-  await upload('own.json', JSON.stringify(own))
-  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test.describe('without its chart library', () => {

@@ -4,18 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { BANS } from '../../contract/outcomes.ts'
 import { sampleReport } from '../../src/report/summary.ts'
 import { filesText } from '../../src/text/files.ts'
-import { guideText } from '../../src/text/guide.ts'
-import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { ruleText } from '../../src/text/rules.ts'
 import { undoText } from '../../src/text/undo.ts'
-import { everyLabelReport } from './everyLabelReport.ts'
-import { noteDrawnWords } from './drawnWords.ts'
-import { fetched, filesFrom } from './filesFrom.ts'
+import { everyLabelReport, jsonFile } from './steps.ts'
+import { fetched, filesFrom, noteDrawnWords } from './observe.ts'
 import { expect, test } from './fixtures.ts'
-import { jsonFile } from './jsonFile.ts'
 
 const ANSWER = 'アカウント全体に1種類の制限がありました（2026年7月）'
 const file = (words: string) => jsonFile('report.json', words)
@@ -34,21 +30,6 @@ test('reads the sample by keyboard alone, says first what matters, and is clean 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,
   )
-})
-
-test('a new visitor finds in two taps what the sample means for each of the four bans', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: text.tab.report, exact: true }).click()
-  await page.getByRole('button', { name: reportText.sample }).click()
-  const rows = page.getByRole('region', { name: ruleText.title }).locator('> ul > li')
-  await expect(rows).toHaveCount(BANS.length)
-  for (const [row, ban] of BANS.entries()) {
-    await expect(rows.nth(row).getByRole('heading')).toContainText(resultText.ban[ban].name)
-    await expect(rows.nth(row).getByRole('paragraph').first()).toContainText(
-      ban === 'reply_deboosting' ? ruleText.none(true) : /^Xが2023年に公開した規則では、.*ません/,
-    )
-  }
-  await expect(page.getByText(ruleText.today)).toBeVisible()
 })
 
 test.describe('on a small phone', () => {
@@ -138,56 +119,6 @@ test('says of the sample that it is invented, in what is shared and in its pictu
   await expect(page.getByText(reportText.isSample)).toBeVisible()
   expect(await sharedWords()).toContain(reportText.isSample)
   expect(await draw()).toContain(reportText.isSample)
-})
-
-test('holds no name in what is shared, unless the visitor adds it', async ({ page }) => {
-  await page.goto('/report')
-  await page.getByRole('button', { name: reportText.sample }).click()
-  const share = page.getByRole('link', { name: reportText.share.about })
-  const words = async () => new URL((await share.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
-  expect(await words()).not.toContain('@')
-  await page.getByLabel(reportText.share.name).fill('@someone')
-  expect(await words()).toContain('@ someone のX公式レポートの結果')
-})
-
-const LEGAL = JSON.stringify({
-  reportJson: {
-    ...(JSON.parse(sampleReport) as object),
-    postLabels: [
-      { label: 'LegalRequest(JP)', posts: '2', percentageOfPosts: '0.33%' },
-      { label: 'UnspecifiedReason(JP, QQ)', posts: '1' },
-      { label: '', posts: '9' },
-      { label: 'CourtOrder(DE)', posts: '1' },
-      { label: 'CourtOrder(DE)', posts: '1' },
-    ],
-    accountLabels: [{ label: 'LegalRequest(DE)', days: '5', daysInPeriod: 31, percentageOfDays: '16.12%' }],
-  },
-})
-
-test('reads limits that countries require, out of a page that was saved', async ({ page }) => {
-  await page.goto('/report')
-  await expect(page.getByRole('link', { name: reportText.get })).toHaveAttribute(
-    'href',
-    'https://x.com/i/jf/under_the_hood',
-  )
-  const saved = `<!doctype html><html><script>!function(){"use strict"}()</script><pre>${LEGAL}</pre></html>`
-  await page
-    .getByLabel(reportText.choose)
-    .setInputFiles({ name: 'saved.html', mimeType: 'text/html', buffer: Buffer.from(saved) })
-  await expect(page.getByRole('heading').filter({ hasText: ANSWER })).toBeFocused()
-  await expect(
-    page.getByText(
-      '593件のうち、のべ5件のポストで表示が制限されていました。どんな制限か書かれていないポストが、のべ9件あります',
-    ),
-  ).toBeVisible()
-  const rows = page.locator('main li').filter({ has: page.locator('p > b') })
-  await expect(rows).toHaveText([
-    /^法律や当局の求めによる制限 31日のうち5日（16.12%）このアカウントのポストは、ドイツの法律や/,
-    /^法律や当局の求めによる制限 2件（0.33%）日本の法律や当局の求めにより、その国では表示されません/,
-    /^根拠の種類が書かれていない制限 1件日本、QQの法律や当局の/,
-    /^CourtOrder\(DE\) 1件対象の国・地域：ドイツ新しい種類のラベルです/,
-    /^CourtOrder\(DE\) 1件/,
-  ])
 })
 
 test('reads a long pasted text at once, without taking it into the field', async ({ page }) => {
@@ -290,17 +221,4 @@ test('keeps months if the visitor wants it, says what changed, exports, deletes,
   await expect(items).toHaveCount(0)
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
   expect(sent.filter((request) => /2026-0|593|high.?recall|compromised/i.test(request))).toEqual([])
-})
-
-test('an undetermined item of an account leads to it', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('sbx_unknown')
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.locator('summary').filter({ hasText: 'Ghost Ban' }).click()
-  await page.getByRole('link', { name: guideText.report }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: reportText.h1 })).toBeFocused()
-  await expect(page.getByRole('link', { name: text.tab.report, exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
 })

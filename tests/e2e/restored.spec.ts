@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
-import { expectFaultless } from './expectFaultless.ts'
+import { expectFaultless } from './looks.ts'
 import { expect, test } from './fixtures.ts'
-import { goBack } from './goBack.ts'
+import { goBack } from './steps.ts'
 
 const field = (page: Page) => page.getByLabel(text.form.user.label)
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
@@ -55,19 +55,6 @@ test('an earlier answer stands on the way back from another page, and in no new 
   await expect(field(page)).toHaveValue('')
   await page.reload()
   await expect(field(page)).toHaveValue('')
-  await expect(earlier(page)).toHaveCount(0)
-})
-
-test('a reload during a check keeps the name, and says nothing where no answer is kept', async ({ page }) => {
-  await page.route('**/api/check-by-user', () => undefined)
-  await page.goto('/')
-  await field(page).fill('sbx_clear')
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
-  await page.reload()
-  await expect(field(page)).toHaveValue('sbx_clear')
-  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
   await expect(earlier(page)).toHaveCount(0)
 })
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { filesFrom } from './filesFrom.ts'
+import { filesFrom } from './observe.ts'
 import { expect, test } from './fixtures.ts'
-import { openWith } from './openWith.ts'
+import { openWith } from './steps.ts'
 import { countCalls } from './postSteps.ts'
 
 /** A difficulty that no counter below 10,000,000 meets for this key. */
@@ -91,19 +91,4 @@ test('calls nothing and leaves no check running after the page is left', async (
   await start(page, 'sbx_search')
   await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   expect(checks.count).toBe(1)
-})
-
-test('fails at once for a challenge value that asks for nothing possible', async ({ page }) => {
-  await page.goto('/')
-  for (const value of [Number.NaN, -VALUE_PER_DIFFICULTY, VALUE_PER_DIFFICULTY * 1.5, '3', 1e300]) {
-    await page.route('**/api/generate-keyvalue', (route) =>
-      route.fulfill({ contentType: 'application/json', body: JSON.stringify({ key: 'k', value }) }),
-    )
-    const answered = page.waitForResponse('**/api/generate-keyvalue')
-    await start(page)
-    await answered
-    await expect(page.getByText(text.alert.failed)).toBeVisible()
-    await expect(page.getByRole('button', { name: text.action.cancel })).toHaveCount(0)
-    await page.unroute('**/api/generate-keyvalue')
-  }
 })

@@ -1,27 +1,17 @@
 import type { Page } from '@playwright/test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
-import { waitForHydration } from './waitForHydration.ts'
-import { expect, test } from './fixtures.ts'
-import { shiftsOf, watchShifts } from './shifts.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
+import { shiftsOf, watchShifts } from './observe.ts'
 
 const WINDOWS = [
   { width: 360, height: 640 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ]
-
-/** In the page: holds every animation from its first frame on. */
-function holdAnimations(): void {
-  for (const animation of document.getAnimations()) animation.pause()
-  requestAnimationFrame(holdAnimations)
-}
-
-/** In the page: puts every held animation to this moment, in milliseconds. */
-function setAnimations(moment: number): void {
-  for (const animation of document.getAnimations()) animation.currentTime = moment
-}
 
 /** Checks an account, with its posts or without, and watches what moves from the answer on. */
 async function checkWatched(page: Page, withPosts: boolean): Promise<void> {
@@ -71,23 +61,59 @@ for (const viewport of WINDOWS) {
       await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
       expect(await shiftsOf(page)).toEqual([])
     })
-
-    test('what follows an earlier answer waits for it, but not for ever', async ({ page }) => {
-      await page.goto('/')
-      await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-      await page.getByRole('button', { name: text.form.user.submit }).click()
-      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-      await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
-      await page.route('**/RestoredResult-*.js', () => new Promise(() => {}))
-      await page.addInitScript(holdAnimations)
-      await page.reload()
-      const footer = page.getByRole('contentinfo')
-      await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_mixed')
-      await expect(footer).toBeHidden()
-      await page.evaluate(setAnimations, 9_900)
-      await expect(footer).toBeHidden()
-      await page.evaluate(setAnimations, 10_002)
-      await expect(footer).toBeVisible()
-    })
   })
 }
+
+/** What makes a browser wait for the whole page. */
+const EXPECT = /<link rel="expect"[^>]*>/
+/** The address at which the page comes without it. */
+const UNASKED = '/?unasked'
+
+/** The site behind a front that keeps the second half of each page until it is released. */
+async function openFront(released: Promise<void>): Promise<AsyncDisposable & { url: string }> {
+  const site = process.env['E2E_URL'] ?? ''
+  const front = createServer(async ({ url = '/' }, outgoing) => {
+    const answer = await fetch(site + url)
+    const type = answer.headers.get('Content-Type') ?? ''
+    outgoing.writeHead(answer.status, { 'Content-Type': type })
+    if (!type.startsWith('text/html')) return outgoing.end(await answer.bytes())
+    const page = (await answer.text()).replace(url === UNASKED ? EXPECT : '', '')
+    // Within the row of tabs.
+    const half = page.indexOf(text.tab.post, page.indexOf('<nav'))
+    outgoing.write(page.slice(0, half))
+    await released
+    outgoing.end(page.slice(half))
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      front.closeAllConnections()
+      await new Promise((resolve) => front.close(resolve))
+    },
+  }
+}
+
+const isHalfThere = (page: Page) =>
+  page.waitForFunction(() => document.querySelectorAll('nav a').length === 2, null, { polling: 50 })
+
+test('a page that comes in pieces is drawn when it is whole, and nothing in it moves @sizes', async ({
+  page,
+  context,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await using front = await openFront(released)
+  await context.addInitScript(watchShifts, true)
+  const unasked = await context.newPage()
+  const loaded = [page.goto(front.url), unasked.goto(front.url + UNASKED)]
+  await isHalfThere(page)
+  await isHalfThere(unasked)
+  // So many frames of the one would have been a first one of the other.
+  await unasked.evaluate(async () => {
+    for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  release()
+  await Promise.all(loaded)
+  expect(await shiftsOf(unasked)).toContainEqual(expect.stringContaining('href="/tweetcheck"'))
+  expect(await shiftsOf(page)).toEqual([])
+})

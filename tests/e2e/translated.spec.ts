@@ -4,7 +4,6 @@ import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, QUOTE, fillRows, more, results, row, start } from './postSteps.ts'
-import { stopClock } from './stopClock.ts'
 
 /** What a browser's translation does: every text goes, in an instant of its own, into elements that React knows nothing of. */
 async function translate(page: Page): Promise<void> {
@@ -60,27 +59,6 @@ test.describe('on a translated page', () => {
     await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
     await expect(page.getByText(text.error.title)).toHaveCount(0)
   })
-})
-
-test('a check that takes long says so on a translated page too, one sentence after the other', async ({
-  page,
-}) => {
-  await page.clock.install()
-  await page.route('**/api/check-by-user', () => undefined)
-  await page.goto('/')
-  await translate(page)
-  await page.locator('input[name="screen_name"]').fill('sbx_clear')
-  await stopClock(page)
-  await page.locator('form button[type="submit"]').click()
-  const status = page.getByRole('region', { name: text.progress.label }).getByRole('status')
-  await expect(status).toBeAttached()
-  await page.clock.runFor(14_000)
-  await expect(status).toHaveText(text.progress.long)
-  await page.clock.runFor(12_000)
-  await expect(status).toHaveText(text.progress.tooLong)
-  await page.clock.runFor(25_000)
-  await expect(page.getByRole('alert').last()).toContainText(text.alert.title)
-  await expect(page.getByText(text.error.title)).toHaveCount(0)
 })
 
 test('a post check works on a translated page, and so do its form and its history', async ({ page }) => {

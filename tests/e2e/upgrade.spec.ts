@@ -7,12 +7,11 @@ import { join } from 'node:path'
 import { howText } from '../../src/text/how.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { copyOfTree } from './copyOfTree.ts'
+import { copyOfTree } from './startServer.ts'
 import { MAIN, startServer } from '../server/serverProcess.ts'
 import type { ServerProcess } from '../server/serverProcess.ts'
-import { waitForHydration } from './waitForHydration.ts'
-import { expect, test } from './fixtures.ts'
-import { countLoads } from './loseUntilReload.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
+import { countLoads } from './observe.ts'
 
 // What docs/operating.md promises in "Upgrades", with two builds and two servers that follow each other behind one address.
 

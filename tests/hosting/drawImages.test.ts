@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { drawImages } from '../../build/site/images.ts'
 import { MARK } from '../../src/ui/mark.ts'
-import { pngSize } from './pngSize.ts'
+import { pngSize } from './buildFor.ts'
 
 it('draws the card and the icons in the sizes that pages, phones and the manifest name, as often as it is asked', async () => {
   const sizes = async () =>

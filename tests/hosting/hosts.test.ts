@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostNamed } from '../../build/site/hosts/hosts.ts'
 import { apiNotice } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { SITE } from './siteFacts.ts'
+import { GITHUB, buildFor } from './buildFor.ts'
+import { SITE } from './tinySite.ts'
 
 const PAGES = ['', 'tweetcheck', 'tweetcheck/results']
 
@@ -41,60 +42,12 @@ describe('files for a host', () => {
     expect(rules[2]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
-  it('tell nginx what to answer for each address, and send the policy with all of it', () => {
-    const site = { ...SITE, base: '/sub/' }
-    const conf = hostNamed('nginx').filesBeside?.(site, "default-src 'none'", PAGES)['dist.nginx.conf'] ?? ''
-    const always = [
-      `add_header Content-Security-Policy "default-src 'none'; frame-ancestors 'none'" always;`,
-      'add_header X-Content-Type-Options "nosniff" always;',
-      'add_header Referrer-Policy "strict-origin-when-cross-origin" always;',
-      'add_header Permissions-Policy "camera=(), geolocation=(), microphone=()" always;',
-    ]
-    const blocks = [...conf.matchAll(/^location (.*) \{\n([^]*?)^\}$/gm)].map(([, match, body = '']) => {
-      const lines = body.trim().split(/\n */)
-      expect(lines.slice(-4)).toEqual(always)
-      return [match, lines.slice(0, -4)]
-    })
-    const noCache = 'add_header Cache-Control "no-cache" always;'
-    expect(blocks).toEqual([
-      ['= /sub/', ['try_files /sub/index.html =404;', noCache]],
-      [
-        '/sub/',
-        [
-          String.raw`rewrite ^(/sub/.+)/(?:index\.html)?$ $1 break;`,
-          'try_files $uri $uri.html =404;',
-          'error_page 404 /sub/404.html;',
-          noCache,
-        ],
-      ],
-      [
-        '/sub/assets/',
-        ['try_files $uri @missing_asset;', 'add_header Cache-Control "public, max-age=31536000, immutable";'],
-      ],
-      ['@missing_asset', ['return 404;', 'add_header Cache-Control "no-store" always;']],
-      [
-        '/sub/tweetcheck/history/',
-        ['try_files /sub/app.html =404;', 'add_header X-Robots-Tag "noindex" always;', noCache],
-      ],
-      ['= /sub/manifest.webmanifest', ['types { }', 'default_type application/manifest+json;', noCache]],
-    ])
-    expect(conf.split('\n').filter((line) => /^\w/.test(line) && !line.startsWith('location'))).toEqual([
-      'gzip_static on;',
-    ])
-  })
-
   it('keep GitHub Pages from reading the site as one of its own kind', () => {
     expect(hostNamed('github').files?.(SITE, '', PAGES)).toEqual({ '.nojekyll': '' })
   })
 
   it("keep the copies for other servers out of Cloudflare's assets", () => {
     expect(hostNamed('cloudflare').files?.(SITE, '', PAGES)['.assetsignore']).toBe('*.br\n*.gz\n')
-  })
-
-  it('upload every page to S3 under the name that is asked for', () => {
-    const script = hostNamed('s3').filesBeside?.(SITE, '', PAGES)['dist.s3.sh'] ?? ''
-    expect(script).toContain(`aws s3 cp tweetcheck.html "$target/tweetcheck"`)
-    expect(spawnSync('sh', ['-n'], { input: script }).status).toBe(0)
   })
 
   it('reach S3 with the types and the caching that browsers need, and nothing twice', () => {
@@ -179,5 +132,18 @@ describe('a host that serves files alone', () => {
     )
     expect(apiNotice(hostNamed('server'), SITE)).toBeNull()
     expect(apiNotice(hostNamed('cloudflare'), { ...SITE, apiBase: 'https://api.example' })).toBeNull()
+  })
+})
+
+describe('a build for an API on another origin', () => {
+  it('may call it and nothing else, connects early, and consists of files that GitHub Pages finds', () => {
+    using build = buildFor(GITHUB)
+    const html = readFileSync(join(build.folder, 'tweetcheck.html'), 'utf8')
+    expect(html).toContain("connect-src 'self' https://api.checker.example https://ip.example;")
+    expect(html).toContain('<link rel="preconnect" href="https://api.checker.example" crossorigin />')
+    expect(html).not.toMatch(/unsafe-eval'(?<!wasm-unsafe-eval')|unsafe-inline/)
+    expect(html).not.toMatch(/(?:href|src)="\/(?!repo\/)/)
+    expect(existsSync(join(build.folder, '.nojekyll'))).toBe(true)
+    expect(existsSync(join(build.folder, '404.html'))).toBe(true)
   })
 })

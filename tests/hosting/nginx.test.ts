@@ -1,14 +1,85 @@
-import { cpSync, readdirSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostNamed } from '../../build/site/hosts/hosts.ts'
+import type { AddressOf } from '../../server/http/limits.ts'
+import { listen } from '../../server/http/listen.ts'
+import type { Listening } from '../../server/http/listen.ts'
 import { howText } from '../../src/text/how.ts'
 import { text } from '../../src/text/ja.ts'
 import { privacyText } from '../../src/text/privacy.ts'
 import { reportText } from '../../src/text/report.ts'
-import { buildFor } from './buildFor.ts'
+import { ensureProgram } from '../run/programs.ts'
+import { openFrontDoor } from '../server/frontDoor.ts'
+import { scratchFolder } from '../server/scratch.ts'
+import { testApp } from '../server/testApp.ts'
+import { buildFor, pngSize } from './buildFor.ts'
 import type { Build } from './buildFor.ts'
-import { pngSize } from './pngSize.ts'
-import { serveWithNginx } from './serveWithNginx.ts'
+import { SITE } from './tinySite.ts'
+
+/** Runs nginx with a server block like the one that the hosting guide shows. Its end before it is asked to is an error. */
+async function serveWithNginx(
+  root: string,
+  include: string,
+  more = '',
+): Promise<AsyncDisposable & { url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'checker-nginx-'))
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr warn;
+events {}
+http {
+  include /etc/nginx/mime.types;
+  access_log off;
+  ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  server {
+    listen unix:${folder}/socket;
+    root ${root};
+    include ${include};
+    ${more}
+  }
+}
+`,
+  )
+  const nginx = spawn(ensureProgram('nginx'), ['-p', folder, '-c', 'nginx.conf'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  nginx.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise<string>((resolve) => {
+    nginx.once('error', ({ message }) => resolve(message))
+    nginx.once('close', (code) => resolve(`nginx ended (${code}): ${said}`))
+  })
+  const url = `http://127.0.0.1:${await openFrontDoor(join(folder, 'socket'))}`
+  await answering(url, ended)
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      const early = nginx.exitCode !== null || nginx.signalCode !== null
+      nginx.kill('SIGTERM')
+      const end = await ended
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+      if (early) throw new Error(end)
+    },
+  }
+}
+
+/** Asks until there is an answer; throws when nginx has ended. */
+async function answering(url: string, ended: Promise<string>): Promise<void> {
+  let end: string | undefined
+  void ended.then((how) => (end = how))
+  while (!(await fetch(url).catch(() => null))) {
+    if (end !== undefined) throw new Error(end)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
 
 const ORIGIN = 'https://checker.example'
 const CONTACT = 'mailto:us@checker.example'
@@ -147,5 +218,46 @@ describe.each(['/', '/tools/checker/'])('the build for nginx at %s', (base) => {
     const indexed = PAGES.filter(([, , , indexed]) => indexed).map(([path]) => `${ORIGIN}${base}${path}`)
     expect(listed.toSorted()).toEqual(indexed.toSorted())
     expect((await get('robots.txt')).status).toBe(base === '/' ? 200 : 404)
+  })
+})
+
+describe('the API behind nginx', () => {
+  const folder = scratchFolder()
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/hosting.md'), 'utf8')
+  /** The part of the guide's server block that leads to the API. */
+  const [LOCATION = ''] = /^ {2}location ~ [^]*?^ {2}\}$/m.exec(guide) ?? []
+
+  let api: Listening
+  let site: Awaited<ReturnType<typeof serveWithNginx>>
+  beforeAll(async () => {
+    const addressOf: AddressOf = (c) => c.req.header('X-Forwarded-For') ?? ''
+    api = await listen(testApp({ addressOf }), 0, '127.0.0.1')
+    const include = join(folder, 'dist.nginx.conf')
+    const files = hostNamed('nginx').filesBeside?.(SITE, "default-src 'none'", [])
+    writeFileSync(include, files?.['dist.nginx.conf'] ?? '')
+    const root = join(folder, 'www')
+    mkdirSync(root)
+    for (const page of ['index', '404', 'healthz-guide']) writeFileSync(join(root, `${page}.html`), page)
+    site = await serveWithNginx(root, include, LOCATION.replace('127.0.0.1:8787', `127.0.0.1:${api.port}`))
+  })
+  afterAll(async () => {
+    await site[Symbol.asyncDispose]()
+    await api.drain(0)
+  })
+
+  const textAt = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text()
+
+  it("leads the API's calls and its health through the guide's server block, and nothing else", async () => {
+    expect(LOCATION).toContain('proxy_pass http://127.0.0.1:8787;')
+    expect(await textAt('/healthz')).toBe('{"status":"ok"}')
+    expect(await textAt('/api/nothing')).toContain('no_such_call')
+    expect(await textAt('/')).toBe('index')
+    expect(await textAt('/healthz-guide')).toBe('healthz-guide')
+  })
+
+  it('tells the API whose call it is, and passes on nothing that visitors say of themselves', async () => {
+    const forged = { headers: { 'X-Forwarded-For': '203.0.113.7' } }
+    // nginx is reached through a socket file here, which is the caller that it knows.
+    expect(JSON.parse(await textAt('/api/ip', forged))).toEqual({ ip: 'unix:' })
   })
 })

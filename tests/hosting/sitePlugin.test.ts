@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildSite, sitePlugin } from '../../build/site/sitePlugin.ts'
 import { pages } from '../../src/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { SITE } from './siteFacts.ts'
-import { tinySite } from './tinySite.ts'
+import { SITE, tinySite } from './tinySite.ts'
 
 const MODULES = [...new Set(pages.map(({ file }) => file))]
 const RENDERER = `
@@ -105,11 +104,6 @@ describe('the build of a site', () => {
     expect(prerenderers()).toEqual([])
   })
 
-  it('is not begun for a host that is not known', async () => {
-    await expect((await site({}, 'geocities')).buildApp()).rejects.toThrow('VITE_HOST is one of')
-    expect(existsSync(join(root, 'dist'))).toBe(false)
-  })
-
   it.each(['client', 'ssr'])('needs a %s to build', async (name) => {
     const builder = await site()
     const { [name]: _missing, ...environments } = builder.environments
@@ -118,17 +112,5 @@ describe('the build of a site', () => {
       'The build has no client or no prerenderer',
     )
     expect(existsSync(join(root, 'dist'))).toBe(false)
-  })
-
-  it('ends the process at once with all mistakes in its variables, a line each', async () => {
-    const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
-      throw new Error(`ended with ${code}`)
-    })
-    await expect(site({ '.env': 'VITE_BASE=tools\nVITE_HOST=geocities' })).rejects.toThrow('ended with 1')
-    expect(exit).toHaveBeenCalledOnce()
-    expect(vi.mocked(console.error).mock.calls).toEqual([
-      ['VITE_BASE must be a path that begins and ends with a slash, such as /tools/checker/.'],
-      ['VITE_HOST must be one of server, github, cloudflare, netlify, nginx, s3.'],
-    ])
   })
 })

@@ -1,6 +1,7 @@
 import { createBuilder } from 'vite'
 import type { InlineConfig, ViteBuilder } from 'vite'
 import { writeFiles } from '../../build/site/files.ts'
+import type { SiteFacts } from '../../src/prerender.tsx'
 
 /** A project of a few lines in a folder, whose files are given by their names, and Vite at work on it. Scripts keep the names of their sources. */
 export function tinySite(
@@ -33,4 +34,19 @@ export function tinySite(
       ...build,
     },
   })
+}
+
+/** The facts of a site at the root of its origin that asks its own API, shows nothing from elsewhere and names nobody. */
+export const SITE: SiteFacts = {
+  name: 'Checker',
+  description: 'Checks',
+  origin: 'https://checker.example',
+  base: '/',
+  apiBase: '',
+  ipLookupUrl: '/api/ip',
+  timingUrl: '',
+  powPostOrigins: [],
+  contactUrl: '',
+  carriesAds: false,
+  indexed: [],
 }

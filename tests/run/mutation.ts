@@ -4,7 +4,7 @@ import { kernelAssets } from '../../build/kernelAssets.ts'
 import { SYSTEM } from './projects.ts'
 
 /** Unit tests that take seconds each and find no fault that others miss. */
-const SLOW = ['tests/src/profiler/**', 'tests/src/report/hugeReport.test.ts', 'tests/workers/engine/**']
+const SLOW = ['tests/src/profiler/**', 'tests/src/report/foundReport.test.ts', 'tests/workers/engine/**']
 
 /** The tests that Stryker runs for each fault: those of SQLite, and all that need no build, no other process and no whole searches. */
 export default defineConfig({

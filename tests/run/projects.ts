@@ -15,8 +15,7 @@ export const SYSTEM = [
   'tests/server/routes/{flood,logs,storeFaults}.test.ts',
   'tests/server/store/{redis*,sqlite*}.test.ts',
   'tests/server/upstream/{budgetFaults,xAccounts,xSearchTruth,xTruth}.test.ts',
-  'tests/src/profiler/run/tiers.test.ts',
-  'tests/workers/engine/{search,selfTest}.test.ts',
+  'tests/workers/engine/search.test.ts',
 ]
 
 /** Many tests wait for servers, and others run meanwhile. */
@@ -34,10 +33,9 @@ const project = (
 export const testProjects: TestProjectConfiguration[] = [
   project('unit', ['tests/**/*.test.{ts,tsx}'], {
     ...MANY,
-    exclude: [...SYSTEM, 'tests/{e2e,exhaustive,cloudflare,browsers}/**'],
+    exclude: [...SYSTEM, 'tests/{e2e,cloudflare,browsers}/**'],
   }),
   project('system', SYSTEM, { ...MANY, globalSetup: 'tests/run/system.ts' }),
-  project('exhaustive', ['tests/exhaustive/*.test.ts'], LATER),
   project('statistics', ['tests/statistics/*.test.ts'], { ...LATER, env: { EXPERIMENTS: '2000' } }),
   project('browsers', ['tests/browsers/*.test.ts'], {
     ...LATER,

@@ -7,7 +7,7 @@ import { postSearchText } from '../../src/text/postSearch.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
-import { everyLabelReport } from '../e2e/everyLabelReport.ts'
+import { everyLabelReport } from '../e2e/steps.ts'
 import {
   answering,
   cameBack,

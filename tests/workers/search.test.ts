@@ -3,8 +3,7 @@ import type { Engine, EngineName } from '../../workers/engine/Engine.ts'
 import type { fastestEngine } from '../../workers/engine/engines.ts'
 import { buildKernel } from '../../workers/kernel/kernels.ts'
 import { choose, search, stop, tune } from '../../workers/search.ts'
-import { allModules } from './engine/engines.ts'
-import { solves } from './engine/solutions.ts'
+import { allModules, solves } from './engine/solutions.ts'
 
 const key = 'w'.repeat(48)
 const modules = allModules()

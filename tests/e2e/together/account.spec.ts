@@ -7,10 +7,8 @@ import { resultText } from '../../../src/text/result.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
-import { jsonFile } from '../jsonFile.ts'
-import { noteBodies } from './noteBodies.ts'
-import { tableOf } from '../tableOf.ts'
-import { typeName } from '../typeName.ts'
+import { jsonFile, typeName } from '../steps.ts'
+import { tableOf } from '../observe.ts'
 
 const { guided } = guideText
 const field = (page: Page) => page.getByLabel(text.form.user.label)
@@ -79,44 +77,6 @@ test('guide × another account: it closes with its own answer, says whose it is,
   await expect(page.getByText(seen)).toHaveCount(0)
 })
 
-test('guide × dropped tab: its answers stand on the restored result, from where it goes on', async ({
-  page,
-}) => {
-  await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えなかった' }).click()
-  await expect.poll(() => tableOf(page, 'observations')).toHaveLength(1)
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(earlier(page)).toContainText('あなたの確認：見えなかった')
-  await expect(dialog(page)).toHaveCount(0)
-  await openGuide(page)
-  await expect(dialog(page)).toContainText('Ghost Ban')
-})
-
-test('guide × closing: it goes on where it was left, and overwrites no answer', async ({ page }) => {
-  await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えなかった' }).click()
-  await expect(dialog(page)).toContainText('Ghost Ban')
-  await dialog(page).getByRole('button', { name: guided.leave }).click()
-  await openGuide(page)
-  await expect(dialog(page)).toContainText('Ghost Ban')
-  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
-  await page.keyboard.press('Escape')
-  const first = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
-  await expect(first).toContainText('あなたの確認：見えなかった')
-})
-
-test('guide × answers by hand: it begins with the first item without an answer', async ({ page }) => {
-  await page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
-  await page.goto('/')
-  await check(page, 'sbx_search_only')
-  await page.locator('summary').filter({ hasText: 'Search Suggestion Ban' }).click()
-  await page.locator('details[open]').getByText('見えなかった').click()
-  await openGuide(page)
-  await expect(dialog(page)).toContainText('Ghost Ban')
-  await expect(dialog(page)).toContainText(guided.progress(2, 3))
-})
-
 test('picture × next account: the choice to draw what was seen belongs to one answer', async ({ page }) => {
   await begin(page, 'sbx_search_only')
   await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
@@ -154,41 +114,8 @@ test('history × two checks: each answer is a step, with its own address and nam
   await expect(earlier(page)).toContainText('@sbx_clear')
 })
 
-test('cancel × earlier answer: the good answer stays with its address, and the form as it was sent', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await check(page, 'sbx_clear')
-  await page.route('**/api/check-by-user', () => undefined)
-  await typeName(page, 'sbx_search')
-  await submit(page).click()
-  await page.getByRole('button', { name: text.action.cancel }).click()
-  await expect(line(page)).toHaveText('@sbx_clear')
-  await expect(field(page)).toHaveValue('sbx_search')
-  await expect(submit(page)).toBeFocused()
-  await expect(page).toHaveURL(address('sbx_clear'))
-})
-
 test.describe('a failed check', () => {
   test.use({ expectedMessages: [/500|ERR_INTERNET_DISCONNECTED|ERR_FAILED|The device is offline/] })
-
-  test('failure × earlier answer: both stand, the address names the answer, and the retry asks what failed', async ({
-    page,
-  }) => {
-    const bodies = await noteBodies(page)
-    await page.goto('/')
-    await check(page, 'sbx_clear')
-    await typeName(page, 'sbx_err_500')
-    await submit(page).click()
-    await expect(page.getByText(text.alert.failed)).toBeVisible()
-    await expect(line(page)).toHaveText('@sbx_clear')
-    await expect(page).toHaveURL(address('sbx_clear'))
-    await field(page).fill('half typ')
-    await page.getByRole('button', { name: text.action.retry }).click()
-    const names = async () => (await bodies('/api/check-by-user')).map((body) => body['screen_name'])
-    await expect.poll(names).toEqual(['sbx_clear', 'sbx_err_500', 'sbx_err_500'])
-    await expect(field(page)).toHaveValue('half typ')
-  })
 
   test('offline × typing: the retry by itself asks what failed, and leaves what is half typed', async ({
     page,
@@ -294,22 +221,6 @@ test('two tabs × one account: what one tab has seen and deleted does not come b
   expect(await tableOf(page, 'checks')).toEqual([])
 })
 
-test('scripts × early Enter: what is submitted before the scripts came is carried out when they have', async ({
-  page,
-}) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/AccountPage-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await field(page).fill('sbx_search')
-  await field(page).press('Enter')
-  release()
-  await expect(line(page)).toHaveText('@sbx_search')
-})
-
 test('scripts × early tap: a tap on the button of an invalid name says why it is not checked', async ({
   page,
 }) => {
@@ -408,16 +319,4 @@ test('friend’s link × own guide: the link shows its own account, and the guid
   await expect(earlier(page)).toContainText('@sbx_search_only')
   await openGuide(page)
   await expect(dialog(page)).toContainText('@sbx_search_only')
-})
-
-test('sample × answer: what an answer looks like is shown before there is one alone', async ({ page }) => {
-  const sample = page.getByRole('region', { name: text.home.sample.label })
-  await page.goto('/')
-  await expect(sample).toBeVisible()
-  await check(page, 'sbx_clear')
-  await expect(sample).toHaveCount(0)
-  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
-  await page.reload()
-  await expect(earlier(page)).toContainText('@sbx_clear')
-  await expect(sample).toHaveCount(0)
 })

@@ -3,8 +3,8 @@ import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { expect, test } from '../fixtures.ts'
-import { goBack } from '../goBack.ts'
-import { noteBodies } from './noteBodies.ts'
+import { goBack } from '../steps.ts'
+import { noteBodies } from '../observe.ts'
 import { EXCLUDED, OK, UNKNOWN, answerBatch, checkPosts, fillRows, results, row } from '../postSteps.ts'
 
 const UNASKED = {
@@ -110,23 +110,4 @@ test('/pow × autostart on Back: a link starts once, and nothing starts on the w
   await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page).not.toHaveTitle('started')
-})
-
-test('/pow × another tab: a run that is held stays as it is while another tab measures, and goes on', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/pow?trials=2000&difficulty=14')
-  await page.getByRole('button', { name: powText.action.start }).click()
-  await page.getByRole('button', { name: powText.action.pause }).click()
-  await expect(page.getByRole('button', { name: powText.action.resume })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1&format=json')
-  await expect(other.locator('script#result')).toBeAttached()
-  await other.close()
-  await page.bringToFront()
-  await page.getByRole('button', { name: powText.action.resume }).click()
-  await expect(page.getByRole('button', { name: powText.action.pause })).toBeVisible()
-  await page.getByRole('button', { name: powText.action.stop }).click()
-  await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
 })

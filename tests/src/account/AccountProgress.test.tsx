@@ -47,16 +47,12 @@ const { alert, action, form } = text
 
 it.each([
   ['X in trouble', refusal(502, 'upstream', 30), [alert.failed, alert.trouble(30)], action.retry],
-  ['a limit of its own', refusal(429, 'rate_limited', 7), [alert.failed, alert.tooOften(7)], action.retry],
   [
     'a spent budget',
     refusal(503, 'budget_spent'),
     [alert.failed, alert.budget(undefined)],
     form.user.checkPost,
   ],
-  ['a spent share', refusal(429, 'share_spent'), [alert.failed, alert.share(undefined)], form.user.checkPost],
-  ['a spent hour', refusal(503, 'hour_spent'), [alert.failed, alert.hour(undefined)], form.user.checkPost],
-  ['no token', refusal(503, 'no_credentials'), [alert.failed, alert.operator], form.user.checkPost],
 ])('says of %s what happened, what to do, and offers just that', async (_, answer, sentences, offer) => {
   expect(await saysAfter('main', answer)).toBe([alert.title, ...sentences, offer].join(''))
 })

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountCheck } from '../../../contract/wire.ts'
+import type { ItemEvidence } from '../../../contract/evidence.ts'
+import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import {
+  accountVerdict,
   accountVerdict as verdictOn,
+  banState,
+  doubtsAbout,
+  isOffered,
   isShareable,
   missingPosts,
   postCounts,
   postsLine,
   showsBanStates,
 } from '../../../src/account/accountVerdict.ts'
+import { partlyFound, provenPosts } from '../../../src/account/checkAccount.ts'
 import type { Variant } from '../../../src/account/query.ts'
+import { countGroups } from '../../../src/results/posts.ts'
 import { resultText } from '../../../src/text/result.ts'
+import { idOf } from '../../contract/idOf.ts'
 import { clearCheck } from './clearCheck.ts'
 
 describe('accountVerdict', () => {
@@ -110,17 +118,6 @@ describe('accountVerdict', () => {
       expect(accountVerdict(check).tone).toBe('ok')
       expect(accountVerdict({ ...check, ghost_ban: true }, 'main', true).tone).toBe('excluded')
     })
-
-    it('are not missed where the account has none, or the list is there', () => {
-      expect(accountVerdict({ ...clearCheck, ...list('no_posts') }, 'main', true).tone).toBe('ok')
-      expect(accountVerdict({ ...clearCheck, tweets: [] }, 'main', true).tone).toBe('ok')
-      expect(missingPosts({ ...clearCheck, no_tweet: true }, true)).toBeNull()
-    })
-
-    it('can be asked for again, unless the operator has no access', () => {
-      expect(missingPosts(limited, true)).toEqual({ sentences: [resultText.state.rateLimit], canRetry: true })
-      expect(missingPosts({ ...clearCheck, ...list('operator') }, true)?.canRetry).toBe(false)
-    })
   })
 
   it('keeps the specified reason beside a found ban', () => {
@@ -144,10 +141,6 @@ describe('accountVerdict', () => {
     it('prevent the ✓, though no ban was found', () => {
       expect(accountVerdict({ ...clearCheck, tweets }).tone).toBe('warning')
       expect(accountVerdict({ ...clearCheck, tweets: tweets?.slice(0, 1) }).tone).toBe('ok')
-    })
-
-    it('do not soften a ban', () => {
-      expect(accountVerdict({ ...clearCheck, tweets, ghost_ban: true }).tone).toBe('excluded')
     })
   })
 
@@ -177,100 +170,266 @@ describe('accountVerdict', () => {
       expect(showsBanStates(check)).toBe(true)
     })
   })
+
+  describe('missingPosts', () => {
+    const { state: words } = resultText
+    const open = { rate_limit: false }
+    const bare: AccountCheck = {
+      ...clearCheck,
+      search_suggestion_ban: null,
+      ghost_ban: null,
+      reply_deboosting: null,
+    }
+    const item = { method: null, reason: null, time: 1 }
+    const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
+    const because = (reason: 'operator' | 'account' | 'no_posts' | 'posts_failed' | null): AccountCheck => ({
+      ...bare,
+      evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
+    })
+
+    it('says nothing where the posts were not asked for', () => {
+      expect(missingPosts(bare, false)).toBeNull()
+    })
+
+    it.each([
+      ['are there', { ...bare, tweets: [] }],
+      ['are not there, as the account has none', { ...bare, no_tweet: true }],
+      ['cannot be read, as the account is protected', { ...bare, protect: true }],
+      ['are not there, for the account', because('account')],
+      ['are not there, as there are none', because('no_posts')],
+    ] as const)('says nothing where they %s', (_, check) => {
+      expect(missingPosts({ ...check } as AccountCheck, true)).toBeNull()
+    })
+
+    it('says that they could not be fetched, and that another try may bring them', () => {
+      const failed = { sentences: [words.postsFailed], canRetry: true }
+      expect(missingPosts(bare, true)).toEqual(failed)
+      expect(missingPosts(because(null), true)).toEqual(failed)
+      expect(missingPosts({ ...bare, evidence: { time: 1, items } }, true)).toEqual(failed)
+      expect(missingPosts(because('posts_failed'), true)).toEqual(failed)
+      expect(missingPosts({ ...because('posts_failed'), tweets: [] }, true)).toEqual(failed)
+    })
+
+    it('says that the operator keeps them, which another try does not change', () => {
+      expect(missingPosts(because('operator'), true)).toEqual({
+        sentences: [words.postsOperator],
+        canRetry: false,
+      })
+    })
+
+    it('says that X limits how often, and from when another try is worth while', () => {
+      const limited = (reset?: number): AccountCheck => ({
+        ...bare,
+        api_status: {
+          userSearchGroup: open,
+          userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) },
+        },
+      })
+      expect(missingPosts(limited(), true)).toEqual({ sentences: [words.rateLimit], canRetry: true })
+      const later = missingPosts(limited(new Date(2026, 10, 22, 15, 30).getTime()), true)
+      expect(later?.sentences).toEqual([words.rateLimit, expect.stringMatching(/15時30分 ごろ/)])
+    })
+  })
+
+  describe('postsLine', () => {
+    const { verdict } = resultText
+    const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
+    const line = (counts: Partial<typeof NONE>) => postsLine({ ...NONE, ...counts })
+
+    it('names first what was found, of all posts', () => {
+      const all = { ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
+      expect(line(all)).toEqual({ sentence: verdict.postsExcluded(2), isFinding: true })
+      expect(line({ ...all, excluded: 0 })).toEqual({
+        sentence: verdict.postsRestricted(3),
+        isFinding: true,
+      })
+    })
+
+    it('is clear only where all were judged, and names posts whose quotes are excluded', () => {
+      expect(line({ ok: 20 })).toEqual({ sentence: verdict.postsClear, isFinding: false })
+      expect(line({ ok: 18, quote: 2 })).toEqual({ sentence: verdict.postsQuote(2), isFinding: true })
+      expect(line({ ok: 19, error: 1 })).toEqual({
+        sentence: verdict.postsPartly(19),
+        isFinding: false,
+      })
+      expect(line({ ok: 1, unsearched: 19 })).toEqual({
+        sentence: verdict.postsPartly(1),
+        isFinding: false,
+      })
+    })
+
+    it('says that search answered for none, and nothing where there are errors alone', () => {
+      expect(line({ unsearched: 1, error: 19 })).toEqual({
+        sentence: verdict.postsUnsearched,
+        isFinding: false,
+      })
+      expect(line({ error: 20 })).toBeNull()
+    })
+  })
 })
 
-describe('missingPosts', () => {
-  const { state: words } = resultText
-  const open = { rate_limit: false }
-  const bare: AccountCheck = {
-    ...clearCheck,
-    search_suggestion_ban: null,
-    ghost_ban: null,
-    reply_deboosting: null,
-  }
-  const item = { method: null, reason: null, time: 1 }
-  const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
-  const because = (reason: 'operator' | 'account' | 'no_posts' | 'posts_failed' | null): AccountCheck => ({
-    ...bare,
-    evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
-  })
+const DAY = 86_400_000
+/** When the newest post below was made. */
+const TIME = Date.UTC(2025, 10, 16)
+const post = (age: number, more: Partial<PostResult> = {}): PostResult => ({
+  url: `https://x.com/someone/status/${idOf(TIME - age * DAY)}`,
+  status: 'AVAILABLE',
+  ...more,
+})
+const HIT = { visible: true, found: true, reason: null }
 
-  it('says nothing where the posts were not asked for', () => {
-    expect(missingPosts(bare, false)).toBeNull()
-  })
+function checkWith(search: Partial<ItemEvidence>, more: Partial<AccountCheck> = {}): AccountCheck {
+  const item: ItemEvidence = { method: null, reason: null }
+  return {
+    ...clearCheck,
+    evidence: {
+      time: TIME,
+      items: {
+        search_suggestion_ban: item,
+        search_ban: { method: 'recent_search', reason: null, from: TIME - 7 * DAY, to: TIME, ...search },
+        ghost_ban: item,
+        reply_deboosting: item,
+      },
+    },
+    ...more,
+  }
+}
+
+/** As much of the question as the verdict depends on. */
+const ASKED = { variant: 'main', posts: false } as const
+
+describe('Posts that this very check looked for', () => {
+  const statuses = (check: AccountCheck) => provenPosts(check)?.map(({ status }) => status)
 
   it.each([
-    ['are there', { ...bare, tweets: [] }],
-    ['are not there, as the account has none', { ...bare, no_tweet: true }],
-    ['cannot be read, as the account is protected', { ...bare, protect: true }],
-    ['are not there, for the account', because('account')],
-    ['are not there, as there are none', because('no_posts')],
-  ] as const)('says nothing where they %s', (_, check) => {
-    expect(missingPosts({ ...check } as AccountCheck, true)).toBeNull()
+    ['a ban', { looked: 5, found: 0 }, true],
+    ['too few posts', { looked: 2, found: 0, reason: 'too_few' }, null],
+    ['some found', { looked: 5, found: 3 }, false],
+  ] as const)('are never OK without a hit of their own after %s', (_, search, search_ban) => {
+    const tweets = [post(1), post(2, { evidence: HIT }), post(9), post(3, { status: 'FORBIDDEN' })]
+    expect(statuses(checkWith(search, { search_ban, tweets }))).toEqual([
+      'UNSEARCHED',
+      'AVAILABLE',
+      'AVAILABLE',
+      'FORBIDDEN',
+    ])
   })
 
-  it('says that they could not be fetched, and that another try may bring them', () => {
-    const failed = { sentences: [words.postsFailed], canRetry: true }
-    expect(missingPosts(bare, true)).toEqual(failed)
-    expect(missingPosts(because(null), true)).toEqual(failed)
-    expect(missingPosts({ ...bare, evidence: { time: 1, items } }, true)).toEqual(failed)
-    expect(missingPosts(because('posts_failed'), true)).toEqual(failed)
-    expect(missingPosts({ ...because('posts_failed'), tweets: [] }, true)).toEqual(failed)
-  })
-
-  it('says that the operator keeps them, which another try does not change', () => {
-    expect(missingPosts(because('operator'), true)).toEqual({
-      sentences: [words.postsOperator],
-      canRetry: false,
-    })
-  })
-
-  it('says that X limits how often, and from when another try is worth while', () => {
-    const limited = (reset?: number): AccountCheck => ({
-      ...bare,
-      api_status: {
-        userSearchGroup: open,
-        userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) },
-      },
-    })
-    expect(missingPosts(limited(), true)).toEqual({ sentences: [words.rateLimit], canRetry: true })
-    const later = missingPosts(limited(new Date(2026, 10, 22, 15, 30).getTime()), true)
-    expect(later?.sentences).toEqual([words.rateLimit, expect.stringMatching(/15時30分 ごろ/)])
+  it('stay as they are where search found all, or where the server tells nothing', () => {
+    const tweets = [post(1)]
+    expect(provenPosts(checkWith({ looked: 5, found: 5 }, { tweets }))).toBe(tweets)
+    expect(provenPosts(checkWith({}, { tweets, evidence: undefined }))).toBe(tweets)
+    expect(provenPosts(checkWith({ looked: 5, found: 0 }))).toBeUndefined()
   })
 })
 
-describe('postsLine', () => {
-  const { verdict } = resultText
-  const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
-  const line = (counts: Partial<typeof NONE>) => postsLine({ ...NONE, ...counts })
+describe('The span in which posts were looked for', () => {
+  const at = (time: number) => post((TIME - time) / DAY)
+  const statuses = (search: Partial<ItemEvidence>, ...tweets: PostResult[]) =>
+    provenPosts(checkWith({ looked: 5, found: 3, ...search }, { tweets }))?.map(({ status }) => status)
 
-  it('names first what was found, of all posts', () => {
-    const all = { ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
-    expect(line(all)).toEqual({ sentence: verdict.postsExcluded(2), isFinding: true })
-    expect(line({ ...all, excluded: 0 })).toEqual({
-      sentence: verdict.postsRestricted(3),
-      isFinding: true,
-    })
+  it('has both its ends in it', () => {
+    const span = { from: TIME - DAY, to: TIME }
+    const ends = [at(TIME), at(TIME - DAY), at(TIME + 1), at(TIME - DAY - 1)]
+    expect(statuses(span, ...ends)).toEqual(['UNSEARCHED', 'UNSEARCHED', 'AVAILABLE', 'AVAILABLE'])
   })
 
-  it('is clear only where all were judged, and names posts whose quotes are excluded', () => {
-    expect(line({ ok: 20 })).toEqual({ sentence: verdict.postsClear, isFinding: false })
-    expect(line({ ok: 18, quote: 2 })).toEqual({ sentence: verdict.postsQuote(2), isFinding: true })
-    expect(line({ ok: 19, error: 1 })).toEqual({
-      sentence: verdict.postsPartly(19),
-      isFinding: false,
-    })
-    expect(line({ ok: 1, unsearched: 19 })).toEqual({
-      sentence: verdict.postsPartly(1),
-      isFinding: false,
-    })
+  it('is open where the server tells no end', () => {
+    const posts = [at(TIME - 300 * DAY), at(TIME + 300 * DAY)]
+    expect(statuses({ from: undefined, to: TIME }, ...posts)).toEqual(['UNSEARCHED', 'AVAILABLE'])
+    expect(statuses({ from: TIME, to: undefined }, ...posts)).toEqual(['AVAILABLE', 'UNSEARCHED'])
   })
 
-  it('says that search answered for none, and nothing where there are errors alone', () => {
-    expect(line({ unsearched: 1, error: 19 })).toEqual({
-      sentence: verdict.postsUnsearched,
-      isFinding: false,
+  it('holds no post without a time of its own', () => {
+    expect(statuses({ from: undefined, to: undefined }, { url: 'no post', status: 'AVAILABLE' })).toEqual([
+      'AVAILABLE',
+    ])
+  })
+})
+
+describe('A search that found only some posts', () => {
+  const some = { looked: 5, found: 3 }
+
+  it('is no ban, but amber with the numbers, on the item and in the verdict', () => {
+    const check = checkWith(some)
+    expect(partlyFound(check)).toEqual(some)
+    expect(banState(check, 'search_ban')).toMatchObject({
+      name: 'partly',
+      tone: 'warning',
+      words: '5件中3件だけが見つかりました。',
     })
-    expect(line({ error: 20 })).toBeNull()
+    expect(banState(check, 'ghost_ban').tone).toBe('ok')
+    expect(accountVerdict(check, ASKED)).toMatchObject({ tone: 'warning', sentence: resultText.verdict.none })
+    expect(doubtsAbout(check)).toEqual(['最近の5件のうち、検索で見つかったのは3件です。'])
+  })
+
+  it('is nothing of its own where it found all, was judged a ban, or was not judged', () => {
+    expect(partlyFound(checkWith({ looked: 5, found: 5 }))).toBeNull()
+    expect(partlyFound(checkWith({ looked: 5, found: 0 }, { search_ban: true }))).toBeNull()
+    expect(partlyFound(checkWith({ looked: 5, found: 3, method: null }))).toBeNull()
+    expect(partlyFound(checkWith({}))).toBeNull()
+    expect(partlyFound(checkWith({}, { evidence: undefined }))).toBeNull()
+    expect(partlyFound(checkWith({ looked: 5 }))).toEqual({ looked: 5, found: 0 })
+    expect(
+      partlyFound(checkWith({ looked: 2, found: 1, reason: 'too_few' }, { search_ban: null })),
+    ).toBeNull()
+  })
+})
+
+describe('An item that was not judged', () => {
+  it('is called 未判定, whether the server cannot judge it or could not', () => {
+    const check = checkWith({ reason: 'not_offered', method: null }, { search_ban: null, ghost_ban: null })
+    for (const ban of ['search_ban', 'ghost_ban'] as const) expect(banState(check, ban).words).toBe('未判定')
+  })
+})
+
+describe('Whether a server judges an item', () => {
+  it('is told by its answer before what it says of itself', () => {
+    const all = { bans: ['search_ban', 'ghost_ban'], posts: 'search' } as const
+    for (const reason of ['not_offered', 'no_method'] as const) {
+      expect(isOffered(checkWith({ reason }), 'search_ban', { ...all, bans: [...all.bans] })).toBe(false)
+      expect(isOffered(checkWith({ reason }), 'ghost_ban', { ...all, bans: [...all.bans] })).toBe(true)
+    }
+  })
+
+  it('is told by the server where the answer has another reason, or none', () => {
+    const none = { bans: [], posts: 'search' } as const
+    const check = checkWith({ reason: 'no_control' })
+    expect(isOffered(check, 'search_ban', null)).toBe(true)
+    expect(isOffered(check, 'search_ban', { ...none, bans: [] })).toBe(false)
+    expect(isOffered(checkWith({}, { evidence: undefined }), 'search_ban', null)).toBe(true)
+  })
+
+  it('does not matter for an item that was judged', () => {
+    const check = checkWith({ reason: 'not_offered', method: null }, { ghost_ban: true })
+    expect(banState(check, 'search_ban')).toMatchObject({ name: 'clear', isJudged: true })
+    expect(banState(check, 'ghost_ban')).toMatchObject({
+      name: 'found',
+      isJudged: true,
+    })
+  })
+})
+
+describe('The verdict over posts', () => {
+  const hit = post(1, { evidence: HIT })
+  const withPosts = (...tweets: PostResult[]) => checkWith({ looked: 5, found: 5 }, { tweets })
+  const line = (check: AccountCheck) => postsLine(postCounts(check) ?? countGroups([]))?.sentence
+
+  it.each([
+    [[hit], 'ok', '直近のポストに検索除外はありません'],
+    [[hit, post(1, { status: 'UNSEARCHED' })], 'ok', '判定できた直近のポスト1件に検索除外はありません'],
+    [[post(1, { status: 'UNSEARCHED' })], 'ok', '直近のポストは未判定です'],
+    [[hit, post(1, { status: 'RESTRICTED' })], 'warning', '直近のポスト1件の表示が制限されています'],
+    [[hit, post(1, { status: 'FORBIDDEN' })], 'warning', '直近のポスト1件が検索除外です'],
+  ] as const)('of %o is %s', (tweets, tone, sentence) => {
+    expect(accountVerdict(withPosts(...tweets), ASKED).tone).toBe(tone)
+    expect(line(withPosts(...tweets))).toBe(sentence)
+  })
+
+  it('is not clear over an account that X withholds somewhere', () => {
+    const check = withPosts(hit)
+    const evidence = check.evidence && { ...check.evidence, withheld: ['JP'] }
+    expect(accountVerdict({ ...check, evidence }, ASKED).tone).toBe('warning')
+    expect(doubtsAbout({ ...check, evidence })).toEqual(['日本では表示が制限されています（Xの情報）。'])
   })
 })

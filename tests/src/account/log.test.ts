@@ -158,13 +158,6 @@ describe('a finished check', () => {
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([['search_ban 0']])
   })
 
-  it('of a later day has plans of its own', async () => {
-    const earlier = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: 1 })
-    await written('checks', [{ ...earlier, sandbox: true, ticks: ['search_ban 0'] }])
-    await check('sbx_search')
-    expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
-  })
-
   it('of the device’s next day has plans of its own', async () => {
     const evening = new Date(2026, 10, 21, 23, 59).getTime()
     const earlier = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: evening })

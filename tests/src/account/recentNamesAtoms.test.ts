@@ -61,13 +61,6 @@ it('reads nothing before the page is idle', async () => {
   expect(names()).toHaveLength(2)
 })
 
-it('suggests at once where the focus has gone elsewhere meanwhile', async () => {
-  Object.assign(field, { value: 'と' })
-  vi.stubGlobal('document', { activeElement: null })
-  await store.set(recallNamesAtom, field)
-  expect(names()).toHaveLength(2)
-})
-
 it.each([
   ['the composition ends', new Event('compositionend')],
   ['the field is left', new Event('blur')],

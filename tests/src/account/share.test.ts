@@ -13,7 +13,6 @@ import { clearCheck } from './clearCheck.ts'
 describe('accountPicture', () => {
   const AT = new Date(2026, 10, 21, 18, 20).getTime()
   const LIMITED = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
-  const NAMES = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
 
   function result(changes: Partial<AccountResult> = {}): AccountResult {
     return {
@@ -81,15 +80,6 @@ describe('accountPicture', () => {
     expect(words.join('')).toContain(resultText.verdict.postsMissing)
   })
 
-  it('is 16:9 with four items and the counts of the posts', async () => {
-    const tweets = Array.from({ length: 20 }, () => ({
-      url: 'https://x.com/a/status/1',
-      status: 'AVAILABLE',
-    }))
-    await drawnOf({ tweets }, false, true)
-    expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
-  })
-
   it('shows what the visitor saw where they want that, beside our state', async () => {
     const at = new Date(new Date().getFullYear(), 10, 21).getTime()
     const observed = ({ name, item }: Subject) =>
@@ -104,14 +94,6 @@ describe('accountPicture', () => {
     made = recordingCanvas()
     await drawPicture(accountPicture(result({ ghost_ban: null }), AT, { ...origin, observed: null }))
     expect(wordsOf(made.drawn).join('')).not.toContain('あなたの確認')
-  })
-
-  it('has no line where the verdict says all, and none that repeats it', () => {
-    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false } as const
-    const linesOf = (changes: Partial<AccountResult>) => accountPicture(result(changes), AT, origin).lines
-    expect(linesOf({})).toEqual([])
-    expect(linesOf({ suspend: true })).toEqual([])
-    expect(linesOf({ no_tweet: true, search_ban: true })).toEqual([resultText.state.no_tweet.title])
   })
 
   it('says that an answer is invented, and says it of no real one', async () => {
@@ -135,18 +117,6 @@ describe('accountPicture', () => {
       expect(barColours()).toEqual([TONES.unknown.bar])
     },
   )
-
-  it('draws the states of an account without posts', async () => {
-    const words = await drawnOf({ no_tweet: true })
-    expect(words.join('')).toContain(resultText.state.no_tweet.title)
-    for (const name of NAMES) expect(words.join('').replaceAll(' ', '')).toContain(name.replaceAll(' ', ''))
-  })
-
-  it('says both that there are no posts and which ban was found', async () => {
-    const words = (await drawnOf({ no_tweet: true, search_ban: true })).join('')
-    expect(words).toContain('1件のシャドウバンが検出されました')
-    expect(words).toContain(resultText.state.no_tweet.title)
-  })
 
   it('counts the posts of each badge that there is, says of unjudged ones whether X told them to be sensitive or withheld, and speaks of none where none were looked at', async () => {
     const posts = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'] as const

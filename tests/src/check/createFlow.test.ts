@@ -2,7 +2,10 @@ import { createStore } from 'jotai/vanilla'
 import { HTTPError } from 'ky'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProofError } from '../../../contract/ProofError.ts'
+import { OUTAGE_CODES } from '../../../contract/outcomes.ts'
+import type { OutageCode } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
+import { adviceFor, isTelling, leavesPostsOnly } from '../../../src/check/CheckFailure.tsx'
 import { throwOnRefusal } from '../../../src/check/api.ts'
 import { createFlow, toFailure } from '../../../src/check/createFlow.ts'
 import type { Done } from '../../../src/check/createFlow.ts'
@@ -36,13 +39,6 @@ describe('createFlow', () => {
   const earlier: Done<string, string> = { state: 'done', asked: 'all', answer: 'most', endedAt: 1 }
 
   describe('a question', () => {
-    it('is idle until it is asked, and says nothing', () => {
-      expect(store.get(flow.stateAtom)).toBe('idle')
-      expect(store.get(flow.askedAtom)).toBeNull()
-      expect(store.get(flow.runningAtom)).toBeNull()
-      expect(store.get(flow.announcementAtom)).toBe('')
-    })
-
     it('announces each of its stages while it is being asked, and then its answer is there', async () => {
       const { run, over, answer } = asked('whether')
       expect(store.get(flow.stateAtom)).toBe('running')
@@ -67,15 +63,6 @@ describe('createFlow', () => {
       first.answer('yes')
       await first.over
       expect(asked('third').run).toBeDefined()
-    })
-
-    it('that failed says why, and keeps what was asked', async () => {
-      const { over, fail } = asked('whether')
-      fail(new TypeError('Failed to fetch'))
-      await over
-      expect(store.get(flow.failedAtom)).toMatchObject({ asked: 'whether', failure: { kind: 'failed' } })
-      expect(store.get(flow.doneAtom)).toBeNull()
-      expect(store.get(flow.askedAtom)).toBe('whether')
     })
   })
 
@@ -243,4 +230,75 @@ describe('failure', () => {
       vi.unstubAllGlobals()
     })
   })
+})
+
+const { alert } = text
+const refused = { kind: 'refused', message: '' } as const
+
+it('gives the advice of each code', () => {
+  const trouble = alert.trouble(30)
+  const until = undefined
+  const advice: Record<OutageCode | 'rate_limited', string> = {
+    budget_spent: alert.budget(until),
+    share_spent: alert.share(until),
+    hour_spent: alert.hour(until),
+    operator_refused: alert.operator,
+    no_credentials: alert.operator,
+    not_permitted: alert.operator,
+    rate_limited: alert.tooOften(30),
+    busy: trouble,
+    upstream_limited: trouble,
+    upstream: trouble,
+    upstream_timeout: trouble,
+    store_away: trouble,
+  }
+  const given = Object.keys(advice).map((code) => [
+    code,
+    adviceFor({ ...refused, status: 503, code, wait: 30 }),
+  ])
+  expect(Object.fromEntries(given)).toEqual(advice)
+})
+
+it('gives the advice of each kind of failure', () => {
+  expect(adviceFor({ kind: 'unloaded', message: '' })).toBe(alert.offline)
+  expect(adviceFor({ kind: 'offline', message: '' })).toBe(alert.offline)
+  expect(adviceFor({ kind: 'proof', message: '' })).toBe(alert.proof)
+  expect(adviceFor({ kind: 'failed', message: '', wait: 30 })).toBe(alert.trouble(30))
+})
+
+it('tells how long to wait where the server does', () => {
+  expect(adviceFor({ ...refused, status: 503, code: 'busy', wait: 40 })).toBe(alert.trouble(40))
+  expect(adviceFor({ ...refused, status: 429, code: 'rate_limited', wait: 7 })).toBe(alert.tooOften(7))
+  expect(adviceFor({ ...refused, status: 429, wait: 8 })).toBe(alert.tooOften(8))
+  expect(adviceFor({ ...refused, status: 500, wait: 9 })).toBe(alert.trouble(9))
+})
+
+it('tells when the day has a new budget', () => {
+  const until = new Date(2026, 10, 22, 9, 0).getTime()
+  const failure = { ...refused, status: 503, code: 'budget_spent', until }
+  expect(adviceFor(failure)).toBe(alert.budget('2026年11月22日 09時00分'))
+  expect(adviceFor({ ...refused, status: 503, code: 'budget_spent' })).toBe(alert.budget(undefined))
+  expect(adviceFor({ ...failure, code: 'share_spent' })).toBe(alert.share('2026年11月22日 09時00分'))
+  expect(adviceFor({ ...failure, code: 'hour_spent' })).toBe(alert.hour('2026年11月22日 09時00分'))
+})
+
+it('knows which advice says more than to wait', () => {
+  expect(isTelling({ ...refused, status: 502, code: 'upstream' })).toBe(false)
+  expect(isTelling({ ...refused, status: 500 })).toBe(false)
+  expect(isTelling({ ...refused, status: 503, code: 'operator_refused' })).toBe(true)
+  expect(isTelling({ kind: 'proof', message: '' })).toBe(true)
+})
+
+it('knows when another try is in vain, which is what sends the visitor to the post check', () => {
+  const inVain = OUTAGE_CODES.filter((code) => leavesPostsOnly({ ...refused, status: 503, code }))
+  expect(inVain.toSorted()).toEqual([
+    'budget_spent',
+    'hour_spent',
+    'no_credentials',
+    'not_permitted',
+    'operator_refused',
+    'share_spent',
+  ])
+  expect(leavesPostsOnly({ ...refused, status: 429 })).toBe(false)
+  expect(leavesPostsOnly({ kind: 'failed', message: '', code: 'budget_spent' })).toBe(false)
 })

@@ -66,20 +66,6 @@ describe('withDeadline', () => {
     expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
   })
 
-  it('adds up the times in which the page is seen', async () => {
-    const { outcome } = endless()
-    for (let look = 0; look < 3; look++) {
-      await vi.advanceTimersByTimeAsync(300)
-      page.show('hidden')
-      await vi.advanceTimersByTimeAsync(10_000)
-      page.show('visible')
-    }
-    await vi.advanceTimersByTimeAsync(99)
-    expect(outcome.error).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
-  })
-
   it('passes an abort on at once, with its own reason', async () => {
     const { outcome, controller } = endless()
     controller.abort()
@@ -104,14 +90,6 @@ describe('withDeadline', () => {
     expect(outcome.error).toBeUndefined()
   })
 
-  it('counts where there is no document', async () => {
-    vi.stubGlobal('document', undefined)
-    const { outcome } = endless()
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(outcome.error).toMatchObject({ name: 'TimeoutError' })
-    expect(await withDeadline(1_000, new AbortController().signal, async () => 'done')).toBe('done')
-  })
-
   it('ends at once what was aborted before it began', async () => {
     const aborted = withDeadline(1_000, AbortSignal.abort(), () => new Promise<never>(() => undefined))
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
@@ -123,13 +101,6 @@ describe('withDeadline', () => {
     page.show('hidden')
     page.show('visible')
     expect(vi.getTimerCount()).toBe(0)
-  })
-
-  it('tells a job that is done nothing of a later abort', async () => {
-    const controller = new AbortController()
-    const inner = await withDeadline(1_000, controller.signal, async (signal) => signal)
-    controller.abort()
-    expect(inner.aborted).toBe(false)
   })
 })
 

@@ -1,8 +1,14 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import { createDecipheriv } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
+import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
 import type { Stage } from '../../../src/check/deadlines.ts'
-import { pacedStages } from '../../../src/check/proof.ts'
+import { pacedStages, proofHeaders } from '../../../src/check/proof.ts'
+import type { withProof as WithProof } from '../../../src/check/proof.ts'
+import type { solve as Solve } from '../../../src/crypto/solve.ts'
+import { waitFor } from '../../waitFor.ts'
+import { serveInProcess } from '../serveInProcess.ts'
 
 describe('encryptedIp', () => {
   const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
@@ -60,13 +66,6 @@ describe('encryptedIp', () => {
       expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
       expect(asked).toEqual(['https://ip.test/json'])
       expect(await upstream()).toBeNull()
-    })
-
-    it('is not read out of a service that sends more than an answer can be long', async () => {
-      vi.stubEnv('VITE_IP_LOOKUP_URL', 'https://ip.test/json')
-      answering(() => new Response(`{"ip":"${ADDRESS}"}${' '.repeat(1_000_000)}`))
-      const { encryptedIp } = await fresh()
-      expect(await encryptedIp(signal)).toBe('')
     })
 
     it('is left empty when it cannot be had, and asked for again by the next check', async () => {
@@ -160,5 +159,206 @@ describe('pacedStages', () => {
     end()
     vi.advanceTimersByTime(1_000)
     expect(shown).toEqual([])
+  })
+})
+
+describe('a call with a proof', () => {
+  const body = { screen_name: 'sbx_clear', key: '', searchban: true, repost: true }
+  const { signal } = new AbortController()
+
+  /** With a pool and a timeline of its own. */
+  let withProof: typeof WithProof
+  let CheckError: typeof CheckErrorClass
+  beforeEach(async () => {
+    vi.resetModules()
+    withProof = (await import('../../../src/check/proof.ts')).withProof
+    CheckError = (await import('../../../src/check/CheckError.ts')).CheckError
+  })
+  const CHALLENGE_KEY = 'k'.repeat(48)
+
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.doUnmock('../../../src/crypto/solve.ts')
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+
+  describe('withProof', () => {
+    it('makes its call with a proof that the real server accepts, and tells of the stages that last', async () => {
+      serveInProcess()
+      const stages: Stage['name'][] = []
+      let told: () => void = () => undefined
+      const response = await withProof(
+        body,
+        signal,
+        (stage) => {
+          stages.push(stage.name)
+          if (stage.name === 'server') told()
+        },
+        async (proof) => {
+          await new Promise<void>((resolve) => (told = resolve))
+          return await fetch('http://api.test/api/check-by-user', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', ...proofHeaders(proof) },
+            body: JSON.stringify(body),
+          })
+        },
+      )
+      expect(response.status).toBe(200)
+      expect(stages.at(-1)).toBe('server')
+    })
+
+    it('fetches one new challenge when the server calls the first expired, and no third', async () => {
+      let clock = Date.now()
+      const called = serveInProcess({ now: () => clock })
+      const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
+        clock += 6 * 60_000
+        throw new CheckError('The challenge has expired', { status: 403, code: 'expired' })
+      })
+      await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow('expired')
+      expect(call).toHaveBeenCalledTimes(2)
+      expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
+      expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
+    })
+
+    it.each([
+      ['store_away', 503],
+      ['ending', 503],
+    ])('takes one new challenge by itself when the server says %s, and no third', async (code, status) => {
+      const called = serveInProcess()
+      const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
+        throw new CheckError(code, { status, code })
+      })
+      await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow(code)
+      expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
+      expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
+    })
+
+    it('ends the wait for a new challenge when the check is cancelled', async () => {
+      const called = serveInProcess()
+      const cancel = new AbortController()
+      const call = async (): Promise<never> => {
+        setTimeout(() => cancel.abort())
+        throw new CheckError('away', { status: 503, code: 'store_away', retryAfter: 3600 })
+      }
+      await expect(withProof(body, cancel.signal, () => undefined, call)).rejects.toThrow(/abort/i)
+      expect(called).toEqual(['/api/generate-keyvalue'])
+    })
+
+    it('does not spend a challenge twice for any other refusal', async () => {
+      const called = serveInProcess()
+      const busy = new CheckError('busy', { status: 503, code: 'busy' })
+      for (const error of [new TypeError('Failed to fetch'), busy]) {
+        const call = vi.fn<() => Promise<never>>(async () => {
+          throw error
+        })
+        await expect(withProof(body, signal, () => undefined, call)).rejects.toBe(error)
+        expect(call).toHaveBeenCalledTimes(1)
+        expect(called.splice(0)).toEqual(['/api/generate-keyvalue'])
+      }
+    })
+
+    it('makes no call where the server refuses a challenge', async () => {
+      vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'bad' }, { status: 403 }))
+      const call = vi.fn<() => Promise<never>>()
+      await expect(withProof(body, signal, () => undefined, call)).rejects.toMatchObject({
+        message: 'Network response was not ok',
+        status: 403,
+        code: 'bad',
+      })
+      expect(call).not.toHaveBeenCalled()
+    })
+  })
+
+  describe('the stages of a check', () => {
+    const LASTING = 300
+
+    beforeEach(() => {
+      vi.resetModules()
+      vi.useFakeTimers()
+    })
+
+    /** A check of which each step lasts so many milliseconds, and what it shows until well after its end. */
+    async function stagesOf({ challenge = 0, search = 0, call = 0 }) {
+      vi.stubGlobal('fetch', async () => {
+        await vi.advanceTimersByTimeAsync(challenge)
+        return Response.json({ key: CHALLENGE_KEY, value: 3 * VALUE_PER_DIFFICULTY })
+      })
+      const solve: typeof Solve = async (_key, _difficulty, { report }) => {
+        await vi.advanceTimersByTimeAsync(search)
+        report?.({ attempts: 4_096, attemptsPerSecond: 1_000 })
+        return 7
+      }
+      vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
+      const { withProof } = await import('../../../src/check/proof.ts')
+      const stages: Stage[] = []
+      const answer = await withProof(
+        body,
+        signal,
+        (stage) => stages.push(stage),
+        async (proof) => {
+          await vi.advanceTimersByTimeAsync(call)
+          return proof
+        },
+      )
+      expect(answer).toEqual({ key: CHALLENGE_KEY, counter: 7 })
+      await vi.advanceTimersByTimeAsync(10_000)
+      return stages
+    }
+
+    it('are told one after the other while each lasts, with the figures of the search', async () => {
+      expect(await stagesOf({ challenge: LASTING, search: LASTING, call: LASTING })).toEqual([
+        { name: 'challenge' },
+        { name: 'pow', difficulty: 3, attempts: 0, attemptsPerSecond: 0 },
+        { name: 'pow', difficulty: 3, attempts: 4_096, attemptsPerSecond: 1_000 },
+        { name: 'server' },
+      ])
+    })
+
+    it('are over with the check', async () => {
+      expect(await stagesOf({ call: LASTING - 1 })).toEqual([])
+    })
+  })
+
+  describe('the timings of a check', () => {
+    async function done() {
+      const call = async () => 'answer'
+      expect(await withProof(body, signal, () => undefined, call)).toBe('answer')
+    }
+
+    /** Once everything that a check left running is over. */
+    const settled = async () => {
+      await vi.dynamicImportSettled()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+
+    it('are told to the operator who asked for them, and to no other', async () => {
+      serveInProcess()
+      const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true)
+      vi.stubGlobal('navigator', { sendBeacon })
+      await done()
+      await settled()
+      expect(sendBeacon).not.toHaveBeenCalled()
+      vi.stubEnv('VITE_TIMING_URL', 'http://operator.test/timings')
+      await done()
+      await waitFor(() => expect(sendBeacon).toHaveBeenCalledTimes(1))
+      expect(sendBeacon.mock.calls[0]?.[0]).toBe('http://operator.test/timings')
+    })
+
+    it('never spoil a check', async () => {
+      serveInProcess()
+      const sendBeacon = vi.fn<() => never>(() => {
+        throw new TypeError('refused')
+      })
+      vi.stubGlobal('navigator', { sendBeacon })
+      vi.stubEnv('VITE_TIMING_URL', 'http://operator.test/timings')
+      const unhandled = vi.fn<() => void>()
+      process.on('unhandledRejection', unhandled)
+      await done()
+      await waitFor(() => expect(sendBeacon).toHaveBeenCalled())
+      await settled()
+      process.off('unhandledRejection', unhandled)
+      expect(unhandled).not.toHaveBeenCalled()
+    })
   })
 })

@@ -1,7 +1,44 @@
+import { expose } from 'comlink'
 import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
 import * as searchModule from '../../../workers/search.ts'
 import type { EngineRequest, Tuned } from '../../../workers/search.ts'
-import { ChannelWorker } from './ChannelWorker.ts'
+
+/** A worker in this process: it answers over a real channel, and dies when the test says so. */
+export class ChannelWorker extends EventTarget {
+  terminated = false
+  readonly #page: MessagePort
+  readonly #own: MessagePort
+
+  constructor() {
+    super()
+    const { port1, port2 } = new MessageChannel()
+    this.#page = port1
+    this.#own = port2
+    port1.addEventListener('message', ({ data }) => {
+      this.dispatchEvent(new MessageEvent('message', { data: data as unknown }))
+    })
+    port1.start()
+  }
+
+  /** What the worker's own file does. */
+  run(api: object): void {
+    expose(api, this.#own)
+  }
+
+  postMessage(message: unknown, transfer: Transferable[]): void {
+    this.#page.postMessage(message, transfer)
+  }
+
+  terminate(): void {
+    this.terminated = true
+    this.#page.close()
+  }
+
+  /** Tells of its death, as browsers do. Returns whether the page has taken that upon itself, so that the console stays quiet. */
+  die(type: 'error' | 'messageerror' = 'error'): boolean {
+    return !this.dispatchEvent(new Event(type, { cancelable: true }))
+  }
+}
 
 /** A worker whose answers are what the test says; the rest is real. */
 export class FakeWorker extends ChannelWorker {

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  guardWorker,
   createPageWorker,
   createProfilerWorker,
   createSearchWorker,
+  guardWorker,
 } from '../../../src/crypto/searchWorker.ts'
 import { waitFor } from '../../waitFor.ts'
 import { solves } from '../../workers/engine/solutions.ts'
-import { ChannelWorker } from './ChannelWorker.ts'
-import { FakeWorker } from './FakeWorker.ts'
+import { ChannelWorker, FakeWorker } from './FakeWorker.ts'
 
 describe('guardWorker', () => {
   const SILENCE = 3_000

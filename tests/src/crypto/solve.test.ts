@@ -11,36 +11,9 @@ import { FakeWorker } from './FakeWorker.ts'
 describe('driveSlot', () => {
   const KEY = 'x'.repeat(48)
 
-  /** Milliseconds that a message takes each way, and that the page takes for an answer: it answers one worker at a time. */
-  const MESSAGE = 0.05
-  const PAGE = 0.05
-
-  /** The first solution of a d = 5 search that needs as many attempts as they do on average. */
-  const SOLUTION = 16 ** 5
-
   afterEach(() => {
     vi.restoreAllMocks()
   })
-
-  /** A clock that stands still while code runs: it goes from one appointed moment to the next. */
-  function modelClock() {
-    let now = 0
-    const appointments: { at: number; keep: () => void }[] = []
-    vi.spyOn(performance, 'now').mockImplementation(() => now)
-    return {
-      until: (at: number) => new Promise<void>((keep) => appointments.push({ at, keep })),
-      async run(): Promise<void> {
-        for (;;) {
-          await new Promise((resolve) => setImmediate(resolve))
-          appointments.sort((one, other) => one.at - other.at)
-          const next = appointments.shift()
-          if (!next) return
-          now = next.at
-          next.keep()
-        }
-      },
-    }
-  }
 
   /** A search of its own, as all its workers share it. */
   function newSearch(report?: ReportProgress): Search & { end: () => void } {
@@ -58,63 +31,6 @@ describe('driveSlot', () => {
       end: () => over.abort(),
     }
   }
-
-  /** A search by workers of these speeds (attempts per millisecond) in a model of time; gives each worker's share of it at work. */
-  async function sharesAtWork(rates: readonly number[], measured: boolean): Promise<number[]> {
-    const search = newSearch()
-    const clock = modelClock()
-    const startedAt = performance.now()
-    let endsAt = Infinity
-    let pageIsFreeAt = startedAt
-    const work = rates.map((): [number, number][] => [])
-    const slots = rates.map((rate, index): WorkerSlot => {
-      const worker: Pick<SearchWorker, 'search'> = {
-        async search({ from, count }) {
-          const hit = from <= SOLUTION && SOLUTION < from + count
-          const begins = performance.now() + MESSAGE
-          const ends = begins + (hit ? SOLUTION - from : count) / rate
-          work[index]?.push([begins, ends])
-          if (hit) endsAt = ends
-          await clock.until(ends + MESSAGE)
-          pageIsFreeAt = Math.max(performance.now(), pageIsFreeAt) + PAGE
-          await clock.until(pageIsFreeAt)
-          return hit ? SOLUTION : null
-        },
-      }
-      const chunkSize = createChunkSize('rolled')
-      if (measured) chunkSize.measured(rate)
-      return {
-        worker: Promise.resolve(worker as SearchWorker),
-        setup: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, chunkSize }),
-        replaced: 0,
-        renewed: true,
-      }
-    })
-    const found = Promise.any(slots.map((slot) => driveSlot(slot, search))).finally(search.end)
-    await clock.run()
-    expect(await found).toBe(SOLUTION)
-    return work.map((spans) => {
-      const busy = spans.map(([begins, ends]) => Math.max(Math.min(ends, endsAt) - begins, 0))
-      return busy.reduce((sum, time) => sum + time, 0) / (endsAt - startedAt)
-    })
-  }
-
-  describe('workers that search together', () => {
-    it.each([
-      { name: 'four equal ones', rates: Array.from({ length: 4 }, () => 4_000) },
-      { name: 'eight equal ones', rates: Array.from({ length: 8 }, () => 4_000) },
-      { name: "a phone's eight, half of them slow", rates: [3_000, 3_000, 3_000, 3_000, 900, 900, 900, 900] },
-    ])('are at work for more than 95 %% of it, measured before or not: $name', async ({ rates }) => {
-      for (const measured of [true, false]) {
-        for (const share of await sharesAtWork(rates, measured)) expect(share).toBeGreaterThan(0.95)
-      }
-    })
-
-    it('are at work for more than 95 % of it even where it lasts eight milliseconds, once they have been measured', async () => {
-      const rates = Array.from({ length: 8 }, () => 17_000)
-      for (const share of await sharesAtWork(rates, true)) expect(share).toBeGreaterThan(0.95)
-    })
-  })
 
   describe('one worker', () => {
     type Answer = (chunk: { from: number; count: number }, job?: number) => Promise<number | null>
@@ -344,13 +260,6 @@ describe('solve', () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('blocked')))
       const key = 'q'.repeat(20)
       expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
-    })
-
-    it('stops when it is aborted', async () => {
-      const controller = new AbortController()
-      const solving = solve('a', 64, { signal: controller.signal })
-      setTimeout(() => controller.abort(new Error('enough')), 20)
-      await expect(solving).rejects.toThrow('enough')
     })
   })
 })

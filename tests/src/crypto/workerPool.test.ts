@@ -1,12 +1,14 @@
+import { createDecipheriv } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEngines } from '../../../src/crypto/detectEngines.ts'
 import {
   createChunkSize,
   isCold,
-  workerCount,
   pool,
   slownessDetector,
+  workerCount,
 } from '../../../src/crypto/workerPool.ts'
+import { solves } from '../../workers/engine/solutions.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
 describe('pace', () => {
@@ -135,14 +137,6 @@ describe('worker slot', () => {
   })
 
   describe('a worker slot', () => {
-    it('is taken by a worker', async () => {
-      const { createWorkerSlot } = await fresh()
-      const slot = createWorkerSlot()
-      expect(await isPages(slot)).toBe(false)
-      expect(slot).toMatchObject({ replaced: 0, setup: null, renewed: false })
-      expect(FakeWorker.made).toHaveLength(1)
-    })
-
     it.each([
       ['there are no workers', undefined],
       [
@@ -308,6 +302,103 @@ describe('slownessDetector', () => {
       const isSlow = slownessDetector()
       expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
       expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
+    })
+  })
+})
+
+describe('encrypting', () => {
+  const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
+
+  const fresh = async () => await import('../../../src/crypto/workerPool.ts')
+
+  beforeEach(() => {
+    FakeWorker.made.length = 0
+    vi.resetModules()
+    vi.stubGlobal('Worker', FakeWorker)
+    for (const [index, fragment] of FRAGMENTS.entries()) vi.stubEnv(`VITE_ENC_KEY_${index + 1}`, fragment)
+  })
+  afterEach(() => {
+    vi.doUnmock('../../../src/crypto/searchWorker.ts')
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+
+  function decrypt(base64: string): string {
+    const bytes = Buffer.from(base64, 'base64')
+    const decipher = createDecipheriv('aes-256-cbc', FRAGMENTS.join(''), bytes.subarray(0, 16))
+    return decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')
+  }
+
+  describe('a text that is encrypted', () => {
+    it('goes to one worker, with the configured key', async () => {
+      const { encryptInWorker } = await fresh()
+      FakeWorker.encrypt = async ({ text, fragments }) => `${text} ${fragments.join('')}`
+      expect(await encryptInWorker('203.0.113.7')).toBe(`203.0.113.7 ${FRAGMENTS.join('')}`)
+      expect(FakeWorker.made).toHaveLength(1)
+    })
+
+    it('goes to another worker when the first one dies, and to the page when that one dies, too', async () => {
+      const { encryptInWorker } = await fresh()
+      const asked: number[] = []
+      FakeWorker.encrypt = (_, worker) => {
+        asked.push(worker.number)
+        queueMicrotask(() => worker.die())
+        return new Promise(() => undefined)
+      }
+      expect(decrypt(await encryptInWorker('203.0.113.7'))).toBe('203.0.113.7')
+      expect(asked).toEqual([1, 2])
+      expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
+    })
+
+    it('is given up after three tries and tried again by the next check, which this one does not wait for', async () => {
+      const encrypt = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('broken')))
+      vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
+        createSearchWorker: () => ({ encrypt, close() {} }),
+        createPageWorker: async () => ({ encrypt, close() {} }),
+      }))
+      const { encryptInWorker } = await fresh()
+      await expect(encryptInWorker('203.0.113.7')).rejects.toThrow('broken')
+      expect(encrypt).toHaveBeenCalledTimes(3)
+    })
+  })
+})
+
+describe('warming up', () => {
+  const KEY = 'v'.repeat(48)
+
+  beforeEach(() => {
+    vi.resetModules()
+  })
+  afterEach(() => {
+    vi.doUnmock('../../../workers/verify.ts')
+  })
+
+  describe('the verifier', () => {
+    it('tells a counter that solves from one that does not', async () => {
+      const { loadVerifier } = await import('../../../src/crypto/workerPool.ts')
+      const verify = await loadVerifier()
+      for (let counter = 0; counter < 100; counter++) {
+        expect(await verify(KEY, counter, 1)).toBe(solves(KEY, counter, 1))
+      }
+    })
+
+    it('is compiled before there is anything to verify, once, and again when that failed', async () => {
+      const compile = vi.fn<() => Promise<boolean>>(async () => true)
+      compile.mockRejectedValueOnce(new Error('no memory'))
+      vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
+      const { loadVerifier } = await import('../../../src/crypto/workerPool.ts')
+      await expect(loadVerifier()).rejects.toThrow('no memory')
+      await Promise.all([loadVerifier(), loadVerifier()])
+      await loadVerifier()
+      expect(compile).toHaveBeenCalledTimes(2)
+    })
+
+    it('is ready when the warm-up is done, and its failure does not spoil that', async () => {
+      const compile = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('no memory')))
+      vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
+      const { warmUp } = await import('../../../src/crypto/workerPool.ts')
+      await expect(warmUp()).resolves.toBeUndefined()
+      expect(compile).toHaveBeenCalledTimes(1)
     })
   })
 })

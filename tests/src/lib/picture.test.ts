@@ -64,11 +64,6 @@ describe('drawPicture', () => {
     expect(place(PLAIN.url)).toMatchObject({ middle: 602 })
   })
 
-  it('writes a name and a time that find no place beside the title below it', async () => {
-    await drawPicture({ ...PLAIN, title: 'x'.repeat(60) })
-    expect(place('@name・10時')).toMatchObject({ left: 56 })
-  })
-
   it('draws a bar of the items above their names, each with its state in its own colour and a sign where it was judged', async () => {
     const items = [
       { name: 'A', tone: 'ok', state: 'clear' },
@@ -100,20 +95,6 @@ describe('drawPicture', () => {
     expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text, font: '400 20' })
   })
 
-  it('draws one bar in the tone of the answer where there are no items', async () => {
-    await drawPicture(PLAIN)
-    expect(bars()).toEqual([expect.objectContaining({ colour: TONES.warning.bar })])
-  })
-
-  it('sets a long headline smaller', async () => {
-    const font = async (headline: string) => {
-      await drawPicture({ ...PLAIN, headline })
-      return made.drawn.find((part) => 'words' in part && part.words === headline)
-    }
-    expect(await font('x'.repeat(31))).toMatchObject({ font: '700 60' })
-    expect(await font('x'.repeat(32))).toMatchObject({ font: '700 46' })
-  })
-
   it('keeps its size, and is drawn smaller where it holds much, so that nothing is left out or over the margins', async () => {
     await drawPicture(PLAIN)
     expect(made.scales[0]).toEqual([1, 1])
@@ -125,14 +106,6 @@ describe('drawPicture', () => {
     expect(wordsOf(made.drawn)).toEqual(expect.arrayContaining(['line 0', 'line 19', PLAIN.url]))
     const last = made.drawn.findLast((part) => 'words' in part)
     expect(last && 'words' in last && last.middle * scale).toBeLessThan(675 - 56 * scale)
-  })
-
-  it('breaks long words into lines of the width that is left', async () => {
-    await drawPicture({ ...PLAIN, lines: ['あ'.repeat(50)] })
-    expect(wordsOf(made.drawn).filter((words) => words.startsWith('あ'))).toEqual([
-      'あ'.repeat(41),
-      'あ'.repeat(9),
-    ])
   })
 
   it('fails where the browser gives no canvas, or no picture comes out', async () => {

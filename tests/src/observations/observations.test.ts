@@ -1,5 +1,10 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppOptions } from '../../../server/app.ts'
+import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
+import { loggedCheckOf } from '../../../src/account/log.ts'
+import { logAtoms } from '../../../src/log/logAtoms.ts'
+import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
 import {
   enterObservationsAtom,
   observationWords,
@@ -7,132 +12,238 @@ import {
   observedAtom,
   viewerAtom,
 } from '../../../src/observations/observations.ts'
-import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { switchLog } from '../../../src/storage/database.ts'
 import { subjectKey } from '../../../src/storage/records.ts'
 import type { Subject } from '../../../src/storage/records.ts'
 import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, written } from '../log/deviceLog.ts'
+import { serveInProcess } from '../serveInProcess.ts'
 
-let store: ReturnType<typeof createStore>
-beforeEach(() => {
-  store = createStore()
-  emptyDevice()
+describe('observations', () => {
+  let store: ReturnType<typeof createStore>
+  beforeEach(() => {
+    store = createStore()
+    emptyDevice()
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const GHOST = { name: 'Someone', item: 'ghost_ban' } as const
+  const SEARCH = { name: 'someone', item: 'search_ban' } as const
+  const POST = { name: 'someone', item: '5' } as const
+  const seen = (subject: Subject) => store.get(observedAtom)(subject)
+  const kept = (subject: Subject, at: number) => ({
+    ...subject,
+    about: subjectKey(subject),
+    answer: 'seen',
+    at,
+  })
+
+  describe.each([
+    ['an item of an account', GHOST],
+    ['a post', POST],
+  ])('what was seen of %s', (_, subject) => {
+    it('is shown at once, kept on the device, and said to be', async () => {
+      const before = Date.now()
+      const observing = store.set(observeAtom, subject, 'unseen')
+      expect(seen(subject)).toMatchObject({ answer: 'unseen' })
+      expect(seen(subject)).not.toHaveProperty('outcome')
+      await observing
+      const observed = seen(subject)
+      expect(observed).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+      expect(observed?.at).toBeGreaterThanOrEqual(before)
+      const log = await wholeLog()
+      expect([...(log?.findings ?? []), ...(log?.postFindings ?? [])]).toMatchObject([
+        { name: subject.name, answer: 'unseen', at: observed?.at },
+      ])
+    })
+
+    it.each([
+      ['off', async () => await switchLog(false)],
+      ['unavailable', async () => blockedDevice()],
+    ] as const)('stays on the page where the device does not keep it (%s)', async (outcome, spoil) => {
+      await spoil()
+      await store.set(observeAtom, subject, 'seen')
+      expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
+      await store.set(enterObservationsAtom, [subject])
+      expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
+    })
+
+    it('is the later of two answers, and never goes back to the first', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const shown: unknown[] = []
+      store.sub(observedAtom, () => shown.push(seen(subject)?.answer))
+      const first = store.set(observeAtom, subject, 'seen')
+      vi.setSystemTime(Date.now() + 1)
+      await Promise.all([first, store.set(observeAtom, subject, 'unseen')])
+      expect(shown).toEqual(['seen', 'unseen', 'unseen'])
+      expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+    })
+
+    it('is the answer that is given while the device is still being read', async () => {
+      await written('observations', [kept(subject, 1)])
+      const entering = store.set(enterObservationsAtom, [subject])
+      await Promise.all([entering, store.set(observeAtom, subject, 'unseen')])
+      expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+    })
+
+    it('is gone from the page once the log was deleted, when that page is shown again', async () => {
+      await store.set(observeAtom, subject, 'seen')
+      await store.set(logAtoms.loadAtom)
+      await store.set(logAtoms.clearAtom)
+      await store.set(enterObservationsAtom, [subject])
+      expect(seen(subject)).toBeUndefined()
+    })
+  })
+
+  it('loads what the device keeps of the subjects that are shown, and nothing of others', async () => {
+    await written('observations', [kept(GHOST, 1), kept(SEARCH, 2), kept({ ...GHOST, name: 'another' }, 3)])
+    await store.set(enterObservationsAtom, [{ ...GHOST, name: 'sOMEONE' }, POST])
+    expect(seen(GHOST)).toEqual({ answer: 'seen', at: 1 })
+    expect(seen(SEARCH)).toBeUndefined()
+    expect(seen({ ...GHOST, name: 'another' })).toBeUndefined()
+  })
+
+  it('shows nothing of one account under another, whichever is answered last', async () => {
+    const other = { ...GHOST, name: 'another' }
+    await Promise.all([store.set(observeAtom, GHOST, 'seen'), store.set(enterObservationsAtom, [other])])
+    expect([seen(GHOST)?.answer, seen(other)]).toEqual(['seen', undefined])
+    await store.set(observeAtom, other, 'unseen')
+    expect([seen(GHOST)?.answer, seen(other)?.answer]).toEqual(['seen', 'unseen'])
+  })
+
+  it('knows a post whoever is said to have written it', async () => {
+    await store.set(observeAtom, POST, 'seen')
+    expect(seen({ ...POST, name: 'another' })?.answer).toBe('seen')
+  })
+
+  it('says what was seen with its day, and with its year where that is another one', () => {
+    const now = new Date()
+    const thisYear = new Date(now.getFullYear(), 10, 21).getTime()
+    const before = new Date(2025, 10, 21).getTime()
+    expect(observationWords('ghost_ban', { answer: 'unseen', at: thisYear })).toBe(
+      'あなたの確認：見えなかった（11月21日）',
+    )
+    expect(observationWords('ghost_ban', { answer: 'seen', at: before })).toBe(
+      'あなたの確認：見えた（2025年11月21日）',
+    )
+  })
+
+  it('keeps with which account the visitor looked, and leaves it out where they did not say', async () => {
+    const store = createStore()
+    await store.set(observeAtom, GHOST, 'seen')
+    expect(store.get(observedAtom)(GHOST)).not.toHaveProperty('viewer')
+    store.set(viewerAtom, 'stranger')
+    await store.set(observeAtom, GHOST, 'unseen')
+    expect(store.get(observedAtom)(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
+    const later = createStore()
+    await later.set(enterObservationsAtom, [GHOST])
+    expect(later.get(observedAtom)(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
+  })
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+describe('feedback', () => {
+  afterEach(() => void vi.unstubAllGlobals())
 
-const GHOST = { name: 'Someone', item: 'ghost_ban' } as const
-const SEARCH = { name: 'someone', item: 'search_ban' } as const
-const POST = { name: 'someone', item: '5' } as const
-const seen = (subject: Subject) => store.get(observedAtom)(subject)
-const kept = (subject: Subject, at: number) => ({
-  ...subject,
-  about: subjectKey(subject),
-  answer: 'seen',
-  at,
-})
+  /** A check on a page whose server counts, and the feedback token that came with it. */
+  async function checked(options: Partial<AppOptions> = {}) {
+    const called = serveInProcess({ difficulty: 1, feedbackPercent: 100, ...options })
+    const store = createStore()
+    store.set(typeScreenNameAtom, 'sbx_search')
+    await store.set(submitAtom)
+    const result = store.get(doneAtom)?.answer
+    const ticket = result?.agreement?.find(({ item }) => item === 'search_ban')
+    return { called, store, result, ticket }
+  }
+  const bodies: string[] = []
+  /** Answers the next calls so; null lets the server answer. */
+  function answering(...answers: (Response | null)[]): void {
+    bodies.length = 0
+    const platformFetch = globalThis.fetch
+    vi.stubGlobal('fetch', async (request: Request) => {
+      bodies.push(await request.clone().text())
+      const answer = answers.shift() ?? null
+      return answer ?? (await platformFetch(request))
+    })
+  }
+  const refusal = (code: string) => Response.json({ message: 'no', code }, { status: 409 })
 
-describe.each([
-  ['an item of an account', GHOST],
-  ['a post', POST],
-])('what was seen of %s', (_, subject) => {
-  it('is shown at once, kept on the device, and said to be', async () => {
-    const before = Date.now()
-    const observing = store.set(observeAtom, subject, 'unseen')
-    expect(seen(subject)).toMatchObject({ answer: 'unseen' })
-    expect(seen(subject)).not.toHaveProperty('outcome')
-    await observing
-    const observed = seen(subject)
-    expect(observed).toMatchObject({ answer: 'unseen', outcome: 'kept' })
-    expect(observed?.at).toBeGreaterThanOrEqual(before)
-    const log = await wholeLog()
-    expect([...(log?.findings ?? []), ...(log?.postFindings ?? [])]).toMatchObject([
-      { name: subject.name, answer: 'unseen', at: observed?.at },
-    ])
+  it('sends the very text that it was given, and then says so', async () => {
+    const { store, ticket, called } = await checked()
+    if (!ticket) throw new Error('no ticket')
+    answering()
+    const body = bodyOf({ ...ticket, seen: 'unseen', viewer: 'stranger' })
+    const giving = store.set(sendFeedbackAtom, ticket.ticket, body)
+    expect(store.get(feedbackStatesAtom).get(ticket.ticket)).toBe('sending')
+    await giving
+    expect(store.get(feedbackStatesAtom).get(ticket.ticket)).toBe('sent')
+    await store.set(sendFeedbackAtom, ticket.ticket, body)
+    expect(bodies).toEqual([body])
+    expect(called.filter((path) => path === '/api/agreement')).toHaveLength(1)
+  })
+
+  it('sends once however often the button is pressed meanwhile', async () => {
+    const { store, ticket } = await checked()
+    if (!ticket) throw new Error('no ticket')
+    answering()
+    const body = bodyOf({ ...ticket, seen: 'seen', viewer: 'stranger' })
+    await Promise.all([1, 2, 3].map(() => store.set(sendFeedbackAtom, ticket.ticket, body)))
+    expect(bodies).toHaveLength(1)
+  })
+
+  it('can be tried again after a failure, and counts once where only the answer was lost', async () => {
+    const { store, ticket } = await checked()
+    if (!ticket) throw new Error('no ticket')
+    const body = bodyOf({ ...ticket, seen: 'seen', viewer: 'stranger' })
+    const give = async () => {
+      await store.set(sendFeedbackAtom, ticket.ticket, body)
+      return store.get(feedbackStatesAtom).get(ticket.ticket)
+    }
+    answering(new Response('<h1>broken</h1>', { status: 502 }), refusal('address_full'))
+    expect(await give()).toBe('failed')
+    expect(await give()).toBe('full')
+    expect(await give()).toBe('sent')
   })
 
   it.each([
-    ['off', async () => await switchLog(false)],
-    ['unavailable', async () => blockedDevice()],
-  ] as const)('stays on the page where the device does not keep it (%s)', async (outcome, spoil) => {
-    await spoil()
-    await store.set(observeAtom, subject, 'seen')
-    expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
-    await store.set(enterObservationsAtom, [subject])
-    expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
+    ['counted', 'counted'],
+    ['old_ticket', 'late'],
+    ['bad_ticket', 'late'],
+  ])('gives up where the server says %s', async (code, state) => {
+    const { store, ticket } = await checked()
+    if (!ticket) throw new Error('no ticket')
+    answering(refusal(code))
+    for (let press = 0; press < 2; press++) await store.set(sendFeedbackAtom, ticket.ticket, 'body')
+    expect(store.get(feedbackStatesAtom).get(ticket.ticket)).toBe(state)
+    expect(bodies).toHaveLength(1)
   })
 
-  it('is the later of two answers, and never goes back to the first', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const shown: unknown[] = []
-    store.sub(observedAtom, () => shown.push(seen(subject)?.answer))
-    const first = store.set(observeAtom, subject, 'seen')
-    vi.setSystemTime(Date.now() + 1)
-    await Promise.all([first, store.set(observeAtom, subject, 'unseen')])
-    expect(shown).toEqual(['seen', 'unseen', 'unseen'])
-    expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+  it('has no feedback token where the server does not collect', async () => {
+    expect((await checked({ feedbackPercent: null })).result?.agreement).toBeUndefined()
   })
 
-  it('is the answer that is given while the device is still being read', async () => {
-    await written('observations', [kept(subject, 1)])
-    const entering = store.set(enterObservationsAtom, [subject])
-    await Promise.all([entering, store.set(observeAtom, subject, 'unseen')])
-    expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+  it('reads an answer whose feedback tokens are none as one without', async () => {
+    serveInProcess({ difficulty: 1, feedbackPercent: 100 })
+    const platformFetch = globalThis.fetch
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+      const answer = await platformFetch(...given)
+      if (!answer.url.includes('check') && !(given[0] as Request).url?.includes('check')) return answer
+      const body = (await answer.json()) as object
+      return Response.json({ ...body, agreement: [{ item: '<b>', ticket: 1 }] })
+    })
+    const store = createStore()
+    store.set(typeScreenNameAtom, 'sbx_search')
+    await store.set(submitAtom)
+    expect(store.get(doneAtom)?.answer).toMatchObject({ search_ban: true, agreement: undefined })
   })
 
-  it('is gone from the page once the log was deleted, when that page is shown again', async () => {
-    await store.set(observeAtom, subject, 'seen')
-    await store.set(logAtoms.loadAtom)
-    await store.set(logAtoms.clearAtom)
-    await store.set(enterObservationsAtom, [subject])
-    expect(seen(subject)).toBeUndefined()
+  it('leaves no feedback token in the log of the device', async () => {
+    const { result, ticket } = await checked()
+    if (!result || !ticket) throw new Error('no ticket')
+    const logged = JSON.stringify(loggedCheckOf(result, { posts: true }, 1, true))
+    expect(logged).toContain('sbx_search')
+    expect(logged).not.toContain(ticket.ticket)
   })
-})
-
-it('loads what the device keeps of the subjects that are shown, and nothing of others', async () => {
-  await written('observations', [kept(GHOST, 1), kept(SEARCH, 2), kept({ ...GHOST, name: 'another' }, 3)])
-  await store.set(enterObservationsAtom, [{ ...GHOST, name: 'sOMEONE' }, POST])
-  expect(seen(GHOST)).toEqual({ answer: 'seen', at: 1 })
-  expect(seen(SEARCH)).toBeUndefined()
-  expect(seen({ ...GHOST, name: 'another' })).toBeUndefined()
-})
-
-it('shows nothing of one account under another, whichever is answered last', async () => {
-  const other = { ...GHOST, name: 'another' }
-  await Promise.all([store.set(observeAtom, GHOST, 'seen'), store.set(enterObservationsAtom, [other])])
-  expect([seen(GHOST)?.answer, seen(other)]).toEqual(['seen', undefined])
-  await store.set(observeAtom, other, 'unseen')
-  expect([seen(GHOST)?.answer, seen(other)?.answer]).toEqual(['seen', 'unseen'])
-})
-
-it('knows a post whoever is said to have written it', async () => {
-  await store.set(observeAtom, POST, 'seen')
-  expect(seen({ ...POST, name: 'another' })?.answer).toBe('seen')
-})
-
-it('says what was seen with its day, and with its year where that is another one', () => {
-  const now = new Date()
-  const thisYear = new Date(now.getFullYear(), 10, 21).getTime()
-  const before = new Date(2025, 10, 21).getTime()
-  expect(observationWords('ghost_ban', { answer: 'unseen', at: thisYear })).toBe(
-    'あなたの確認：見えなかった（11月21日）',
-  )
-  expect(observationWords('ghost_ban', { answer: 'seen', at: before })).toBe(
-    'あなたの確認：見えた（2025年11月21日）',
-  )
-})
-
-it('keeps with which account the visitor looked, and leaves it out where they did not say', async () => {
-  const store = createStore()
-  await store.set(observeAtom, GHOST, 'seen')
-  expect(store.get(observedAtom)(GHOST)).not.toHaveProperty('viewer')
-  store.set(viewerAtom, 'stranger')
-  await store.set(observeAtom, GHOST, 'unseen')
-  expect(store.get(observedAtom)(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
-  const later = createStore()
-  await later.set(enterObservationsAtom, [GHOST])
-  expect(later.get(observedAtom)(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
 })

@@ -1,157 +1,262 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { labelName, labelWords } from '../../../src/results/labels/labels.ts'
+import { BANS } from '../../../contract/outcomes.ts'
+import { clueCells, clueHeads, clueItems, clueJson } from '../../../src/report/bans/banExport.ts'
+import { banTies, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
+import type { SeenLabel } from '../../../src/results/labels/bans.ts'
+import { LABELS, labelName, labelWords } from '../../../src/results/labels/labels.ts'
+import { labelsOfMonth } from '../../../src/results/labels/monthOfBans.ts'
+import { CONDITIONS, LABEL_RULES } from '../../../src/results/labels/rules.ts'
 import { reportText } from '../../../src/text/report.ts'
+import { ruleText } from '../../../src/text/rules.ts'
 
-const { effect, note } = reportText
+describe('labels', () => {
+  const { effect, note } = reportText
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
-describe('a limit that a country requires', () => {
-  const asked = (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`
-  it.each([
-    ['LegalRequest(JP)', '法律や当局の求めによる制限', '日本', asked('日本')],
-    [
-      'BystanderReport(DE)',
-      '第三者からの報告による制限',
-      'ドイツ',
-      '第三者の報告によりドイツの法律に反するとされ、その国では表示されません',
-    ],
-    ['UnspecifiedReason(JP|DE)', '根拠の種類が書かれていない制限', 'ドイツ、日本', asked('ドイツ、日本')],
-    ['LEGAL_REQUEST( jp | Kr )', '法律や当局の求めによる制限', '日本、韓国', asked('日本、韓国')],
-    ['LegalRequest(JP|JP|)', '法律や当局の求めによる制限', '日本', asked('日本')],
-    ['LegalRequest (JP)', '法律や当局の求めによる制限', '日本', asked('日本')],
-    ['LegalRequest(EU, GB)', '法律や当局の求めによる制限', '欧州連合、イギリス', asked('欧州連合、イギリス')],
-    ['LegalRequest(XX)', '法律や当局の求めによる制限', 'すべての国', effect.N],
-    ['UnspecifiedReason(JP, XX)', '根拠の種類が書かれていない制限', 'すべての国', effect.N],
-    [
-      'UnspecifiedReason(XY)',
-      '著作権の申し立て（DMCA）',
-      'すべての国',
-      '著作権の申し立てにより表示されません',
-    ],
-  ])('%s says why and where, and of an account that its posts are meant', (label, title, countries, said) => {
-    expect(labelWords('post', label)).toEqual({ title, isKnown: true, says: [said] })
-    expect(labelWords('account', label)).toEqual({
-      title,
-      isKnown: true,
-      says: [`このアカウントのポストは、${said}`],
-    })
-    expect(labelName('post', label)).toBe(`${title}（${countries}）`)
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   })
 
-  it('writes a code that is no country as X wrote it', () => {
-    expect(labelWords('post', 'LegalRequest(Qm|worldwide|JP)').says).toEqual([
-      '日本、Qm、worldwideの法律や当局の求めにより、その国では表示されません',
+  describe('a limit that a country requires', () => {
+    const asked = (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`
+    it.each([
+      ['LegalRequest(JP)', '法律や当局の求めによる制限', '日本', asked('日本')],
+      [
+        'BystanderReport(DE)',
+        '第三者からの報告による制限',
+        'ドイツ',
+        '第三者の報告によりドイツの法律に反するとされ、その国では表示されません',
+      ],
+      ['UnspecifiedReason(JP|DE)', '根拠の種類が書かれていない制限', 'ドイツ、日本', asked('ドイツ、日本')],
+      ['LEGAL_REQUEST( jp | Kr )', '法律や当局の求めによる制限', '日本、韓国', asked('日本、韓国')],
+      ['LegalRequest(JP|JP|)', '法律や当局の求めによる制限', '日本', asked('日本')],
+      ['LegalRequest (JP)', '法律や当局の求めによる制限', '日本', asked('日本')],
+      [
+        'LegalRequest(EU, GB)',
+        '法律や当局の求めによる制限',
+        '欧州連合、イギリス',
+        asked('欧州連合、イギリス'),
+      ],
+      ['LegalRequest(XX)', '法律や当局の求めによる制限', 'すべての国', effect.N],
+      ['UnspecifiedReason(JP, XX)', '根拠の種類が書かれていない制限', 'すべての国', effect.N],
+      [
+        'UnspecifiedReason(XY)',
+        '著作権の申し立て（DMCA）',
+        'すべての国',
+        '著作権の申し立てにより表示されません',
+      ],
+    ])(
+      '%s says why and where, and of an account that its posts are meant',
+      (label, title, countries, said) => {
+        expect(labelWords('post', label)).toEqual({ title, isKnown: true, says: [said] })
+        expect(labelWords('account', label)).toEqual({
+          title,
+          isKnown: true,
+          says: [`このアカウントのポストは、${said}`],
+        })
+        expect(labelName('post', label)).toBe(`${title}（${countries}）`)
+      },
+    )
+
+    it('writes a code that is no country as X wrote it', () => {
+      expect(labelWords('post', 'LegalRequest(Qm|worldwide|JP)').says).toEqual([
+        '日本、Qm、worldwideの法律や当局の求めにより、その国では表示されません',
+      ])
+    })
+
+    it.each([
+      'LegalRequest',
+      'LegalRequest()',
+      'LegalRequest(|)',
+      'LegalRequest(JP',
+      'Legal(JP)Request',
+      '(JP)',
+    ])('%s is shown as X wrote it', (label) => {
+      expect(labelWords('post', label)).toEqual({ title: label, isKnown: false, says: [] })
+      expect(labelName('post', label)).toBe(label)
+    })
+
+    it('an unknown name keeps the spelling of X, and its countries are named', () => {
+      expect(labelWords('account', 'CourtOrder(JP|FR)')).toEqual({
+        title: 'CourtOrder(JP|FR)',
+        isKnown: false,
+        says: ['対象の国・地域：フランス、日本'],
+      })
+      expect(labelName('account', 'CourtOrder(JP|FR)')).toBe('CourtOrder(JP|FR)')
+      expect(labelWords('post', 'SPAM(JP)')).toMatchObject({ title: 'SPAM(JP)', isKnown: false })
+      expect(labelWords('post', 'Level(high)').says).toEqual([])
+      expect(labelWords('post', 'Level(high|JP)').says).toEqual([])
+    })
+  })
+
+  describe('a claim of copyright', () => {
+    const sentence = '著作権の申し立てにより表示されません'
+    it('is said of its label', () => {
+      expect(labelWords('post', 'Dmca')).toEqual({
+        title: '著作権の申し立て（DMCA）',
+        isKnown: true,
+        says: [sentence],
+      })
+    })
+
+    it('of a post is a limit of its recommendation, and takes its media away', () => {
+      expect(labelWords('post', 'is_dmca')).toMatchObject({ isKnown: true, says: [effect.R, note.mediaGone] })
+    })
+  })
+
+  it('says each effect of a label, and how long it lasts', () => {
+    expect(labelWords('post', 'NSFW_HIGH_PRECISION').says).toEqual([
+      effect.W,
+      effect.R,
+      effect.M,
+      note.lawInIndia,
+    ])
+    expect(labelWords('post', 'NSFW_TEXT').says).toEqual([effect.R, effect.A])
+    expect(labelWords('post', 'BRAZIL_ELECTION_LEGAL').says).toEqual([effect.B])
+    expect(labelWords('post', 'PDNA').says).toEqual([effect.N, note.untilReviewed])
+    expect(labelWords('post', 'FOR_EMERGENCY_USE_ONLY').says).toEqual([
+      'ホームに出ず、注意書きの後ろに表示されます',
+    ])
+    expect(labelWords('account', 'ReadOnly').says).toEqual([effect.R, note.cannotPost])
+  })
+})
+
+const sentences = (label: SeenLabel) => {
+  const { ties } = banTies([label])
+  return Object.fromEntries(BANS.map((ban) => [ban, ties[ban].map((tie) => tieSentence(ban, tie, 2026))]))
+}
+const post = (label: string) => sentences({ place: 'post', label })
+const account = (label: string) => sentences({ place: 'account', label })
+
+/** Every row of the table, with countries for `(CC)`. */
+const ROWS = (['post', 'account'] as const).flatMap((place) =>
+  Object.keys(LABEL_RULES[place]).map((label) => ({ place, label: label.replace('(CC)', '(JP, DE)') })),
+)
+
+describe('each row of the table', () => {
+  it.each(ROWS)('$place $label is said in whole sentences with their source and year', (seen) => {
+    expect(rulesOf(seen)).toBeDefined()
+    expect(labelName(seen.place, seen.label)).toMatch(/[ぁ-ん一-龠]/)
+    for (const ban of BANS)
+      for (const sentence of sentences(seen)[ban] ?? []) {
+        expect(sentence).toMatch(/^X(?:が20(?:23|26)年に公開した規則では|のレポート（2026年）の説明では)、/)
+        expect(sentence).toMatch(/。$/)
+        expect(sentence).not.toMatch(/undefined|。。|のの|、、/)
+      }
+  })
+
+  it('uses every condition', () => {
+    const used = ROWS.flatMap((seen) =>
+      Object.values(rulesOf(seen) ?? {}).flatMap((rules) => rules.map(({ when }) => when)),
+    )
+    expect(new Set(used)).toEqual(new Set(CONDITIONS))
+  })
+
+  it('is there for each label that the page names, and the other way round', () => {
+    for (const place of ['post', 'account'] as const)
+      for (const label of Object.keys(LABELS[place])) expect(rulesOf({ place, label })).toBeDefined()
+  })
+})
+
+it("says in X's own tense, with source and year, what the rules tie to each ban", () => {
+  expect(account('SpamHighRecall')).toEqual({
+    search_suggestion_ban: [
+      'Xが2023年に公開した規則では、このラベルのアカウントは、本人以外の人には、検索候補にも「アカウント」の検索結果にも出ません。',
+    ],
+    search_ban: [
+      'Xが2023年に公開した規則では、このラベルのアカウントのポストは、本人以外の人の検索結果に出ません。',
+    ],
+    ghost_ban: [
+      'Xが2023年に公開した規則では、このラベルのアカウントの返信は、本人以外の人には表示されません（Xの公開されていない仕組みが、投稿者のラベルを調べた場合に限ります）。',
+    ],
+    reply_deboosting: [],
+  })
+  expect(post('DO_NOT_AMPLIFY')).toMatchObject({
+    search_ban: [
+      expect.stringContaining('「話題」'),
+      expect.stringMatching(
+        /^Xが2026年に公開した規則では、このラベルのポストには、検索から外すラベルも一緒に付きます。Xが2023年に/,
+      ),
+    ],
+    reply_deboosting: [expect.stringContaining('攻撃的な返信の区分')],
+  })
+  expect(post('NSFW_ADMIN_STAMPED')).toEqual(post('NSFW_ADMIN'))
+})
+
+it('says of a limit in some countries that it holds there, and of one everywhere that it holds for all', () => {
+  expect(post('LegalRequest(JP, DE)')['search_ban']).toEqual([
+    'Xのレポート（2026年）の説明では、このラベルのポストは、対象の国では表示されません。その国の検索結果にも出ないことになります。',
+  ])
+  expect(post('LegalRequest(JP, XX)')['ghost_ban']).toEqual([
+    'Xのレポート（2026年）の説明では、このラベルの返信は、Xに表示されません。',
+  ])
+})
+
+it('leaves a label that nothing ties to a ban, and one that it does not know, out of the four', () => {
+  const untied = { place: 'post' as const, label: 'FOSNR_ABUSE_INSULTS' }
+  const unknown = { place: 'post' as const, label: '<b>BRAND_NEW</b>' }
+  const clues = banTies([untied, unknown, { place: 'account' as const, label: 'CourtOrder(JP)' }])
+  expect(clues.untied).toEqual([untied])
+  expect(clues.unknown).toEqual([unknown, { place: 'account', label: 'CourtOrder(JP)' }])
+  expect(Object.values(clues.ties).flat()).toEqual([])
+})
+
+it.each(['constructor', '__proto__', 'toString', 'NSFW_HIGH_RECALL(CC)', 'LegalRequest()', '(XX)'])(
+  'does not take %s for a label of the table',
+  (label) => expect(rulesOf({ place: 'post', label })).toBeUndefined(),
+)
+
+it('joins the labels of one sentence, and keeps those on the account apart from those on posts', () => {
+  const { ties } = banTies([
+    { place: 'post', label: 'NSFW_TEXT' },
+    { place: 'post', label: 'NSFW_HIGH_RECALL' },
+    { place: 'account', label: 'NsfwHighPrecision' },
+  ])
+  expect(ties.search_ban.map(({ place, labels }) => [place, labels.length])).toEqual([
+    ['post', 2],
+    ['account', 1],
+  ])
+})
+
+describe('files and pictures', () => {
+  const month = {
+    month: '2026-07',
+    at: 1,
+    generatedAt: null,
+    total: 1,
+    account: null,
+    unlabelled: 0,
+    postLabels: [
+      { label: 'SPAM', posts: 1 },
+      { label: 'BOUNCE', posts: 0 },
+      { label: 'FOSNR_HATEFUL_CONDUCT', posts: 1 },
+    ],
+    accountLabels: [{ label: 'NsfwAdmin', days: 2 }],
+  }
+  it('mark no ban as found or clear in a picture', () => {
+    expect(clueItems(labelsOfMonth(month))).toEqual([
+      { name: 'Search Suggestion Ban', tone: 'warning', state: ruleText.inPicture(1) },
+      { name: 'Search Ban', tone: 'warning', state: ruleText.inPicture(2) },
+      { name: 'Ghost Ban', tone: 'warning', state: ruleText.inPicture(1) },
+      { name: 'Reply Deboosting', tone: 'unknown', state: ruleText.inPicture(0) },
     ])
   })
-
-  it('writes codes where the browser cannot name countries', () => {
-    vi.stubGlobal('Intl', { ...Intl, DisplayNames: undefined })
-    expect(labelWords('post', 'LegalRequest(JP|de)').says).toEqual([
-      'de、JPの法律や当局の求めにより、その国では表示されません',
+  it('carry a column a ban, and the rules with their source', () => {
+    expect(clueHeads).toHaveLength(4)
+    expect(clueCells({ place: 'post', label: 'NSFW_ADMIN' }, 2026)).toEqual([
+      null,
+      null,
+      expect.stringContaining('隠す設定'),
+      null,
     ])
-  })
-
-  it('names all countries of a long list', () => {
-    const letters = Array.from({ length: 23 }, (_, at) => String.fromCharCode(65 + at))
-    const codes = letters.flatMap((one) => letters.map((other) => one + other))
-    const [said = ''] = labelWords('post', `LegalRequest(${codes.join('|')})`).says
-    expect(said).toContain('日本')
-    expect(said).toContain('AA、')
-  })
-
-  it.each([
-    'LegalRequest',
-    'LegalRequest()',
-    'LegalRequest(|)',
-    'LegalRequest(JP',
-    'Legal(JP)Request',
-    '(JP)',
-  ])('%s is shown as X wrote it', (label) => {
-    expect(labelWords('post', label)).toEqual({ title: label, isKnown: false, says: [] })
-    expect(labelName('post', label)).toBe(label)
-  })
-
-  it('an unknown name keeps the spelling of X, and its countries are named', () => {
-    expect(labelWords('account', 'CourtOrder(JP|FR)')).toEqual({
-      title: 'CourtOrder(JP|FR)',
-      isKnown: false,
-      says: ['対象の国・地域：フランス、日本'],
-    })
-    expect(labelName('account', 'CourtOrder(JP|FR)')).toBe('CourtOrder(JP|FR)')
-    expect(labelWords('post', 'SPAM(JP)')).toMatchObject({ title: 'SPAM(JP)', isKnown: false })
-    expect(labelWords('post', 'Level(high)').says).toEqual([])
-    expect(labelWords('post', 'Level(high|JP)').says).toEqual([])
-  })
-})
-
-describe('a claim of copyright', () => {
-  const sentence = '著作権の申し立てにより表示されません'
-  it('is said of its label', () => {
-    expect(labelWords('post', 'Dmca')).toEqual({
-      title: '著作権の申し立て（DMCA）',
-      isKnown: true,
-      says: [sentence],
+    expect(clueJson([month])).toMatchObject({
+      date: '2023-07-07',
+      months: [
+        {
+          month: '2026-07',
+          bans: { search_suggestion_ban: [{ label: 'NsfwAdmin', when: 'filteringLoggedIn' }] },
+        },
+      ],
     })
   })
-
-  it('of a post is a limit of its recommendation, and takes its media away', () => {
-    expect(labelWords('post', 'is_dmca')).toMatchObject({ isKnown: true, says: [effect.R, note.mediaGone] })
-  })
-})
-
-describe("X's own may and likely", () => {
-  it.each([
-    ['post', 'NSFW_HIGH_RECALL'],
-    ['post', 'SPAM_HIGH_RECALL'],
-    ['account', 'NsfwHighRecall'],
-    ['account', 'NsfwNearPerfect'],
-    ['account', 'AbusiveHighRecall'],
-  ] as const)('%s %s may be', (place, label) => {
-    expect(labelName(place, label)).toContain('可能性')
-    expect(labelName(place, label)).not.toMatch(/高い|とみられる/)
-  })
-  it.each([
-    ['post', 'NSFW_HIGH_PRECISION'],
-    ['post', 'NSFW_TEXT'],
-    ['post', 'NSFW_CARD_IMAGE'],
-    ['post', 'GORE_AND_VIOLENCE_HIGH_PRECISION'],
-    ['post', 'MALICIOUS_URL'],
-    ['post', 'DO_NOT_AMPLIFY'],
-    ['post', 'SPAM'],
-    ['post', 'PDNA'],
-    ['account', 'SpamHighRecall'],
-    ['account', 'NsfwHighPrecision'],
-    ['account', 'ImpersonationHighPrecision'],
-    ['account', 'DoNotAmplify'],
-  ] as const)('%s %s likely is', (place, label) => {
-    expect(labelName(place, label)).toContain('とみられる')
-    expect(labelName(place, label)).not.toMatch(/可能性/)
-  })
-})
-
-it('says each effect of a label, and how long it lasts', () => {
-  expect(labelWords('post', 'NSFW_HIGH_PRECISION').says).toEqual([
-    effect.W,
-    effect.R,
-    effect.M,
-    note.lawInIndia,
-  ])
-  expect(labelWords('post', 'NSFW_TEXT').says).toEqual([effect.R, effect.A])
-  expect(labelWords('post', 'BRAZIL_ELECTION_LEGAL').says).toEqual([effect.B])
-  expect(labelWords('post', 'PDNA').says).toEqual([effect.N, note.untilReviewed])
-  expect(labelWords('post', 'FOR_EMERGENCY_USE_ONLY').says).toEqual([
-    'ホームに出ず、注意書きの後ろに表示されます',
-  ])
-  expect(labelWords('account', 'ReadOnly').says).toEqual([effect.R, note.cannotPost])
-})
-
-it("writes an amount with X's own percentage, where X gives one", () => {
-  expect(reportText.days(5, 31, '16.12%')).toBe('31日のうち5日（16.12%）')
-  expect(reportText.days(5, null, '')).toBe('5日')
-  expect(reportText.count(2, '0.33%')).toBe('2件（0.33%）')
-  expect(reportText.count(2, '')).toBe('2件')
 })

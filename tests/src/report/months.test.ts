@@ -1,225 +1,314 @@
+import { createStore } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
-import { LABELS } from '../../../src/results/labels/labels.ts'
-import { chartMonths, toStoredMonth, monthChanges, monthRows } from '../../../src/report/months/months.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  chartMonths,
+  monthChanges,
+  monthRows,
+  monthsAtoms,
+  toStoredMonth,
+} from '../../../src/report/months/months.ts'
 import { readReport } from '../../../src/report/readReport.ts'
-import { limitedPosts, sampleReport } from '../../../src/report/summary.ts'
+import { readFileAtom, readSampleAtom, readTextAtom } from '../../../src/report/reportAtoms.ts'
+import { limitedPosts, reportFaultAtom, sampleReport, shownReportsAtom } from '../../../src/report/summary.ts'
 import { readable } from '../../../src/storage/database.ts'
 import { StoredMonth } from '../../../src/storage/records.ts'
+import { allMonths } from '../../../src/storage/stores.ts'
+import { emptyDevice } from '../log/deviceLog.ts'
 
-const AT = 1_790_000_000_000
+describe('the months', () => {
+  const AT = 1_790_000_000_000
 
-function kept(changes: Partial<StoredMonth> = {}): StoredMonth {
-  return {
-    month: '2026-07',
-    at: AT,
-    generatedAt: null,
-    total: 593,
-    unlabelled: 0,
-    account: null,
-    postLabels: [],
-    accountLabels: [],
-    ...changes,
+  function kept(changes: Partial<StoredMonth> = {}): StoredMonth {
+    return {
+      month: '2026-07',
+      at: AT,
+      generatedAt: null,
+      total: 593,
+      unlabelled: 0,
+      account: null,
+      postLabels: [],
+      accountLabels: [],
+      ...changes,
+    }
   }
-}
 
-it("keeps the month and the counts, and none of the report's texts", () => {
-  const { reports: [report] = [] } = readReport(sampleReport)
-  const month = report && toStoredMonth(report, AT)
-  expect(month).toEqual(
-    kept({
-      generatedAt: Date.UTC(2026, 7, 8, 23, 59, 59),
-      postLabels: [
-        { label: 'SPAM_HIGH_RECALL', posts: 2 },
-        { label: 'NSFW_HIGH_RECALL', posts: 5 },
-      ],
+  it("keeps the month and the counts, and none of the report's texts", () => {
+    const { reports: [report] = [] } = readReport(sampleReport)
+    const month = report && toStoredMonth(report, AT)
+    expect(month).toEqual(
+      kept({
+        generatedAt: Date.UTC(2026, 7, 8, 23, 59, 59),
+        postLabels: [
+          { label: 'SPAM_HIGH_RECALL', posts: 2 },
+          { label: 'NSFW_HIGH_RECALL', posts: 5 },
+        ],
+        accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+      }),
+    )
+    expect(v.parse(StoredMonth, structuredClone(month))).toEqual(month)
+  })
+
+  it('names a report that is no whole month by its span', () => {
+    const period = { startDate: '2026-07-01', endDate: '2026-08-01' }
+    const { reports: [report] = [] } = readReport(
+      JSON.stringify({ period, postLabels: [], accountLabels: [] }),
+    )
+    expect(report && toStoredMonth(report, AT).month).toBe('2026-07-01/2026-08-01')
+  })
+
+  it('can keep every report that can be read', () => {
+    const row = { label: 'x'.repeat(1000), posts: '100000000' }
+    const period = { startDate: '9999-12-01', endDate: '9999-12-31' }
+    const { reports: [report] = [] } = readReport(
+      JSON.stringify({ period, postLabels: [row], accountLabels: [] }),
+    )
+    expect(report && v.safeParse(StoredMonth, toStoredMonth(report, AT)).success).toBe(true)
+  })
+
+  it.each([
+    null,
+    'text',
+    {},
+    { ...kept(), month: '2026-13' },
+    { ...kept(), month: '2026-07-01' },
+    { ...kept(), at: -1 },
+    { ...kept(), total: '593' },
+    { ...kept(), postLabels: [{ label: 'SPAM', posts: 0.5 }] },
+    { ...kept(), accountLabels: 'none' },
+  ])('skips the record %j and counts it as unreadable', (row) => {
+    expect(readable(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
+  })
+
+  it('says which labels came and went, and how the limited posts changed', () => {
+    const before = kept({
+      month: '2026-05',
+      postLabels: [{ label: 'SPAM_HIGH_RECALL', posts: 1200 }],
       accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
-    }),
-  )
-  expect(v.parse(StoredMonth, structuredClone(month))).toEqual(month)
-})
-
-it('names a report that is no whole month by its span', () => {
-  const period = { startDate: '2026-07-01', endDate: '2026-08-01' }
-  const { reports: [report] = [] } = readReport(JSON.stringify({ period, postLabels: [], accountLabels: [] }))
-  expect(report && toStoredMonth(report, AT).month).toBe('2026-07-01/2026-08-01')
-})
-
-it('can keep every report that can be read', () => {
-  const row = { label: 'x'.repeat(1000), posts: '100000000' }
-  const period = { startDate: '9999-12-01', endDate: '9999-12-31' }
-  const { reports: [report] = [] } = readReport(
-    JSON.stringify({ period, postLabels: [row], accountLabels: [] }),
-  )
-  expect(report && v.safeParse(StoredMonth, toStoredMonth(report, AT)).success).toBe(true)
-})
-
-it.each([
-  null,
-  'text',
-  {},
-  { ...kept(), month: '2026-13' },
-  { ...kept(), month: '2026-07-01' },
-  { ...kept(), at: -1 },
-  { ...kept(), total: '593' },
-  { ...kept(), postLabels: [{ label: 'SPAM', posts: 0.5 }] },
-  { ...kept(), accountLabels: 'none' },
-])('skips the record %j and counts it as unreadable', (row) => {
-  expect(readable(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
-})
-
-it('says which labels came and went, and how the limited posts changed', () => {
-  const before = kept({
-    month: '2026-05',
-    postLabels: [{ label: 'SPAM_HIGH_RECALL', posts: 1200 }],
-    accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+    })
+    const now = kept({
+      postLabels: [{ label: 'BRAND_NEW', posts: 3 }],
+      accountLabels: [{ label: 'Compromised', days: 1 }],
+    })
+    expect(monthChanges(before, now)).toBe(
+      [
+        '2026年5月から：アカウントに「第三者による乗っ取り」が付きました',
+        'アカウントの「スパムを投稿しているとみられる」がなくなりました',
+        'ポストに「BRAND_NEW」が付きました',
+        'ポストの「スパムの可能性（自動判定）」がなくなりました',
+        '制限されたポストがのべ1,200件からのべ3件になりました',
+      ].join('、'),
+    )
   })
-  const now = kept({
-    postLabels: [{ label: 'BRAND_NEW', posts: 3 }],
-    accountLabels: [{ label: 'Compromised', days: 1 }],
+
+  it('finds no change where the same labels are spelt in another way, or count nothing', () => {
+    const before = kept({
+      postLabels: [{ label: 'NSFW_ADMIN', posts: 2 }],
+      accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+    })
+    const now = kept({
+      month: '2026-08',
+      postLabels: [
+        { label: 'NsfwAdminStamped', posts: 2 },
+        { label: 'SPAM', posts: 0 },
+      ],
+      accountLabels: [
+        { label: 'SPAM_HIGH_RECALL', days: 5 },
+        { label: 'ReadOnly', days: 0 },
+      ],
+    })
+    expect(monthChanges(before, now)).toBe(
+      '2026年7月から、ラベルの種類と日数、制限されたポストの件数は変わっていません',
+    )
   })
-  expect(monthChanges(before, now)).toBe(
-    [
-      '2026年5月から：アカウントに「第三者による乗っ取り」が付きました',
-      'アカウントの「スパムを投稿しているとみられる」がなくなりました',
-      'ポストに「BRAND_NEW」が付きました',
-      'ポストの「スパムの可能性（自動判定）」がなくなりました',
-      '制限されたポストがのべ1,200件からのべ3件になりました',
-    ].join('、'),
-  )
-})
 
-it('finds no change where the same labels are spelt in another way, or count nothing', () => {
-  const before = kept({
-    postLabels: [{ label: 'NSFW_ADMIN', posts: 2 }],
-    accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+  it('says which labels stayed, where others came', () => {
+    const before = kept({
+      postLabels: [{ label: 'SPAM', posts: 2 }],
+      accountLabels: [{ label: 'ReadOnly', days: 3 }],
+    })
+    const now = kept({
+      month: '2026-08',
+      postLabels: [
+        { label: 'SPAM', posts: 1 },
+        { label: 'BRAND_NEW', posts: 1 },
+      ],
+      accountLabels: [{ label: 'ReadOnly', days: 3 }],
+    })
+    expect(monthChanges(before, now)).toBe(
+      '2026年7月から：ポストに「BRAND_NEW」が付きました、「ポストを削除するまでのロック」「Xの信頼性のルールへの違反とみられる」は続いています',
+    )
   })
-  const now = kept({
-    month: '2026-08',
-    postLabels: [
-      { label: 'NsfwAdminStamped', posts: 2 },
-      { label: 'SPAM', posts: 0 },
-    ],
-    accountLabels: [
-      { label: 'SPAM_HIGH_RECALL', days: 5 },
-      { label: 'ReadOnly', days: 0 },
-    ],
+
+  it('says each kind of change alone', () => {
+    const changes = (before: Partial<StoredMonth>, now: Partial<StoredMonth>) =>
+      monthChanges(kept(before), kept(now))
+    const spam = { accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }
+    const posts = (label: string, count: number) => ({ postLabels: [{ label, posts: count }] })
+    expect(changes({}, spam)).toBe(
+      '2026年7月から：アカウントに「スパムを投稿しているとみられる」が付きました',
+    )
+    expect(changes(spam, {})).toBe(
+      '2026年7月から：アカウントの「スパムを投稿しているとみられる」がなくなりました',
+    )
+    expect(changes(spam, { accountLabels: [{ label: 'SpamHighRecall', days: 0 }] })).toBe(changes(spam, {}))
+    expect(changes(posts('SPAM', 2), posts('BOUNCE', 2))).toBe(
+      '2026年7月から：ポストに「利用規約への違反」が付きました、ポストの「Xの信頼性のルールへの違反とみられる」がなくなりました',
+    )
+    expect(changes(posts('SPAM', 2), posts('SPAM', 3))).toBe(
+      '2026年7月から：制限されたポストがのべ2件からのべ3件になりました、「Xの信頼性のルールへの違反とみられる」は続いています',
+    )
+    expect(changes({ total: 1 }, { total: 2, at: AT + 1 })).toContain('変わっていません')
   })
-  expect(monthChanges(before, now)).toBe(
-    '2026年7月から、ラベルの種類と日数、制限されたポストの件数は変わっていません',
-  )
-})
 
-it('says that a label was there for more or fewer days', () => {
-  const on = (days: number) => kept({ accountLabels: [{ label: 'SpamHighRecall', days }] })
-  expect(monthChanges(on(5), on(8))).toBe(
-    '2026年7月から：アカウントの「スパムを投稿しているとみられる」が5日から8日になりました',
-  )
-})
-
-it('says which labels stayed, where others came', () => {
-  const before = kept({
-    postLabels: [{ label: 'SPAM', posts: 2 }],
-    accountLabels: [{ label: 'ReadOnly', days: 3 }],
+  it('takes other countries for another label, and another order for the same', () => {
+    const before = kept({ postLabels: [{ label: 'LegalRequest(JP|DE)', posts: 1 }] })
+    const same = kept({ postLabels: [{ label: 'LEGAL_REQUEST(DE|JP)', posts: 1 }] })
+    expect(monthChanges(before, same)).toContain('変わっていません')
+    const other = kept({ postLabels: [{ label: 'LegalRequest(JP)', posts: 1 }] })
+    expect(monthChanges(before, other)).toBe(
+      '2026年7月から：ポストに「法律や当局の求めによる制限（日本）」が付きました、ポストの「法律や当局の求めによる制限（ドイツ、日本）」がなくなりました',
+    )
   })
-  const now = kept({
-    month: '2026-08',
-    postLabels: [
-      { label: 'SPAM', posts: 1 },
-      { label: 'BRAND_NEW', posts: 1 },
-    ],
-    accountLabels: [{ label: 'ReadOnly', days: 3 }],
+
+  it('draws a year at most, and every month of it', () => {
+    const months = Array.from({ length: 14 }, (_, index) =>
+      kept({
+        month: `${index < 10 ? 2025 : 2026}-${String(((index + 2) % 12) + 1).padStart(2, '0')}`,
+        postLabels: [{ label: 'SPAM', posts: index }],
+      }),
+    )
+    const drawn = chartMonths(months, limitedPosts)
+    expect(drawn).toHaveLength(12)
+    expect([drawn[0], drawn.at(-1)]).toEqual([
+      { month: '2025-05', count: 2 },
+      { month: '2026-04', count: 13 },
+    ])
   })
-  expect(monthChanges(before, now)).toBe(
-    '2026年7月から：ポストに「BRAND_NEW」が付きました、「ポストを削除するまでのロック」「Xの信頼性のルールへの違反とみられる」は続いています',
-  )
-})
 
-it('says each kind of change alone', () => {
-  const changes = (before: Partial<StoredMonth>, now: Partial<StoredMonth>) =>
-    monthChanges(kept(before), kept(now))
-  const spam = { accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }
-  const posts = (label: string, count: number) => ({ postLabels: [{ label, posts: count }] })
-  expect(changes({}, spam)).toBe('2026年7月から：アカウントに「スパムを投稿しているとみられる」が付きました')
-  expect(changes(spam, {})).toBe(
-    '2026年7月から：アカウントの「スパムを投稿しているとみられる」がなくなりました',
-  )
-  expect(changes(spam, { accountLabels: [{ label: 'SpamHighRecall', days: 0 }] })).toBe(changes(spam, {}))
-  expect(changes(posts('SPAM', 2), posts('BOUNCE', 2))).toBe(
-    '2026年7月から：ポストに「利用規約への違反」が付きました、ポストの「Xの信頼性のルールへの違反とみられる」がなくなりました',
-  )
-  expect(changes(posts('SPAM', 2), posts('SPAM', 3))).toBe(
-    '2026年7月から：制限されたポストがのべ2件からのべ3件になりました、「Xの信頼性のルールへの違反とみられる」は続いています',
-  )
-  expect(changes({ total: 1 }, { total: 2, at: AT + 1 })).toContain('変わっていません')
-})
-
-it('takes other countries for another label, and another order for the same', () => {
-  const before = kept({ postLabels: [{ label: 'LegalRequest(JP|DE)', posts: 1 }] })
-  const same = kept({ postLabels: [{ label: 'LEGAL_REQUEST(DE|JP)', posts: 1 }] })
-  expect(monthChanges(before, same)).toContain('変わっていません')
-  const other = kept({ postLabels: [{ label: 'LegalRequest(JP)', posts: 1 }] })
-  expect(monthChanges(before, other)).toBe(
-    '2026年7月から：ポストに「法律や当局の求めによる制限（日本）」が付きました、ポストの「法律や当局の求めによる制限（ドイツ、日本）」がなくなりました',
-  )
-})
-
-it('draws a year at most, and every month of it', () => {
-  const months = Array.from({ length: 14 }, (_, index) =>
-    kept({
-      month: `${index < 10 ? 2025 : 2026}-${String(((index + 2) % 12) + 1).padStart(2, '0')}`,
-      postLabels: [{ label: 'SPAM', posts: index }],
-    }),
-  )
-  const drawn = chartMonths(months, limitedPosts)
-  expect(drawn).toHaveLength(12)
-  expect([drawn[0], drawn.at(-1)]).toEqual([
-    { month: '2025-05', count: 2 },
-    { month: '2026-04', count: 13 },
-  ])
-})
-
-it('draws the last year with a gap for a month of which nothing is kept', () => {
-  const posts = (limited: number) => [{ label: 'SPAM', posts: limited }]
-  const months = [
-    kept({ month: '2027-01', postLabels: posts(3) }),
-    kept({ month: '2026-11', postLabels: posts(8) }),
-    kept({ month: '2025-12', postLabels: posts(99) }),
-  ]
-  expect(chartMonths(months, limitedPosts)).toEqual([
-    { month: '2026-11', count: 8 },
-    { month: '2026-12', count: null },
-    { month: '2027-01', count: 3 },
-  ])
-  expect(chartMonths([], limitedPosts)).toEqual([])
-})
-
-it('tells all labels apart that X publishes, but for the two spellings of one', () => {
-  for (const [place, labels] of Object.entries(LABELS)) {
-    const names = Object.values(labels).map(({ name }) => name)
-    expect(new Set(names).size).toBe(names.length - (place === 'post' ? 1 : 0))
-  }
-})
-
-it('makes a table of a label a row, and a row for a month without any', () => {
-  const clean = kept({ month: '2026-06', total: null })
-  const limited = kept({
-    postLabels: [{ label: 'SPAM', posts: 2 }],
-    accountLabels: [{ label: 'ReadOnly', days: 4 }],
+  it('draws the last year with a gap for a month of which nothing is kept', () => {
+    const posts = (limited: number) => [{ label: 'SPAM', posts: limited }]
+    const months = [
+      kept({ month: '2027-01', postLabels: posts(3) }),
+      kept({ month: '2026-11', postLabels: posts(8) }),
+      kept({ month: '2025-12', postLabels: posts(99) }),
+    ]
+    expect(chartMonths(months, limitedPosts)).toEqual([
+      { month: '2026-11', count: 8 },
+      { month: '2026-12', count: null },
+      { month: '2027-01', count: 3 },
+    ])
+    expect(chartMonths([], limitedPosts)).toEqual([])
   })
-  const country = kept({
-    month: '2026-05',
-    postLabels: [{ label: 'LegalRequest(JP)', posts: 1 }],
-    accountLabels: [{ label: 'BRAND_NEW', days: 0 }],
+
+  it('makes a table of a label a row, and a row for a month without any', () => {
+    const clean = kept({ month: '2026-06', total: null })
+    const limited = kept({
+      postLabels: [{ label: 'SPAM', posts: 2 }],
+      accountLabels: [{ label: 'ReadOnly', days: 4 }],
+    })
+    const country = kept({
+      month: '2026-05',
+      postLabels: [{ label: 'LegalRequest(JP)', posts: 1 }],
+      accountLabels: [{ label: 'BRAND_NEW', days: 0 }],
+    })
+    expect(monthRows([country]).slice(1)).toEqual([
+      ['2026-05', 593, 'アカウント', 'BRAND_NEW', 'BRAND_NEW', 0, null],
+      ['2026-05', 593, 'ポスト', 'LegalRequest(JP)', '法律や当局の求めによる制限（日本）', null, 1],
+    ])
+    expect(monthRows([limited, clean])).toEqual([
+      ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],
+      ['2026-07', 593, 'アカウント', 'ReadOnly', 'ポストを削除するまでのロック', 4, null],
+      ['2026-07', 593, 'ポスト', 'SPAM', 'Xの信頼性のルールへの違反とみられる', null, 2],
+      ['2026-06', null],
+    ])
   })
-  expect(monthRows([country]).slice(1)).toEqual([
-    ['2026-05', 593, 'アカウント', 'BRAND_NEW', 'BRAND_NEW', 0, null],
-    ['2026-05', 593, 'ポスト', 'LegalRequest(JP)', '法律や当局の求めによる制限（日本）', null, 1],
-  ])
-  expect(monthRows([limited, clean])).toEqual([
-    ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],
-    ['2026-07', 593, 'アカウント', 'ReadOnly', 'ポストを削除するまでのロック', 4, null],
-    ['2026-07', 593, 'ポスト', 'SPAM', 'Xの信頼性のルールへの違反とみられる', null, 2],
-    ['2026-06', null],
-  ])
+})
+
+describe('a report on the page', () => {
+  let store: ReturnType<typeof createStore>
+  beforeEach(() => {
+    emptyDevice()
+    store = createStore()
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  const legal = sampleReport.replace('SPAM_HIGH_RECALL', 'LegalRequest(JP|DE)')
+  const kept = async () => (await allMonths())?.months.map(({ month }) => month)
+  const june = sampleReport.replaceAll('2026-07', '2026-06')
+
+  it('shows a text or a file that was read, and when', async () => {
+    expect([store.get(shownReportsAtom), store.get(reportFaultAtom)]).toEqual([null, null])
+    vi.useFakeTimers({ now: 7000, toFake: ['Date'] })
+    await store.set(readTextAtom, sampleReport)
+    expect(store.get(shownReportsAtom)).toMatchObject({
+      at: 7000,
+      isSample: false,
+      reports: [{ period: { startDate: '2026-07-01' } }],
+    })
+    expect(store.get(reportFaultAtom)).toBeNull()
+    await store.set(readFileAtom, new Blob([june]))
+    expect(store.get(shownReportsAtom)?.reports[0]?.period.startDate).toBe('2026-06-01')
+  })
+
+  it('keeps the report on the page when a wrong file follows, and says what is wrong with that', async () => {
+    await store.set(readTextAtom, sampleReport)
+    const shown = store.get(shownReportsAtom)
+    await store.set(readFileAtom, new Blob(['no']))
+    expect(store.get(shownReportsAtom)).toBe(shown)
+    expect(store.get(reportFaultAtom)?.kind).toBe('notReport')
+    await store.set(readTextAtom, june)
+    expect(store.get(reportFaultAtom)).toBeNull()
+  })
+
+  it('keeps every report of a file', async () => {
+    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(readTextAtom, `[${sampleReport},${june}]`)
+    expect(store.get(shownReportsAtom)?.reports).toHaveLength(2)
+    expect(await kept()).toEqual(['2026-07', '2026-06'])
+  })
+
+  it('keeps the report that is shown once the visitor wants it, and those after it', async () => {
+    await store.set(readTextAtom, legal)
+    expect(await store.set(monthsAtoms.turnAtom, true)).toBe(true)
+    expect(await kept()).toEqual(['2026-07'])
+    expect(store.get(monthsAtoms.allAtom)?.months[0]?.postLabels[0]).toEqual({
+      label: 'LegalRequest(JP|DE)',
+      posts: 2,
+    })
+    await store.set(readFileAtom, new Blob([june]))
+    expect(await kept()).toEqual(['2026-07', '2026-06'])
+    expect(store.get(monthsAtoms.allAtom)?.months).toHaveLength(2)
+    await store.set(readTextAtom, 'no report')
+    expect(await kept()).toHaveLength(2)
+  })
+
+  it('keeps nothing when it is switched off, and nothing where nothing is shown', async () => {
+    await store.set(monthsAtoms.turnAtom, true)
+    expect(await kept()).toEqual([])
+    await store.set(monthsAtoms.turnAtom, false)
+    await store.set(readTextAtom, sampleReport)
+    expect(await kept()).toEqual([])
+  })
+
+  it('says that the disk is full, also where a report is shown that could be kept', async () => {
+    await store.set(readTextAtom, sampleReport)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await store.set(monthsAtoms.turnAtom, true)).toBe(false)
+    expect(store.get(monthsAtoms.cardAtom)).toMatchObject({ isOn: false, isFull: true })
+  })
+
+  it('never keeps the sample', async () => {
+    await store.set(monthsAtoms.turnAtom, true)
+    store.set(readSampleAtom)
+    expect(store.get(shownReportsAtom)).toMatchObject({ isSample: true, reports: [{ total: 593 }] })
+    await store.set(monthsAtoms.turnAtom, true)
+    expect(await kept()).toEqual([])
+  })
 })

@@ -1,9 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LABELS, labelWords } from '../../../src/results/labels/labels.ts'
 import { REPORT_MAX, objectsIn, readReport, readReportFile } from '../../../src/report/readReport.ts'
-import { spanKey, spanWords } from '../../../src/results/labels/span.ts'
 import { reportSummary, sampleReport } from '../../../src/report/summary.ts'
+import { banTies } from '../../../src/results/labels/bans.ts'
+import { labelWords } from '../../../src/results/labels/labels.ts'
+import { labelsOfMonth } from '../../../src/results/labels/monthOfBans.ts'
+import { spanKey, spanWords } from '../../../src/results/labels/span.ts'
+import { reportText } from '../../../src/text/report.ts'
 
 describe('objectsIn', () => {
   const TWO = '{"a":1} {"b":["\\"}"]}'
@@ -150,37 +153,9 @@ describe('readReport', () => {
     expect(labelWords('post', 'BRAND_NEW').isKnown).toBe(false)
   })
 
-  describe('every label that X publishes', () => {
-    for (const label of Object.keys(LABELS.post)) {
-      it(`${label} on a post is counted and said in Japanese`, () => {
-        const { reports: [report] = [] } = read({ postLabels: [{ ...postLabel, label }] })
-        expect(report && reportSummary(report, spanKey(report.period)).posts).toContain('のべ2件')
-        const { title, isKnown, says } = labelWords('post', label.replaceAll('_', '').toLowerCase())
-        expect(title).toMatch(/[ぁ-ん一-龠]/)
-        expect(isKnown).toBe(true)
-        expect(says.length).toBeGreaterThan(0)
-        expect(says).not.toContain(undefined)
-      })
-    }
-    for (const label of Object.keys(LABELS.account)) {
-      it(`${label} on the account is counted and said in Japanese`, () => {
-        const { reports: [report] = [] } = read({
-          accountLabels: [{ label, about: '', effect: '', days: '5', daysInPeriod: 31 }],
-        })
-        expect(report && reportSummary(report, spanKey(report.period)).account).toContain('1種類')
-        expect(labelWords('account', label).title).toMatch(/[ぁ-ん一-龠]/)
-      })
-    }
-    it('an older name of an account label is no post label', () => {
-      expect(labelWords('post', 'Compromised').isKnown).toBe(false)
-      expect(labelWords('account', 'DO_NOT_AMPLIFY')).not.toEqual(labelWords('post', 'DO_NOT_AMPLIFY'))
-    })
-  })
-
   const BROKEN: Record<string, string> = {
     'an empty file': '',
     'a space': ' ',
-    'half a file': sampleReport.slice(0, 200),
     'a page': '<!doctype html><script>alert(1)</script>',
     'a word': '"report"',
     'a number': '7',
@@ -189,14 +164,8 @@ describe('readReport', () => {
     'an empty object': '{}',
     'a period alone': JSON.stringify({ period: base.period }),
     'no period': JSON.stringify({ ...base, period: undefined }),
-    'a period of another kind': JSON.stringify({ ...base, period: '2026-07' }),
     'a date that is none': JSON.stringify({ ...base, period: { startDate: 'July', endDate: '2026-07-31' } }),
-    'labels that are no list': JSON.stringify({ ...base, postLabels: 'none' }),
     'rows that never name a label': JSON.stringify({ ...base, postLabels: [{ name: 'SPAM', posts: 1 }, {}] }),
-    'a label that is an object': JSON.stringify({ ...base, postLabels: [{ ...postLabel, label: {} }] }),
-    'a negative count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: -1 }] }),
-    'a count with a fraction': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1.5 }] }),
-    'a count in words': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 'two' }] }),
     'a huge count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1e300 }] }),
     'more labels than there are': JSON.stringify({
       ...base,
@@ -246,13 +215,6 @@ describe('readReport', () => {
     })
     expect(report?.postLabels.map(({ share }) => share)).toEqual(['0.33%', '', ''])
     expect(report?.accountLabels.map(({ share }) => share)).toEqual(['16.12%', ''])
-  })
-
-  it('skips a row without posts', () => {
-    const { reports: [report] = [] } = read({ postLabels: [{ ...postLabel, posts: '0' }, postLabel] })
-    expect(report?.postLabels.map(({ posts }) => posts)).toEqual([2])
-    const gone = read({ postLabels: [{ ...postLabel, label: 'LegalRequest(DE)', posts: 0 }] }).reports?.[0]
-    expect(gone && reportSummary(gone, '2026-07').isClear).toBe(true)
   })
 
   it('reads numbers with commas between thousands, and dates with a time', () => {
@@ -350,5 +312,110 @@ describe('readReport', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+const sample = JSON.parse(sampleReport) as { period: object }
+const postRow = { label: 'SPAM', posts: 1 }
+const dayRow = { label: 'SpamHighRecall', days: 5, daysInPeriod: 31 }
+const written = (change: object) => JSON.stringify({ ...sample, ...change })
+const posts = (...rows: unknown[]) => written({ postLabels: rows })
+const days = (...rows: unknown[]) => written({ accountLabels: rows })
+const span = (startDate: unknown, endDate: unknown) => written({ period: { startDate, endDate } })
+/** Members that no object literal can hold. */
+const raw = (from: string, to: string) => sampleReport.replace(from, to)
+
+describe('refuses in words', () => {
+  it.each([
+    ['a file of zeros', '\u0000'.repeat(1000)],
+    ['a report cut off in a label', sampleReport.slice(0, sampleReport.indexOf('NSFW') + 3)],
+    ['a report without its last bracket', sampleReport.slice(0, -1)],
+    ['NaN for a number of days', raw('"days":"5"', '"days":NaN')],
+    ['Infinity for a number of posts', raw('"posts":5', '"posts":1e999')],
+    ['a negative number of days', days({ ...dayRow, days: -5 })],
+    ['a number of days with a sign in a text', days({ ...dayRow, days: '-5' })],
+    ['half a day', days({ ...dayRow, days: 0.5 })],
+    ['a number in full width digits', posts({ ...postRow, posts: '５' })],
+    ['a hexadecimal number', posts({ ...postRow, posts: '0x10' })],
+    ['true for a number', posts({ ...postRow, posts: true })],
+    ['a list for a label', posts({ ...postRow, label: ['SPAM'] })],
+    ['a list for a row', posts([postRow])],
+    ['a row that is null', posts(null, postRow)],
+    ['an object for the list of labels', written({ postLabels: { 0: postRow } })],
+    ['a list for the period', written({ period: ['2026-07-01', '2026-07-31'] })],
+    ['a period with numbers for dates', span(20_260_701, 20_260_731)],
+    ['a month that does not exist', span('2026-13-01', '2026-13-31')],
+    ['a date of five digits', span('12026-07-01', '12026-07-31')],
+    ['a date in another order', span('01/07/2026', '31/07/2026')],
+    ['a label longer than any', posts({ ...postRow, label: 'A'.repeat(1001) })],
+    ['members under __proto__', `{"__proto__":{"period":null},"constructor":{"prototype":{}}}`],
+    [
+      'a report whose posts were cut out',
+      sampleReport.slice(0, sampleReport.indexOf('postLabels')) +
+        sampleReport.slice(sampleReport.indexOf('accountLabels')),
+    ],
+  ])('%s', (_, words) => {
+    const { fault } = readReport(words)
+    expect(fault && reportText.fault[fault]).toBe(reportText.fault.notReport)
+  })
+})
+
+describe('reads', () => {
+  it.each([
+    ['labels in other languages', posts({ ...postRow, label: '垃圾信息' }), ['垃圾信息']],
+    ['a label of emoji', posts({ ...postRow, label: '🚫👩‍👩‍👧' }), ['🚫👩‍👩‍👧']],
+    [
+      'a label in Arabic, with marks of direction',
+      posts({ ...postRow, label: '\u202Eمزعج\u202C' }),
+      ['\u202Eمزعج\u202C'],
+    ],
+    [
+      'a label that looks like another by a mark of no width',
+      posts({ ...postRow, label: 'SP\u200BAM' }),
+      ['SP\u200BAM'],
+    ],
+    [
+      'HTML in a label',
+      posts({ ...postRow, label: '<img src=x onerror=alert(1)>' }),
+      ['<img src=x onerror=alert(1)>'],
+    ],
+    ['a formula of a spreadsheet', posts({ ...postRow, label: '=HYPERLINK("//x")' }), ['=HYPERLINK("//x")']],
+    ['a label that is called __proto__', posts({ ...postRow, label: '__proto__' }), ['__proto__']],
+    ['a label that is called constructor', posts({ ...postRow, label: 'constructor' }), ['constructor']],
+    ['a lone half of a character', posts({ ...postRow, label: 'A\uD83D' }), ['A\uD83D']],
+  ])('%s, as an unknown one and as X wrote it', (_, words, labels) => {
+    const { reports: [report] = [] } = readReport(words)
+    expect(report?.postLabels.map(({ label }) => label)).toEqual(labels)
+    expect(banTies(report ? labelsOfMonth(report) : []).unknown.map(({ label }) => label)).toEqual(labels)
+    for (const label of labels)
+      expect(labelWords('post', label)).toEqual({ title: label, isKnown: false, says: [] })
+  })
+
+  it('a label twice, once for each row, and ties it to a ban once a row', () => {
+    const { reports: [report] = [] } = readReport(posts(postRow, { ...postRow, posts: 2 }))
+    expect(report && reportSummary(report, '2026-07').posts).toContain('のべ3件')
+    const { ties } = banTies(report ? labelsOfMonth(report).filter(({ place }) => place === 'post') : [])
+    expect(ties.search_ban.map(({ labels }) => labels.length)).toEqual([2])
+  })
+
+  it('members of __proto__ as no members of the report', () => {
+    const words = sampleReport.replace('{', '{"__proto__":{"postCount":"1","polluted":true},')
+    expect(readReport(words)).toEqual(readReport(sampleReport))
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  it('a report with a deep member that nobody knows', () => {
+    const deep = `${'['.repeat(2000)}${']'.repeat(2000)}`
+    expect(readReport(sampleReport.replace('{', `{"later":${deep},`))).toEqual(readReport(sampleReport))
+  })
+
+  it('a period that ends before it begins, or of one day, by its dates and not as a month', () => {
+    for (const [from, to] of [
+      ['2026-07-31', '2026-07-01'],
+      ['2026-07-01', '2026-07-01'],
+    ]) {
+      const { reports: [report] = [] } = readReport(span(from, to))
+      expect(report && spanWords(spanKey(report.period))).toMatch(/^2026年7月\d+日〜2026年7月\d+日$/)
+    }
   })
 })

@@ -4,7 +4,6 @@ import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { POST_STATUSES, groupOf } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
-import { failedPosts } from '../../../src/posts/batch/batch.ts'
 import {
   countGroups,
   failedCount,
@@ -124,10 +123,6 @@ describe('hasContent', () => {
     expect(asks('FORBIDDEN', excluded)).toBe(true)
     expect(asks('RESTRICTED', { ...UNTOLD, visible: true })).toBe(false)
   })
-
-  it('asks for none of what is no post', () => {
-    expect(asks('AVAILABLE', undefined, 'https://x.com/a')).toBe(false)
-  })
 })
 
 describe('historyLink', () => {
@@ -156,13 +151,6 @@ describe('historyLink', () => {
 })
 
 describe('listedPost', () => {
-  it('shows every URL of a failed batch as error 500', () => {
-    const [post] = failedPosts(['a', 'b'])
-    expect(failedPosts(['a', 'b'])).toHaveLength(2)
-    expect(post).toEqual({ url: 'a', code: 500, status: 'error', message: 'Failed to check status' })
-    expect(reasonOf({ url: 'a', ...post })).toBe('Failed to check status（500）')
-  })
-
   it('says no more of a failure than is known', () => {
     const reason = (more: object) => reasonOf({ url: 'a', status: 'NOT_FOUND', ...more })
     expect(reason({ code: 503, message: 'busy' })).toBe('busy（503）')

@@ -3,7 +3,28 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchPreview, previewOf } from '../../../src/results/previews.ts'
 import type { Preview } from '../../../src/results/previews.ts'
 import { waitFor } from '../../waitFor.ts'
-import { fakeWindowEdge } from './fakeWindowEdge.ts'
+
+type Told = { target: Element; isIntersecting: boolean }
+
+/** Stands in for the browser's IntersectionObserver: `tell` says that an element came near the window, or left it. */
+function fakeWindowEdge() {
+  const margins: (string | undefined)[] = []
+  const watched = new Set<Element>()
+  const listeners: ((told: Told[]) => void)[] = []
+  class Observer {
+    constructor(listener: (told: Told[]) => void, { rootMargin }: IntersectionObserverInit = {}) {
+      margins.push(rootMargin)
+      listeners.push(listener)
+    }
+    observe = (element: Element) => void watched.add(element)
+    unobserve = (element: Element) => void watched.delete(element)
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const tell = (target: Element, isIntersecting: boolean) => {
+    for (const listener of listeners) listener([{ target, isIntersecting }])
+  }
+  return { margins, watched, tell }
+}
 
 describe('fetchPreview', () => {
   const POST = 'https://x.com/a/status/1?s=20&t=b'
@@ -92,10 +113,6 @@ describe('previewOf', () => {
     expect([author(100)?.length, author(101)?.length]).toEqual([100, 100])
   })
 
-  it('takes white space for one space, as a browser does, and none at the ends', () => {
-    expect(words(' a  b\n\n c\t ')).toBe('a b c')
-  })
-
   it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])(
     'breaks the line of %j',
     (paragraph) => {
@@ -137,12 +154,6 @@ describe('previewOf', () => {
     expect(words('あ'.repeat(5_001))).toBeUndefined()
     // The end of the paragraph lies beyond what is read.
     expect(words(`words${' '.repeat(20_000)}`)).toBeUndefined()
-  })
-
-  it('is none without author or text', () => {
-    expect(previewOf({ html: '<p></p>', author_name: 'author' })).toBeNull()
-    expect(previewOf({ html: '<p>words</p>' })).toBeNull()
-    expect(previewOf({ html: 'no paragraph', author_name: ' ' })).toBeNull()
   })
 
   it('stays short and plain whatever it is given', () => {
@@ -217,15 +228,6 @@ describe('previews', () => {
     await waitFor(() => expect(give).toHaveBeenCalledTimes(2))
     expect(fetched).toHaveBeenCalledTimes(1)
     expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
-  })
-
-  it('goes on after each of them', async () => {
-    vi.stubGlobal('fetch', async () => answer())
-    for (let id = 1; id <= 9; id++) {
-      const give = vi.fn<(preview: Preview) => void>()
-      requestPreview({ url: postUrl(id), signal, give })
-      await waitFor(() => expect(give).toHaveBeenCalledTimes(1))
-    }
   })
 
   it('goes on at once when a row has left during its fetch, which is no failure', async () => {
@@ -342,15 +344,6 @@ describe('onNearViewport', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
   })
 
-  it('ends a visit when the element is told to be near once more', () => {
-    const signals: AbortSignal[] = []
-    const element = row()
-    onNearViewport(element, (signal) => void signals.push(signal))
-    edge.tell(element, true)
-    edge.tell(element, true)
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
-  })
-
   it('watches all elements by one observer, which looks 400 pixels above and below the window, and each for itself', () => {
     const [one, other] = [row(), row()]
     const visited: string[] = []
@@ -374,18 +367,5 @@ describe('onNearViewport', () => {
     // What the browser had noticed before may still come.
     edge.tell(one, true)
     expect(signals).toHaveLength(1)
-  })
-
-  it('can stop before the element has been near', () => {
-    const element = row()
-    onNearViewport(element, () => undefined)()
-    expect([...edge.watched]).toEqual([])
-  })
-
-  it('visits nothing in a browser that does not tell what is near', () => {
-    vi.stubGlobal('IntersectionObserver', undefined)
-    const visit = vi.fn<() => void>()
-    onNearViewport(row(), visit)()
-    expect(visit).not.toHaveBeenCalled()
   })
 })

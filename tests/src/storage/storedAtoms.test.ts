@@ -48,14 +48,6 @@ it('removes one record, and undoes that once', async () => {
   expect(card().removed).toBeNull()
 })
 
-it('removes all, unreadable ones too, and brings them back', async () => {
-  await store.set(atoms.loadAtom)
-  await store.set(atoms.clearAtom)
-  expect([times(), card().unreadable]).toEqual([[], 0])
-  await store.set(atoms.undoAtom)
-  expect([times(), card().unreadable]).toEqual([[2, 1], 1])
-})
-
 it('removes all that the device keeps, of whatever kind', async () => {
   await written('observations', [
     { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'seen', at: 1 },

@@ -114,15 +114,6 @@ describe('checkStore', () => {
       expect(await times()).toEqual([2, 1])
     })
 
-    it('say whether they are invented', async () => {
-      await keepCheck(loggedCheck({ at: 1, sandbox: true }))
-      await keepCheck(loggedCheck({ at: 2, sandbox: false }))
-      expect((await wholeLog())?.checks.map(({ at, sandbox }) => [at, sandbox])).toEqual([
-        [2, false],
-        [1, true],
-      ])
-    })
-
     it('are none while the log is off, or where the browser stores nothing', async () => {
       await switchLog(false)
       expect(await keepCheck(loggedCheck())).toBe('off')

@@ -1,8 +1,15 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logIsOn, monthsAreOn, switchLog, switchMonths, writeLog } from '../../../src/storage/database.ts'
+import {
+  logIsOn,
+  monthsAreOn,
+  readLog,
+  switchLog,
+  switchMonths,
+  writeLog,
+} from '../../../src/storage/database.ts'
 import { subjectKey } from '../../../src/storage/records.ts'
-import type { StoredMonth, ObservedAnswer, Subject } from '../../../src/storage/records.ts'
+import type { ObservedAnswer, StoredMonth, Subject } from '../../../src/storage/records.ts'
 import {
   allMonths,
   clearTables,
@@ -15,193 +22,249 @@ import {
 import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
 
-beforeEach(() => {
-  emptyDevice()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+describe('the log', () => {
+  beforeEach(() => {
+    emptyDevice()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
 
-function month(name: string, changes: Partial<StoredMonth> = {}): StoredMonth {
-  const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
-  return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
-}
-const observation = (item: Subject['item'], at: number) => ({
-  about: subjectKey({ name: 'name', item }),
-  name: 'name',
-  item,
-  answer: 'seen',
-  at,
-})
+  function month(name: string, changes: Partial<StoredMonth> = {}): StoredMonth {
+    const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
+    return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
+  }
+  const observation = (item: Subject['item'], at: number) => ({
+    about: subjectKey({ name: 'name', item }),
+    name: 'name',
+    item,
+    answer: 'seen',
+    at,
+  })
 
-async function filled() {
-  await written('checks', [loggedCheck({ at: 1 }), loggedCheck({ at: 3 }), { account: 'x', at: 2 }])
-  await written('observations', [
-    observation('search_ban', 1),
-    observation('ghost_ban', 2),
-    observation('7', 1),
-    observation('5', 2),
-    { about: 'name unknown' },
-    { about: 'x' },
-  ])
-  await written('months', [month('2026-06'), month('2026-08'), month('2026-07'), { month: 'July' }])
-}
-
-describe('the whole log', () => {
-  it('has the newest first, and counts what cannot be read without losing it', async () => {
-    await filled()
-    const log = await wholeLog()
-    expect(log?.checks.map(({ at }) => at)).toEqual([3, 1])
-    expect(log?.findings.map(({ at }) => at)).toEqual([2, 1])
-    expect(log?.postFindings.map(({ at }) => at)).toEqual([2, 1])
-    expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-07', '2026-06'])
-    expect(log?.unreadable).toBe(4)
-    expect(Object.entries(log?.rows ?? {}).map(([table, { length }]) => [table, length])).toEqual([
-      ['checks', 3],
-      ['batches', 0],
-      ['observations', 6],
-      ['months', 4],
+  async function filled() {
+    await written('checks', [loggedCheck({ at: 1 }), loggedCheck({ at: 3 }), { account: 'x', at: 2 }])
+    await written('observations', [
+      observation('search_ban', 1),
+      observation('ghost_ban', 2),
+      observation('7', 1),
+      observation('5', 2),
+      { about: 'name unknown' },
+      { about: 'x' },
     ])
+    await written('months', [month('2026-06'), month('2026-08'), month('2026-07'), { month: 'July' }])
+  }
+
+  describe('the whole log', () => {
+    it('has the newest first, and counts what cannot be read without losing it', async () => {
+      await filled()
+      const log = await wholeLog()
+      expect(log?.checks.map(({ at }) => at)).toEqual([3, 1])
+      expect(log?.findings.map(({ at }) => at)).toEqual([2, 1])
+      expect(log?.postFindings.map(({ at }) => at)).toEqual([2, 1])
+      expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-07', '2026-06'])
+      expect(log?.unreadable).toBe(4)
+      expect(Object.entries(log?.rows ?? {}).map(([table, { length }]) => [table, length])).toEqual([
+        ['checks', 3],
+        ['batches', 0],
+        ['observations', 6],
+        ['months', 4],
+      ])
+    })
+
+    it('is empty on a new device, and null where the browser stores nothing', async () => {
+      expect(await wholeLog()).toMatchObject({ checks: [], findings: [], months: [], unreadable: 0 })
+      blockedDevice()
+      expect(await wholeLog()).toBeNull()
+      expect(await allMonths()).toBeNull()
+    })
+
+    it('is emptied table by table, and restored as it was', async () => {
+      await filled()
+      const before = await wholeLog()
+      expect(await clearTables(['checks', 'observations'])).toBe('kept')
+      expect(await wholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 1 })
+      expect((await allMonths())?.months).toHaveLength(3)
+      expect(await restoreRows({ checks: before?.rows.checks ?? [] })).toBe('kept')
+      expect(await wholeLog()).toMatchObject({ findings: [], unreadable: 2 })
+      await restoreRows(before?.rows ?? {})
+      expect(await wholeLog()).toEqual(before)
+    })
+
+    it('loses the one record that was removed', async () => {
+      await filled()
+      await removeRow({ table: 'checks', key: ['name', 1] })
+      await removeRow({ table: 'observations', key: 'name ghost_ban' })
+      await removeRow({ table: 'observations', key: '7' })
+      await removeRow({ table: 'months', key: '2026-07' })
+      const log = await wholeLog()
+      expect(log?.checks.map(({ at }) => at)).toEqual([3])
+      expect(log?.findings.map(({ ban }) => ban)).toEqual(['search_ban'])
+      expect(log?.postFindings.map(({ id }) => id)).toEqual(['5'])
+      expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-06'])
+    })
+
+    it('keeps what the first version had written', async () => {
+      const old = await openDB('device-log', 1, {
+        upgrade(log) {
+          log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
+          log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
+          log.createObjectStore('settings')
+        },
+      })
+      const { posts, partly: _, withheld: __, ...check } = loggedCheck()
+      // It knew four groups of posts, and nothing of the doubts about a check.
+      const four = posts && { ok: posts.ok, excluded: posts.excluded, quote: posts.quote, error: posts.error }
+      await old.put('checks', { ...check, posts: four })
+      await old.put('settings', false, 'keeps-checks')
+      old.close()
+      expect((await wholeLog())?.checks).toEqual([loggedCheck()])
+      expect(await logIsOn()).toBe(false)
+      await switchMonths(true)
+      expect(await keepMonths([month('2026-07')])).toBe('kept')
+    })
   })
 
-  it('is empty on a new device, and null where the browser stores nothing', async () => {
-    expect(await wholeLog()).toMatchObject({ checks: [], findings: [], months: [], unreadable: 0 })
-    blockedDevice()
-    expect(await wholeLog()).toBeNull()
-    expect(await allMonths()).toBeNull()
+  describe('the months of reports', () => {
+    it('are kept only where the visitor wants it, the same month once', async () => {
+      expect(await monthsAreOn()).toBe(false)
+      expect(await keepMonths([month('2026-07')])).toBe('off')
+      expect((await allMonths())?.months).toEqual([])
+      expect(await switchMonths(true)).toBe('kept')
+      await keepMonths([month('2026-07')])
+      await keepMonths([month('2026-06')])
+      await keepMonths([month('2026-07', { total: 11 })])
+      expect(await allMonths()).toMatchObject({
+        months: [month('2026-07', { total: 11 }), month('2026-06')],
+        unreadable: 0,
+        rows: { months: [{ month: '2026-06' }, { month: '2026-07' }] },
+      })
+      await switchMonths(false)
+      expect(await keepMonths([month('2026-05')])).toBe('off')
+      expect(await monthsAreOn()).toBe(false)
+    })
+
+    it('stay as X made them last, whichever version is read later', async () => {
+      await switchMonths(true)
+      const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
+      const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
+      await keepMonths([made(7)])
+      await keepMonths([made(6)])
+      expect(await kept()).toEqual([7])
+      await keepMonths([made(8)])
+      expect(await kept()).toEqual([8])
+    })
+
+    it('of older pages are read, which knew neither when X made them nor rows without a label', async () => {
+      await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
+      expect((await allMonths())?.months).toEqual([month('2026-07')])
+    })
   })
 
-  it('is emptied table by table, and restored as it was', async () => {
-    await filled()
-    const before = await wholeLog()
-    expect(await clearTables(['checks', 'observations'])).toBe('kept')
-    expect(await wholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 1 })
-    expect((await allMonths())?.months).toHaveLength(3)
-    expect(await restoreRows({ checks: before?.rows.checks ?? [] })).toBe('kept')
-    expect(await wholeLog()).toMatchObject({ findings: [], unreadable: 2 })
-    await restoreRows(before?.rows ?? {})
-    expect(await wholeLog()).toEqual(before)
+  describe('what the visitor saw', () => {
+    it('is kept by whom it is about, the latest answer alone', async () => {
+      const keep = async (name: string, item: Subject['item'], answer: ObservedAnswer, at: number) =>
+        await keepObservation({ name, item }, { answer, at })
+      expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
+      expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')
+      await keep('NAME', 'ghost_ban', 'unsure', 3)
+      await keep('namf', 'ghost_ban', 'seen', 4)
+      await keep('name', '7', 'unseen', 5)
+      await keep('other', '7', 'seen', 6)
+      const keys = ['name ghost_ban', 'name search_ban', '7', '8']
+      expect(await observationsOf(keys)).toEqual([
+        { about: 'name ghost_ban', name: 'NAME', item: 'ghost_ban', answer: 'unsure', at: 3 },
+        { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'unseen', at: 2 },
+        { about: '7', name: 'other', item: '7', answer: 'seen', at: 6 },
+      ])
+      expect(await observationsOf([])).toEqual([])
+      const log = await wholeLog()
+      expect(log?.findings[0]).toEqual({
+        account: 'namf',
+        name: 'namf',
+        ban: 'ghost_ban',
+        answer: 'seen',
+        at: 4,
+      })
+      expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
+    })
+
+    it('is not kept while the log is off, and not read where nothing is stored', async () => {
+      await switchLog(false)
+      expect(await keepObservation({ name: 'name', item: '7' }, { answer: 'seen', at: 1 })).toBe('off')
+      expect(await observationsOf(['7'])).toEqual([])
+      blockedDevice()
+      expect(await observationsOf(['7'])).toEqual([])
+    })
   })
 
-  it('loses the one record that was removed', async () => {
-    await filled()
-    await removeRow({ table: 'checks', key: ['name', 1] })
-    await removeRow({ table: 'observations', key: 'name ghost_ban' })
-    await removeRow({ table: 'observations', key: '7' })
-    await removeRow({ table: 'months', key: '2026-07' })
-    const log = await wholeLog()
-    expect(log?.checks.map(({ at }) => at)).toEqual([3])
-    expect(log?.findings.map(({ ban }) => ban)).toEqual(['search_ban'])
-    expect(log?.postFindings.map(({ id }) => id)).toEqual(['5'])
-    expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-06'])
+  it('says why something was not kept', async () => {
+    const failing = (error: unknown) =>
+      writeLog(async () => {
+        throw error
+      })
+    expect(await failing(new DOMException('full', 'QuotaExceededError'))).toBe('full')
+    expect(await failing(new DOMException('gone', 'InvalidStateError'))).toBe('unavailable')
+    expect(await failing(new Error('QuotaExceededError'))).toBe('unavailable')
+  })
+})
+
+describe('the tables of an older page', () => {
+  beforeEach(() => {
+    emptyDevice()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
   })
 
-  it('keeps what the first version had written', async () => {
-    const old = await openDB('device-log', 1, {
-      upgrade(log) {
-        log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
-        log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
-        log.createObjectStore('settings')
+  const TABLES = ['checks', 'findings', 'settings', 'months', 'postFindings', 'batches', 'observations']
+
+  /** The log as a page of an earlier version left it: the tables that it knew, and a record in each but `settings`. */
+  async function leftBy(version: number): Promise<void> {
+    const log = await openDB('device-log', version, {
+      upgrade(tables) {
+        tables.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
+        tables.createObjectStore('findings', { keyPath: ['account', 'ban'] })
+        tables.createObjectStore('settings')
+        if (version > 1) tables.createObjectStore('months', { keyPath: 'month' })
+        if (version > 2) tables.createObjectStore('postFindings', { keyPath: 'id' })
+        if (version > 3) tables.createObjectStore('batches', { keyPath: 'at' })
       },
     })
-    const { posts, partly: _, withheld: __, ...check } = loggedCheck()
-    // It knew four groups of posts, and nothing of the doubts about a check.
-    const four = posts && { ok: posts.ok, excluded: posts.excluded, quote: posts.quote, error: posts.error }
-    await old.put('checks', { ...check, posts: four })
-    await old.put('settings', false, 'keeps-checks')
-    old.close()
-    expect((await wholeLog())?.checks).toEqual([loggedCheck()])
-    expect(await logIsOn()).toBe(false)
-    await switchMonths(true)
-    expect(await keepMonths([month('2026-07')])).toBe('kept')
-  })
-})
+    await log.put('settings', false, 'log')
+    await log.put('checks', { account: 'name', at: 1 })
+    if (version > 1) await log.put('months', { month: '2026-07' })
+    await log.put('findings', { account: 'name', name: 'Name', ban: 'ghost_ban', answer: 'unsure', at: 2 })
+    await log.put('findings', { account: 'name', ban: 'unknown' })
+    if (version > 2) await log.put('postFindings', { id: '7', name: 'Name', answer: 'seen', at: 3 })
+    log.close()
+  }
 
-describe('the months of reports', () => {
-  it('are kept only where the visitor wants it, the same month once', async () => {
-    expect(await monthsAreOn()).toBe(false)
-    expect(await keepMonths([month('2026-07')])).toBe('off')
-    expect((await allMonths())?.months).toEqual([])
-    expect(await switchMonths(true)).toBe('kept')
-    await keepMonths([month('2026-07')])
-    await keepMonths([month('2026-06')])
-    await keepMonths([month('2026-07', { total: 11 })])
-    expect(await allMonths()).toMatchObject({
-      months: [month('2026-07', { total: 11 }), month('2026-06')],
-      unreadable: 0,
-      rows: { months: [{ month: '2026-06' }, { month: '2026-07' }] },
-    })
-    await switchMonths(false)
-    expect(await keepMonths([month('2026-05')])).toBe('off')
-    expect(await monthsAreOn()).toBe(false)
-  })
-
-  it('stay as X made them last, whichever version is read later', async () => {
-    await switchMonths(true)
-    const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
-    const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
-    await keepMonths([made(7)])
-    await keepMonths([made(6)])
-    expect(await kept()).toEqual([7])
-    await keepMonths([made(8)])
-    expect(await kept()).toEqual([8])
-  })
-
-  it('of older pages are read, which knew neither when X made them nor rows without a label', async () => {
-    await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
-    expect((await allMonths())?.months).toEqual([month('2026-07')])
-  })
-
-  it('do not depend on the switch of the checks', async () => {
-    await switchLog(false)
-    await switchMonths(true)
-    expect([await logIsOn(), await monthsAreOn()]).toEqual([false, true])
-  })
-})
-
-describe('what the visitor saw', () => {
-  it('is kept by whom it is about, the latest answer alone', async () => {
-    const keep = async (name: string, item: Subject['item'], answer: ObservedAnswer, at: number) =>
-      await keepObservation({ name, item }, { answer, at })
-    expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
-    expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')
-    await keep('NAME', 'ghost_ban', 'unsure', 3)
-    await keep('namf', 'ghost_ban', 'seen', 4)
-    await keep('name', '7', 'unseen', 5)
-    await keep('other', '7', 'seen', 6)
-    const keys = ['name ghost_ban', 'name search_ban', '7', '8']
-    expect(await observationsOf(keys)).toEqual([
-      { about: 'name ghost_ban', name: 'NAME', item: 'ghost_ban', answer: 'unsure', at: 3 },
-      { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'unseen', at: 2 },
-      { about: '7', name: 'other', item: '7', answer: 'seen', at: 6 },
-    ])
-    expect(await observationsOf([])).toEqual([])
-    const log = await wholeLog()
-    expect(log?.findings[0]).toEqual({
-      account: 'namf',
-      name: 'namf',
-      ban: 'ghost_ban',
-      answer: 'seen',
-      at: 4,
-    })
-    expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
-  })
-
-  it('is not kept while the log is off, and not read where nothing is stored', async () => {
-    await switchLog(false)
-    expect(await keepObservation({ name: 'name', item: '7' }, { answer: 'seen', at: 1 })).toBe('off')
-    expect(await observationsOf(['7'])).toEqual([])
-    blockedDevice()
-    expect(await observationsOf(['7'])).toEqual([])
-  })
-})
-
-it('says why something was not kept', async () => {
-  const failing = (error: unknown) =>
-    writeLog(async () => {
-      throw error
-    })
-  expect(await failing(new DOMException('full', 'QuotaExceededError'))).toBe('full')
-  expect(await failing(new DOMException('gone', 'InvalidStateError'))).toBe('unavailable')
-  expect(await failing(new Error('QuotaExceededError'))).toBe('unavailable')
+  it.each([1, 2, 3, 4])(
+    'keeps all that a page of version %i left, and makes the tables that it lacked',
+    async (version) => {
+      await leftBy(version)
+      const rows = await readLog(async (log) => ({
+        tables: [...log.objectStoreNames].sort(),
+        log: await log.get('settings', 'log'),
+        checks: await log.countFromIndex('checks', 'at'),
+        months: await log.count('months'),
+        observations: await log.getAll('observations'),
+        old: (await log.count('findings')) + (await log.count('postFindings')),
+        batches: await log.count('batches'),
+      }))
+      expect(rows).toEqual({
+        tables: [...TABLES].sort(),
+        log: false,
+        checks: 1,
+        months: version > 1 ? 1 : 0,
+        observations: [
+          ...(version > 2 ? [{ about: '7', name: 'Name', item: '7', answer: 'seen', at: 3 }] : []),
+          { about: 'name ghost_ban', name: 'Name', item: 'ghost_ban', answer: 'unsure', at: 2 },
+        ],
+        old: 0,
+        batches: 0,
+      })
+    },
+  )
 })

@@ -1,10 +1,13 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { groupsOf, layoutOf } from '../../../workers/engine/Driver.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import { createEngine, firstEngine, kernelsFor, selfTest } from '../../../workers/engine/engines.ts'
-import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
+import { Tail } from '../../../workers/engine/tail.ts'
+import { KERNEL_NAMES, VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
 import type { KernelName } from '../../../workers/kernel/Kernel.ts'
 import { buildKernel } from '../../../workers/kernel/kernels.ts'
-import { allEngines, allModules } from './engines.ts'
+import { allEngines, allModules, digestHex, solutionsBy, solutionsByNode, solves } from './solutions.ts'
 
 describe('kernelsFor', () => {
   describe('kernelsFor', () => {
@@ -84,5 +87,118 @@ describe('selfTest', () => {
     it('throws when none is left', async () => {
       await expect(firstEngine(['rolled'], {}, 48)).rejects.toThrow('No engine passes its self-test')
     })
+  })
+})
+
+const keyBytes = fc.integer({ min: 0, max: 300 })
+const digits = fc.integer({ min: 1, max: 7 })
+
+describe('layoutOf', () => {
+  it('keeps the varying digits in one word for which there is a kernel', () => {
+    fc.assert(
+      fc.property(keyBytes, digits, (keyBytes, digits) => {
+        const { start, inner, suffix, blocks, word, shift, inSecond } = layoutOf(keyBytes, digits)
+        const first = start + digits - suffix - inner
+        const last = first + inner - 1
+        expect(first >> 2).toBe(last >> 2)
+        expect((last >> 2) - (inSecond ? 16 : 0)).toBe(word)
+        expect(shift).toBe(8 * (3 - (last % 4)))
+        expect(VARYING_WORDS[blocks] as readonly number[]).toContain(word)
+      }),
+    )
+  })
+
+  it('lets 1,000 counters or more vary for a key of 36 or 48 bytes and seven digits', () => {
+    expect(layoutOf(36, 7)).toMatchObject({ word: 10, inner: 3, suffix: 0, blocks: 1 })
+    expect(layoutOf(48, 7)).toMatchObject({ word: 13, inner: 3, suffix: 0, blocks: 1 })
+    expect(layoutOf(48, 5)).toMatchObject({ word: 12, inner: 4, suffix: 1, blocks: 1 })
+  })
+})
+
+describe('groupsOf', () => {
+  it('tries every counter of a range exactly once', () => {
+    fc.assert(
+      fc.property(keyBytes, digits, fc.nat(), fc.nat({ max: 3_000 }), (keyBytes, digits, offset, count) => {
+        const lowest = digits === 1 ? 0 : 10 ** (digits - 1)
+        const from = lowest + (offset % (10 ** digits - lowest))
+        const to = Math.min(10 ** digits, from + count)
+        const layout = layoutOf(keyBytes, digits)
+        const counters = [...groupsOf(layout, from, to)].flatMap((group) =>
+          Array.from({ length: group.to - group.from }, (_, index) => {
+            const m = group.from + index
+            return (group.prefix * 10 ** layout.inner + m) * 10 ** layout.suffix + group.last
+          }),
+        )
+        const expected = Array.from({ length: to - from }, (_, index) => from + index)
+        expect(counters.sort((one, other) => one - other)).toEqual(expected)
+      }),
+    )
+  })
+})
+
+/** Anything that can be asked: keys of up to 200 characters, ranges that begin anywhere. */
+const request = fc.record({
+  key: fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 60 })),
+  difficulty: fc.integer({ min: 0, max: 3 }),
+  from: fc.oneof(
+    fc.integer({ min: 0, max: 9_999_999 }),
+    fc.constantFrom(0, 9, 99, 999, 9_999, 99_999, 999_999),
+  ),
+  count: fc.integer({ min: 0, max: 600 }),
+})
+
+const engines = await allEngines()
+
+describe.each(engines)('the $name engine', (engine) => {
+  it('gives only counters of the range that solve the challenge', () => {
+    fc.assert(
+      fc.property(request, (request) => {
+        const counter = engine.search(request)
+        const inside = counter === null || (counter >= request.from && counter < request.from + request.count)
+        expect(inside && (counter === null || solves(request.key, counter, request.difficulty))).toBe(true)
+      }),
+    )
+  })
+
+  it('says so when a range has no solution, and only then', () => {
+    fc.assert(
+      fc.property(request, ({ key, difficulty, from, count }) => {
+        const solvable = solutionsByNode(key, difficulty, from, from + count).length > 0
+        expect(engine.search({ key, difficulty, from, count }) !== null).toBe(solvable)
+      }),
+    )
+  })
+
+  it('finds the same in a range and in its two parts', () => {
+    fc.assert(
+      fc.property(
+        request,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        ({ key, difficulty, from, count }, share) => {
+          const end = from + count
+          const middle = from + Math.floor(count * share)
+          const parts = [
+            ...solutionsBy(engine, key, difficulty, from, middle),
+            ...solutionsBy(engine, key, difficulty, middle, end),
+          ]
+          expect(solutionsBy(engine, key, difficulty, from, end)).toEqual(parts)
+        },
+      ),
+    )
+  })
+})
+
+describe('Tail', () => {
+  it('hashes key and counter like node:crypto for keys of 0 to 200 bytes', () => {
+    for (let length = 0; length <= 200; length++) {
+      const tail = new Tail(new TextEncoder().encode('k'.repeat(length)))
+      for (const counter of [0, 7, 42, 999_999, 9_000_001]) {
+        tail.layOut(String(counter).length)
+        const hex = [...tail.digestOf(counter)]
+          .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
+          .join('')
+        expect(hex).toBe(digestHex('k'.repeat(length), counter))
+      }
+    }
   })
 })

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Engine } from '../../../workers/engine/Engine.ts'
+import { ENGINE_NAMES } from '../../../workers/engine/Engine.ts'
+import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
+import { createEngine } from '../../../workers/engine/engines.ts'
+import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
+import { buildKernel } from '../../../workers/kernel/kernels.ts'
 
 /** The digest of key and counter by an implementation that is not ours. */
 export function digestHex(key: string, counter: number): string {
@@ -41,4 +45,20 @@ export function solutionsBy(
     left.push([start, counter], [counter + 1, end])
   }
   return found.sort((one, other) => one - other)
+}
+
+let modules: KernelModules | undefined
+
+/** All kernels, generated and compiled once. */
+export function allModules(): KernelModules {
+  modules ??= Object.fromEntries(
+    KERNEL_NAMES.map((name) => [name, new WebAssembly.Module(buildKernel(name))]),
+  )
+  return modules
+}
+
+/** One engine of each kind, with all kernels. */
+export async function allEngines(): Promise<Engine[]> {
+  const modules = allModules()
+  return await Promise.all(ENGINE_NAMES.map((name) => createEngine(name, modules)))
 }

@@ -1,6 +1,7 @@
 import { createStore } from 'jotai/vanilla'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/accountAtoms.ts'
+import { friendUrl, readFriendUrl } from '../../../../src/account/guide/FriendGuide.tsx'
 import { storedGuide } from '../../../../src/account/guide/guide.ts'
 import {
   GUIDE_KEY,
@@ -12,116 +13,194 @@ import {
   openGuideAtom,
   resumeGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
+import { enterOwnMonthAtom, ownMonthAtom } from '../../../../src/account/guide/ownMonth.ts'
+import { keepShownReportsAtom, monthsAtoms, nameMonthsAtom } from '../../../../src/report/months/months.ts'
+import { readTextAtom } from '../../../../src/report/reportAtoms.ts'
+import { sampleReport } from '../../../../src/report/summary.ts'
+import { emptyDevice } from '../../log/deviceLog.ts'
 
-const kept = new Map<string, string>()
-beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-})
-
-const BANS_ASKED = ['search_suggestion_ban', 'ghost_ban'] as const
-const GUIDE = { name: 'someone', bans: BANS_ASKED, step: 1, isOpen: true } as const
-
-/** A page on which the answer of an account is shown again. */
-function pageOf(name: string) {
-  const store = createStore()
-  store.set(restoredNameAtom, name)
-  return store
-}
-
-describe('a guided check', () => {
-  it('goes on and back by an item, from the first to behind the last', () => {
-    const store = pageOf('someone')
-    store.set(openGuideAtom, 'someone', BANS_ASKED, 0)
-    const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
-      store.set(moveGuideAtom, by)
-      return store.get(guideAtom)?.step
+describe('the guide', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
     })
-    expect(steps).toEqual([1, 2, 2, 1, 0, 0])
   })
 
-  it('is never over the form or the answer of another account, and waits for its own', () => {
-    const store = pageOf('someone')
-    store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
-    store.set(restoredNameAtom, 'another')
-    expect(store.get(guideAtom)).toBeNull()
-    store.set(moveGuideAtom, 1)
-    store.set(restoredNameAtom, null)
-    expect(store.get(guideAtom)).toBeNull()
-    store.set(restoredNameAtom, 'someone')
-    expect(store.get(guideAtom)).toEqual(GUIDE)
+  const BANS_ASKED = ['search_suggestion_ban', 'ghost_ban'] as const
+  const GUIDE = { name: 'someone', bans: BANS_ASKED, step: 1, isOpen: true } as const
+
+  /** A page on which the answer of an account is shown again. */
+  function pageOf(name: string) {
+    const store = createStore()
+    store.set(restoredNameAtom, name)
+    return store
+  }
+
+  describe('a guided check', () => {
+    it('goes on and back by an item, from the first to behind the last', () => {
+      const store = pageOf('someone')
+      store.set(openGuideAtom, 'someone', BANS_ASKED, 0)
+      const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
+        store.set(moveGuideAtom, by)
+        return store.get(guideAtom)?.step
+      })
+      expect(steps).toEqual([1, 2, 2, 1, 0, 0])
+    })
+
+    it('is never over the form or the answer of another account, and waits for its own', () => {
+      const store = pageOf('someone')
+      store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+      store.set(restoredNameAtom, 'another')
+      expect(store.get(guideAtom)).toBeNull()
+      store.set(moveGuideAtom, 1)
+      store.set(restoredNameAtom, null)
+      expect(store.get(guideAtom)).toBeNull()
+      store.set(restoredNameAtom, 'someone')
+      expect(store.get(guideAtom)).toEqual(GUIDE)
+    })
+
+    it('goes on where it was closed', () => {
+      const store = pageOf('someone')
+      store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+      store.set(closeGuideAtom)
+      expect(store.get(guideAtom)?.isOpen).toBe(false)
+      expect(store.get(nextItemAtom)(BANS_ASKED, () => false)).toBe(1)
+    })
+
+    it('begins with the first item without an answer, so that none is overwritten by going on', () => {
+      const next = pageOf('someone').get(nextItemAtom)
+      expect(next(BANS_ASKED, () => false)).toBe(0)
+      expect(next(BANS_ASKED, (ban) => ban === 'search_suggestion_ban')).toBe(1)
+      expect(next(BANS_ASKED, () => true)).toBe(0)
+    })
+
+    it('is resumed where the tab left off, but not over one that is there', () => {
+      const store = pageOf('someone')
+      store.set(resumeGuideAtom, null)
+      expect(store.get(guideAtom)).toBeNull()
+      store.set(resumeGuideAtom, GUIDE)
+      expect(store.get(guideAtom)).toEqual(GUIDE)
+      store.set(resumeGuideAtom, { ...GUIDE, step: 0 })
+      expect(store.get(guideAtom)?.step).toBe(1)
+    })
   })
 
-  it('goes on where it was closed', () => {
-    const store = pageOf('someone')
-    store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
-    store.set(closeGuideAtom)
-    expect(store.get(guideAtom)?.isOpen).toBe(false)
-    expect(store.get(nextItemAtom)(BANS_ASKED, () => false)).toBe(1)
-  })
+  describe('what the tab keeps of it', () => {
+    it('comes back as it was, closed or behind the last item too', () => {
+      const store = pageOf('someone')
+      store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+      expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
+      store.set(moveGuideAtom, 1)
+      store.set(closeGuideAtom)
+      expect(storedGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
+    })
 
-  it('begins with the first item without an answer, so that none is overwritten by going on', () => {
-    const next = pageOf('someone').get(nextItemAtom)
-    expect(next(BANS_ASKED, () => false)).toBe(0)
-    expect(next(BANS_ASKED, (ban) => ban === 'search_suggestion_ban')).toBe(1)
-    expect(next(BANS_ASKED, () => true)).toBe(0)
-  })
+    it('is open where an older page kept it', () => {
+      const { isOpen: _, ...old } = GUIDE
+      kept.set(GUIDE_KEY, JSON.stringify(old))
+      expect(storedGuide()).toEqual(GUIDE)
+    })
 
-  it('is resumed where the tab left off, but not over one that is there', () => {
-    const store = pageOf('someone')
-    store.set(resumeGuideAtom, null)
-    expect(store.get(guideAtom)).toBeNull()
-    store.set(resumeGuideAtom, GUIDE)
-    expect(store.get(guideAtom)).toEqual(GUIDE)
-    store.set(resumeGuideAtom, { ...GUIDE, step: 0 })
-    expect(store.get(guideAtom)?.step).toBe(1)
+    it.each([
+      'no JSON',
+      '"words"',
+      JSON.stringify({ ...GUIDE, name: 'no name!' }),
+      JSON.stringify({ ...GUIDE, bans: [] }),
+      JSON.stringify({ ...GUIDE, bans: ['ghost_ban', 'ghost_ban'] }),
+      JSON.stringify({ ...GUIDE, bans: ['another_ban'] }),
+      JSON.stringify({ ...GUIDE, step: 3 }),
+      JSON.stringify({ ...GUIDE, step: -1 }),
+      JSON.stringify({ ...GUIDE, step: 0.5 }),
+    ])('is nothing where it is %s', (garbage) => {
+      kept.set(GUIDE_KEY, garbage)
+      expect(storedGuide()).toBeNull()
+    })
+
+    it('is nothing where storage is denied, without an error', () => {
+      vi.stubGlobal('sessionStorage', {
+        get getItem() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+      const store = pageOf('someone')
+      store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+      expect(store.get(guideAtom)).toEqual(GUIDE)
+      expect([isGuideStored(), storedGuide()]).toEqual([false, null])
+    })
   })
 })
 
-describe('what the tab keeps of it', () => {
-  it('comes back as it was, closed or behind the last item too', () => {
-    const store = pageOf('someone')
-    store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
-    expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
-    store.set(moveGuideAtom, 1)
-    store.set(closeGuideAtom)
-    expect(storedGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
-  })
+describe('the address for a friend', () => {
+  afterEach(() => void vi.unstubAllGlobals())
 
-  it('is open where an older page kept it', () => {
-    const { isOpen: _, ...old } = GUIDE
-    kept.set(GUIDE_KEY, JSON.stringify(old))
-    expect(storedGuide()).toEqual(GUIDE)
+  const ASKED = { name: 'some_one', bans: ['search_ban', 'ghost_ban'] as const }
+
+  it('asks a friend for what the link was made for', () => {
+    vi.stubGlobal('location', new URL('https://checker.example/'))
+    expect(readFriendUrl(new URL(friendUrl(ASKED)).search)).toEqual(ASKED)
   })
 
   it.each([
-    'no JSON',
-    '"words"',
-    JSON.stringify({ ...GUIDE, name: 'no name!' }),
-    JSON.stringify({ ...GUIDE, bans: [] }),
-    JSON.stringify({ ...GUIDE, bans: ['ghost_ban', 'ghost_ban'] }),
-    JSON.stringify({ ...GUIDE, bans: ['another_ban'] }),
-    JSON.stringify({ ...GUIDE, step: 3 }),
-    JSON.stringify({ ...GUIDE, step: -1 }),
-    JSON.stringify({ ...GUIDE, step: 0.5 }),
-  ])('is nothing where it is %s', (garbage) => {
-    kept.set(GUIDE_KEY, garbage)
-    expect(storedGuide()).toBeNull()
+    '?screen_name=some_one',
+    '?guide=search_ban',
+    '?screen_name=<b>&guide=search_ban',
+    '?screen_name=some_one&guide=',
+    '?screen_name=some_one&guide=search_ban.everything',
+    `?screen_name=some_one&guide=${'search_ban.'.repeat(9)}search_ban`,
+  ])('asks for nothing where the address holds anything else: %s', (search) => {
+    expect(readFriendUrl(search)).toBeNull()
+  })
+})
+
+describe('the own month of the Community Notes report', () => {
+  let store = createStore()
+  beforeEach(() => {
+    emptyDevice()
+    store = createStore()
   })
 
-  it('is nothing where storage is denied, without an error', () => {
-    vi.stubGlobal('sessionStorage', {
-      get getItem() {
-        throw new DOMException('denied', 'SecurityError')
-      },
+  async function own(name: string) {
+    await store.set(enterOwnMonthAtom, name)
+    return store.get(ownMonthAtom)(name)
+  }
+
+  it('shows nothing of a report that was not kept, or is nobody’s', async () => {
+    await store.set(readTextAtom, sampleReport)
+    expect(await own('someone')).toBeNull()
+    await store.set(monthsAtoms.turnAtom, true)
+    expect(await own('someone')).toBeNull()
+  })
+
+  it('shows the newest month beside the items of the account that the visitor says is theirs, and of no other', async () => {
+    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(readTextAtom, sampleReport)
+    expect(await store.set(nameMonthsAtom, '@Someone')).toBe(true)
+    expect(await own('sOMEONE')).toEqual({
+      month: '2026年7月',
+      kinds: { search_suggestion_ban: 1, search_ban: 3, ghost_ban: 2, reply_deboosting: 0 },
     })
-    const store = pageOf('someone')
-    store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
-    expect(store.get(guideAtom)).toEqual(GUIDE)
-    expect([isGuideStored(), storedGuide()]).toEqual([false, null])
+    expect(await own('other')).toBeNull()
+    expect(store.get(ownMonthAtom)('someone')).toBeNull()
+
+    await store.set(readTextAtom, sampleReport.replaceAll('2026-07', '2026-08'))
+    expect(await own('someone')).toMatchObject({ month: '2026年8月' })
+  })
+
+  it('forgets the account where the visitor takes it back, deletes the months, or types no name', async () => {
+    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(readTextAtom, sampleReport)
+    expect(await store.set(nameMonthsAtom, 'no name at all')).toBe(false)
+    await store.set(nameMonthsAtom, 'someone')
+    await store.set(nameMonthsAtom, '')
+    expect(await own('someone')).toBeNull()
+    await store.set(nameMonthsAtom, 'someone')
+    await store.set(monthsAtoms.clearAtom)
+    expect(await own('someone')).toBeNull()
+    await store.set(keepShownReportsAtom)
+    expect(await own('someone')).toBeNull()
   })
 })

@@ -6,7 +6,6 @@ import {
   KEYS,
   addRowAtom,
   canUndoAtom,
-  clearRowAtom,
   enterFormAtom,
   excessAtom,
   focusTakenAtom,
@@ -45,13 +44,6 @@ describe('foldAtoms', () => {
     store = createStore()
   })
 
-  it('leaves nine rows as they are', () => {
-    fill(9)
-    expect(store.get(foldAtom)).toBe('none')
-    expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
-  })
-
   it('folds ten rows to the first three and the last', () => {
     fill(10)
     expect(store.get(foldAtom)).toBe('closed')
@@ -69,12 +61,6 @@ describe('foldAtoms', () => {
     expect(numbers()).toEqual([1, 2, 3, 200])
   })
 
-  it('shows a new row, which takes the focus', () => {
-    fill(10)
-    store.set(addRowAtom)
-    expect(numbers().at(-1)).toBe(11)
-  })
-
   it('shows the row that the focus goes to, wherever it stands', () => {
     fill(20)
     store.set(toggleFoldAtom)
@@ -88,11 +74,6 @@ describe('foldAtoms', () => {
     expect(store.get(shownRowsAtom).hinted).toBe(1)
     store.set(toggleFoldAtom)
     expect(store.get(shownRowsAtom).hinted).toBe(0)
-  })
-
-  it('counts no hint of a row that stays', () => {
-    store.set(pasteRowAtom, 0, ['https://x.com/a', ...urls(10)].join('\n'))
-    expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 7, hinted: 0 })
   })
 })
 
@@ -111,11 +92,6 @@ describe('rowsAtoms', () => {
     vi.unstubAllGlobals()
   })
 
-  it('starts with one empty row, which cannot be removed', () => {
-    store.set(removeRowAtom, idAt(0))
-    expect(values()).toEqual([''])
-  })
-
   it('moves the focus to an added row, and from a removed one to its neighbour', () => {
     store.set(addRowAtom)
     store.set(addRowAtom)
@@ -127,15 +103,6 @@ describe('rowsAtoms', () => {
     expect(store.get(focusedRowAtom)).toBe(idAt(0))
   })
 
-  it('moves the focus from the last row to the one before it, and from the first to the next', () => {
-    for (let count = 0; count < 3; count++) store.set(addRowAtom)
-    store.set(removeRowAtom, idAt(3))
-    expect(store.get(focusedRowAtom)).toBe(idAt(2))
-    const second = idAt(1)
-    store.set(removeRowAtom, idAt(0))
-    expect([store.get(focusedRowAtom), values()]).toEqual([second, ['', '']])
-  })
-
   it('knows where the focus was sent also after it arrived there, and sends it nowhere again', () => {
     expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, null])
     store.set(addRowAtom)
@@ -143,26 +110,11 @@ describe('rowsAtoms', () => {
     expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, idAt(1)])
   })
 
-  it('types into the row that is meant', () => {
-    store.set(addRowAtom)
-    store.set(typeRowAtom, idAt(1), 'typed')
-    expect(values()).toEqual(['', 'typed'])
-    store.set(clearRowAtom, idAt(1))
-    expect(values()).toEqual(['', ''])
-  })
-
   it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
     store.set(typeRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
     expect(values()).toEqual([postUrl(1), postUrl(2)])
     store.set(typeRowAtom, idAt(0), `words ${postUrl(3)}`)
     expect(values()).toEqual([`words ${postUrl(3)}`, postUrl(2)])
-  })
-
-  it('clears a row and stays in it', () => {
-    store.set(typeRowAtom, idAt(0), 'typed')
-    store.set(clearRowAtom, idAt(0))
-    expect(values()).toEqual([''])
-    expect(store.get(focusedRowAtom)).toBe(idAt(0))
   })
 
   it('spreads several URLs over rows, says so, and goes to the last of them', () => {
@@ -178,16 +130,6 @@ describe('rowsAtoms', () => {
     expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
     store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
     expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
-  })
-
-  it('goes to the last of the pasted rows, not to what stands behind it', () => {
-    store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
-    store.set(pasteRowAtom, idAt(0), `${postUrl(3)} ${postUrl(4)}`, '', '')
-    expect(values()).toEqual([postUrl(3), postUrl(4), postUrl(2)])
-    expect(store.get(focusedRowAtom)).toBe(idAt(1))
-    store.set(pasteRowAtom, idAt(1), `${postUrl(5)} ${postUrl(6)}`, '', ' ')
-    expect(values()).toEqual([postUrl(3), postUrl(5), postUrl(6), postUrl(2)])
-    expect(store.get(focusedRowAtom)).toBe(idAt(2))
   })
 
   it('leaves a single URL, or other text, to the field', () => {
@@ -301,28 +243,6 @@ describe('sessionStore', () => {
     stubSessionStorage('working').set(KEYS.urls, '[broken')
     expect(recall('urls')).toBeUndefined()
   })
-
-  it('knows nothing that was never kept', () => {
-    stubSessionStorage('working')
-    expect(recall('rows')).toBeUndefined()
-  })
-
-  it('keeps in the storage what it took at first and took again after it was full', () => {
-    stubSessionStorage('full')
-    keep('urls', ['old'])
-    const items = stubSessionStorage('working')
-    keep('urls', ['new'])
-    expect(items.get(KEYS.urls)).toBe('["new"]')
-    expect(recall('urls')).toEqual(['new'])
-  })
-
-  it('forgets what storage holds, and the other list not', () => {
-    const items = stubSessionStorage('working')
-    keep('urls', ['a'])
-    keep('rows', ['b'])
-    forget('urls')
-    expect([...items]).toEqual([[KEYS.rows, '["b"]']])
-  })
 })
 
 describe('tidyAtoms', () => {
@@ -336,12 +256,6 @@ describe('tidyAtoms', () => {
 
   const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsWith(urls), '')
   const urls = () => urlsOf(store.get(rowsAtom))
-
-  it('offers nothing for one good row', () => {
-    fill(post(1))
-    expect(store.get(tidyingsAtom)).toEqual([])
-    expect(store.get(canUndoAtom)).toBe(false)
-  })
 
   it('keeps the first 200 of too many, without counting empty rows', () => {
     fill('', ...Array.from({ length: 203 }, (_, index) => post(index + 1)))
@@ -359,24 +273,11 @@ describe('tidyAtoms', () => {
     expect(urls()).toEqual([post(2), post(1)])
   })
 
-  it('leaves one empty row when nothing is left', () => {
-    fill('hello')
-    store.set(tidyAtom, 'mistakes')
-    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([''])
-  })
-
   it('offers to clear all from three URLs on', () => {
     fill(post(1), '', post(2), ' ')
     expect(store.get(tidyingsAtom)).toEqual([])
     fill(post(1), '', post(2), post(3))
     expect(store.get(tidyingsAtom)).toEqual(['all'])
-  })
-
-  it('leaves out empty rows with the mistakes, and says how many are left', () => {
-    fill('', post(1), ' ', 'hello', post(2))
-    store.set(tidyAtom, 'mistakes')
-    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), post(2)])
-    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(2))
   })
 
   it('says that none is left, and how many came back', () => {
@@ -390,12 +291,6 @@ describe('tidyAtoms', () => {
     expect(store.get(canUndoAtom)).toBe(false)
   })
 
-  it('has nothing to bring back before anything was tidied', () => {
-    fill(post(1))
-    store.set(undoTidyAtom)
-    expect(urls()).toEqual([post(1)])
-  })
-
   it('brings everything back until a row is edited', () => {
     fill(post(1), post(2), post(3))
     store.set(tidyAtom, 'all')
@@ -407,13 +302,5 @@ describe('tidyAtoms', () => {
     expect(store.get(canUndoAtom)).toBe(false)
     store.set(undoTidyAtom)
     expect(urls()).toEqual(['typed'])
-  })
-
-  it('says at each submit that there is nothing to check, until something is typed', () => {
-    expect(store.get(submitRefusalAtom).isEmpty).toBe(false)
-    expect([store.set(submitRowsAtom), store.set(submitRowsAtom)]).toEqual([false, false])
-    expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: true, count: 2 })
-    store.set(typeRowAtom, 0, ' ')
-    expect(store.get(submitRefusalAtom).isEmpty).toBe(false)
   })
 })

@@ -1,6 +1,5 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
 import {
   enterHistoryAtom,
   historyAnnouncementAtom,
@@ -67,12 +66,6 @@ it.each([
   answering(answer)
   await store.set(enterHistoryAtom, 'id')
   expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
-})
-
-it('fails with the specified message when the server refuses', async () => {
-  await expect(fetchHistory('no-such-history', new AbortController().signal)).rejects.toThrow(
-    'Failed to fetch history',
-  )
 })
 
 it('fetches once while one is on its way, and again for another id', async () => {

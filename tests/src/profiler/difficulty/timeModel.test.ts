@@ -3,17 +3,15 @@ import {
   adviceFor,
   highestOf,
   solveTime,
-  sumOf,
   timeModelOf,
 } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../../../src/profiler/model/result.ts'
 import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { measureScaling } from '../../../../src/profiler/run/measure.ts'
-import { runTrials } from '../run/searchWorkers.ts'
+import { runTrials, simulatedDevice } from '../run/searchWorkers.ts'
 import { percentile, sorted } from '../../../../src/profiler/stats/geometric.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
-import { simulatedDevice } from '../run/simulatedDevice.ts'
 import { runOf } from '../runs/runOf.ts'
 
 afterEach(() => {
@@ -36,13 +34,10 @@ async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query
 }
 
 /** Workers' attempts per millisecond, and what a message costs. `range` takes some 8 milliseconds of the fastest worker, as in a check. */
-const PHONE = { lanes: [900, 900, 300, 300], message: 0.3, range: 16_384 }
 const DESKTOP = { lanes: [9_000, 9_000], message: 0.1, range: 65_536 }
 
 describe('the model of how long searches take', () => {
   it.each([
-    ['a phone with two slow cores', PHONE, 4, 5],
-    ['the same, measured with hard searches', PHONE, 5, 4],
     ['a desktop', DESKTOP, 4, 5],
     ['the same, measured with easy searches', DESKTOP, 3, 4],
   ])('predicts p95 within 10 percent: %s', async (_, device, measuredAt, another) => {
@@ -79,11 +74,6 @@ describe('the model of how long searches take', () => {
     expect(solveTime(model, 6, 0.4)).not.toBeNull()
     expect(solveTime(model, 6, 0.5)).toBeNull()
     expect(solveTime(model, 5, 0.99)).not.toBeNull()
-  })
-
-  it('is absent where a run tells no rate', () => {
-    const run = runOf('difficulty=0&trials=60', 1, 1)
-    expect(timeModelOf({ ...run, summary: { ...run.summary, scaling: [] } })).toBeNull()
   })
 
   it('takes the start of the workers from keys that cold and warm pools searched by turns', () => {
@@ -125,14 +115,4 @@ describe('the advice on a difficulty', () => {
   it('never names a difficulty at which more than one search in twenty has no answer', () => {
     expect(highest(model(1e12, [1e12, 1e12]), 60_000)).toEqual({ sure: 5, unsure: null })
   })
-})
-
-it('adds estimates without an interval as exact ones', () => {
-  expect(
-    sumOf([
-      { value: 1, interval: null },
-      { value: 2, interval: [1, 4] },
-    ]),
-  ).toEqual({ value: 3, interval: [2, 5] })
-  expect(sumOf([{ value: 1, interval: null }])).toEqual({ value: 1, interval: null })
 })

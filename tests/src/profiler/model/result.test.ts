@@ -1,18 +1,17 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, safeParse } from 'valibot'
+import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { MAX_DIFFICULTY } from '../../../../contract/challenge.ts'
 import { Result } from '../../../../src/profiler/model/result.ts'
 import type { Environment, Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import { browserOf, platformOf } from '../../../../src/profiler/run/device.ts'
+import { browserOf } from '../../../../src/profiler/run/device.ts'
 import { profile } from '../../../../src/profiler/run/profile.ts'
-import { resultOf } from '../../../../src/profiler/summary/summarise.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
-import { compareRuns } from '../../../../src/profiler/runs/compare.ts'
-import { csvOf } from '../../../../src/profiler/runs/runs.ts'
-import { worker, runTrials, verify } from '../run/searchWorkers.ts'
+import { resultOf } from '../../../../src/profiler/summary/summarise.ts'
+import { runTrials, verify, worker } from '../run/searchWorkers.ts'
 
 const device: Environment = {
   label: 'テスト端末',
@@ -86,19 +85,6 @@ describe('a result', () => {
     },
   )
 
-  it('holds all that a run measures: start-up and every number of workers', async () => {
-    const settings = settingsWith({ trials: 5 })
-    const made = resultOf({
-      settings,
-      environment: device,
-      unmet: [],
-      profile: await profile(settings, { ...options, open: async () => worker() }),
-    })
-    expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
-    expect(made.summary.scaling.map(({ lanes }) => lanes)).toEqual([1, 2])
-    expect(made.summary.startup.pool).toBeGreaterThan(0)
-  })
-
   it('keeps the trials of a run that was stopped, and is an error before the first', async () => {
     const stop = new AbortController()
     const settings = settingsWith({})
@@ -159,49 +145,6 @@ describe('a result', () => {
     expect([...calibrating].sort()).toEqual([4, 5])
     expect(new Set(searches.map(({ id }) => id))).toEqual(new Set([0, 1, 2, 3]))
   })
-
-  it('is refused in another version or with anything missing', async () => {
-    const made = await result({ trials: 1 })
-    expect(safeParse(Result, { ...made, version: 2 }).success).toBe(false)
-    for (const name of ['version', 'settings', 'environment', 'trials', 'summary']) {
-      expect(safeParse(Result, { ...made, [name]: undefined }).success).toBe(false)
-    }
-  })
-
-  it('has a line a trial as CSV, with as many columns as its head', async () => {
-    const made = await result()
-    const [head, ...lines] = csvOf(made).trimEnd().split('\r\n')
-    expect(lines).toHaveLength(60)
-    const columns = head?.split(',').length
-    expect(lines.every((line) => line.split(',').length === columns)).toBe(true)
-    const [first] = made.trials
-    expect(lines[0]).toContain(`,${first?.attempts},${first?.milliseconds},2,${first?.counter},`)
-  })
-
-  it('counts the attempts up to the found counter', async () => {
-    const { trials } = await result()
-    for (const { counter, attempts, range } of trials) {
-      expect(attempts).toBe((counter ?? 0) + 1)
-      expect(counter).toBeGreaterThanOrEqual(range?.from ?? Infinity)
-    }
-  })
-})
-
-describe('compare', () => {
-  it('finds the same ranges on any number of workers, and says when keys differ', async () => {
-    const one = await result({ lanes: 1 })
-    expect(compareRuns(one, await result({ lanes: 3 }), []).same).toEqual({ compared: 60, equal: 60 })
-    expect(compareRuns(one, await result({ trials: 40 }), []).same).toEqual({ compared: 40, equal: 40 })
-    expect(compareRuns(one, await result({ seed: 4 }), []).same).toBeNull()
-  })
-
-  it('shows an engine that misses solutions against one that does not', async () => {
-    const honest = await result()
-    const missing = await result({}, () => worker((counter) => counter % 3 !== 0))
-    const { same } = compareRuns(honest, missing, [])
-    expect(same?.compared).toBe(60)
-    expect(same?.equal).toBeLessThan(60)
-  })
 })
 
 describe('what the browser tells', () => {
@@ -230,12 +173,12 @@ describe('what the browser tells', () => {
   ])('names the browser of %s', (userAgent, name, version) => {
     expect(browserOf(userAgent)).toEqual({ name, version })
   })
+})
 
-  it('keeps the system, and names no browser that it does not know', () => {
-    expect(platformOf('Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36')).toBe(
-      'Linux; Android 14; Pixel 8',
-    )
-    expect(browserOf('curl/8.0')).toBeNull()
-    expect(platformOf('curl/8.0')).toBe('')
-  })
+it('publishes the result format as JSON Schema (vitest -u writes it anew)', async () => {
+  // Whether a text is a real date is more than JSON Schema's own words can say.
+  const schema = toJsonSchema(Result, { errorMode: 'ignore' })
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+    '../../../../docs/pow-result.schema.json',
+  )
 })

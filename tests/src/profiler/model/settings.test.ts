@@ -1,10 +1,12 @@
 import { assert, integer, property, record, string } from 'fast-check'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { estimateSeconds, remainingSeconds, startsUnasked } from '../../../../src/profiler/model/estimate.ts'
+import { figure, likelihood, ratio, short, whole } from '../../../../src/profiler/model/format.ts'
+import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
 import {
   LIMITS,
   Settings,
-  configurationsOf,
   correctedLink,
   defaultRange,
   drawOf,
@@ -14,6 +16,7 @@ import {
   readLink,
   turnsOf,
 } from '../../../../src/profiler/model/settings.ts'
+import { runOf } from '../runs/runOf.ts'
 
 describe('keyOf', () => {
   // Of another implementation of the generator.
@@ -28,244 +31,293 @@ describe('keyOf', () => {
   })
 })
 
-describe('settings', () => {
-  const from = (query: string, cores = 4) => readLink(new URLSearchParams(query), cores).settings
+const from = (query: string, cores = 4) => readLink(new URLSearchParams(query), cores).settings
 
-  describe('the settings of a link', () => {
-    it('has a default for everything', () => {
-      expect(from('')).toEqual({
-        difficulty: 4,
-        trials: 1_000,
-        lanes: 4,
-        engine: 'auto',
-        keyLength: 48,
-        pool: 'warm',
-        range: 8_192,
-        seed: 1,
-        against: [],
-      })
-    })
-
-    it('reads a whole link', () => {
-      const link = 'difficulty=3&trials=2000&lanes=2&engine=subtle&keyLength=36&pool=cold&range=1024&seed=7'
-      expect(queryOf(from(link)).toString()).toBe(link)
-    })
-
-    it('puts numbers within their bounds and workers within the cores', () => {
-      expect(from('difficulty=9&trials=0&lanes=99&range=1&seed=9999999999')).toMatchObject({
-        difficulty: 6,
-        trials: 1,
-        lanes: 4,
-        range: 64,
-        seed: 4_294_967_295,
-      })
-    })
-
-    it('gives the page engine one worker, since there is only one page', () => {
-      expect(from('engine=page&lanes=4').lanes).toBe(1)
-    })
-
-    it('follows the difficulty with the range until one is asked for', () => {
-      expect(from('difficulty=3').range).toBe(512)
-      expect(from('difficulty=3&range=2048').range).toBe(2_048)
-      expect([0, 1, 2, 3, 4, 5, 6].map(defaultRange)).toEqual([64, 64, 64, 512, 8_192, 16_384, 16_384])
-    })
-
-    it('reads configurations that take turns, and writes them as they differ', () => {
-      const link =
-        'difficulty=3&lanes=2&against=engine:javascript,lanes:1&against=same&against=pool:cold,range:1024'
-      const read = from(link)
-      const own = { engine: 'auto', lanes: 2, pool: 'warm', range: 512 }
-      expect(read.against).toEqual([
-        { ...own, engine: 'javascript', lanes: 1 },
-        own,
-        { ...own, pool: 'cold', range: 1_024 },
-      ])
-      const written = queryOf(read)
-      expect(written.getAll('against')).toEqual(['engine:javascript,lanes:1', 'same', 'pool:cold,range:1024'])
-      expect(readLink(written, 4).settings).toEqual(read)
-    })
-
-    it('holds the seconds at full load that are asked for, and else none', () => {
-      expect(from('sustain=300').sustain).toBe(300)
-      expect(from('sustain=0')).not.toHaveProperty('sustain')
-      expect(queryOf(from('sustain=300')).get('sustain')).toBe('300')
-    })
-
-    it('gives the page one worker where it takes turns with workers', () => {
-      expect(from('lanes=4&against=engine:page').against).toMatchObject([{ engine: 'page', lanes: 1 }])
-    })
-
-    it('never gives what the schema refuses, whatever the address bar holds', () => {
-      const names = [...Object.keys(LIMITS), 'engine', 'pool', 'against', 'unmet']
-      const query = record(Object.fromEntries(names.map((name) => [name, string()])))
-      assert(
-        property(query, integer({ min: 1, max: 64 }), (entries, cores) => {
-          const settings = readLink(new URLSearchParams(entries), cores).settings
-          expect(parse(Settings, settings)).toEqual(settings)
-        }),
-      )
+describe('the settings of a link', () => {
+  it('has a default for everything', () => {
+    expect(from('')).toEqual({
+      difficulty: 4,
+      trials: 1_000,
+      lanes: 4,
+      engine: 'auto',
+      keyLength: 48,
+      pool: 'warm',
+      range: 8_192,
+      seed: 1,
+      against: [],
     })
   })
 
-  describe("the device's name", () => {
-    const labelIn = (label: string) => labelFrom(new URLSearchParams({ label }))
-
-    it('is read from the address without what stands around it, up to sixty characters', () => {
-      expect(labelIn('  Pixel 8 ')).toBe('Pixel 8')
-      expect(labelIn('x'.repeat(61))).toBe('x'.repeat(60))
-      expect(labelFrom(new URLSearchParams())).toBe('')
-    })
-
-    it('is written where there is one', () => {
-      expect(queryOf(from(''), 'Pixel 8').get('label')).toBe('Pixel 8')
-      expect(queryOf(from('')).has('label')).toBe(false)
-      expect(queryOf(from(''), '').has('label')).toBe(false)
-    })
+  it('reads a whole link', () => {
+    const link = 'difficulty=3&trials=2000&lanes=2&engine=subtle&keyLength=36&pool=cold&range=1024&seed=7'
+    expect(queryOf(from(link)).toString()).toBe(link)
   })
 
-  describe('what a link asks for in vain', () => {
-    const adjustedIn = (query: string, cores = 2) => readLink(new URLSearchParams(query), cores).unmet
+  it('follows the difficulty with the range until one is asked for', () => {
+    expect(from('difficulty=3').range).toBe(512)
+    expect(from('difficulty=3&range=2048').range).toBe(2_048)
+    expect([0, 1, 2, 3, 4, 5, 6].map(defaultRange)).toEqual([64, 64, 64, 512, 8_192, 16_384, 16_384])
+  })
 
-    it.each([
-      ['lanes=4', 'lanes', '4', '2'],
-      ['lanes=4&engine=page', 'lanes', '4', '1'],
-      ['difficulty=9', 'difficulty', '9', '6'],
-      ['trials=0', 'trials', '0', '1'],
-      ['trials=many', 'trials', 'many', '1000'],
-      ['trials=1e4', 'trials', '1e4', '1000'],
-      ['range=-5', 'range', '-5', '8192'],
-      ['seed=9999999999', 'seed', '9999999999', '4294967295'],
-      ['engine=cuda', 'engine', 'cuda', 'auto'],
-      ['pool=lukewarm', 'pool', 'lukewarm', 'warm'],
-      ['against=engine:cuda', 'against', 'engine:cuda', null],
-      ['against=lanes:8', 'against', 'lanes:8', null],
-      ['against=engine:page,lanes:2', 'against', 'engine:page,lanes:2', null],
-      ['against=speed:9', 'against', 'speed:9', null],
-      ['against=range:1e3', 'against', 'range:1e3', null],
-      ['against=range:0x200', 'against', 'range:0x200', null],
-      ['against=same&against=same&against=same&against=pool:cold', 'against', 'pool:cold', null],
-      ['trails=500', 'trails', '500', null],
-    ])('is told: %s', (query, name, asked, given) => {
-      expect(adjustedIn(query)).toEqual([{ name, asked, given }])
-    })
+  it('reads configurations that take turns, and writes them as they differ', () => {
+    const link =
+      'difficulty=3&lanes=2&against=engine:javascript,lanes:1&against=same&against=pool:cold,range:1024'
+    const read = from(link)
+    const own = { engine: 'auto', lanes: 2, pool: 'warm', range: 512 }
+    expect(read.against).toEqual([
+      { ...own, engine: 'javascript', lanes: 1 },
+      own,
+      { ...own, pool: 'cold', range: 1_024 },
+    ])
+    const written = queryOf(read)
+    expect(written.getAll('against')).toEqual(['engine:javascript,lanes:1', 'same', 'pool:cold,range:1024'])
+    expect(readLink(written, 4).settings).toEqual(read)
+  })
 
-    it('is an engine that this device lacks', () => {
-      const query = new URLSearchParams('engine=subtle&against=engine:rolled&against=engine:javascript')
-      const { settings, unmet } = readLink(query, 2, ['auto', 'javascript', 'page'])
-      expect(settings.engine).toBe('auto')
-      expect(settings.against).toMatchObject([{ engine: 'javascript' }])
-      expect(unmet).toEqual([
-        { name: 'engine', asked: 'subtle', given: 'auto' },
-        { name: 'against', asked: 'engine:rolled', given: null },
-      ])
-    })
+  it('holds the seconds at full load that are asked for, and else none', () => {
+    expect(from('sustain=300').sustain).toBe(300)
+    expect(from('sustain=0')).not.toHaveProperty('sustain')
+    expect(queryOf(from('sustain=300')).get('sustain')).toBe('300')
+  })
 
-    it('is nothing where the device gives all of it', () => {
-      const link =
-        'difficulty=3&trials=200&lanes=2&engine=rolled&keyLength=48&pool=cold&range=512&seed=0&label=a&autostart=1&format=json&against=same'
-      expect(adjustedIn(link)).toEqual([])
-      expect(correctedLink(new URLSearchParams(link), readLink(new URLSearchParams(link), 2))).toBeNull()
-    })
-
-    it('stays in the address, which otherwise holds what is measured, and is told again when that is opened', () => {
-      const asked = new URLSearchParams('lanes=4&trails=5&against=lanes:9&against=same&label=a')
-      const corrected = correctedLink(asked, readLink(asked, 2))
-      if (!corrected) throw new Error('Nothing was corrected')
-      expect(corrected.get('lanes')).toBe('2')
-      expect(corrected.has('trails')).toBe(false)
-      expect(corrected.getAll('against')).toEqual(['same'])
-      expect(corrected.get('label')).toBe('a')
-      expect(readLink(corrected, 2)).toEqual(readLink(asked, 2))
-      expect(correctedLink(corrected, readLink(corrected, 2))).toBeNull()
-    })
-
-    it('leaves what takes turns as it is, however the address wrote it', () => {
-      const reread = (query: string) => {
-        const asked = new URLSearchParams(query)
-        const read = readLink(asked, 2)
-        const corrected = correctedLink(asked, read)
-        if (!corrected) throw new Error('Nothing was corrected')
-        expect(readLink(corrected, 2)).toEqual(read)
-        return corrected.getAll('against')
-      }
-      expect(reread('trails=5&against=lanes:1,engine:javascript')).toEqual(['engine:javascript,lanes:1'])
-      // With two cores these two workers are what the run has anyway.
-      expect(reread('lanes=4&against=lanes:2')).toEqual(['same'])
-      expect(reread('against=same&against=same&against=lanes:9')).toEqual(['same', 'same'])
-      expect(reread('trails=5&against=same')).toEqual(['same'])
-      expect(reread('trails=5')).toEqual([])
-    })
-
-    it('is read from an address that was put right only where that tells a name and what was asked for', () => {
-      expect(adjustedIn('unmet=lanes:4')).toEqual([{ name: 'lanes', asked: '4', given: '2' }])
-      expect(adjustedIn('unmet=lanes:')).toEqual([{ name: 'lanes', asked: '', given: '2' }])
-      expect(adjustedIn('unmet=sustain:9999&sustain=60')).toEqual([
-        { name: 'sustain', asked: '9999', given: '60' },
-      ])
-      expect(adjustedIn('unmet=toString:4')).toEqual([{ name: 'toString', asked: '4', given: null }])
-      const [longest, longer] = ['x'.repeat(100), 'x'.repeat(101)]
-      expect(adjustedIn(`unmet=${longest}:${longest}`)).toEqual([
-        { name: longest, asked: longest, given: null },
-      ])
-      for (const odd of ['', 'lanes', ':4', `${longer}:4`, `lanes:${longer}`]) {
-        expect(adjustedIn(`unmet=${odd}`)).toEqual([])
-      }
-    })
-
-    it('is told of at most twenty, each cut short, however long the address is', () => {
-      const many = new URLSearchParams(
-        Array.from({ length: 50 }, (_, index) => [`n${index}`, 'x'.repeat(999)]),
-      )
-      const unmet = readLink(many, 2).unmet
-      expect(unmet).toHaveLength(20)
-      expect(unmet.every(({ asked }) => asked.length === 100)).toBe(true)
-      const [cut] = readLink(new URLSearchParams([['n'.repeat(999), 'x']]), 2).unmet
-      expect(cut).toEqual({ name: 'n'.repeat(100), asked: 'x', given: null })
-    })
+  it('never gives what the schema refuses, whatever the address bar holds', () => {
+    const names = [...Object.keys(LIMITS), 'engine', 'pool', 'against', 'unmet']
+    const query = record(Object.fromEntries(names.map((name) => [name, string()])))
+    assert(
+      property(query, integer({ min: 1, max: 64 }), (entries, cores) => {
+        const settings = readLink(new URLSearchParams(entries), cores).settings
+        expect(parse(Settings, settings)).toEqual(settings)
+      }),
+    )
   })
 })
 
-describe('turns', () => {
-  /** A B B A and so on. */
-  const namesOf = (trials: number, configurations: number) =>
-    turnsOf(trials, configurations)
-      .map(({ configuration }) => 'ABCD'.charAt(configuration))
-      .join('')
+describe("the device's name", () => {
+  const labelIn = (label: string) => labelFrom(new URLSearchParams({ label }))
 
-  describe('the turns of a run', () => {
-    it('are one where there is one configuration', () => {
-      expect(turnsOf(1_000, 1)).toEqual([{ configuration: 0, block: null, from: 0, to: 1_000 }])
-    })
+  it('is read from the address without what stands around it, up to sixty characters', () => {
+    expect(labelIn('  Pixel 8 ')).toBe('Pixel 8')
+    expect(labelIn('x'.repeat(61))).toBe('x'.repeat(60))
+    expect(labelFrom(new URLSearchParams())).toBe('')
+  })
+})
 
-    it('change their order with every block, which all of them search', () => {
-      expect(turnsOf(2, 2)).toEqual([
-        { configuration: 0, block: 0, from: 0, to: 1 },
-        { configuration: 1, block: 0, from: 0, to: 1 },
-        { configuration: 1, block: 1, from: 1, to: 2 },
-        { configuration: 0, block: 1, from: 1, to: 2 },
-      ])
-      expect(namesOf(3, 3)).toBe('ABCCBAABC')
-    })
+describe('what a link asks for in vain', () => {
+  const adjustedIn = (query: string, cores = 2) => readLink(new URLSearchParams(query), cores).unmet
 
-    it('are of a hundred blocks, and of a key each where there are fewer', () => {
-      const thousand = turnsOf(1_000, 2)
-      expect(thousand).toHaveLength(200)
-      expect(thousand.at(-1)).toEqual({ configuration: 0, block: 99, from: 990, to: 1_000 })
-      expect(turnsOf(40, 2)).toHaveLength(80)
-    })
-
-    it('end with a shorter block where the keys do not come out even', () => {
-      const turns = turnsOf(250, 2)
-      expect(turns.at(-3)).toMatchObject({ from: 246, to: 249 })
-      expect(turns.at(-1)).toEqual({ configuration: 0, block: 83, from: 249, to: 250 })
-      expect(turns).toHaveLength(168)
-    })
+  it.each([
+    ['lanes=4', 'lanes', '4', '2'],
+    ['lanes=4&engine=page', 'lanes', '4', '1'],
+    ['difficulty=9', 'difficulty', '9', '6'],
+    ['trials=0', 'trials', '0', '1'],
+    ['trials=many', 'trials', 'many', '1000'],
+    ['trials=1e4', 'trials', '1e4', '1000'],
+    ['range=-5', 'range', '-5', '8192'],
+    ['seed=9999999999', 'seed', '9999999999', '4294967295'],
+    ['engine=cuda', 'engine', 'cuda', 'auto'],
+    ['pool=lukewarm', 'pool', 'lukewarm', 'warm'],
+    ['against=engine:cuda', 'against', 'engine:cuda', null],
+    ['against=lanes:8', 'against', 'lanes:8', null],
+    ['against=engine:page,lanes:2', 'against', 'engine:page,lanes:2', null],
+    ['against=speed:9', 'against', 'speed:9', null],
+    ['against=range:1e3', 'against', 'range:1e3', null],
+    ['against=range:0x200', 'against', 'range:0x200', null],
+    ['against=same&against=same&against=same&against=pool:cold', 'against', 'pool:cold', null],
+    ['trails=500', 'trails', '500', null],
+  ])('is told: %s', (query, name, asked, given) => {
+    expect(adjustedIn(query)).toEqual([{ name, asked, given }])
   })
 
-  it('the configurations of a run are its own one and those that differ from it', () => {
-    const settings = readLink(new URLSearchParams('lanes=2&seed=5&against=lanes:1&against=same'), 2).settings
-    const own = { ...settings, against: [] }
-    expect(configurationsOf(settings)).toEqual([own, { ...own, lanes: 1 }, own])
+  it('is an engine that this device lacks', () => {
+    const query = new URLSearchParams('engine=subtle&against=engine:rolled&against=engine:javascript')
+    const { settings, unmet } = readLink(query, 2, ['auto', 'javascript', 'page'])
+    expect(settings.engine).toBe('auto')
+    expect(settings.against).toMatchObject([{ engine: 'javascript' }])
+    expect(unmet).toEqual([
+      { name: 'engine', asked: 'subtle', given: 'auto' },
+      { name: 'against', asked: 'engine:rolled', given: null },
+    ])
   })
+
+  it('is nothing where the device gives all of it', () => {
+    const link =
+      'difficulty=3&trials=200&lanes=2&engine=rolled&keyLength=48&pool=cold&range=512&seed=0&label=a&autostart=1&format=json&against=same'
+    expect(adjustedIn(link)).toEqual([])
+    expect(correctedLink(new URLSearchParams(link), readLink(new URLSearchParams(link), 2))).toBeNull()
+  })
+
+  it('stays in the address, which otherwise holds what is measured, and is told again when that is opened', () => {
+    const asked = new URLSearchParams('lanes=4&trails=5&against=lanes:9&against=same&label=a')
+    const corrected = correctedLink(asked, readLink(asked, 2))
+    if (!corrected) throw new Error('Nothing was corrected')
+    expect(corrected.get('lanes')).toBe('2')
+    expect(corrected.has('trails')).toBe(false)
+    expect(corrected.getAll('against')).toEqual(['same'])
+    expect(corrected.get('label')).toBe('a')
+    expect(readLink(corrected, 2)).toEqual(readLink(asked, 2))
+    expect(correctedLink(corrected, readLink(corrected, 2))).toBeNull()
+  })
+
+  it('is read from an address that was put right only where that tells a name and what was asked for', () => {
+    expect(adjustedIn('unmet=lanes:4')).toEqual([{ name: 'lanes', asked: '4', given: '2' }])
+    expect(adjustedIn('unmet=lanes:')).toEqual([{ name: 'lanes', asked: '', given: '2' }])
+    expect(adjustedIn('unmet=sustain:9999&sustain=60')).toEqual([
+      { name: 'sustain', asked: '9999', given: '60' },
+    ])
+    expect(adjustedIn('unmet=toString:4')).toEqual([{ name: 'toString', asked: '4', given: null }])
+    const [longest, longer] = ['x'.repeat(100), 'x'.repeat(101)]
+    expect(adjustedIn(`unmet=${longest}:${longest}`)).toEqual([
+      { name: longest, asked: longest, given: null },
+    ])
+    for (const odd of ['', 'lanes', ':4', `${longer}:4`, `lanes:${longer}`]) {
+      expect(adjustedIn(`unmet=${odd}`)).toEqual([])
+    }
+  })
+
+  it('is told of at most twenty, each cut short, however long the address is', () => {
+    const many = new URLSearchParams(Array.from({ length: 50 }, (_, index) => [`n${index}`, 'x'.repeat(999)]))
+    const unmet = readLink(many, 2).unmet
+    expect(unmet).toHaveLength(20)
+    expect(unmet.every(({ asked }) => asked.length === 100)).toBe(true)
+    const [cut] = readLink(new URLSearchParams([['n'.repeat(999), 'x']]), 2).unmet
+    expect(cut).toEqual({ name: 'n'.repeat(100), asked: 'x', given: null })
+  })
+})
+
+/** A B B A and so on. */
+const namesOf = (trials: number, configurations: number) =>
+  turnsOf(trials, configurations)
+    .map(({ configuration }) => 'ABCD'.charAt(configuration))
+    .join('')
+
+describe('the turns of a run', () => {
+  it('are one where there is one configuration', () => {
+    expect(turnsOf(1_000, 1)).toEqual([{ configuration: 0, block: null, from: 0, to: 1_000 }])
+  })
+
+  it('change their order with every block, which all of them search', () => {
+    expect(turnsOf(2, 2)).toEqual([
+      { configuration: 0, block: 0, from: 0, to: 1 },
+      { configuration: 1, block: 0, from: 0, to: 1 },
+      { configuration: 1, block: 1, from: 1, to: 2 },
+      { configuration: 0, block: 1, from: 1, to: 2 },
+    ])
+    expect(namesOf(3, 3)).toBe('ABCCBAABC')
+  })
+
+  it('are of a hundred blocks, and of a key each where there are fewer', () => {
+    const thousand = turnsOf(1_000, 2)
+    expect(thousand).toHaveLength(200)
+    expect(thousand.at(-1)).toEqual({ configuration: 0, block: 99, from: 990, to: 1_000 })
+    expect(turnsOf(40, 2)).toHaveLength(80)
+  })
+})
+
+const settings = readLink(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2).settings
+
+const trial = (index: number, startedAt: number): Trial => ({
+  index,
+  startedAt,
+  attempts: 10,
+  milliseconds: 8,
+  lanes: 2,
+  counter: 9,
+  range: null,
+  firstRange: null,
+  verified: true,
+  work: [],
+  block: null,
+  steal: null,
+})
+
+describe('the seconds of a run', () => {
+  const of = (query: string, known: Result | null = null) =>
+    estimateSeconds(readLink(new URLSearchParams(query), 4).settings, known)
+  /** A run of two workers that searched so many attempts a second. */
+  const knownRun = (all: number | null): Result => {
+    const run = runOf('trials=1&lanes=2', 1, 1)
+    return {
+      ...run,
+      summary: { ...run.summary, attemptsPerSecond: { ...run.summary.attemptsPerSecond, all } },
+    }
+  }
+
+  it('are the start, the scaling of every worker, and every trial with what it costs besides its search', () => {
+    // 65,536 attempts at sixteen million a second and a millisecond beside, a thousand times.
+    expect(of('lanes=2')).toBeCloseTo(1 + 0.6 + 5.096, 9)
+    expect(of('lanes=1&engine=javascript')).toBeCloseTo(1 + 0.3 + 66.536, 9)
+    expect(of('lanes=2&pool=cold')).toBeCloseTo(1 + 0.6 + 65.096, 9)
+  })
+
+  it('follow the rate of a worker in a run of the same engine', () => {
+    expect(of('lanes=1&trials=100', knownRun(4e6))).toBeCloseTo(1 + 0.3 + 3.3768, 9)
+    expect(of('lanes=1&trials=100', knownRun(null))).toBe(of('lanes=1&trials=100'))
+    expect(of('lanes=1&trials=100&engine=javascript', knownRun(4e6))).toBe(
+      of('lanes=1&trials=100&engine=javascript'),
+    )
+  })
+})
+
+describe('the time that a run has left', () => {
+  it('follows its trials, and is not shown during the first few', () => {
+    const trials = Array.from({ length: 100 }, (_, index) => trial(index, index * 10))
+    expect(remainingSeconds(settings, trials.slice(0, 4))).toBeNull()
+    expect(remainingSeconds(settings, trials)).toBeCloseTo(9.6, 5)
+  })
+
+  it('does not count a pause', () => {
+    const trials = Array.from({ length: 100 }, (_, index) =>
+      trial(index, index * 10 + (index > 50 ? 60_000 : 0)),
+    )
+    expect(remainingSeconds(settings, trials)).toBeCloseTo(9.6, 5)
+  })
+})
+
+describe('startsUnasked', () => {
+  function startsFrom(query: string): boolean {
+    return startsUnasked(readLink(new URLSearchParams(query), 8).settings)
+  }
+
+  it('starts a run of seconds by itself', () => {
+    expect(startsFrom('')).toBe(true)
+    expect(startsFrom('difficulty=3&trials=2000&engine=rolled')).toBe(true)
+  })
+
+  it.each([
+    'difficulty=6&trials=10000',
+    'difficulty=5&trials=1000&lanes=1',
+    'difficulty=4&trials=1000&engine=subtle&lanes=1',
+    'difficulty=0&trials=10000&pool=cold',
+    'difficulty=2&trials=60&sustain=300',
+  ])('asks before the minutes of work of %s', (query) => {
+    expect(startsFrom(query)).toBe(false)
+  })
+})
+
+describe('a figure', () => {
+  it('has three significant digits, and all its whole ones', () => {
+    expect([0.04123, 3.2149, 99.94, 100.4, 1_234.5].map(figure)).toEqual([
+      '0.0412',
+      '3.21',
+      '99.9',
+      '100',
+      '1,235',
+    ])
+    expect([-3.2149, -1_234.4].map(figure)).toEqual(['-3.21', '-1,234'])
+  })
+
+  it('is written without decimals, with two of them, or short', () => {
+    expect(whole(19_900_000.4)).toBe('19,900,000')
+    expect([1, 1.036].map(ratio)).toEqual(['1.00', '1.04'])
+    expect(short(19_900_000)).toBe('1990万')
+  })
+})
+
+it('a likelihood is told from one in ten thousand on, and smaller ones as smaller', () => {
+  expect([0.3214, 0.0001, 0.00009999, 0].map(likelihood)).toEqual([
+    '= 0.321',
+    '= 0.0001',
+    '< 0.0001',
+    '< 0.0001',
+  ])
 })

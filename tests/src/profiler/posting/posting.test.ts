@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { postOrigins } from '../../../../build/site/variables.ts'
 import { postTarget } from '../../../../src/profiler/posting/posting.ts'
 import {
   agreeAtom,
@@ -53,11 +52,6 @@ describe('the address that a link wants results sent to', () => {
     postTarget(new URLSearchParams({ post }), { href, protocol: new URL(href).protocol })
   const secure = on('https://site.example/pow')
   const plain = on('http://192.168.1.5:8787/pow')
-
-  it('is absent without one', () => {
-    const page = { href: 'https://site.example/', protocol: 'https:' }
-    expect(postTarget(new URLSearchParams('difficulty=4'), page)).toBeNull()
-  })
 
   it('is https, or plain http where the page came over it itself, or on this device', () => {
     const target = { url: 'https://collector.example/results', origin: 'https://collector.example' }
@@ -128,21 +122,6 @@ describe('the question before a result is sent', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('is left out where the operator allows the address', async () => {
-    const store = createStore()
-    await store.set(offerResultAtom, { url, unasked: true }, run)
-    expect(received).toHaveLength(1)
-  })
-
-  it('comes every time where the browser stores nothing', async () => {
-    vi.stubGlobal('sessionStorage', undefined)
-    const store = createStore()
-    await store.set(offerResultAtom, { url, unasked: false }, run)
-    await store.set(agreeAtom, url)
-    await store.set(offerResultAtom, { url, unasked: false }, { ...run })
-    expect(store.get(postingAtom).name).toBe('asking')
-  })
-
   it('is not repeated for a result that did not arrive and is sent again', async () => {
     const store = createStore()
     answer = (_, response) => response.writeHead(503).end()
@@ -154,18 +133,4 @@ describe('the question before a result is sent', () => {
     await store.set(sendAgainAtom, url)
     expect(received).toHaveLength(2)
   })
-})
-
-it('lets a build name origins and whole schemes alone', () => {
-  const good = ['https://collector.example', 'http://192.168.1.5:8790', 'https:']
-  expect(postOrigins(good)).toEqual(good)
-  for (const odd of [
-    '*',
-    'collector.example',
-    'https://collector.example/results',
-    "'unsafe-inline'",
-    'https://*',
-  ]) {
-    expect(() => postOrigins([odd])).toThrow('VITE_POW_POST_ORIGINS')
-  }
 })

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { hasLeadingZeros } from '../../../../contract/challenge.ts'
+import { vi } from 'vitest'
+import { MAX_DIFFICULTY, hasLeadingZeros } from '../../../../contract/challenge.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { runTurns } from '../../../../src/profiler/run/trials.ts'
 import type { RunOptions, TrialWorker } from '../../../../src/profiler/run/trials.ts'
+import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import type { SearchRequest } from '../../../../workers/engine/Engine.ts'
 
 /** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */
@@ -43,4 +45,71 @@ export async function runTrials(
 ): Promise<Trial[]> {
   const [trials = []] = await runTurns({ ...settings, against: [] }, options, [lanes])
   return trials
+}
+
+type DeviceOptions = {
+  /** Attempts per millisecond of each worker. */
+  lanes: readonly number[]
+  /** Milliseconds that asking a worker and its answer take. */
+  message: number
+  /** The share of its speed that a worker has at a time, in milliseconds. */
+  pace?: (now: number) => number
+}
+
+/** A device whose clock jumps from one answer to the next: its workers search by the geometric law, in exactly the time that their rates say. */
+export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: DeviceOptions) {
+  let now = 0
+  const due: { at: number; answer: () => void }[] = []
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const solutions = new Map<string, () => number>()
+
+  /** The first solution from `from` on. Ranges of one key are asked for in ascending order, but for those that two workers search at once. */
+  const found = new Map<string, number[]>()
+  function firstFrom(key: string, difficulty: number, from: number): number {
+    if (difficulty === MAX_DIFFICULTY) return Infinity
+    const id = `${key} ${difficulty}`
+    const next = solutions.get(id) ?? random(seedOf(id))
+    solutions.set(id, next)
+    const known = found.get(id) ?? []
+    found.set(id, known)
+    while ((known.at(-1) ?? -1) < from) {
+      const gap = Math.ceil(Math.log1p(-next()) / Math.log1p(-(16 ** -difficulty)))
+      known.push((known.at(-1) ?? -1) + Math.max(gap, 1))
+    }
+    return known.find((counter) => counter >= from) ?? Infinity
+  }
+
+  const lanes = rates.map((rate): TrialWorker => ({
+    search({ key, difficulty, from, count }) {
+      const counter = firstFrom(key, difficulty, from)
+      const hit = counter < from + count
+      const attempts = hit ? counter - from + 1 : count
+      return new Promise((resolve) => {
+        const answer = () => resolve(hit ? counter : null)
+        due.push({ at: now + message + attempts / (rate * pace(now)), answer })
+      })
+    },
+    close() {},
+  }))
+
+  /** Runs a job until it is done, moving the clock whenever everything waits. */
+  async function during<T>(job: Promise<T>): Promise<T> {
+    const state = { over: false }
+    const done = job.finally(() => (state.over = true))
+    while (!state.over) {
+      await new Promise((resolve) => setImmediate(resolve))
+      due.sort((a, b) => a.at - b.at)
+      const next = due.shift()
+      if (!next) continue
+      now = next.at
+      next.answer()
+    }
+    return await done
+  }
+
+  return { lanes, during }
+}
+
+function seedOf(text: string): number {
+  return [...text].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7)
 }

@@ -1,101 +1,140 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openCalibrator } from '../../../../src/profiler/run/measure.ts'
 import { runTrial } from '../../../../src/profiler/run/trials.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { workerOf } from './searchWorkers.ts'
 
-const search = { key: 'key', difficulty: 3, range: 10, limit: 100 }
-const never = new AbortController().signal
+describe('trials', () => {
+  const search = { key: 'key', difficulty: 3, range: 10, limit: 100 }
+  const never = new AbortController().signal
 
-/** Workers that answer only when told to, and what they were asked. */
-function heldWorkers(count: number) {
-  const asked: { lane: number; from: number; answer: (counter: number | null) => void }[] = []
-  const lanes = Array.from({ length: count }, (_, lane): TrialWorker => ({
-    search: ({ from }) => new Promise((resolve) => asked.push({ lane, from, answer: resolve })),
-    close() {},
-  }))
-  const settle = () => new Promise((resolve) => setTimeout(resolve))
-  return { lanes, asked, settle }
-}
+  /** Workers that answer only when told to, and what they were asked. */
+  function heldWorkers(count: number) {
+    const asked: { lane: number; from: number; answer: (counter: number | null) => void }[] = []
+    const lanes = Array.from({ length: count }, (_, lane): TrialWorker => ({
+      search: ({ from }) => new Promise((resolve) => asked.push({ lane, from, answer: resolve })),
+      close() {},
+    }))
+    const settle = () => new Promise((resolve) => setTimeout(resolve))
+    return { lanes, asked, settle }
+  }
 
-afterEach(() => {
-  vi.useRealTimers()
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  describe('runTrial', () => {
+    it('reports the lowest range with a solution even when a later one answered first', async () => {
+      const { lanes, asked, settle } = heldWorkers(2)
+      const trial = runTrial(lanes, search, never)
+      await settle()
+      asked[1]?.answer(17)
+      await settle()
+      asked[0]?.answer(4)
+      expect(await trial).toMatchObject({ counter: 4, range: { from: 0, count: 10 }, attempts: 5 })
+    })
+
+    it('hands out nothing after the first answer but waits for what is under way', async () => {
+      const { lanes, asked, settle } = heldWorkers(3)
+      const trial = runTrial(lanes, search, never)
+      await settle()
+      asked[0]?.answer(3)
+      await settle()
+      expect(asked).toHaveLength(3)
+      asked[1]?.answer(null)
+      asked[2]?.answer(null)
+      const { work, counter } = await trial
+      expect(counter).toBe(3)
+      expect(work.map(([attempts]) => attempts)).toEqual([0, 10, 10])
+    })
+
+    it('takes the time of the first answer, not of the last range', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { lanes, asked, settle } = heldWorkers(2)
+      const trial = runTrial(lanes, search, never)
+      await settle()
+      vi.advanceTimersByTime(5)
+      asked[0]?.answer(2)
+      await settle()
+      vi.advanceTimersByTime(80)
+      asked[1]?.answer(null)
+      expect(await trial).toMatchObject({
+        milliseconds: 5,
+        work: [
+          [0, 0],
+          [10, 85],
+        ],
+      })
+    })
+
+    it('says that nothing was found after the last counter', async () => {
+      const ranges: number[] = []
+      const empty = workerOf(({ from }) => {
+        ranges.push(from)
+        return null
+      })
+      const trial = await runTrial([empty], search, never)
+      expect(trial).toMatchObject({ counter: null, range: null, attempts: 100 })
+      expect(ranges).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
+    })
+
+    it('stops every worker when one fails, and says why', async () => {
+      let calls = 0
+      const failing = workerOf(() => {
+        throw new Error('broken')
+      })
+      const endless = workerOf(async () => {
+        calls += 1
+        await new Promise((resolve) => setTimeout(resolve))
+        return null
+      })
+      await expect(runTrial([endless, failing], { ...search, limit: 1e6 }, never)).rejects.toThrow('broken')
+      expect(calls).toBe(1)
+    })
+  })
 })
 
-describe('runTrial', () => {
-  it('reports the lowest range with a solution even when a later one answered first', async () => {
-    const { lanes, asked, settle } = heldWorkers(2)
-    const trial = runTrial(lanes, search, never)
-    await settle()
-    asked[1]?.answer(17)
-    await settle()
-    asked[0]?.answer(4)
-    expect(await trial).toMatchObject({ counter: 4, range: { from: 0, count: 10 }, attempts: 5 })
+const signal = new AbortController().signal
+
+/** Workers of a device that does so many attempts in a millisecond of its own clock. */
+function device(attemptsPerMillisecond: number) {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const asked: number[] = []
+  const worker = workerOf(({ count }) => {
+    asked.push(count)
+    // Both workers search at once: each lets half of the time pass.
+    now += count / attemptsPerMillisecond / 2
+    return null
+  })
+  return {
+    lanes: [worker, worker],
+    asked,
+    slowDown: (factor: number) => void (attemptsPerMillisecond /= factor),
+  }
+}
+
+describe('the calibration', () => {
+  it('is the same search on every worker, long enough for the clock', async () => {
+    const { lanes, asked } = device(1_000)
+    const { record } = await openCalibrator(lanes, { key: 'key', clockResolution: 1, signal })
+    // 20 steps of a clock of a millisecond.
+    expect(record).toMatchObject({ lanes: 2, attempts: 32_768 })
+    expect(asked.at(-1)).toBe(32_768)
   })
 
-  it('hands out nothing after the first answer but waits for what is under way', async () => {
-    const { lanes, asked, settle } = heldWorkers(3)
-    const trial = runTrial(lanes, search, never)
-    await settle()
-    asked[0]?.answer(3)
-    await settle()
-    expect(asked).toHaveLength(3)
-    asked[1]?.answer(null)
-    asked[2]?.answer(null)
-    const { work, counter } = await trial
-    expect(counter).toBe(3)
-    expect(work.map(([attempts]) => attempts)).toEqual([0, 10, 10])
-  })
-
-  it('takes the time of the first answer, not of the last range', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    const { lanes, asked, settle } = heldWorkers(2)
-    const trial = runTrial(lanes, search, never)
-    await settle()
-    vi.advanceTimersByTime(5)
-    asked[0]?.answer(2)
-    await settle()
-    vi.advanceTimersByTime(80)
-    asked[1]?.answer(null)
-    expect(await trial).toMatchObject({
-      milliseconds: 5,
-      work: [
-        [0, 0],
-        [10, 85],
-      ],
-    })
-  })
-
-  it('says that nothing was found after the last counter', async () => {
-    const ranges: number[] = []
-    const empty = workerOf(({ from }) => {
-      ranges.push(from)
-      return null
-    })
-    const trial = await runTrial([empty], search, never)
-    expect(trial).toMatchObject({ counter: null, range: null, attempts: 100 })
-    expect(ranges).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
-  })
-
-  it('stops every worker when one fails, and says why', async () => {
-    let calls = 0
-    const failing = workerOf(() => {
-      throw new Error('broken')
-    })
-    const endless = workerOf(async () => {
-      calls += 1
-      await new Promise((resolve) => setTimeout(resolve))
-      return null
-    })
-    await expect(runTrial([endless, failing], { ...search, limit: 1e6 }, never)).rejects.toThrow('broken')
-    expect(calls).toBe(1)
-  })
-
-  it('ends with the reason of an abort', async () => {
-    const stop = new AbortController()
-    const aborting = workerOf(() => {
-      stop.abort(new Error('enough'))
-      return null
-    })
-    await expect(runTrial([aborting], search, stop.signal)).rejects.toThrow('enough')
+  it('tells the rate of all workers together at the start, between trials and at the end', async () => {
+    const { lanes, slowDown } = device(10_000)
+    const calibrator = await openCalibrator(lanes, { key: 'key', clockResolution: 0.1, signal })
+    await calibrator.start()
+    slowDown(2)
+    await calibrator.between(100, { after: 1, block: 3, must: true })
+    slowDown(2)
+    await calibrator.end()
+    const { start, between, end } = calibrator.record
+    expect(start).toHaveLength(15)
+    expect(start[0]).toBeCloseTo(20e6, 0)
+    expect(between).toEqual([{ at: 100, attemptsPerSecond: expect.closeTo(10e6, 0), after: 1, block: 3 }])
+    expect(end[0]).toBeCloseTo(5e6, 0)
   })
 })

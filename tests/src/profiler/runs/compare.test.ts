@@ -6,10 +6,10 @@ import type {
   Result,
   Trial,
 } from '../../../../src/profiler/model/result.ts'
+import { readLink } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import {
   compareRuns,
-  compareTurns,
   isRepetition,
   isSameDevice,
   partOf,
@@ -18,91 +18,74 @@ import {
   speedByTurns,
   speedOf,
 } from '../../../../src/profiler/runs/compare.ts'
-import { studentT } from '../../../../src/profiler/stats/intervals.ts'
+import { engineText, partNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
 import { runOf } from './runOf.ts'
 
-describe('Speed', () => {
-  /** What is judged of an interval of ratios, and of how far the device differs from itself. */
-  const judged = (low: number, high: number, noise: number | null = null) =>
-    speedOf(
-      'turns',
-      { centre: Math.log(2), interval: [Math.log(low), Math.log(high)] },
-      noise === null ? null : Math.log(noise),
-    )
+/** What is judged of an interval of ratios, and of how far the device differs from itself. */
+const judged = (low: number, high: number, noise: number | null = null) =>
+  speedOf(
+    'turns',
+    { centre: Math.log(2), interval: [Math.log(low), Math.log(high)] },
+    noise === null ? null : Math.log(noise),
+  )
 
-  describe('which of two is faster', () => {
-    it('is told with the ratio, its interval and the noise, as times of each other', () => {
-      expect(judged(1.5, 3, 1.25)).toEqual({
-        method: 'turns',
-        ratio: expect.closeTo(2, 12),
-        interval: [expect.closeTo(1.5, 12), expect.closeTo(3, 12)],
-        noise: expect.closeTo(1.25, 12),
-        faster: 'right',
-      })
-      expect(judged(1.5, 3)).toMatchObject({ noise: null, faster: 'right' })
-    })
-
-    it('needs the whole interval on one side of 1', () => {
-      expect(judged(1.01, 3).faster).toBe('right')
-      expect(judged(1, 3).faster).toBeNull()
-      expect(judged(0.3, 1).faster).toBeNull()
-      expect(judged(0.3, 0.99).faster).toBe('left')
-    })
-
-    it('needs the whole interval beyond what the device differs from itself', () => {
-      expect(judged(1.3, 3, 1.25).faster).toBe('right')
-      expect(judged(1.25, 3, 1.25).faster).toBeNull()
-      expect(judged(1.2, 3, 1.25).faster).toBeNull()
-      expect(judged(0.25, 0.75, 1.25).faster).toBe('left')
-      expect(judged(0.25, 1 / 1.2, 1.25).faster).toBeNull()
-    })
-  })
+it('needs the whole interval on one side of 1', () => {
+  expect(judged(1.01, 3).faster).toBe('right')
+  expect(judged(1, 3).faster).toBeNull()
+  expect(judged(0.3, 1).faster).toBeNull()
+  expect(judged(0.3, 0.99).faster).toBe('left')
 })
 
-describe('alike', () => {
-  const run = runOf('trials=2&lanes=2', 1, 1)
-  const on = (environment: Partial<Environment>) => ({
-    ...run,
-    environment: { ...run.environment, ...environment },
+it('needs the whole interval beyond what the device differs from itself', () => {
+  expect(judged(1.3, 3, 1.25).faster).toBe('right')
+  expect(judged(1.25, 3, 1.25).faster).toBeNull()
+  expect(judged(1.2, 3, 1.25).faster).toBeNull()
+  expect(judged(0.25, 0.75, 1.25).faster).toBe('left')
+  expect(judged(0.25, 1 / 1.2, 1.25).faster).toBeNull()
+})
+
+const run = runOf('trials=2&lanes=2', 1, 1)
+const on = (environment: Partial<Environment>) => ({
+  ...run,
+  environment: { ...run.environment, ...environment },
+})
+const asked = (settings: Partial<Settings>) => ({ ...run, settings: { ...run.settings, ...settings } })
+
+describe('two runs', () => {
+  it('are of one device where all agrees that a browser tells of it, whenever they were made', () => {
+    const later = on({ date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
+    expect(isSameDevice(run, later)).toBe(true)
+    expect(isRepetition(run, later)).toBe(true)
   })
-  const asked = (settings: Partial<Settings>) => ({ ...run, settings: { ...run.settings, ...settings } })
 
-  describe('two runs', () => {
-    it('are of one device where all agrees that a browser tells of it, whenever they were made', () => {
-      const later = on({ date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
-      expect(isSameDevice(run, later)).toBe(true)
-      expect(isRepetition(run, later)).toBe(true)
-    })
-
-    it.each([
-      { label: 'another' },
-      { runtime: 'browser' },
-      { userAgent: 'another' },
-      { platform: 'another' },
-      { cpu: 'another' },
-      { cores: 3 },
-      { memory: 8 },
-    ] as const)('are of two devices where they differ in %o', (environment) => {
-      expect(isSameDevice(run, on(environment))).toBe(false)
-      expect(isRepetition(run, on(environment))).toBe(false)
-    })
-
-    it.each([{ seed: 2 }, { keyLength: 36 }, { difficulty: 3 }])(
-      'search other keys where they differ in %o',
-      (settings) => {
-        expect(searchSameKeys(run, asked(settings))).toBe(false)
-        expect(isRepetition(run, asked(settings))).toBe(false)
-      },
-    )
-
-    it.each([{ engine: 'rolled' }, { lanes: 1 }, { pool: 'cold' }, { range: 64 }, { trials: 3 }] as const)(
-      'search the same keys, but are no repetitions, where they differ in %o',
-      (settings) => {
-        expect(searchSameKeys(run, asked(settings))).toBe(true)
-        expect(isRepetition(run, asked(settings))).toBe(false)
-      },
-    )
+  it.each([
+    { label: 'another' },
+    { runtime: 'browser' },
+    { userAgent: 'another' },
+    { platform: 'another' },
+    { cpu: 'another' },
+    { cores: 3 },
+    { memory: 8 },
+  ] as const)('are of two devices where they differ in %o', (environment) => {
+    expect(isSameDevice(run, on(environment))).toBe(false)
+    expect(isRepetition(run, on(environment))).toBe(false)
   })
+
+  it.each([{ seed: 2 }, { keyLength: 36 }, { difficulty: 3 }])(
+    'search other keys where they differ in %o',
+    (settings) => {
+      expect(searchSameKeys(run, asked(settings))).toBe(false)
+      expect(isRepetition(run, asked(settings))).toBe(false)
+    },
+  )
+
+  it.each([{ engine: 'rolled' }, { lanes: 1 }, { pool: 'cold' }, { range: 64 }, { trials: 3 }] as const)(
+    'search the same keys, but are no repetitions, where they differ in %o',
+    (settings) => {
+      expect(searchSameKeys(run, asked(settings))).toBe(true)
+      expect(isRepetition(run, asked(settings))).toBe(false)
+    },
+  )
 })
 
 describe('compare', () => {
@@ -135,23 +118,6 @@ describe('compare', () => {
       expect(compareRuns(one, runOf('trials=10&range=64', 1, 2), []).same).toBeNull()
     })
 
-    it('took times whose distributions lie so far apart', () => {
-      const timed = (times: readonly number[]) =>
-        like(
-          one,
-          one.trials
-            .slice(0, times.length)
-            .map((trial, index) => Object.assign({}, trial, { milliseconds: times[index] })),
-        )
-      expect(compareRuns(timed([1, 2, 3, 4]), timed([3, 4, 5, 6]), []).distance).toBe(0.5)
-      expect(compareRuns(one, one, []).distance).toBe(0)
-    })
-
-    it('has no speed where the difficulties differ', () => {
-      expect(compareRuns(one, runOf('trials=10&difficulty=3&range=8192', 1, 1), []).speed).toBeNull()
-      expect(compareRuns(one, one, []).speed).not.toBeNull()
-    })
-
     it('rests on all repetitions, each date once', () => {
       const dates = ['01', '02', '03'].map((day) => `2026-02-${day}T00:00:00.000Z`)
       const [left, right] = [like(one, one.trials, 'A'), like(one, one.trials, 'B')]
@@ -160,29 +126,6 @@ describe('compare', () => {
       const other = like(one, one.trials, 'C', dates[0])
       expect(compareRuns(left, right, [left, right, ...kept, ...again, other]).runs).toEqual([4, 1])
       expect(compareRuns(right, left, [...kept.slice(1), other]).runs).toEqual([1, 3])
-    })
-  })
-
-  describe('what two configurations of a run found', () => {
-    const own = runOf('trials=10&lanes=2&against=lanes:1&against=range:64', 1, 1)
-    const [lost, ...kept] = own.trials
-    if (!lost) throw new Error('No trials')
-    const turns: Result = {
-      ...own,
-      others: [
-        { trials: [{ ...lost, range: null }, ...kept], summary: own.summary },
-        { trials: own.trials, summary: own.summary },
-      ],
-    }
-
-    it('is compared where they had the same ranges, and rests on this one run', () => {
-      expect(compareTurns(turns, 1)).toMatchObject({
-        speed: { method: 'few' },
-        runs: null,
-        distance: 0,
-        same: { compared: 10, equal: 9 },
-      })
-      expect(compareTurns(turns, 2).same).toBeNull()
     })
   })
 })
@@ -200,11 +143,6 @@ describe('partOf', () => {
     expect(partOf(turns, 0)).toEqual({ ...run, settings: own, others: [] })
     expect(partOf(turns, 1)).toEqual({ ...run, settings: { ...own, lanes: 1 }, ...others[0], others: [] })
     expect(partOf(turns, 2)).toEqual({ ...run, settings: { ...own, pool: 'cold' }, ...others[1], others: [] })
-  })
-
-  it('a configuration that a run lacks is an error', () => {
-    expect(() => partOf(turns, 3)).toThrow('no such configuration')
-    expect(() => partOf({ ...turns, others: [] }, 1)).toThrow('no such configuration')
   })
 })
 
@@ -237,20 +175,6 @@ describe('speedByRuns', () => {
         faster: 'right',
       })
       expect(speedByRuns(runs('A', 2), runs('B', 3))).toMatchObject({ faster: 'left' })
-    })
-
-    it('has the interval of what each differs from itself', () => {
-      // Logarithms −1, −1, 0, 1, 1 on both sides: variance 1 of five, eight degrees of freedom.
-      const group = (label: string, by: number) =>
-        [-1, -1, 0, 1, 1].map((log) => run(label, by * Math.exp(log)))
-      const speed = speedByRuns(group('A', 3), group('B', 2))
-      const reach = studentT(8) * Math.sqrt(2 / 5)
-      expect(speed?.ratio).toBeCloseTo(1.5, 9)
-      expect(speed?.interval?.map(Math.log)).toEqual([
-        expect.closeTo(Math.log(1.5) - reach, 9),
-        expect.closeTo(Math.log(1.5) + reach, 9),
-      ])
-      expect(speed?.faster).toBeNull()
     })
 
     it.each([
@@ -288,24 +212,6 @@ describe('speedByRuns', () => {
       expect(speedByRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)
       expect(speedByRuns([longer('trials=40&seed=2')], [run('B', 3)])?.ratio).toBeCloseTo(2, 9)
     })
-
-    it('adds the luck of the keys where they differ', () => {
-      // Times whose logarithms do not differ between runs, but within them.
-      const lucky = (label: string, query: string) =>
-        Array.from({ length: 5 }, (): Result => {
-          const made = run(label, 3, query)
-          const trials = made.trials.map((trial, index) => ({ ...trial, milliseconds: 1.99 + (index % 3) }))
-          return { ...made, trials }
-        })
-      const [same, other] = ['seed=1', 'seed=2'].map((seed) =>
-        speedByRuns(lucky('A', 'trials=30&seed=1'), lucky('B', `trials=30&${seed}`)),
-      )
-      expect(same?.interval).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)])
-      // Ten each of 2, 3 and 4: six of twenty-one at either end are cut, winsorised squares 20, (kept share 0.6).
-      const error = Math.sqrt(20 / 29) / (0.6 * Math.sqrt(30))
-      const reach = studentT(4) * Math.sqrt(2 * (error / 3) ** 2)
-      expect(other?.interval?.map(Math.log)).toEqual([expect.closeTo(-reach, 9), expect.closeTo(reach, 9)])
-    })
   })
 
   describe('the noise of runs', () => {
@@ -325,21 +231,6 @@ describe('speedByRuns', () => {
         ]),
       ).toBeCloseTo(1.25, 9)
       expect(noiseOf([[100], [100]], [[100], [80]], [[100], [10]])).toBeCloseTo(1.25, 9)
-    })
-
-    it('leaves out runs that were not calibrated at both ends, or stood still at one', () => {
-      expect(noiseOf([[100], []])).toBeNull()
-      expect(noiseOf([[], [100]])).toBeNull()
-      expect(noiseOf([[100], [0]])).toBeNull()
-      expect(noiseOf([[100], []], [[100], [80]])).toBeCloseTo(1.25, 9)
-      const bare = { ...run('A', 3), conditions: null }
-      expect(speedByRuns([bare], [run('B', 2)])?.noise).toBeNull()
-    })
-
-    it('is judged with five runs of each, too', () => {
-      const left = Array.from({ length: 5 }, () => run('A', 3, 'trials=20', [[100], [50]]))
-      expect(speedByRuns(left, runs('B', 2))).toMatchObject({ method: 'runs', faster: null })
-      expect(speedByRuns(left, runs('B', 2))?.noise).toBeCloseTo(2, 9)
     })
   })
 })
@@ -395,32 +286,11 @@ describe('speedByTurns', () => {
       expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
     })
 
-    it('takes the two blocks of an A B B A together, as the mean of their logarithms', () => {
-      // 8 and 2 times as long: 4 times.
-      const left = trialsOf([
-        [0, 8],
-        [1, 2],
-      ])
-      expect(speedByTurns(turns(left, upTo(2, 1)), 1).ratio).toBeCloseTo(4, 9)
-      // Blocks 1 and 2 are of two different ones.
-      const apart = trialsOf([
-        [1, 8],
-        [2, 2],
-      ])
-      expect(speedByTurns(turns(apart, upTo(4, 1)), 1).ratio).toBe(1)
-    })
-
     it('adds the times of a block up, and leaves out blocks that one of them lacks', () => {
       const left = [...upTo(4, 2), ...trialsOf([[0, 4.01]]), ...trialsOf([[null, 500]])]
       // 6, 2 and 2, 2 against 1, 1 and nothing.
       const right = [...upTo(3, 1), ...trialsOf([[null, 1]])]
       expect(speedByTurns(turns(left, right), 1).ratio).toBeCloseTo(Math.sqrt(6 * 2), 9)
-    })
-
-    it('has times even where a coarse clock reads zero', () => {
-      const speed = speedByTurns(turns(upTo(16, 0.01), upTo(16, 0.02)), 1)
-      expect(speed.ratio).toBeCloseTo(0.5, 9)
-      expect(speed.faster).toBe('left')
     })
   })
 
@@ -436,28 +306,51 @@ describe('speedByTurns', () => {
       expect(noiseOf(after(100, 125)).faster).toBe('right')
       expect(noiseOf(after(100, 160)).faster).toBeNull()
     })
+  })
+})
 
-    it('counts neither slices of another configuration nor those without a block or a rate', () => {
-      const quiet = [0, 1].flatMap((block) => [
-        slice(0, block, 100),
-        slice(2, block, 7),
-        slice(1, block, 100),
-      ])
-      const odd = [slice(0, null, 1), slice(1, null, 9), slice(0, 2, 0), slice(1, 2, 5), slice(0, 3, 5)]
-      expect(noiseOf([...quiet, ...odd, slice(1, 3, 5)]).noise).toBeCloseTo(1, 9)
+describe('partNames', () => {
+  const namesOf = (query: string) => partNames(readLink(new URLSearchParams(query), 4).settings)
+
+  it('calls configurations by what they differ in', () => {
+    expect(namesOf('against=engine:javascript')).toEqual(['自動（チェックと同じ）', 'JavaScript（ワーカー）'])
+    expect(namesOf('lanes=2&against=lanes:1')).toEqual(['ワーカー2', 'ワーカー1'])
+    expect(namesOf('against=pool:cold,range:512')).toEqual([
+      '準備してから測る・範囲8,192',
+      '毎回、起動から測る・範囲512',
+    ])
+  })
+})
+
+describe('runName', () => {
+  const run = runOf('trials=1200&lanes=2&engine=rolled', 1, 1)
+  const on = (environment: Partial<typeof run.environment>) => ({
+    ...run,
+    environment: { ...run.environment, ...environment },
+  })
+
+  describe('an engine', () => {
+    it('is called by what it does, and by its own name where the page does not have it', () => {
+      expect(engineText('javascript')).toBe('JavaScript（ワーカー）')
+      expect(engineText('altcha-lib')).toBe('altcha-lib')
+      expect(engineText('constructor')).toBe('constructor')
+    })
+  })
+
+  describe('a run', () => {
+    it('is called by its label or else its engine beside another one', () => {
+      expect(shortName(on({ label: 'Pixel 8' }))).toBe('Pixel 8')
+      expect(shortName(run)).toBe('WASM SIMD（ループ）')
     })
 
-    it('is unknown where a calibration is missing', () => {
-      expect(noiseOf([]).noise).toBeNull()
-      expect(noiseOf([slice(0, 0, 100), slice(1, 0, 100)]).noise).toBeNull()
-      const run = turns(upTo(16, 3), upTo(16, 2))
-      const told = { method: 'turns', noise: null }
-      expect(speedByTurns({ ...run, conditions: null }, 1)).toMatchObject(told)
-      const { conditions } = run
-      if (!conditions) throw new Error('No conditions')
-      expect(speedByTurns({ ...run, conditions: { ...conditions, calibration: null } }, 1)).toMatchObject(
-        told,
+    it('is one line: device, time, and what was measured, with the trials that it has', () => {
+      const stopped = { ...on({ label: 'Pixel 8' }), trials: run.trials.slice(0, 60) }
+      expect(runName(stopped)).toMatch(
+        /^Pixel 8・202[56]\/\d\d\/\d\d \d{1,2}:\d\d・WASM SIMD（ループ）・難易度4・ワーカー2・60回$/,
       )
+      const browser = { name: 'Firefox', version: '153.0' }
+      expect(runName(on({ browser }))).toMatch(/^Firefox・/)
+      expect(runName(run)).toMatch(/^名前のない端末・/)
     })
   })
 })

@@ -1,94 +1,203 @@
-import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
+import { readRunFile } from '../../../../src/profiler/runs/readRunFile.ts'
 import { loadRuns, removeRun, saveRun } from '../../../../src/profiler/runs/runStore.ts'
+import { csvOf } from '../../../../src/profiler/runs/runs.ts'
 import { runOf } from './runOf.ts'
 
-const result = runOf('trials=1', 1, 1)
-const run = (number: number, imported: boolean) => ({
-  id: String(number).padStart(5, '0'),
-  imported,
-  result,
-})
-
-beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
-
-it('an empty device has no runs', async () => {
-  expect(await loadRuns()).toEqual([])
-  await removeRun('00001')
-  expect(await loadRuns()).toEqual([])
-})
-
-it('runs come back newest first, own and imported ones among each other, damaged ones left out', async () => {
-  for (const number of [3, 1, 4, 2]) await saveRun(run(number, number % 2 === 0))
-  const database = await openDB('pow-runs')
-  await database.put('runs', { id: '00009', imported: false, result: {} })
-  database.close()
-  expect((await loadRuns()).map(({ id, imported }) => [id, imported])).toEqual([
-    ['00004', true],
-    ['00003', false],
-    ['00002', true],
-    ['00001', false],
-  ])
-  for (const number of [3, 4]) await removeRun(run(number, false).id)
-  expect((await loadRuns()).map(({ id }) => id)).toEqual(['00002', '00001'])
-})
-
-it('a run that an older version kept gets the figures of this one, and keeps them', async () => {
-  const sample = runOf('trials=60', 1, 1)
-  const { milliseconds } = sample.summary
-  if (!milliseconds) throw new Error('No times')
-  const older = {
-    ...sample,
-    summary: { ...sample.summary, milliseconds: { ...milliseconds, intervals: null } },
-  }
-  await saveRun({ ...run(1, true), result: older })
-  await saveRun({ ...run(2, false), result: { ...sample, summary: { ...sample.summary, wrong: 7 } } })
-  const [current, upgraded] = await loadRuns()
-  expect(upgraded?.result).toEqual(sample)
-  // What has its figures is not derived again.
-  expect(current?.result.summary.wrong).toBe(7)
-  const database = await openDB('pow-runs')
-  await vi.waitFor(async () =>
-    expect((await database.get('imports', '00001')).result.summary).toEqual(sample.summary),
-  )
-  expect(await database.count('runs')).toBe(1)
-  database.close()
-})
-
-it('imported runs never push out one that this device measured', async () => {
-  await saveRun(run(1, false))
-  for (let number = 2; number < 60; number++) await saveRun(run(number, true))
-  const kept = await loadRuns()
-  expect(kept).toHaveLength(59)
-  expect(kept.at(-1)).toMatchObject({ id: '00001', imported: false })
-})
-
-it('of either kind the oldest go first, beyond 30 own and 200 imported ones', async () => {
-  for (let number = 0; number < 40; number++) await saveRun(run(number, false))
-  for (let number = 100; number < 310; number++) await saveRun(run(number, true))
-  const kept = await loadRuns()
-  const ids = (imported: boolean) => kept.filter((one) => one.imported === imported).map(({ id }) => id)
-  expect(ids(false)).toHaveLength(30)
-  expect(ids(false).at(-1)).toBe('00010')
-  expect(ids(true)).toHaveLength(200)
-  expect(ids(true).at(-1)).toBe('00110')
-  await removeRun('00309')
-  expect(await loadRuns()).toHaveLength(229)
-})
-
-it('a device that kept both kinds together keeps all of them, each in its place', async () => {
-  const older = await openDB('pow-runs', 1, {
-    upgrade: (database) => void database.createObjectStore('runs', { keyPath: 'id' }),
+describe('runStore', () => {
+  const result = runOf('trials=1', 1, 1)
+  const run = (number: number, imported: boolean) => ({
+    id: String(number).padStart(5, '0'),
+    imported,
+    result,
   })
-  for (let number = 0; number < 30; number++) await older.put('runs', run(number, number % 2 === 0))
-  await older.put('runs', { id: 'damaged', imported: 'yes' })
-  older.close()
-  expect(await loadRuns()).toHaveLength(30)
-  for (let number = 100; number < 115; number++) await saveRun(run(number, false))
-  // The fifteen own ones and the damaged row share their shelf with fifteen more; no imported one takes their room.
-  const kept = await loadRuns()
-  expect(kept.filter(({ imported }) => imported)).toHaveLength(15)
-  expect(kept.filter(({ imported }) => !imported)).toHaveLength(29)
+
+  beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+
+  it('runs come back newest first, own and imported ones among each other, damaged ones left out', async () => {
+    for (const number of [3, 1, 4, 2]) await saveRun(run(number, number % 2 === 0))
+    const database = await openDB('pow-runs')
+    await database.put('runs', { id: '00009', imported: false, result: {} })
+    database.close()
+    expect((await loadRuns()).map(({ id, imported }) => [id, imported])).toEqual([
+      ['00004', true],
+      ['00003', false],
+      ['00002', true],
+      ['00001', false],
+    ])
+    for (const number of [3, 4]) await removeRun(run(number, false).id)
+    expect((await loadRuns()).map(({ id }) => id)).toEqual(['00002', '00001'])
+  })
+
+  it('a run that an older version kept gets the figures of this one, and keeps them', async () => {
+    const sample = runOf('trials=60', 1, 1)
+    const { milliseconds } = sample.summary
+    if (!milliseconds) throw new Error('No times')
+    const older = {
+      ...sample,
+      summary: { ...sample.summary, milliseconds: { ...milliseconds, intervals: null } },
+    }
+    await saveRun({ ...run(1, true), result: older })
+    await saveRun({ ...run(2, false), result: { ...sample, summary: { ...sample.summary, wrong: 7 } } })
+    const [current, upgraded] = await loadRuns()
+    expect(upgraded?.result).toEqual(sample)
+    // What has its figures is not derived again.
+    expect(current?.result.summary.wrong).toBe(7)
+    const database = await openDB('pow-runs')
+    await vi.waitFor(async () =>
+      expect((await database.get('imports', '00001')).result.summary).toEqual(sample.summary),
+    )
+    expect(await database.count('runs')).toBe(1)
+    database.close()
+  })
+
+  it('of either kind the oldest go first, beyond 30 own and 200 imported ones', async () => {
+    for (let number = 0; number < 40; number++) await saveRun(run(number, false))
+    for (let number = 100; number < 310; number++) await saveRun(run(number, true))
+    const kept = await loadRuns()
+    const ids = (imported: boolean) => kept.filter((one) => one.imported === imported).map(({ id }) => id)
+    expect(ids(false)).toHaveLength(30)
+    expect(ids(false).at(-1)).toBe('00010')
+    expect(ids(true)).toHaveLength(200)
+    expect(ids(true).at(-1)).toBe('00110')
+    await removeRun('00309')
+    expect(await loadRuns()).toHaveLength(229)
+  })
+
+  it('a device that kept both kinds together keeps all of them, each in its place', async () => {
+    const older = await openDB('pow-runs', 1, {
+      upgrade: (database) => void database.createObjectStore('runs', { keyPath: 'id' }),
+    })
+    for (let number = 0; number < 30; number++) await older.put('runs', run(number, number % 2 === 0))
+    await older.put('runs', { id: 'damaged', imported: 'yes' })
+    older.close()
+    expect(await loadRuns()).toHaveLength(30)
+    for (let number = 100; number < 115; number++) await saveRun(run(number, false))
+    // The fifteen own ones and the damaged row share their shelf with fifteen more; no imported one takes their room.
+    const kept = await loadRuns()
+    expect(kept.filter(({ imported }) => imported)).toHaveLength(15)
+    expect(kept.filter(({ imported }) => !imported)).toHaveLength(29)
+  })
+})
+
+describe('readRunFile', () => {
+  const run = runOf('trials=60&difficulty=3', 1, 1)
+  const fileOf = (value: unknown) => new Blob([JSON.stringify(value)])
+
+  /** The run with one trial changed. */
+  const withTrial = (changes: object): Result => ({
+    ...run,
+    trials: run.trials.map((trial, index) => Object.assign({}, trial, index === 3 && changes)),
+  })
+
+  describe('a file of runs', () => {
+    it('is read with its figures computed anew, whatever it says of them', async () => {
+      const boast = { ...run, summary: { ...run.summary, attempts: null, wrong: 7 } }
+      expect(await readRunFile(fileOf(boast))).toEqual({ results: [run] })
+    })
+
+    it('of two compared runs gives the one that had been shown last', async () => {
+      const other = { ...run, environment: { ...run.environment, label: 'other' } }
+      const read = await readRunFile(fileOf({ version: 1, compared: [run, other] }))
+      expect('results' in read && read.results.map(({ environment }) => environment.label)).toEqual([
+        'other',
+        '',
+      ])
+    })
+
+    it('of an older version is read, and gets the figures of this one', async () => {
+      const older = readFileSync(join(import.meta.dirname, '../model/olderResult.json'))
+      const read = await readRunFile(new Blob([older]))
+      const [result] = 'results' in read ? read.results : []
+      expect(result?.environment.label).toBe('前の版')
+      expect(result?.summary.milliseconds?.p95).toBeGreaterThan(0)
+    })
+
+    it('is refused where it is larger than forty million bytes, whatever it holds', async () => {
+      const sized = (size: number) => Object.defineProperty(fileOf(run), 'size', { value: size })
+      expect(await readRunFile(sized(40_000_000))).toEqual({ results: [run] })
+      expect(await readRunFile(sized(40_000_001))).toEqual({ field: null })
+    })
+
+    it.each([
+      ['trials.3.milliseconds', withTrial({ milliseconds: 1e20 })],
+      ['trials.3.milliseconds', withTrial({ milliseconds: -1 })],
+      ['trials.3.attempts', withTrial({ attempts: 10_000_001 })],
+      ['trials.3.lanes', withTrial({ lanes: 65 })],
+      ['environment.cores', { ...run, environment: { ...run.environment, cores: 1e9 } }],
+      ['environment.memory', { ...run, environment: { ...run.environment, memory: 1e9 } }],
+      [
+        'summary.scaling.0.attemptsPerSecond',
+        { ...run, summary: { ...run.summary, scaling: [{ lanes: 1, attemptsPerSecond: 1e300 }] } },
+      ],
+      ['settings.trials', { ...run, settings: { ...run.settings, trials: 0 } }],
+      ['compared.1.version', { version: 1, compared: [run, { ...run, version: 9 }] }],
+      ['version', { ...run, version: 2 }],
+      ['version', {}],
+    ])('is refused with the name of what is out of all reason: %s', async (field, value) => {
+      expect(await readRunFile(fileOf(value))).toEqual({ field })
+    })
+
+    it.each(['no JSON', '7', 'null'])(
+      'is refused without a name where it holds no run at all: %s',
+      async (text) => {
+        expect(await readRunFile(new Blob([text]))).toEqual({ field: null })
+      },
+    )
+  })
+})
+
+const found: Trial = {
+  index: 7,
+  startedAt: 12.5,
+  attempts: 130,
+  milliseconds: 3.5,
+  lanes: 2,
+  counter: 129,
+  range: { from: 128, count: 64 },
+  firstRange: 0.75,
+  verified: true,
+  work: [
+    [64, 1.5],
+    [128, 2.25],
+  ],
+  block: 3,
+  steal: 0.25,
+}
+const gaveUp: Trial = {
+  ...found,
+  counter: null,
+  range: null,
+  firstRange: null,
+  verified: null,
+  work: [],
+  block: null,
+  steal: null,
+}
+
+it('a run as CSV has a line a trial, of every configuration, with empty cells for what is not known', () => {
+  const run = runOf('trials=1', 1, 1)
+  const { summary } = run
+  const csv = csvOf({
+    ...run,
+    trials: [found, gaveUp],
+    others: [
+      { trials: [{ ...found, verified: false }], summary },
+      { trials: [gaveUp], summary },
+    ],
+  })
+  expect(csv.split('\r\n')).toEqual([
+    'trial,started_at_ms,attempts,milliseconds,lanes,counter,range_from,range_count,first_range_ms,verified,searched_attempts,searched_lane_ms,configuration,block,steal',
+    '7,12.5,130,3.5,2,129,128,64,0.75,true,192,3.75,0,3,0.25',
+    '7,12.5,130,3.5,2,,,,,,0,0,0,,',
+    '7,12.5,130,3.5,2,129,128,64,0.75,false,192,3.75,1,3,0.25',
+    '7,12.5,130,3.5,2,,,,,,0,0,2,,',
+    '',
+  ])
 })

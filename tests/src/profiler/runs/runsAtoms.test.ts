@@ -71,20 +71,6 @@ async function storeWith(labels: string) {
   return { store, idOf }
 }
 
-it('a page begins without runs, and nothing to say of them', () => {
-  const store = createStore()
-  expect(store.get(runsAtom)).toEqual({ list: [], trouble: null, shown: null, other: null, removed: null })
-  expect(stateOf(store)).toEqual({ list: '', shown: null, other: null })
-})
-
-it('a new run comes first, is shown and kept, and one later has a larger id', async () => {
-  const { store, idOf } = await storeWith('ABC')
-  expect(stateOf(store)).toEqual({ list: 'CBA', shown: 'C', other: null })
-  expect([...disk.kept]).toEqual(['A', 'B', 'C'].map(idOf))
-  expect([...disk.kept].sort()).toEqual([...disk.kept])
-  expect(store.get(runsAtom).trouble).toBeNull()
-})
-
 it('of runs in one millisecond the later has the larger id', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
   await storeWith('A'.repeat(50))
@@ -105,16 +91,6 @@ it('runs that were kept follow those that are there already, each once', async (
   expect(stateOf(store)).toEqual({ list: 'BA', shown: 'B', other: null })
   expect(store.get(storedResultsAtom).map(({ environment }) => environment.label)).toEqual(['B', 'A'])
   expect(store.get(ownRunsAtom).map(({ environment }) => environment.label)).toEqual(['B'])
-})
-
-it('where nothing can be kept the page says that, whatever else fails later', async () => {
-  const store = createStore()
-  disk.blocked = true
-  await store.set(loadRunsAtom)
-  expect(store.get(runsAtom).trouble).toBe('none')
-  disk.full = true
-  await store.set(addRunAtom, run)
-  expect(store.get(runsAtom).trouble).toBe('none')
 })
 
 it('a run is laid over the shown one until it is shown itself or that is ended', async () => {
@@ -147,26 +123,11 @@ it('a deleted run is gone until that is undone, and then in its place again', as
   expect(store.get(runsAtom).removed).toBeNull()
 })
 
-it('a file with one run shows it as imported, and lays nothing over it', async () => {
-  const { store } = await storeWith('A')
-  expect(await store.set(importRunsAtom, [fileOf(labelled('B'))])).toEqual([])
-  expect(stateOf(store)).toEqual({ list: 'BA', shown: 'B', other: null })
-  expect(store.get(runsAtom).list.map(({ imported }) => imported)).toEqual([true, false])
-})
-
 it('a file with two compared runs shows them compared as they were', async () => {
   const { store } = await storeWith('A')
   const both = fileOf({ version: 1, compared: [labelled('B'), labelled('C')] })
   expect(await store.set(importRunsAtom, [both])).toEqual([])
   expect(stateOf(store)).toEqual({ list: 'BCA', shown: 'B', other: 'C' })
-})
-
-it('a file that holds no run changes nothing, and says what is wrong with it', async () => {
-  const { store } = await storeWith('A')
-  expect(await store.set(importRunsAtom, [fileOf({ version: 2 })])).toEqual([
-    { name: 'run.json', field: 'version' },
-  ])
-  expect(stateOf(store)).toEqual({ list: 'A', shown: 'A', other: null })
 })
 
 it('a run that cannot be kept is shown all the same, and the page says so', async () => {
@@ -176,24 +137,4 @@ it('a run that cannot be kept is shown all the same, and the page says so', asyn
   await store.set(addRunAtom, runOf('trials=1', 1, 1))
   expect(store.get(runsAtom)).toMatchObject({ trouble: 'save', list: [{ imported: false }] })
   expect(store.get(runsAtom).shown).toBe(store.get(runsAtom).list[0]?.id)
-})
-
-it('a run that cannot be deleted from the device is said to be there still', async () => {
-  const store = createStore()
-  await store.set(addRunAtom, runOf('trials=1', 1, 1))
-  disk.locked = true
-  await store.set(removeRunAtom, store.get(runsAtom).list[0]?.id ?? '')
-  expect(store.get(runsAtom).trouble).toBe('remove')
-  expect(disk.kept.size).toBe(1)
-})
-
-it('a deletion that is undone when the disk is full shows the run again, and says that it is not kept', async () => {
-  const store = createStore()
-  await store.set(addRunAtom, runOf('trials=1', 1, 1))
-  await store.set(removeRunAtom, store.get(runsAtom).list[0]?.id ?? '')
-  expect(disk.kept.size).toBe(0)
-  disk.full = true
-  await store.set(restoreRunAtom)
-  expect(store.get(runsAtom)).toMatchObject({ trouble: 'save', removed: null })
-  expect(store.get(runsAtom).list).toHaveLength(1)
 })

@@ -1,9 +1,21 @@
 import { array, assert, double, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { edgesTo, histogram, random, roundStep } from '../../../../src/profiler/stats/descriptive.ts'
-import { median, percentile, sorted } from '../../../../src/profiler/stats/geometric.ts'
-import { ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
-import { erfc, theilSen, trendPValue } from '../../../../src/profiler/stats/trend.ts'
+import {
+  attemptsAt,
+  firstWithin,
+  median,
+  percentile,
+  sorted,
+  uniformOf,
+} from '../../../../src/profiler/stats/geometric.ts'
+import {
+  kolmogorovTail,
+  ksDistance,
+  ksOneSample,
+  limitTail,
+} from '../../../../src/profiler/stats/kolmogorov.ts'
+import { theilSen, trendPValue } from '../../../../src/profiler/stats/trend.ts'
 
 describe('percentile', () => {
   it('interpolates as R does by default', () => {
@@ -16,12 +28,6 @@ describe('percentile', () => {
     expect(median([3])).toBe(3)
     expect(median([9, 1, 10])).toBe(9)
     expect(median([])).toBeNaN()
-  })
-
-  it('leaves the values that it sorts as they were', () => {
-    const values = [10, 9, 1]
-    expect(sorted(values)).toEqual([1, 9, 10])
-    expect(values).toEqual([10, 9, 1])
   })
 })
 
@@ -40,24 +46,10 @@ describe('histogram', () => {
     )
   })
 
-  it('puts a value on an edge into the bin above it', () => {
-    expect(histogram([0, 1, 1.9, 2, 3], [0, 1, 2, 3])).toEqual({ counts: [1, 2, 1], beyond: 1 })
-  })
-
   it('counts what lies below the first edge in the first bin, and what lies beyond the last one apart', () => {
     const { counts, beyond } = histogram([-5, 0, 0.5, 1, 2.9, 3, 99], [0, 1, 2, 3])
     expect(counts).toEqual([3, 1, 1])
     expect(beyond).toBe(2)
-  })
-
-  it('makes a bin of one step at least, however little there is', () => {
-    expect(edgesTo(0, 10, 5)).toEqual([0, 5])
-    expect(edgesTo(3, 10, 5)).toEqual([0, 5])
-  })
-
-  it('widens bins by whole steps until they are few enough', () => {
-    expect(edgesTo(12, 4, 1)).toEqual([0, 3, 6, 9, 12])
-    expect(edgesTo(13, 4, 1)).toEqual([0, 4, 8, 12, 16])
   })
 
   it('rounds a step up to 1, 2, 5 or 10 of its power of ten', () => {
@@ -65,23 +57,9 @@ describe('histogram', () => {
       10, 20, 20, 50, 50, 100, 100,
     ])
   })
-
-  it('makes edges that are multiples of the step and reach the end', () => {
-    expect(edgesTo(20_000, 10, 512)).toEqual(Array.from({ length: 11 }, (_, index) => index * 2_048))
-    expect(edgesTo(100, 30, 512)).toEqual([0, 512])
-    expect(roundStep(97, 20)).toBe(5)
-    expect(roundStep(0.9, 30)).toBeCloseTo(0.05, 12)
-  })
 })
 
 describe('random', () => {
-  it('gives the same stream for the same seed and another for any other', () => {
-    const take = (next: () => number) => Array.from({ length: 5 }, next)
-    expect(take(random(1, 2, 3))).toEqual(take(random(1, 2, 3)))
-    const streams = [random(1, 2, 3), random(2, 2, 3), random(1, 3, 3), random(1, 2, 4)].map(take)
-    expect(new Set(streams.flat()).size).toBe(20)
-  })
-
   it('is sfc32, whose numbers are the same on every device and in every version: keys follow from them', () => {
     // Of another implementation, after fifteen rounds.
     const first = (...seeds: [number, number?, number?]) => Array.from({ length: 3 }, random(...seeds))
@@ -89,24 +67,9 @@ describe('random', () => {
     expect(first(1)).toEqual([0.7887684754095972, 0.2516580249648541, 0.8257388831116259])
     expect(first(4_294_967_295)).toEqual([0.036900170147418976, 0.020917808869853616, 0.8930241616908461])
   })
-
-  it('is uniform within a stream and across the first numbers of neighbouring streams', () => {
-    const next = random(42)
-    const within = Array.from({ length: 10_000 }, next)
-    const across = Array.from({ length: 10_000 }, (_, stream) => random(42, stream)())
-    expect(ksOneSample(within, (u) => u).pValue).toBeGreaterThan(0.01)
-    expect(ksOneSample(across, (u) => u).pValue).toBeGreaterThan(0.01)
-  })
 })
 
 describe('theilSen', () => {
-  it('finds a line through outliers that would bend least squares', () => {
-    const points = Array.from({ length: 100 }, (_, x) => ({ x, y: x % 10 === 0 ? 500 : 3 + 2 * x }))
-    const line = theilSen(points)
-    expect(line?.slope).toBeCloseTo(2, 6)
-    expect(line?.intercept).toBeCloseTo(3, 6)
-  })
-
   it('takes the median of all slopes between points of different x', () => {
     const line = theilSen([
       { x: 0, y: 0 },
@@ -127,26 +90,9 @@ describe('theilSen', () => {
     expect(theilSen(points(302))?.intercept).toBeGreaterThan(0)
     expect(theilSen(points(300))?.slope).not.toBe(2)
   })
-
-  it('has no line where x never changes', () => {
-    expect(
-      theilSen([
-        { x: 1, y: 1 },
-        { x: 1, y: 2 },
-      ]),
-    ).toBeNull()
-    expect(theilSen([])).toBeNull()
-  })
 })
 
 describe('trendPValue', () => {
-  it('detects a falling rate, and none in noise', () => {
-    const next = random(9)
-    const noise = Array.from({ length: 60 }, next)
-    expect(trendPValue(noise)).toBeGreaterThan(0.01)
-    expect(trendPValue(noise.map((value, index) => value - index * 0.02))).toBeLessThan(0.001)
-  })
-
   it('is that of the normal distribution for Kendall’s score, corrected for continuity and ties', () => {
     // Score 10 of variance 50/3, and 17 of variance 119/3: 2 (1 − Φ((score − 1) / deviation)).
     expect(trendPValue([1, 2, 3, 4, 5])).toBeCloseTo(0.027486, 6)
@@ -154,21 +100,135 @@ describe('trendPValue', () => {
     expect(trendPValue([1, 1, 2, 3, 3, 3, 4])).toBeCloseTo(0.011072, 6)
     expect(trendPValue([1, 2, 3, 4, 5, 7, 6])).toBeCloseTo(0.006864, 6)
   })
+})
 
-  it('begins with three values', () => {
-    expect(trendPValue([1, 2, 3])).toBeCloseTo(0.29627, 5)
-    expect(trendPValue([3, 1, 2])).toBeCloseTo(1, 6)
-    expect(trendPValue([1, 2])).toBe(1)
-    expect(trendPValue([])).toBe(1)
+const LIMIT = 10_000_000
+
+/** Attempts until success for likelihood 16^−difficulty, drawn by inversion. */
+function geometric(difficulty: number, u: number): number {
+  return Math.max(Math.ceil(attemptsAt(difficulty, u)), 1)
+}
+
+/** What an honest search with ranges of `size` counters reports, and the uniform that follows from it. */
+function uniforms(difficulty: number, size: number, trials: number): number[] {
+  const next = random(difficulty, size)
+  return Array.from({ length: trials }, () => {
+    const counter = geometric(difficulty, next()) - 1
+    const from = Math.floor(counter / size) * size
+    const range = counter < LIMIT ? { from, count: size } : { from: LIMIT, count: Infinity }
+    return uniformOf(range, difficulty, next())
+  })
+}
+
+describe('the geometric distribution', () => {
+  it('is 1 − (1 − 16^−d)^n, and its quantiles are where that reaches their share', () => {
+    expect(firstWithin(1, 2)).toBeCloseTo(31 / 256, 12)
+    expect(firstWithin(1, 0.5)).toBeCloseTo(1 - Math.sqrt(15 / 16), 12)
+    expect(attemptsAt(1, 31 / 256)).toBeCloseTo(2, 12)
+    expect(attemptsAt(3, 0.5)).toBeCloseTo(2_838.784264, 6)
+    expect(attemptsAt(0, 0.5)).toBe(1)
+  })
+})
+
+describe('uniformOf', () => {
+  it('places a search within the step of the distribution that its range covers', () => {
+    // The second counter at difficulty 1: from 1/16 to 31/256.
+    expect(uniformOf({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
+    expect(uniformOf({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
+    expect(uniformOf({ from: 0, count: 2 }, 1, 1)).toBeCloseTo(31 / 256, 12)
+    expect(uniformOf({ from: 2, count: Infinity }, 1, 1)).toBe(1)
   })
 
-  it('takes a constant series as no trend', () => {
-    expect(trendPValue([5, 5, 5, 5, 5])).toBe(1)
+  it.each([
+    [0, 1_000],
+    [1, 1],
+    [3, 512],
+    [3, 16_384],
+    [5, 8_192],
+    [6, 100_000],
+  ])('is uniform at difficulty %i with ranges of %i, unfound searches included', (difficulty, size) => {
+    const found = ksOneSample(uniforms(difficulty, size, 2_000), (u) => u)
+    expect(found.pValue).toBeGreaterThan(0.01)
+  })
+})
+
+const uniform = (value: number) => Math.min(Math.max(value, 0), 1)
+
+describe('ksOneSample', () => {
+  it('measures the largest gap on either side of a step', () => {
+    expect(ksOneSample([0.1, 0.2, 0.3, 0.4], uniform).distance).toBeCloseTo(0.6, 12)
+    expect(ksOneSample([0.6, 0.7, 0.8, 0.9], uniform).distance).toBeCloseTo(0.6, 12)
+    expect(ksOneSample([0.25, 0.75], uniform).distance).toBeCloseTo(0.25, 12)
   })
 
-  it('computes the complementary error function', () => {
-    expect(erfc(0)).toBeCloseTo(1, 6)
-    expect(erfc(1)).toBeCloseTo(0.157299, 6)
-    expect(erfc(2)).toBeCloseTo(0.004678, 6)
+  it('gives a p-value of 1 for an empty sample', () => {
+    expect(ksOneSample([], uniform)).toEqual({ distance: 0, pValue: 1 })
   })
+})
+
+describe('ksDistance', () => {
+  it('measures the largest gap between two samples, ties included', () => {
+    expect(ksDistance([1, 2, 3, 4], [3, 4, 5, 6])).toBeCloseTo(0.5, 12)
+    expect(ksDistance([1, 1, 1], [1, 1, 1])).toBe(0)
+    expect(ksDistance([1, 2], [3, 4])).toBe(1)
+    expect(ksDistance([3, 4], [1, 2])).toBe(1)
+    expect(ksDistance([1, 9], [5, 2, 4, 3])).toBeCloseTo(0.5, 12)
+    expect(ksDistance([2, 2, 7], [2, 5, 5, 5])).toBeCloseTo(2 / 3 - 1 / 4, 12)
+  })
+})
+
+// The exact distribution's points (Marsaglia, Tsang & Wang, J. Stat. Soft. 8/18, 2003).
+it.each([
+  [50, 0.2707, 0.001],
+  [50, 0.226, 0.01],
+  [50, 0.1884, 0.05],
+  [80, 0.215, 0.001],
+  [80, 0.1795, 0.01],
+  [140, 0.1632, 0.001],
+  [140, 0.1362, 0.01],
+  [140, 0.1135, 0.05],
+])('is within 3 % of the exact one where a verdict is drawn, for n = %i at %f', (n, distance, tail) => {
+  expect(kolmogorovTail(distance, n) / tail).toBeCloseTo(1, 1)
+  expect(Math.abs(kolmogorovTail(distance, n) / tail - 1)).toBeLessThan(0.03)
+})
+
+it('is the limit at the corrected root of the size', () => {
+  // (√141 + 0.12 + 0.11 / √141) × 0.1 and so on, in scipy.stats.kstwobign.sf
+  expect(kolmogorovTail(0.1, 141)).toBeCloseTo(0.112055630571, 10)
+  expect(kolmogorovTail(0.04, 1_000)).toBeCloseTo(0.07950346037, 10)
+})
+
+describe('limitTail', () => {
+  // scipy.stats.kstwobign.sf
+  it.each([
+    [0.25, 0.99999997317619],
+    [0.4, 0.9971923267773],
+    [0.8, 0.5441424115742],
+    [1.2, 0.1122496666707],
+  ])('is right to ten digits at %f', (x, tail) => {
+    expect(limitTail(x)).toBeCloseTo(tail, 10)
+  })
+})
+
+/** What holds of hundreds of samples; examples of a few numbers are in the tests of each. */
+function noise(seed: number, size: number): number[] {
+  return Array.from({ length: size }, random(seed, 1))
+}
+
+it('the p-values of samples are themselves uniform: neither too strict nor too lenient', () => {
+  for (const size of [30, 400]) {
+    const pValues = Array.from(
+      { length: 500 },
+      (_, seed) => ksOneSample(noise(seed, size), (value) => value).pValue,
+    )
+    expect(ksOneSample(pValues, (value) => value).pValue).toBeGreaterThan(0.01)
+  }
+})
+
+it('one in twenty series of noise has a trend of less than 0.05', () => {
+  const below = Array.from({ length: 1_000 }, (_, seed) => trendPValue(noise(seed, 40))).filter(
+    (pValue) => pValue < 0.05,
+  )
+  expect(below.length).toBeGreaterThan(30)
+  expect(below.length).toBeLessThan(70)
 })

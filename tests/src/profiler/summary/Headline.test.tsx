@@ -1,16 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { Conditions, Summary } from '../../../../src/profiler/model/result.ts'
-import { defaultRange } from '../../../../src/profiler/model/settings.ts'
+import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
+import { runAnnouncement } from '../../../../src/profiler/form/runAnnouncement.ts'
+import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
+import { MAIN_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
+import type { FigureRow, Part } from '../../../../src/profiler/summary/FigureTable.tsx'
 import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
-import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import { summarise, summarised } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
-import { worker, runTrials, verify } from '../run/searchWorkers.ts'
+import { powDifficultyText } from '../../../../src/text/powParts.ts'
+import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
+import { runTrials, verify, worker } from '../run/searchWorkers.ts'
 import { runOf } from '../runs/runOf.ts'
 
-describe('ConditionNotes', () => {
+describe('Headline', () => {
   const quiet: Conditions = { wakeLock: 'held', disturbances: [], calibration: null, steal: 0.02 }
   const calibration = (start: number, end: number) => ({
     lanes: 1,
@@ -49,14 +54,8 @@ describe('ConditionNotes', () => {
       ])
       expect(notesOf({ ...quiet, calibration: calibration(100, 97) }, false)).toEqual([])
     })
-
-    it('says of an older run only that the device was busy', () => {
-      expect(notesOf(null, true)).toHaveLength(1)
-    })
   })
-})
 
-describe('FitVerdict', () => {
   // Every trial's key follows from the seed and what is judged is the range of its solution: no clock has a say here.
   const settings: Settings = {
     difficulty: 1,
@@ -88,177 +87,269 @@ describe('FitVerdict', () => {
       expect(three.agreement).toEqual(one.agreement)
     })
 
-    it('agrees with an engine that searches a range backwards: the order within a range does not matter', async () => {
-      const backwards = () => {
-        const forwards = worker()
-        return {
-          ...forwards,
-          async search(request: Parameters<TrialWorker['search']>[0]) {
-            for (let from = request.from + request.count - 1; from >= request.from; from--) {
-              const counter = await forwards.search({ ...request, from, count: 1 })
-              if (counter !== null) return counter
-            }
-            return null
-          },
-        }
-      }
-      const { agreement } = await summaryOf(backwards, { trials: 300 })
-      expect(agreement.verdict).toBe('agrees')
-    })
-
-    it('agrees whatever the size of a range', async () => {
-      for (const range of [1, 30, 64]) {
-        expect((await summaryOf(worker, { range })).agreement.verdict).toBe('agrees')
-      }
-    })
-
-    it('gives no verdict where ranges are so wide that it would overlook half of the solutions missing', async () => {
-      const blind = await summaryOf(worker, { range: 256 })
-      expect(blind.agreement.verdict).toBe('few')
-      expect(blind.agreement.detects).toBeLessThan(0.5)
-    })
-
-    it('finds an engine at half the success rate at difficulty 1, with the range that it gets there', async () => {
-      const verdicts: string[] = []
-      for (let seed = 1; seed <= 10; seed++) {
-        const half = () => worker((counter) => (counter * 2_654_435_761) % 4_294_967_296 < 2_147_483_648)
-        const { agreement } = await summaryOf(half, { range: defaultRange(1), seed })
-        verdicts.push(agreement.verdict)
-      }
-      expect(verdicts).toEqual(verdicts.map(() => 'disagrees'))
-    })
-
-    it('disagrees with an engine that misses every fourth solution', async () => {
-      const biased = () => worker((counter) => counter % 4 !== 0)
-      expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
-    })
-
     it('disagrees with an engine that never searches the second half of a range', async () => {
       const biased = () => worker((counter, { from, count }) => counter < from + count / 2)
       expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
     })
+  })
 
-    it('disagrees with an engine that searches at a lower difficulty than it claims', async () => {
-      const biased = () => {
-        const honest = worker()
-        return {
-          ...honest,
-          search: (request: Parameters<TrialWorker['search']>[0]) =>
-            honest.search({ ...request, difficulty: 0 }),
-        }
-      }
-      const { agreement, wrong } = await summaryOf(biased)
-      expect(agreement.pValue).toBeLessThan(0.001)
-      expect(agreement.verdict).toBe('disagrees')
-      expect(wrong).toBeGreaterThan(500)
+  describe('ResultHeadline', () => {
+    const { result: text } = powText
+    const { settings, summary } = runOf('difficulty=4&trials=60&lanes=2', 1, 1)
+    const RATES = [7.1e6, 14.2e6, 28.4e6]
+    const MEASURED = {
+      ...summary,
+      scaling: RATES.map((attemptsPerSecond, index) => ({
+        lanes: index + 1,
+        attemptsPerSecond,
+        interval: [attemptsPerSecond - 1e6, attemptsPerSecond + 1e6] as [number, number],
+      })),
+      felt: { attemptsPerSecond: 9.3e6, interval: [9.2e6, 9.4e6] as [number, number] },
+      milliseconds: {
+        mean: 61,
+        p50: 42,
+        p90: 90,
+        p95: 95,
+        p99: 99,
+        min: 1,
+        max: 100,
+        intervals: { mean: [60, 62], p50: [41, 43], p90: null, p95: [94, 96], p99: null },
+      },
+    } satisfies Summary
+
+    /** The figures of the headline in order: name, figure, interval. */
+    function figuresOf(changes: Partial<Summary> = {}): string[][] {
+      const html = renderToStaticMarkup(
+        <ResultHeadline settings={settings} summary={{ ...MEASURED, ...changes }} />,
+      )
+      const parts = html.split(/<dt\b[^>]*>/).slice(1)
+      return parts.map((part) => part.split(/<[^>]+>/).filter(Boolean))
+    }
+
+    it("heads with the engine's speed by the workers of the run, then the median time, then the speed that is felt", () => {
+      expect(figuresOf()).toEqual([
+        [text.engineName(2), '毎秒 1420万 回', '14.2 MH/s・95%区間 1320万–1520万'],
+        [text.timeName, '42 ミリ秒', '95%区間 41–43'],
+        [text.feltName, '毎秒 930万 回', '9.3 MH/s・95%区間 920万–940万'],
+      ])
     })
 
-    it('disagrees as soon as the independent check refuses one counter, however small the sample', async () => {
-      const lying = () => ({ search: async () => 1, close() {} })
-      const { agreement, wrong } = await summaryOf(lying, { trials: 3, difficulty: 6, lanes: 1 })
-      expect(wrong).toBe(3)
-      expect(agreement.verdict).toBe('disagrees')
+    it('puts a dash for what is not known, with the reason, and never another figure', () => {
+      const none = powText.figures.none
+      const engineless = { scaling: MEASURED.scaling.slice(0, 1) }
+      expect(figuresOf(engineless)[0]).toEqual([text.engineName(2), none, text.engineStopped])
+      expect(figuresOf({ ...engineless, felt: null, milliseconds: null })).toEqual([
+        [text.engineName(2), none, text.engineStopped],
+        [text.timeName, none],
+        [text.feltName, none],
+      ])
     })
 
-    it('doubts what one correct engine in a hundred would show, and one in a thousand would not', async () => {
-      const biased = () => worker((counter) => counter % 16 !== 0)
-      const { agreement, wrong } = await summaryOf(biased, { seed: 2 })
-      expect(wrong).toBe(0)
-      expect(agreement.pValue).toBeGreaterThan(0.001)
-      expect(agreement.pValue).toBeLessThan(0.01)
-      expect(agreement.verdict).toBe('doubtful')
-    })
+    /** What is said of the sample: the sign, then the words. */
+    function verdictOf(agreement: Partial<Summary['agreement']>, changes: Partial<Summary> = {}): string[] {
+      const shown = { ...summary, agreement: { ...summary.agreement, ...agreement }, ...changes }
+      const html = renderToStaticMarkup(<FitVerdict summary={shown} />)
+      // Markup within a sentence marks where its lines may end.
+      const words = html.replaceAll(/<wbr\/?>|<span class="phrased">/g, '')
+      return words.split(/<[^>]+>/).filter(Boolean)
+    }
 
-    it('gives no verdict on small samples', async () => {
-      expect((await summaryOf(worker, { trials: 20 })).agreement.verdict).toBe('few')
-    })
+    it.each([
+      ['agrees', '✓'],
+      ['doubtful', '？'],
+      ['disagrees', '✕'],
+      ['few', '？'],
+    ] as const)(
+      'says that the sample %s by the sign %s, its words and the figures behind them',
+      (verdict, sign) => {
+        const said = verdictOf({ verdict, distance: 0.0412, pValue: 0.32, detects: 0.85 })
+        const { title, about } = text.verdict[verdict]
+        const promise = verdict === 'few' ? [] : [text.detects('85')]
+        expect(said).toEqual([sign, title, about, text.ks('0.0412', '= 0.32'), ...promise])
+      },
+    )
   })
 })
 
-describe('ResultHeadline', () => {
-  const { result: text } = powText
-  const { settings, summary } = runOf('difficulty=4&trials=60&lanes=2', 1, 1)
-  const RATES = [7.1e6, 14.2e6, 28.4e6]
-  const MEASURED = {
-    ...summary,
-    scaling: RATES.map((attemptsPerSecond, index) => ({
-      lanes: index + 1,
-      attemptsPerSecond,
-      interval: [attemptsPerSecond - 1e6, attemptsPerSecond + 1e6] as [number, number],
-    })),
-    felt: { attemptsPerSecond: 9.3e6, interval: [9.2e6, 9.4e6] as [number, number] },
+describe('the table of figures', () => {
+  const { settings, summary: bare } = runOf('trials=1&lanes=2', 1, 1)
+
+  const full: Summary = {
+    ...bare,
+    gaveUpAfter: 900,
     milliseconds: {
-      mean: 61,
-      p50: 42,
+      mean: 10,
+      p50: 50,
       p90: 90,
       p95: 95,
       p99: 99,
       min: 1,
       max: 100,
-      intervals: { mean: [60, 62], p50: [41, 43], p90: null, p95: [94, 96], p99: null },
+      intervals: { mean: [9, 11], p50: [49, 51], p90: [89, 91], p95: [94, 96], p99: null },
     },
-  } satisfies Summary
-
-  /** The figures of the headline in order: name, figure, interval. */
-  function figuresOf(changes: Partial<Summary> = {}): string[][] {
-    const html = renderToStaticMarkup(
-      <ResultHeadline settings={settings} summary={{ ...MEASURED, ...changes }} />,
-    )
-    const parts = html.split(/<dt\b[^>]*>/).slice(1)
-    return parts.map((part) => part.split(/<[^>]+>/).filter(Boolean))
+    attemptsPerSecond: { all: 3e6, lanes: [1e6, 2e6], interval: [2e6, 4e6], laneIntervals: [[0, 2e6], null] },
+    felt: { attemptsPerSecond: 5e5, interval: [4e5, 6e5] },
+    fit: {
+      fixed: 0.5,
+      attemptsPerSecond: 4e6,
+      distance: 0.02,
+      intervals: { fixed: [-0.1, 1.1], attemptsPerSecond: [3e6, 5e6] },
+    },
+    firstRange: 0.25,
+    firstRangeInterval: [0.2, 0.3],
+    drift: { percentPerMinute: -3, pValue: 0.04, interval: [-5, -1] },
+    startup: { pool: 12, worker: 11, compile: 7, engine: 'rolled' },
+    scaling: [
+      { lanes: 1, attemptsPerSecond: 4e6, interval: null },
+      { lanes: 2, attemptsPerSecond: 7e6, interval: [6e6, 8e6] },
+    ],
+    longTasks: { count: 3, milliseconds: 210 },
+  }
+  const empty: Summary = {
+    ...bare,
+    gaveUpAfter: null,
+    milliseconds: null,
+    attemptsPerSecond: { all: null, lanes: [], interval: null, laneIntervals: [] },
+    felt: null,
+    fit: null,
+    firstRange: null,
+    firstRangeInterval: null,
+    drift: null,
+    startup: { pool: null, worker: null, compile: null, engine: null },
+    scaling: [],
+    longTasks: null,
   }
 
-  it("heads with the engine's speed by the workers of the run, then the median time, then the speed that is felt", () => {
-    expect(figuresOf()).toEqual([
-      [text.engineName(2), '毎秒 1420万 回', '14.2 MH/s・95%区間 1320万–1520万'],
-      [text.timeName, '42 ミリ秒', '95%区間 41–43'],
-      [text.feltName, '毎秒 930万 回', '9.3 MH/s・95%区間 920万–940万'],
-    ])
+  const told = (rows: readonly FigureRow[], summary: Summary) =>
+    rows.map(({ name, of }) => [name, of({ settings, summary })])
+
+  describe('the figures of a run', () => {
+    it('are how fast it is, with intervals, and what times lie above where searches gave up', () => {
+      expect(told(MAIN_ROWS, full)).toEqual([
+        ['計算の速さ（回/秒）', { value: 7e6, interval: [6e6, 8e6] }],
+        ['体感の速さ（回/秒）', { value: 5e5, interval: [4e5, 6e5] }],
+        ['解くまでの時間・中央値（ms）', { value: 50, interval: [49, 51], above: 900 }],
+        ['解くまでの時間・90%点（ms）', { value: 90, interval: [89, 91], above: 900 }],
+        ['解くまでの時間・95%点（ms）', { value: 95, interval: [94, 96], above: 900 }],
+        ['解くまでの時間・99%点（ms）', { value: 99, interval: null, above: 900 }],
+      ])
+    })
+
+    it('are of the scaling with all workers of this run alone', () => {
+      const one: Part = { settings: { ...settings, lanes: 1 }, summary: full }
+      expect(MAIN_ROWS[0]?.of(one)).toEqual({ value: 4e6, interval: null })
+      const three: Part = { settings: { ...settings, lanes: 3 }, summary: full }
+      expect(MAIN_ROWS[0]?.of(three)).toEqual({ value: null, interval: null })
+    })
   })
 
-  it('puts a dash for what is not known, with the reason, and never another figure', () => {
-    const none = powText.figures.none
-    const engineless = { scaling: MEASURED.scaling.slice(0, 1) }
-    expect(figuresOf(engineless)[0]).toEqual([text.engineName(2), none, text.engineStopped])
-    expect(figuresOf({ ...engineless, felt: null, milliseconds: null })).toEqual([
-      [text.engineName(2), none, text.engineStopped],
-      [text.timeName, none],
-      [text.feltName, none],
-    ])
+  describe('the rates of the workers', () => {
+    it('are a row for each worker of the run that has more', () => {
+      const [own, other] = [
+        { settings, summary: full },
+        { settings, summary: empty },
+      ]
+      const rows = workerRows([other, own])
+      expect(rows.map(({ name }) => name)).toEqual(['速さ・ワーカー1（回/秒）', '速さ・ワーカー2（回/秒）'])
+      expect(rows.every(({ rate, ratio }) => rate && ratio)).toBe(true)
+      expect(rows.map(({ of }) => of(own))).toEqual([
+        { value: 1e6, interval: [0, 2e6] },
+        { value: 2e6, interval: null },
+      ])
+      expect(rows.map(({ of }) => of(other))).toEqual([
+        { value: null, interval: null },
+        { value: null, interval: null },
+      ])
+    })
+  })
+})
+
+describe('a whole run', () => {
+  const { compare, result: text } = powText
+
+  /** A run as the page shows it. */
+  const runOf = (query: string, factors: readonly number[] = [], seed = 3) =>
+    summarised(simulateRun({ query: `lanes=1&${query}`, seed, weather: STILL, factors }))
+
+  /** What the page says of a run, without its tags. */
+  const wordsOf = (result: Result, other: Result | null = null) =>
+    renderToStaticMarkup(<FinishedRun result={result} other={other} />).replaceAll(/<[^>]+>/g, ' ')
+
+  describe('a finished run', () => {
+    it('says in its first line how it ended, and to measure again where it was disturbed', () => {
+      const run = runOf('difficulty=4&trials=300')
+      const busy = { ...run, summary: { ...run.summary, busy: true } }
+      const few = runOf('difficulty=4&trials=20')
+      for (const [result, sentence] of [
+        [run, text.ending.agrees],
+        [busy, text.ending.disturbed],
+        [few, text.ending.unsure],
+        [{ ...run, settings: { ...run.settings, trials: 400 } }, text.ending.stopped],
+        [{ ...run, summary: { ...run.summary, wrong: 1 } }, text.ending.wrong],
+      ] as const) {
+        const words = wordsOf(result).replaceAll(' ', '')
+        expect(words).toContain(sentence)
+        expect(words.indexOf(sentence)).toBeLessThan(words.indexOf(text.timeName))
+      }
+    })
+
+    it('tells the headline first, then the difficulty, then the comparison, then all figures', () => {
+      const words = wordsOf(runOf('difficulty=4&trials=1000&against=same'))
+      const places = [text.timeName, powDifficultyText.title, compare.turns, powText.figures.intervals].map(
+        (said) => words.indexOf(said),
+      )
+      expect(places).toEqual([...places].sort((a, b) => a - b))
+      expect(Math.min(...places)).toBeGreaterThan(0)
+    })
+
+    it('says that a run of equal configurations cannot tell them apart, and which one is faster where they differ', () => {
+      const equal = wordsOf(runOf('difficulty=4&trials=1000&against=same'))
+      expect(equal).toContain(compare.level)
+      expect(equal).not.toContain('倍速い')
+      const different = wordsOf(runOf('difficulty=4&trials=1000&against=engine:javascript', [1, 1.5]))
+      expect(different).toMatch(/自動（チェックと同じ） のほうが 1\.\d\d 倍速い（95%区間 1\.\d\d–1\.\d\d）/)
+      expect(different).not.toContain(compare.level)
+    })
   })
 
-  it('says above what the median lies where it is not known', () => {
-    const milliseconds = { ...MEASURED.milliseconds, mean: null, p50: null, intervals: null }
-    expect(figuresOf({ milliseconds, gaveUpAfter: 700 })[1]).toEqual([text.timeName, '700 ミリ秒より長い'])
+  it('a run under way says that the engine is measured at the end', () => {
+    const { settings, trials } = runOf('difficulty=4&trials=50')
+    const live = { settings, trials, all: trials, paused: false, turn: { run: 1, of: 1 } }
+    expect(renderToStaticMarkup(<LiveRun live={live} />)).toContain(text.engineLater)
   })
+})
 
-  /** What is said of the sample: the sign, then the words. */
-  function verdictOf(agreement: Partial<Summary['agreement']>, changes: Partial<Summary> = {}): string[] {
-    const shown = { ...summary, agreement: { ...summary.agreement, ...agreement }, ...changes }
-    const html = renderToStaticMarkup(<FitVerdict summary={shown} />)
-    // Markup within a sentence marks where its lines may end.
-    const words = html.replaceAll(/<wbr\/?>|<span class="phrased">/g, '')
-    return words.split(/<[^>]+>/).filter(Boolean)
-  }
+const { state, announced, result } = powText
+const run = runOf('difficulty=4&trials=100&lanes=2', 1, 1)
 
-  it.each([
-    ['agrees', '✓'],
-    ['doubtful', '？'],
-    ['disagrees', '✕'],
-    ['few', '？'],
-  ] as const)(
-    'says that the sample %s by the sign %s, its words and the figures behind them',
-    (verdict, sign) => {
-      const said = verdictOf({ verdict, distance: 0.0412, pValue: 0.32, detects: 0.85 })
-      const { title, about } = text.verdict[verdict]
-      const promise = verdict === 'few' ? [] : [text.detects('85')]
-      expect(said).toEqual([sign, title, about, text.ks('0.0412', '= 0.32'), ...promise])
-    },
-  )
+const liveAt = (done: number, paused = false) => {
+  const all = run.trials.slice(0, done)
+  return { settings: run.settings, trials: all, all, paused, turn: { run: 1, of: 1 } }
+}
 
-  it('counts the answers that were refused and the searches without one', () => {
-    const said = verdictOf({ verdict: 'disagrees', detects: null }, { wrong: 3, unfound: 1234 })
-    expect(said.slice(2, 4)).toEqual([text.wrong('3'), text.unfound('1,234')])
-    expect(said).not.toContain(text.verdict.disagrees.about)
-  })
+it('tells that a run starts, runs and rests, and every quarter of it once', () => {
+  expect(runAnnouncement(liveAt(0), null, false)).toBe(state.starting)
+  expect(runAnnouncement(liveAt(10), null, false)).toBe(state.running)
+  expect(runAnnouncement(liveAt(10, true), null, false)).toBe(state.paused)
+  const told = run.trials.map((_, index) => runAnnouncement(liveAt(index + 1), null, false))
+  expect([...new Set(told)]).toEqual([
+    state.running,
+    announced.progress(state.running, 25),
+    announced.progress(state.running, 50),
+    announced.progress(state.running, 75),
+  ])
+})
+
+it('tells what came out in the end, and nothing of a failure, which is an alert', () => {
+  const scaling = [1, 2].map((lanes) => ({ lanes, attemptsPerSecond: lanes * 1e6, interval: null }))
+  const rated = { ...run, summary: { ...run.summary, scaling } }
+  const told = runAnnouncement(null, { result: rated }, false)
+  expect(told).toContain(`${state.ended}。${result.verdict[run.summary.agreement.verdict].title}。`)
+  expect(told).toContain(announced.rate('200万'))
+  expect(told).toMatch(/中央値は [\d.,]+ ミリ秒$/)
+  const stopped = { ...rated, trials: rated.trials.slice(0, 60) }
+  expect(runAnnouncement(null, { result: stopped }, false)).toContain('60回まで')
+  expect(runAnnouncement(null, { error: 'no engine' }, true)).toBe('')
+  expect(runAnnouncement(null, { error: 'stopped' }, false)).toBe(announced.nothing)
+  expect(runAnnouncement(null, null, false)).toBe('')
 })

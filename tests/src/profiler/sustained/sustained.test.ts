@@ -1,14 +1,12 @@
 import { parse } from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { outcomeOf } from '../../../../src/profiler/automation/automation.ts'
-import { estimateSeconds, startsUnasked } from '../../../../src/profiler/model/estimate.ts'
 import { Result } from '../../../../src/profiler/model/result.ts'
 import type { Sustained } from '../../../../src/profiler/model/result.ts'
-import { queryOf, readLink } from '../../../../src/profiler/model/settings.ts'
 import { measureSustained } from '../../../../src/profiler/run/measure.ts'
 import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import { sustainedFigures, sustainedWords } from '../../../../src/profiler/sustained/sustained.ts'
-import { simulatedDevice } from '../run/simulatedDevice.ts'
+import { simulatedDevice } from '../run/searchWorkers.ts'
 import { runOf } from '../runs/runOf.ts'
 
 afterEach(() => {
@@ -88,21 +86,6 @@ describe('a device at full load', () => {
     expect(words).toContain('可能性')
   })
 
-  it('that slows down bit by bit has that drift, within its interval', async () => {
-    const { course, drift } = sustainedFigures(
-      await loaded(
-        [900, 900],
-        noisy((seconds) => 1 - seconds / 1_500),
-      ),
-    )
-    expect(course).toBe('slower')
-    // From 1 to 0.8 within five minutes: 4 % of the start, 4.4 % of the middle, a minute.
-    expect(drift?.value).toBeCloseTo(-4.4, 0)
-    expect(drift?.interval?.[0]).toBeLessThan(-4.4)
-    expect(drift?.interval?.[1]).toBeGreaterThan(-4.5)
-    expect(drift?.interval?.[1]).toBeLessThan(0)
-  })
-
   it('whose rate swings, or rises, is told so', async () => {
     const swing = await loaded([900], (seconds) => (Math.floor(seconds / 20) % 2 === 0 ? 1 : 0.6))
     expect(sustainedFigures(swing).course).toBe('swinging')
@@ -119,35 +102,9 @@ describe('a device at full load', () => {
     const nothing = { ...sustained, lanes: [[], []], disturbances: [] }
     expect(sustainedWords(nothing, sustainedFigures(nothing))).toHaveLength(2)
   })
-
-  it('shows big and little cores by the spread of its workers', async () => {
-    const figures = sustainedFigures(
-      await loaded(
-        [2_000, 2_000, 600, 600],
-        noisy(() => 1),
-        60,
-      ),
-    )
-    expect(figures.unequal).toBe(true)
-    expect(figures.apart).toBeCloseTo(0.3, 1)
-  })
 })
 
 describe('a link to minutes at full load', () => {
-  const { settings } = readLink(new URLSearchParams('difficulty=2&trials=60&sustain=300'), 2)
-
-  it('is read and written, counts in the estimate, and never starts by itself', () => {
-    expect(settings.sustain).toBe(300)
-    expect(queryOf(settings).get('sustain')).toBe('300')
-    const { settings: without } = readLink(new URLSearchParams('difficulty=2&trials=60'), 2)
-    expect(without.sustain).toBeUndefined()
-    expect(queryOf(without).has('sustain')).toBe(false)
-    expect(estimateSeconds(settings, null) - estimateSeconds(without, null)).toBeCloseTo(300, 9)
-    expect([startsUnasked(without), startsUnasked(settings)]).toEqual([true, false])
-    const asked = readLink(new URLSearchParams('sustain=9999'), 2)
-    expect(asked.unmet).toEqual([{ name: 'sustain', asked: '9999', given: '3600' }])
-  })
-
   it('is kept in the result; a load that was cut short is a stopped run', () => {
     const run = runOf('difficulty=4&trials=60&sustain=3', 1, 1)
     const sustainedFor = (steps: number) => ({

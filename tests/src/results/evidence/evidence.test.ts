@@ -106,94 +106,92 @@ describe('evidenceSentences', () => {
   const sentences = (status: string, evidence: Partial<PostEvidence>) =>
     evidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
 
-  describe('The evidence of a post', () => {
-    it('is not spoken of where the server sends none', () => {
-      expect(evidenceSentences({ url: URL, status: 'AVAILABLE' }, WHEN)).toEqual([])
-      expect(evidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
-    })
+  it('is not spoken of where the server sends none', () => {
+    expect(evidenceSentences({ url: URL, status: 'AVAILABLE' }, WHEN)).toEqual([])
+    expect(evidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
+  })
 
-    it.each([
-      ['AVAILABLE', { found: true }, ['検索で見つかりました']],
-      ['FORBIDDEN', { found: false }, ['検索で4回探して見つかりませんでした。']],
-      ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索に出るかは調べていません。']],
-      ['UNSEARCHED', {}, ['表示はされています。検索に出るかは調べていません。']],
-      ['UNSEARCHED', { visible: null }, ['検索に出るかは調べていません。']],
-      ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索に出るかは調べていません。']],
+  it.each([
+    ['AVAILABLE', { found: true }, ['検索で見つかりました']],
+    ['FORBIDDEN', { found: false }, ['検索で4回探して見つかりませんでした。']],
+    ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索に出るかは調べていません。']],
+    ['UNSEARCHED', {}, ['表示はされています。検索に出るかは調べていません。']],
+    ['UNSEARCHED', { visible: null }, ['検索に出るかは調べていません。']],
+    ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索に出るかは調べていません。']],
+    [
+      'RESTRICTED',
+      { visible: false },
+      ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
+    ],
+    ['UNSEARCHED', { reason: 'budget' }, ['今日の検索を使い切ったため、判定していません。']],
+    ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定していません。']],
+    [
+      'RESTRICTED',
+      { visible: false, found: false },
       [
-        'RESTRICTED',
-        { visible: false },
-        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
+        'ログインしていない人には表示されません（年齢や内容の設定など）。検索で4回探して見つかりませんでした。',
       ],
-      ['UNSEARCHED', { reason: 'budget' }, ['今日の検索を使い切ったため、判定していません。']],
-      ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定していません。']],
-      [
-        'RESTRICTED',
-        { visible: false, found: false },
-        [
-          'ログインしていない人には表示されません（年齢や内容の設定など）。検索で4回探して見つかりませんでした。',
-        ],
-      ],
-      [
-        'RESTRICTED',
-        { visible: false, reason: 'not_offered' },
-        ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
-      ],
-      [
-        'AVAILABLE',
-        { found: true, quote: 'unknown' },
-        ['検索で見つかりました', '引用元はわかりませんでした。'],
-      ],
-    ] as const)('says of %s with %o no more than it proves', (status, evidence, expected) => {
-      expect(sentences(status, evidence)).toEqual(expected)
-    })
+    ],
+    [
+      'RESTRICTED',
+      { visible: false, reason: 'not_offered' },
+      ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
+    ],
+    [
+      'AVAILABLE',
+      { found: true, quote: 'unknown' },
+      ['検索で見つかりました', '引用元はわかりませんでした。'],
+    ],
+  ] as const)('says of %s with %o no more than it proves', (status, evidence, expected) => {
+    expect(sentences(status, evidence)).toEqual(expected)
+  })
 
-    it('says how often search was asked by the method that the server names, and by the first where it names none', () => {
-      const said = [1, 2, undefined].map((version) => sentences('FORBIDDEN', { found: false, version })[0])
-      expect(said).toEqual([2, 4, 2].map((looks) => postSearchText.missed(looks, null)))
-    })
+  it('says how often search was asked by the method that the server names, and by the first where it names none', () => {
+    const said = [1, 2, undefined].map((version) => sentences('FORBIDDEN', { found: false, version })[0])
+    expect(said).toEqual([2, 4, 2].map((looks) => postSearchText.missed(looks, null)))
+  })
 
-    it('says when search was asked, where that is wanted, and of nothing else', () => {
-      const said = (found: boolean | null) =>
-        evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found } }, WHEN)
-      expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
-      expect(said(false)).toEqual(['検索で4回探して見つかりませんでした（11月21日 18:20）。'])
-      expect(said(null).join('')).not.toContain(WHEN)
-    })
+  it('says when search was asked, where that is wanted, and of nothing else', () => {
+    const said = (found: boolean | null) =>
+      evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found } }, WHEN)
+    expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
+    expect(said(false)).toEqual(['検索で4回探して見つかりませんでした（11月21日 18:20）。'])
+    expect(said(null).join('')).not.toContain(WHEN)
+  })
 
-    it('never says that search found or missed a post for which it gives another reason', () => {
-      const said = UNSEARCHED_REASONS.map((reason) => sentences('UNSEARCHED', { reason }).join(''))
-      // Replies and posts in communities have one sentence.
-      expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length - 1)
-      expect(said.filter((words) => /検索で見つかりました|[24]回/.test(words))).toEqual([])
-    })
+  it('never says that search found or missed a post for which it gives another reason', () => {
+    const said = UNSEARCHED_REASONS.map((reason) => sentences('UNSEARCHED', { reason }).join(''))
+    // Replies and posts in communities have one sentence.
+    expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length - 1)
+    expect(said.filter((words) => /検索で見つかりました|[24]回/.test(words))).toEqual([])
+  })
 
-    it('names the author whom X names, and says that it is not the name of the URL', () => {
-      expect(sentences('AVAILABLE', { found: true, author: 'Other' })[0]).toBe(
-        'URLの名前（@someone）とは違う、@Other のポストです。',
-      )
-      expect(sentences('AVAILABLE', { found: true, author: 'SomeOne' })).toEqual(['検索で見つかりました'])
-    })
+  it('names the author whom X names, and says that it is not the name of the URL', () => {
+    expect(sentences('AVAILABLE', { found: true, author: 'Other' })[0]).toBe(
+      'URLの名前（@someone）とは違う、@Other のポストです。',
+    )
+    expect(sentences('AVAILABLE', { found: true, author: 'SomeOne' })).toEqual(['検索で見つかりました'])
+  })
 
-    it('compares no names where the URL or X names nobody', () => {
-      const evidence = { ...NOTHING, found: true, author: 'Other' }
-      for (const url of ['https://x.com/i/status/1980000000000000001', 'no post']) {
-        expect(evidenceSentences({ url, status: 'AVAILABLE', evidence }, null)).toEqual([
-          '検索で見つかりました',
-        ])
-      }
-    })
+  it('compares no names where the URL or X names nobody', () => {
+    const evidence = { ...NOTHING, found: true, author: 'Other' }
+    for (const url of ['https://x.com/i/status/1980000000000000001', 'no post']) {
+      expect(evidenceSentences({ url, status: 'AVAILABLE', evidence }, null)).toEqual([
+        '検索で見つかりました',
+      ])
+    }
+  })
 
-    it('is left out for posts that are not there', () => {
-      expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
-      expect(sentences('INVALID_URL', { visible: null })).toEqual([])
-      expect(sentences('UNKNOWN', { visible: null, reason: 'failed' })).toHaveLength(1)
-    })
+  it('is left out for posts that are not there', () => {
+    expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
+    expect(sentences('INVALID_URL', { visible: null })).toEqual([])
+    expect(sentences('UNKNOWN', { visible: null, reason: 'failed' })).toHaveLength(1)
+  })
 
-    it('speaks of a quoted post where X restricts it or it could not be followed, and else not', () => {
-      const quoted = (quote: PostEvidence['quote']) => sentences('AVAILABLE', { found: true, quote }).slice(1)
-      expect(quoted('restricted')).toEqual(['引用元のポストは表示が制限されています。'])
-      expect([...quoted('none'), ...quoted('shown'), ...quoted(undefined)]).toEqual([])
-    })
+  it('speaks of a quoted post where X restricts it or it could not be followed, and else not', () => {
+    const quoted = (quote: PostEvidence['quote']) => sentences('AVAILABLE', { found: true, quote }).slice(1)
+    expect(quoted('restricted')).toEqual(['引用元のポストは表示が制限されています。'])
+    expect([...quoted('none'), ...quoted('shown'), ...quoted(undefined)]).toEqual([])
   })
 })
 
@@ -223,47 +221,40 @@ describe('searchLink', () => {
   })
   const queryOf = (result: PostResult) => new URL(searchLink(result)?.href ?? 'x:').searchParams.get('q')
 
-  describe("The link into X's own search", () => {
-    it('looks for exactly one post of the author whom X names, however long its id is', () => {
-      expect(searchLink(post('UNSEARCHED', {}))).toMatchObject({ id: '1980000000000000000', isHint: false })
-      expect(queryOf(post('UNSEARCHED', {}))).toBe(
-        'from:author since_id:1979999999999999999 max_id:1980000000000000000',
-      )
-      const long = post('UNSEARCHED', {}, 'https://x.com/a/status/9223372036854775807')
-      expect(queryOf(long)).toBe('from:author since_id:9223372036854775806 max_id:9223372036854775807')
-    })
+  it('looks for exactly one post of the author whom X names, however long its id is', () => {
+    expect(searchLink(post('UNSEARCHED', {}))).toMatchObject({ id: '1980000000000000000', isHint: false })
+    expect(queryOf(post('UNSEARCHED', {}))).toBe(
+      'from:author since_id:1979999999999999999 max_id:1980000000000000000',
+    )
+    const long = post('UNSEARCHED', {}, 'https://x.com/a/status/9223372036854775807')
+    expect(queryOf(long)).toBe('from:author since_id:9223372036854775806 max_id:9223372036854775807')
+  })
 
-    it('takes the name of the URL as a hint where X named nobody, and is not there without any name', () => {
-      const unnamed = { author: undefined, reason: 'no_author' } as const
-      expect(searchLink(post('UNSEARCHED', unnamed))).toMatchObject({ name: 'typed', isHint: true })
-      expect(searchLink(post('UNSEARCHED', unnamed, 'https://x.com/i/status/5'))).toBeNull()
-    })
+  it('takes the name of the URL as a hint where X named nobody, and is not there without any name', () => {
+    const unnamed = { author: undefined, reason: 'no_author' } as const
+    expect(searchLink(post('UNSEARCHED', unnamed))).toMatchObject({ name: 'typed', isHint: true })
+    expect(searchLink(post('UNSEARCHED', unnamed, 'https://x.com/i/status/5'))).toBeNull()
+  })
 
-    it.each([
-      ['UNSEARCHED', {}, true],
-      ['RESTRICTED', { visible: false }, true],
-      ['QUATE_FORBIDDEN', {}, true],
-      ['FORBIDDEN', { found: false, reason: null }, true],
-      ['UNKNOWN', { visible: null, reason: 'failed' }, true],
-      ['AVAILABLE', { found: true, reason: null }, false],
-      ['NOT_FOUND', { visible: null, reason: null }, false],
-      ['INVALID_URL', {}, false],
-    ] as const)('stands beside %s with %o: %s', (status, evidence, expected) => {
-      expect(searchLink(post(status, evidence)) !== null).toBe(expected)
-    })
+  it.each([
+    ['UNSEARCHED', {}, true],
+    ['RESTRICTED', { visible: false }, true],
+    ['QUATE_FORBIDDEN', {}, true],
+    ['FORBIDDEN', { found: false, reason: null }, true],
+    ['UNKNOWN', { visible: null, reason: 'failed' }, true],
+    ['AVAILABLE', { found: true, reason: null }, false],
+    ['NOT_FOUND', { visible: null, reason: null }, false],
+    ['INVALID_URL', {}, false],
+  ] as const)('stands beside %s with %o: %s', (status, evidence, expected) => {
+    expect(searchLink(post(status, evidence)) !== null).toBe(expected)
+  })
 
-    it('is offered without evidence only for a post that was not searched for', () => {
-      const offered = [
-        'AVAILABLE',
-        'FORBIDDEN',
-        'QUATE_FORBIDDEN',
-        'UNKNOWN',
-        'UNSEARCHED',
-        undefined,
-      ].filter((status) => searchLink({ url: URL_OF_POST, status }))
-      expect(offered).toEqual(['UNSEARCHED'])
-      expect(searchLink(post('UNSEARCHED', {}, 'hello'))).toBeNull()
-      expect(searchLink({ url: 'hello', status: 'UNSEARCHED' })).toBeNull()
-    })
+  it('is offered without evidence only for a post that was not searched for', () => {
+    const offered = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN', 'UNSEARCHED', undefined].filter(
+      (status) => searchLink({ url: URL_OF_POST, status }),
+    )
+    expect(offered).toEqual(['UNSEARCHED'])
+    expect(searchLink(post('UNSEARCHED', {}, 'hello'))).toBeNull()
+    expect(searchLink({ url: 'hello', status: 'UNSEARCHED' })).toBeNull()
   })
 })

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCollector } from '../../bench/collect/createCollector.ts'
+import { storedRuns } from '../../bench/collect/storedRuns.ts'
+import { scanLinks } from '../../bench/page/scanLinks.ts'
+import { tableText } from '../../bench/page/tableText.ts'
+import { powFleetText } from '../../src/text/powParts.ts'
+import { runOf } from '../src/profiler/runs/runOf.ts'
+
+describe('options', () => {
+  const BENCH = join(import.meta.dirname, '../../bench')
+
+  /** What a command prints and ends with, before it measures anything. */
+  function run(command: string, ...words: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(BENCH, command), ...words], {
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+
+  it.each([
+    'pow/start.ts',
+    'collect/main.ts',
+    'same.ts',
+    'difficulty/main.ts',
+    'server/main.ts',
+    'fairness.ts',
+    'lighthouse/main.ts',
+    'visit/main.ts',
+  ])('prints the usage of %s with --help, and with what is wrong before exit code 64', (command) => {
+    const { status, stdout } = run(command, '--help')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^npm run bench:/)
+    const wrong = run(command, '--nonsense')
+    expect(wrong.status).toBe(64)
+    expect(wrong.stderr).toContain(stdout.trim())
+    expect(wrong.stderr).not.toContain('    at ')
+  })
+
+  it.each([
+    ['pow/start.ts', '--rounds=many'],
+    ['pow/start.ts', '--url=nowhere'],
+    ['collect/main.ts', '--port=99999'],
+    ['difficulty/main.ts', '--difficulties=4,9'],
+  ])('refuses for %s the value %s with 64 and one sentence', (command, option) => {
+    const { status, stderr } = run(command, option)
+    expect(status).toBe(64)
+    expect(stderr).toContain(`${option.split('=')[0]} must be `)
+  })
+})
+
+const LINK = 'http://localhost:8787/pow?difficulty=4&trials=10'
+
+it('has one link without a list, and one for every combination of the lists', () => {
+  expect(scanLinks(LINK, [])).toEqual([LINK])
+  expect(scanLinks(LINK, ['difficulty=2,3', 'lanes=1,2'])).toEqual(
+    [
+      'difficulty=2&trials=10&lanes=1',
+      'difficulty=2&trials=10&lanes=2',
+      'difficulty=3&trials=10&lanes=1',
+      'difficulty=3&trials=10&lanes=2',
+    ].map((query) => `http://localhost:8787/pow?${query}`),
+  )
+})
+
+it.each(['lanes', 'lanes=', '=1,2'])('refuses %s as a list', (list) => {
+  expect(() => scanLinks(LINK, [list])).toThrow('--scan is a name and its values')
+})
+
+it('refuses what is no address before anything runs', () => {
+  expect(() => scanLinks('pow', ['lanes=1'])).toThrow('--url is the address of /pow')
+})
+
+it('writes figures as tables that Markdown and AsciiDoc read, whatever a device calls itself', () => {
+  const rows = [
+    { device: 'Pixel | 8', lanes: 2 },
+    { device: 'desktop', lanes: 1 },
+  ]
+  expect(tableText('runs.md', rows)).toBe(
+    '| device | lanes |\n| --- | --- |\n| Pixel \\| 8 | 2 |\n| desktop | 1 |\n',
+  )
+  expect(tableText('runs.adoc', rows)).toBe(
+    '[%header]\n|===\n|device |lanes\n|Pixel \\| 8 |2\n|desktop |1\n|===\n',
+  )
+})
+
+describe('the collector', () => {
+  const run = runOf('difficulty=3&trials=60', 1, 1)
+  const named = (label: string) => ({ ...run, environment: { ...run.environment, label } })
+
+  let folder = ''
+  let file = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'collector-'))
+    file = join(folder, 'collected.ndjson')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const collector = (limits: { bodyMax?: number; runsMax?: number; origins?: string[] } = {}) =>
+    createCollector({ file, known: [], origins: '*', ...limits })
+  const send = (app: ReturnType<typeof collector>, body: string) =>
+    app.request('/results', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
+  const linesIn = () => readFileSync(file, 'utf8').trimEnd().split('\n')
+
+  it('keeps every result that arrives as a line of its own, however many arrive at once, and each once', async () => {
+    const app = collector()
+    const bodies = Array.from({ length: 20 }, (_, index) => JSON.stringify(named(`device ${index}`)))
+    const answers = await Promise.all(bodies.map((body) => send(app, body)))
+    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 201))
+    expect(
+      linesIn()
+        .map((line) => JSON.parse(line).environment.label)
+        .sort(),
+    ).toEqual(bodies.map((_, index) => `device ${index}`).sort())
+    expect((await send(app, bodies[0] ?? '')).status).toBe(200)
+    expect(linesIn()).toHaveLength(20)
+  })
+
+  it('refuses what its schema does not know, with the name of the value, and what is too large', async () => {
+    const app = collector({ bodyMax: 200_000 })
+    const odd = await send(app, JSON.stringify({ ...run, settings: { ...run.settings, lanes: -1 } }))
+    expect(odd.status).toBe(422)
+    expect(await odd.text()).toContain('settings.lanes')
+    expect((await send(app, 'no JSON')).status).toBe(422)
+    expect((await send(app, JSON.stringify({ version: 1, compared: [run, run] }))).status).toBe(422)
+    expect((await send(app, ' '.repeat(300_000))).status).toBe(413)
+    expect(() => linesIn()).toThrow(/ENOENT/)
+  })
+
+  it('takes no more than so many results', async () => {
+    const app = collector({ runsMax: 1 })
+    expect((await send(app, JSON.stringify(named('A')))).status).toBe(201)
+    expect((await send(app, JSON.stringify(named('B')))).status).toBe(507)
+  })
+
+  it('lets pages of every site send or, where it is told which, of these alone', async () => {
+    const asked = (app: ReturnType<typeof collector>) =>
+      app.request('/results', {
+        method: 'OPTIONS',
+        headers: { Origin: 'https://site.example', 'Access-Control-Request-Method': 'POST' },
+      })
+    const open = await asked(collector())
+    expect(open.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(open.headers.get('Access-Control-Allow-Private-Network')).toBe('true')
+    const closed = await asked(collector({ origins: ['https://another.example'] }))
+    expect(closed.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  it('shows the table of devices, with what a device is called as text', async () => {
+    const app = collector()
+    await send(app, JSON.stringify(named('<script>alert(1)</script>')))
+    const page = await (await app.request('/')).text()
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(page).not.toContain('<script')
+    expect(page).toContain(powFleetText.columns.change)
+    const csv = await (await app.request('/devices.csv')).text()
+    expect(csv.trim().split('\r\n')).toHaveLength(2)
+  })
+
+  it('reads its file again when it is started again, and leaves out a line that was cut off', async () => {
+    writeFileSync(file, `${JSON.stringify(named('A'))}\n${JSON.stringify(named('B')).slice(0, 100)}\n`)
+    const { runs, damaged } = await storedRuns(file)
+    expect(runs.map(({ label }) => label)).toEqual(['A'])
+    expect(damaged).toBe(1)
+    expect(await storedRuns(join(folder, 'absent.ndjson'))).toEqual({ runs: [], damaged: 0 })
+  })
+})

@@ -1,0 +1,181 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { compressFiles, securityTxt, siteFiles, writeFiles } from '../../build/site/files.ts'
+import { scratchFolder } from '../server/scratch.ts'
+import { SITE } from './tinySite.ts'
+
+describe('the files of a site', () => {
+  const NOW = Date.UTC(2026, 10, 22)
+  const SUB = { ...SITE, base: '/sub/' }
+
+  describe('the files beside the pages', () => {
+    it('are a manifest and a sitemap, and at the root of an origin what is looked for there alone', () => {
+      const contact = { contactUrl: 'mailto:us@checker.example' }
+      expect(Object.keys(siteFiles({ ...SUB, ...contact }, NOW))).toEqual([
+        'manifest.webmanifest',
+        'sitemap.xml',
+      ])
+      expect(Object.keys(siteFiles(SITE, NOW))).toEqual(['manifest.webmanifest', 'sitemap.xml', 'robots.txt'])
+      expect(siteFiles({ ...SITE, ...contact }, NOW)['.well-known/security.txt']).toMatch(
+        /^Contact: mailto:us@checker\.example\n/,
+      )
+    })
+
+    it('list every page to be indexed, and nothing where there is none', () => {
+      const indexed = ['https://checker.example/', 'https://checker.example/how']
+      const head =
+        '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+      expect(siteFiles({ ...SITE, indexed }, NOW)['sitemap.xml']).toBe(
+        `${head}  <url><loc>https://checker.example/</loc></url>\n  <url><loc>https://checker.example/how</loc></url>\n</urlset>\n`,
+      )
+      expect(siteFiles(SITE, NOW)['sitemap.xml']).toBe(`${head}</urlset>\n`)
+    })
+
+    it('lead crawlers past the API to the sitemap', () => {
+      expect(siteFiles(SITE, NOW)['robots.txt']).toBe(
+        'User-agent: *\nDisallow: /api/\n\nSitemap: https://checker.example/sitemap.xml\n',
+      )
+    })
+
+    it('let the site be installed, and take posts that another app shares', () => {
+      const manifest = JSON.parse(siteFiles(SUB, NOW)['manifest.webmanifest'] ?? '')
+      const icon = { type: 'image/png' }
+      expect(manifest).toMatchObject({
+        id: '/sub/',
+        name: 'Checker',
+        short_name: 'Checker',
+        description: 'Checks',
+        lang: 'ja',
+        start_url: '/sub/',
+        scope: '/sub/',
+        display: 'standalone',
+        share_target: {
+          action: '/sub/tweetcheck',
+          method: 'GET',
+          params: { title: 'title', text: 'text', url: 'url' },
+        },
+      })
+      expect(manifest.icons).toEqual([
+        { ...icon, src: '/sub/icon-192.png', sizes: '192x192', purpose: 'any' },
+        { ...icon, src: '/sub/icon-512.png', sizes: '512x512', purpose: 'any' },
+        { ...icon, src: '/sub/icon-maskable.png', sizes: '512x512', purpose: 'maskable' },
+      ])
+    })
+  })
+})
+
+describe('security.txt', () => {
+  const NOW = Date.UTC(2026, 10, 22, 13, 45)
+  const site = { origin: 'https://checker.example', base: '/', contactUrl: 'mailto:us@checker.example' }
+
+  it('names the contact, the day until which that holds, the languages and where it lies', () => {
+    expect(securityTxt(site, NOW)).toBe(
+      'Contact: mailto:us@checker.example\n' +
+        'Expires: 2027-11-21T00:00:00.000Z\n' +
+        'Preferred-Languages: ja, en\n' +
+        'Canonical: https://checker.example/.well-known/security.txt\n',
+    )
+  })
+
+  it('names a page as well as an address, where it has TLS', () => {
+    const contactUrl = 'https://checker.example/contact'
+    expect(securityTxt({ ...site, contactUrl }, NOW)).toContain(`Contact: ${contactUrl}\n`)
+  })
+
+  it.each([
+    ['nobody is named', { ...site, contactUrl: '' }],
+    ['the contact is a page without TLS', { ...site, contactUrl: 'http://checker.example/contact' }],
+    ['only a part of the contact has TLS', { ...site, contactUrl: 'http://checker.example/?for=https://a' }],
+    ['the site is a folder of another one', { ...site, base: '/tools/checker/' }],
+  ])('is not there where %s', (_why, facts) => {
+    expect(securityTxt(facts, NOW)).toBeNull()
+  })
+
+  it('names no canonical place on an origin without TLS', () => {
+    expect(securityTxt({ ...site, origin: 'http://localhost:8787' }, NOW)).toBe(
+      'Contact: mailto:us@checker.example\nExpires: 2027-11-21T00:00:00.000Z\nPreferred-Languages: ja, en\n',
+    )
+  })
+})
+
+describe('compressing', () => {
+  /** What is in the folder after its files have been compressed. */
+  function compressed(folder: string, files: Record<string, string | Buffer>): string[] {
+    mkdirSync(join(folder, 'assets'))
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+    compressFiles(folder)
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  }
+
+  describe('compressed copies', () => {
+    it('stand beside each text and each kernel, in folders as well, and give back the same', () => {
+      const folder = scratchFolder()
+      const html = '<p>one</p>'.repeat(50)
+      const script = 'const a = 1;\n'.repeat(50)
+      expect(compressed(folder, { 'index.html': html, 'assets/base.js': script })).toEqual([
+        'assets',
+        'assets/base.js',
+        'assets/base.js.br',
+        'assets/base.js.gz',
+        'index.html',
+        'index.html.br',
+        'index.html.gz',
+      ])
+      expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe(html)
+      expect(brotliDecompressSync(readFileSync(join(folder, 'index.html.br'))).toString()).toBe(html)
+      expect(gunzipSync(readFileSync(join(folder, 'assets/base.js.gz'))).toString()).toBe(script)
+    })
+
+    it.each(['html', 'js', 'css', 'svg', 'xml', 'txt', 'wasm', 'webmanifest'])(
+      'are made of .%s',
+      (ending) => {
+        const name = `a.${ending}`
+        expect(compressed(scratchFolder(), { [name]: 'a'.repeat(99) })).toContain(`${name}.br`)
+      },
+    )
+
+    it('are not made of pictures, of what has no ending and of what only looks like a text', () => {
+      const content = 'a'.repeat(99)
+      const files = { _headers: content, 'card.png': content, 'page.html.bak': content, html: content }
+      expect(compressed(scratchFolder(), files)).toEqual([
+        '_headers',
+        'assets',
+        'card.png',
+        'html',
+        'page.html.bak',
+      ])
+    })
+
+    it('are left out where they would not be smaller, each for itself', () => {
+      // What gzip makes of it has 23 bytes; brotli's is shorter.
+      const files = { 'same.txt': 'a'.repeat(23), 'one.txt': 'a'.repeat(24), 'none.txt': 'a' }
+      expect(gzipSync(files['same.txt'])).toHaveLength(23)
+      expect(compressed(scratchFolder(), files)).toEqual([
+        'assets',
+        'none.txt',
+        'one.txt',
+        'one.txt.br',
+        'one.txt.gz',
+        'same.txt',
+        'same.txt.br',
+      ])
+    })
+  })
+})
+
+it('writes texts and bytes where their names say, and makes the folders for them', () => {
+  const folder = join(scratchFolder(), 'not/there/yet')
+  writeFiles(folder, { 'a.txt': 'あ', 'b/c/d.bin': Uint8Array.of(0, 255) })
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('あ')
+  expect([...readFileSync(join(folder, 'b/c/d.bin'))]).toEqual([0, 255])
+})
+
+it('replaces what is there, and leaves everything else', () => {
+  const folder = scratchFolder()
+  writeFiles(folder, { 'a.txt': 'a long content', 'b.txt': 'b' })
+  writeFiles(folder, { 'a.txt': 'short' })
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('short')
+  expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('b')
+})

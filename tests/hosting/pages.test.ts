@@ -1,0 +1,400 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InlineConfig } from 'vite'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Layout } from '../../build/site/hosts/hosts.ts'
+import { apiOrigins, clientBuildOf, contentPolicy, pageHtml, writePages } from '../../build/site/pages.ts'
+import { pages } from '../../src/pages.ts'
+import { scratchFolder } from '../server/scratch.ts'
+import { SITE, tinySite } from './tinySite.ts'
+
+describe('what Vite has built', () => {
+  const STYLES = { 'src/main.css': '\n\na { color: red }\n\n' }
+  const MAIN = {
+    'src/main.ts': `import './main.css'\nimport { shared } from './shared.ts'\nconsole.log(shared)\nimport('./first.ts')\nimport('./second.ts')`,
+    'src/shared.ts': `import { ground } from './ground.ts'\nexport const shared = () => ground`,
+    // Needs in turn what needs it.
+    'src/ground.ts': `import { shared } from './shared.ts'\nexport const ground = () => shared`,
+    'src/first.ts': `import { shared } from './shared.ts'\nimport { helper } from './helper.ts'\nimport { ground } from './ground.ts'\nconsole.log(shared, helper, ground)\nexport const first = 1`,
+    'src/helper.ts': `export const helper = 'helper'`,
+    'src/second.ts': `export const second = 2`,
+  }
+  /** Puts each of the two into a script of its own. */
+  const APART = {
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'ground', test: /ground\.ts$/, priority: 2 },
+        { name: 'shared', test: /shared\.ts$/, priority: 1 },
+      ],
+    },
+  }
+
+  let root: string
+  beforeEach(() => {
+    root = scratchFolder()
+  })
+
+  async function clientBuild(files: Record<string, string>, config: InlineConfig = {}) {
+    const builder = await tinySite(root, files, config)
+    const { client } = builder.environments
+    if (!client) throw new Error('Vite has lost its client')
+    return clientBuildOf(builder.config, await builder.build(client))
+  }
+
+  describe('the client build', () => {
+    it('names the scripts that a source file needs, its own first, each once and below the base', async () => {
+      const { scriptsOf } = await clientBuild(
+        { ...MAIN, ...STYLES },
+        { base: '/sub/', build: { rolldownOptions: { output: APART } } },
+      )
+      const [own, ...others] = scriptsOf('src/first.ts')
+      expect(own).toBe('/sub/first.js')
+      expect(others.toSorted()).toEqual(['/sub/ground.js', '/sub/shared.js'])
+      expect(scriptsOf('src/second.ts')).toEqual(['/sub/second.js'])
+    })
+
+    it.each(['src/nothing.ts', 'first.ts'])('says that no script holds %s', async (module) => {
+      const { scriptsOf } = await clientBuild({ ...MAIN, ...STYLES })
+      expect(() => scriptsOf(module)).toThrow(`No script holds ${module}`)
+    })
+
+    it('has one style sheet: with none the pages would be bare, and of two one would be left out', async () => {
+      await expect(clientBuild({ 'src/main.ts': 'console.log(1)' })).rejects.toThrow(
+        'The build has 0 style sheets, not one',
+      )
+      const two = {
+        'src/main.ts': `import './main.css'\nimport('./late.ts')`,
+        'src/late.ts': `import './late.css'`,
+        'src/late.css': 'b { color: blue }',
+      }
+      await expect(clientBuild({ ...two, ...STYLES }, { build: { cssCodeSplit: true } })).rejects.toThrow(
+        'The build has 2 style sheets, not one',
+      )
+      expect(existsSync(join(root, 'dist/assets'))).toBe(true)
+    })
+  })
+})
+
+const ELSEWHERE = {
+  ...SITE,
+  apiBase: 'https://api.example',
+  ipLookupUrl: 'https://ip.example/?format=json',
+  timingUrl: 'https://timing.example:8443/timings',
+}
+const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
+/** The sources of each directive. */
+function directivesOf(policy: string): Record<string, string[]> {
+  const all = policy.split('; ').map((directive) => directive.split(' '))
+  return Object.fromEntries(all.map(([name = '', ...sources]) => [name, sources]))
+}
+
+it('lets pages call every origin that the build was told of, and no other', () => {
+  const origins = ['https://api.example', 'https://ip.example', 'https://timing.example:8443']
+  expect(apiOrigins(ELSEWHERE)).toEqual(origins)
+  expect(directivesOf(contentPolicy(ELSEWHERE, []))['connect-src']).toEqual(["'self'", ...origins])
+  expect(directivesOf(contentPolicy(SITE, []))['connect-src']).toEqual(["'self'"])
+})
+
+it('lets pages send results of the profiler to what the build names for it, without connecting there early', () => {
+  const site = { ...SITE, powPostOrigins: ['https://collector.example', 'http://192.168.1.5:8790'] }
+  const sources = ["'self'", 'https://collector.example', 'http://192.168.1.5:8790']
+  expect(directivesOf(contentPolicy(site, []))['connect-src']).toEqual(sources)
+  expect(apiOrigins(site)).toEqual([])
+  const policy = contentPolicy({ ...site, carriesAds: true }, [])
+  expect(directivesOf(policy)['connect-src']).toContain('http://192.168.1.5:8790')
+  expect(() => contentPolicy({ ...SITE, powPostOrigins: ["https: 'unsafe-inline'"] }, [])).toThrow(
+    'VITE_POW_POST_ORIGINS',
+  )
+})
+
+it('lets run what is written into the pages, by its hash, and nothing else that is inline', () => {
+  const pages = ['<script>one()</script><style>a{}</style>', '<script>one()</script><script>two()</script>']
+  const { 'script-src': scripts, 'style-src': styles } = directivesOf(contentPolicy(SITE, pages))
+  expect(scripts).toEqual(["'self'", "'wasm-unsafe-eval'", hashOf('one()'), hashOf('two()')])
+  expect(styles).toEqual(["'self'", hashOf('a{}')])
+})
+
+it('forbids all that a page does not need', () => {
+  expect(directivesOf(contentPolicy(SITE, []))).toEqual({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  })
+})
+
+it('opens for advertisements what they need, to scripts of ours alone', () => {
+  const pages = ['<script>ads()</script><style>a{}</style>']
+  expect(directivesOf(contentPolicy({ ...ELSEWHERE, carriesAds: true }, pages))).toEqual({
+    'default-src': ["'self'"],
+    'script-src': [hashOf('ads()'), "'strict-dynamic'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'https:', 'data:'],
+    'connect-src': ["'self'", 'https:'],
+    'frame-src': ['https:'],
+    'font-src': ["'self'", 'https:', 'data:'],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  })
+})
+
+it.each([
+  '*',
+  'https://*.example',
+  'ftp://a.example',
+  'https://a.example/',
+  'https://a.example/path',
+  'a.example',
+  'https',
+])('refuses %s as a place to send results to, since it would widen the policy', (source) => {
+  expect(() => contentPolicy({ ...SITE, powPostOrigins: ['https:', source] }, [])).toThrow(
+    `holds origins such as https://collector.example, or https:, not "${source}".`,
+  )
+})
+
+it.each([
+  'https://a.example;script-src',
+  'https://a"b.example',
+  "https://a'b.example",
+  'https://a,b.example',
+])('refuses %s, whose host would mean something else in a policy', (source) => {
+  expect(() => contentPolicy({ ...SITE, powPostOrigins: [source] }, [])).toThrow('VITE_POW_POST_ORIGINS')
+})
+
+it.each(['https://a-b.example:8443', 'http://10.0.0.1', 'https://[::1]:8790', 'http:'])(
+  'takes %s as it is',
+  (source) => {
+    const policy = contentPolicy({ ...SITE, powPostOrigins: [source] }, [])
+    expect(directivesOf(policy)['connect-src']).toEqual(["'self'", source])
+  },
+)
+
+describe('the HTML of a page', () => {
+  const SHARED = '<script type="module" crossorigin src="/assets/base.js"></script>'
+  const ENTRY = '<script type="module" crossorigin src="/assets/index.js"></script>'
+  const TEMPLATE = `<!doctype html>
+<html lang="ja">
+  <head>
+    <meta charset="utf-8" />
+    ${SHARED}
+    ${ENTRY}
+    <link rel="stylesheet" crossorigin href="/assets/style.css">
+    <link rel="icon" href="/icon.svg" />
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>
+`
+  const BUILT = { folder: '/nowhere', template: TEMPLATE, styles: 'a{color:red}', scriptsOf: () => [] }
+  const PAGE = {
+    head: '<title>How</title><meta name="robots" content="noindex"/><link rel="canonical" href="/how"/>',
+    body: '<main>How it works</main>',
+    route: '/how',
+  }
+  const LINKS = `    <link rel="icon" href="/icon.svg" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+    <noscript><link rel="stylesheet" href="/noscript.css" /></noscript>
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <title data-page>How</title><meta data-page name="robots" content="noindex"/><link data-page rel="canonical" href="/how"/>
+`
+
+  describe('a page', () => {
+    it('is the built one with its content, its own head, the styles inline and links to what goes with the site', () => {
+      expect(pageHtml(BUILT, PAGE, SITE, [])).toBe(`<!doctype html>
+<html lang="ja">
+  <head>
+    <meta charset="utf-8" />
+    ${SHARED}
+    ${ENTRY}
+    <style>a{color:red}</style>
+${LINKS}  </head>
+  <body>
+    <div id="root" data-route="/how"><main>How it works</main></div>
+  </body>
+</html>
+`)
+    })
+
+    it('fetches early the scripts that its route needs, but none that it starts with anyway', () => {
+      const html = pageHtml(BUILT, PAGE, SITE, [
+        '/assets/how.js',
+        '/assets/base.js',
+        '/assets/index.js',
+        '/assets/ui.js',
+      ])
+      const preloads = html.split('\n').filter((line) => line.includes('modulepreload'))
+      expect(preloads).toEqual([
+        '    <link rel="modulepreload" crossorigin href="/assets/how.js" />',
+        '    <link rel="modulepreload" crossorigin href="/assets/ui.js" />',
+      ])
+    })
+
+    it('connects early to an API elsewhere', () => {
+      const site = { ...SITE, apiBase: 'https://api.example', ipLookupUrl: 'https://ip.example/json' }
+      const html = pageHtml(BUILT, PAGE, site, [])
+      expect(html.match(/<link rel="preconnect".*>/g)).toEqual([
+        '<link rel="preconnect" href="https://api.example" crossorigin />',
+        '<link rel="preconnect" href="https://ip.example" crossorigin />',
+      ])
+      expect(pageHtml(BUILT, PAGE, SITE, [])).not.toContain('preconnect')
+    })
+
+    it('holds what was rendered and built letter by letter, signs that a replacement would read included', () => {
+      const styles = "a::after{content:'$&$1$`'}"
+      const page = { head: "<title>$& $'</title>", body: "<p>$& $1 $' $$</p>", route: '*' }
+      const html = pageHtml({ ...BUILT, styles }, page, SITE, [])
+      expect(html).toContain(`<style>${styles}</style>`)
+      expect(html).toContain("<title data-page>$& $'</title>")
+      expect(html).toContain(`<div id="root" data-route="*">${page.body}</div>`)
+    })
+
+    it('is started by a script in it alone where it carries advertisements, under a policy that trusts no file', () => {
+      const html = pageHtml(BUILT, PAGE, { ...SITE, carriesAds: true }, ['/assets/base.js', '/assets/how.js'])
+      expect(html).toBe(`<!doctype html>
+<html lang="ja">
+  <head>
+    <meta charset="utf-8" />
+    <style>a{color:red}</style>
+${LINKS}    <link rel="modulepreload" crossorigin href="/assets/how.js" />
+  </head>
+  <body>
+    <div id="root" data-route="/how"><main>How it works</main></div>
+  <script>{const s=document.createElement('script');s.type='module';s.src='/assets/index.js';document.head.append(s)}</script></body>
+</html>
+`)
+    })
+
+    it.each([
+      ['its root', TEMPLATE.replace('<div id="root">', '<div id="app">')],
+      ['its script', TEMPLATE.replace(SHARED, '').replace(ENTRY, '<script src="/old.js"></script>')],
+    ])('is not made from a file that has lost %s', (_what, template) => {
+      expect(() => pageHtml({ ...BUILT, template }, PAGE, SITE, [])).toThrow(
+        'index.html has lost its root or its script',
+      )
+    })
+  })
+})
+
+describe('writing pages', () => {
+  const TEMPLATE = `<html>
+  <head>
+    <meta charset="utf-8" />
+    <link rel="stylesheet" href="/style.css">
+  </head>
+  <body>
+    <div id="root"></div>
+    <script type="module" src="/assets/index.js"></script>
+  </body>
+</html>`
+  const pageNamed = (name: string, route: string) =>
+    Promise.resolve({ head: `<title>${name}</title>`, body: `<main>${name}</main>`, route })
+  const FRAMES = new Set(['/tweetcheck/results', '/tweetcheck/history/:sessionId'])
+  const PRERENDER = {
+    site: SITE,
+    builtPages: pages,
+    renderPage: (path: string) =>
+      FRAMES.has(path)
+        ? pageNamed(`frame of ${path}`, '')
+        : pageNamed(`page ${path}`, path === '/404' ? '*' : path),
+  }
+  const DRAWN = pages.filter(({ path }) => !FRAMES.has(path))
+  const ACCOUNT_PAGES = ['index.html', 'sbctestqwert.html']
+
+  let folder: string
+  /** Writes the pages into a fresh folder; returns the policy and each page by its file's name. */
+  async function written(layout: Layout): Promise<{ policy: string; pages: Record<string, string> }> {
+    const client = {
+      folder,
+      template: TEMPLATE,
+      styles: 'a{}',
+      scriptsOf: (module: string) => [`/of/${module}.js`],
+    }
+    const policy = await writePages(client, PRERENDER, layout)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.html'),
+    )
+    const pages = files.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+    return { policy, pages: Object.fromEntries(pages) }
+  }
+  const inlineScripts = (html: string) =>
+    [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1] ?? '')
+  /** Does what the inline scripts of a page do, in a browser's stead. */
+  const run = (html: string, browser: { location?: object; history?: object; document: object }) =>
+    inlineScripts(html).forEach((script) =>
+      new Function('location', 'history', 'document', 'window', script)(
+        browser.location,
+        browser.history,
+        Object.assign(browser.document, { addEventListener: () => undefined }),
+        {},
+      ),
+    )
+
+  describe('the pages of a build', () => {
+    beforeEach(() => {
+      folder = scratchFolder()
+    })
+
+    it('fetch early the scripts of their own route, and frames and the error page none', async () => {
+      const { pages: files } = await written('files')
+      for (const { path, file } of DRAWN) {
+        const html = files[`${path.slice(1) || 'index'}.html`] ?? ''
+        expect(html.match(/<link rel="modulepreload".*>/g)).toEqual([
+          `<link rel="modulepreload" crossorigin href="/of/${file}.js" />`,
+        ])
+      }
+      for (const name of ['404.html', 'app.html', 'tweetcheck/results.html']) {
+        expect(files[name]).not.toContain('modulepreload')
+      }
+    })
+
+    it('of accounts tell before they are painted that a visitor comes back to an answer, and no others do', async () => {
+      const { pages } = await written('files')
+      for (const name of ACCOUNT_PAGES) {
+        const html = pages[name] ?? ''
+        expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('</head>'))
+        const came = {
+          document: { documentElement: { dataset: {} } },
+          history: { state: { usr: { checked: 'name' } } },
+        }
+        run(html, came)
+        expect(came.document.documentElement.dataset).toEqual({ back: '' })
+        const fresh = { document: { documentElement: { dataset: {} } }, history: { state: null } }
+        run(html, fresh)
+        expect(fresh.document.documentElement.dataset).toEqual({})
+      }
+      const telling = Object.keys(pages).filter((name) => pages[name]?.includes('dataset.back'))
+      expect(telling.toSorted()).toEqual([...ACCOUNT_PAGES].toSorted())
+    })
+
+    it.each([
+      ['/tweetcheck/results', true],
+      ['/sub/tweetcheck/history/some-id', true],
+      ['/tweetcheck/history/', false],
+      ['/tweetcheck/nothing', false],
+      ['/', false],
+    ])('shows at %s an error page without its error: %s', async (pathname, emptied) => {
+      const { pages } = await written('files')
+      let children: unknown[] = ['error']
+      const main = { replaceChildren: (...instead: unknown[]) => (children = instead) }
+      run(pages['404.html'] ?? '', {
+        location: { pathname },
+        document: { querySelector: (selector: string) => (selector === 'main' ? main : null) },
+      })
+      expect(children).toEqual(emptied ? [] : ['error'])
+      expect(pages['404.html']).toMatch(/<main>page \/404<\/main>[^]*<script>[^]*<\/script><\/body>/)
+    })
+  })
+})

@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { originNotice, variableFaults } from '../../build/site/variables.ts'
+import { scratchFolder } from '../server/scratch.ts'
+
+const KEY = {
+  VITE_ENC_KEY_1: 'abcdefgh',
+  VITE_ENC_KEY_2: 'ijklmnop',
+  VITE_ENC_KEY_3: 'qrst',
+  VITE_ENC_KEY_4: 'uvwxyzABCDEF',
+}
+const faultsOf = (env: Record<string, string>) => variableFaults({ ...KEY, ...env })
+
+describe('the variables of a build', () => {
+  it.each([
+    {},
+    { VITE_SITE_ORIGIN: '', VITE_BASE: '', VITE_CONTACT_URL: '' },
+    { VITE_SITE_ORIGIN: 'https://checker.example', VITE_API_BASE: 'http://localhost:8787/' },
+    { VITE_BASE: '/', VITE_HOST: 'nginx' },
+    { VITE_BASE: '/tools/checker/', VITE_HOST: 'github' },
+    { VITE_BASE: '/~me/v1.0/a-b/' },
+    { VITE_IP_LOOKUP_URL: 'https://ip.example/?format=json', VITE_TIMING_URL: '/api/timings' },
+    { VITE_IP_LOOKUP_URL: '/api/ip', VITE_TIMING_URL: 'http://[::1]:8787/timings' },
+    { VITE_POW_POST_ORIGINS: 'https://collector.example/, https:' },
+    { VITE_POW_POST_ORIGINS: ' , https://collector.example//,http://192.168.1.5:8790 ' },
+    { VITE_CAPABILITIES: 'search_ban, posts,' },
+    { VITE_CAPABILITIES: 'none' },
+    { VITE_CONTACT_URL: 'mailto:someone@checker.example' },
+    { VITE_CONTACT_URL: 'https://checker.example/contact?from=checker#form' },
+    { VITE_AD_CLIENT: 'ca-pub-1234567890123456', VITE_AD_SLOT_LARGE: '1234567890' },
+  ])('may be %j', (env) => {
+    expect(faultsOf(env as Record<string, string>)).toEqual([])
+  })
+
+  it.each([
+    ['VITE_SITE_ORIGIN', 'checker.example'],
+    ['VITE_SITE_ORIGIN', 'null'],
+    ['VITE_SITE_ORIGIN', 'https:/checker.example'],
+    ['VITE_SITE_ORIGIN', 'https://checker.example/path'],
+    ['VITE_SITE_ORIGIN', 'https://user:secret@checker.example'],
+    ['VITE_SITE_ORIGIN', 'ftp://checker.example'],
+    ['VITE_SITE_ORIGIN', 'https://checker"example'],
+    ['VITE_CAPABILITIES', 'search_ban;posts'],
+    ['VITE_CAPABILITIES', 'shadow_ban'],
+    ['VITE_BASE', 'tools'],
+    ['VITE_BASE', '/tools'],
+    ['VITE_BASE', 'tools/'],
+    ['VITE_BASE', '//elsewhere.example/'],
+    ['VITE_BASE', '/tools//checker/'],
+    ['VITE_BASE', '/tools checker/'],
+    ['VITE_BASE', '/a"><script>/'],
+    ['VITE_HOST', 'geocities'],
+    ['VITE_API_BASE', 'api.example.org'],
+    ['VITE_API_BASE', 'javascript:alert(1)'],
+    ['VITE_API_BASE', 'https://api.example.org/api'],
+    ['VITE_API_BASE', 'https://api.example.org;script-src'],
+    ['VITE_IP_LOOKUP_URL', 'ip.example'],
+    ['VITE_IP_LOOKUP_URL', 'ip.example/ip'],
+    ['VITE_IP_LOOKUP_URL', '/ip?format=json'],
+    ['VITE_IP_LOOKUP_URL', 'https://user@ip.example/'],
+    ['VITE_TIMING_URL', 'data:,'],
+    ['VITE_TIMING_URL', '//elsewhere.example/'],
+    ['VITE_TIMING_URL', 'https://:secret@timing.example/'],
+    ['VITE_POW_POST_ORIGINS', 'https://collector.example *'],
+    ['VITE_POW_POST_ORIGINS', '* https://collector.example'],
+    ['VITE_POW_POST_ORIGINS', 'https://collector.example/results'],
+    ['VITE_POW_POST_ORIGINS', 'https://a.example;https://b.example'],
+    ['VITE_CONTACT_URL', 'javascript:alert(1)'],
+    ['VITE_CONTACT_URL', 'someone@checker.example'],
+    ['VITE_CONTACT_URL', 'mailto:'],
+    ['VITE_CONTACT_URL', 'to mailto:someone@checker.example'],
+    ['VITE_CONTACT_URL', 'mailto:@checker.example'],
+    ['VITE_CONTACT_URL', 'mailto:someone@'],
+    ['VITE_CONTACT_URL', 'mailto:some one@checker.example'],
+    ['VITE_CONTACT_URL', 'mailto:someone@checker.example, us@checker.example'],
+    ['VITE_CONTACT_URL', 'https://someone:secret@checker.example'],
+    ['VITE_AD_CLIENT', 'ca-pub-1&x=y'],
+    ['VITE_AD_CLIENT', '&ca-pub-1'],
+    ['VITE_AD_SLOT_LARGE', '123 '],
+    ['VITE_AD_SLOT_MEDIUM', '一'],
+    ['VITE_AD_SLOT_SMALL', '"><script>'],
+    ['VITE_ENC_KEY_2', ''],
+    ['VITE_ENC_KEY_2', 'short'],
+    ['VITE_ENC_KEY_2', 'ijklmno'],
+    ['VITE_ENC_KEY_2', 'ijklmnopq'],
+    ['VITE_ENC_KEY_1', 'abcdefg\u007f'],
+    ['VITE_ENC_KEY_1', 'abcdefg\n'],
+    ['VITE_ENC_KEY_4', 'uvwxyzABCDEé'],
+  ])('may not be %s=%s, which one sentence says', (name, value) => {
+    const faults = faultsOf({ [name]: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(new RegExp(`^[^.]*${name}.* must .+\\.$`))
+  })
+
+  it('need every part of the key, and 32 characters of it', () => {
+    const { VITE_ENC_KEY_2: _second, ...others } = KEY
+    expect(variableFaults({ ...others, VITE_ENC_KEY_4: '' })).toEqual([
+      'VITE_ENC_KEY_2, VITE_ENC_KEY_4 must not be empty: each is a part of the AES key.',
+    ])
+    expect(faultsOf({ VITE_ENC_KEY_3: 'qrstu' })).toEqual([
+      'VITE_ENC_KEY_1, VITE_ENC_KEY_2, VITE_ENC_KEY_3, VITE_ENC_KEY_4 must make 32 ASCII characters together, not 33.',
+    ])
+    expect(faultsOf({ VITE_ENC_KEY_3: ' ~Az' })).toEqual([])
+  })
+
+  it('are all looked at, so that one build tells every mistake', () => {
+    const wrong = { VITE_BASE: 'tools', VITE_HOST: 'geocities', VITE_CONTACT_URL: 'us', VITE_ENC_KEY_1: '' }
+    expect(faultsOf(wrong)).toEqual([
+      'VITE_BASE must be a path that begins and ends with a slash, such as /tools/checker/.',
+      'VITE_HOST must be one of server, github, cloudflare, netlify, nginx, s3.',
+      'VITE_CONTACT_URL must be an http(s) URL or a mailto: address.',
+      'VITE_ENC_KEY_1 must not be empty: each is a part of the AES key.',
+    ])
+  })
+
+  it('are never told, since some are secret', () => {
+    const secret = { VITE_ENC_KEY_2: 'secret', VITE_API_BASE: 'https://user:secret@example.org' }
+    expect(faultsOf(secret)).toHaveLength(2)
+    expect(faultsOf(secret).join()).not.toContain('secret')
+  })
+})
+
+it('a build for a host that is not told its own origin is told what its addresses will say', () => {
+  expect(originNotice({ VITE_HOST: 'github' })).toContain('http://localhost:8787')
+  expect(originNotice({ VITE_HOST: 'github', VITE_SITE_ORIGIN: 'https://checker.example' })).toBeNull()
+  expect(originNotice({ VITE_HOST: 'server' })).toBeNull()
+  expect(originNotice({})).toBeNull()
+})
+
+it('ends with all mistakes in its variables at once and code 1, before anything is written', () => {
+  const outDir = join(scratchFolder(), 'dist')
+  const wrong = { VITE_BASE: 'tools', VITE_CONTACT_URL: 'javascript:alert(1)', VITE_ENC_KEY_1: 'a' }
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, NODE_ENV: 'production', ...wrong },
+      encoding: 'utf8',
+    },
+  )
+  expect(status).toBe(1)
+  expect(stderr.split('\n').filter((line) => line.startsWith('VITE_'))).toHaveLength(3)
+  expect(stderr).not.toContain('    at ')
+  expect(existsSync(outDir)).toBe(false)
+})

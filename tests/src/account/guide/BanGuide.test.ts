@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
+import type { AccountCheck } from '../../../../contract/wire.ts'
+import { evidenceLine, evidenceSentence, listNotes } from '../../../../src/account/guide/BanGuide.tsx'
+import { guideText } from '../../../../src/text/guide.ts'
+
+describe('evidenceSentence', () => {
+  const DAY = 86_400_000
+  const AT = new Date(2026, 10, 21, 15, 4).getTime()
+  const EARLIER = new Date(2026, 10, 21, 14, 0).getTime()
+  const words = guideText.evidence
+
+  /** What is said of the search ban. */
+  function sentenceOf(flag: boolean | null, item: Partial<ItemEvidence>): string | null {
+    const full = { method: 'recent_search', reason: null, ...item }
+    const check = { search_ban: flag, evidence: { time: AT, items: { search_ban: full } } }
+    return evidenceSentence(check as unknown as AccountCheck, 'search_ban')
+  }
+
+  describe('The evidence for an item that was judged', () => {
+    it('says how many of how many posts search found, in how many days, and when it was asked', () => {
+      expect(sentenceOf(false, { looked: 5, found: 3 })).toBe(
+        '直近7日間のポスト5件のうち3件が検索で見つかりました（2026年11月21日 15時04分）。',
+      )
+      expect(sentenceOf(true, { looked: 5, found: 0 })).toBe(
+        '直近7日間のポスト5件が、検索で1件も見つかりませんでした（2026年11月21日 15時04分）。',
+      )
+    })
+
+    it('is of the time when X was asked for this item, where that is known', () => {
+      expect(sentenceOf(false, { looked: 1, found: 1, time: EARLIER })).toContain('14時00分')
+    })
+
+    it.each([
+      [{ from: AT - 3 * DAY, to: AT }, 3],
+      [{ from: AT - 3.4 * DAY, to: AT }, 3],
+      [{ from: AT - 3.6 * DAY, to: AT }, 4],
+      [{ from: AT - DAY / 10, to: AT }, 1],
+      [{ from: AT - 9 * DAY, to: AT - 5 * DAY }, 4],
+      [{ from: AT - 5 * DAY }, 5],
+      [{ from: AT - 5 * DAY, time: AT - 3 * DAY }, 2],
+      [{ to: AT }, 7],
+    ])('counts whole days of the span %o, at least one: %i', (span, days) => {
+      expect(sentenceOf(false, { looked: 5, found: 3, ...span })).toContain(`直近${days}日間`)
+    })
+
+    it('is none where the counts do not bear it out, there are none, or it was no search', () => {
+      expect(sentenceOf(true, { looked: 5, found: 1 })).toBeNull()
+      expect(sentenceOf(false, { looked: 5, found: 0 })).toBeNull()
+      expect(sentenceOf(false, { found: 3 })).toBeNull()
+      expect(sentenceOf(false, { method: null, looked: 5, found: 3 })).toBeNull()
+      expect(sentenceOf(true, { looked: 5 })).toContain('5件が、検索で1件も')
+    })
+  })
+
+  describe('The evidence for an item that was not judged', () => {
+    const counted = { days: 7, posts: 2, found: 0, time: '' }
+    it.each([
+      ['no_method', words.noMethod],
+      ['account', null],
+      ['not_offered', words.notOffered],
+      ['no_posts', words.noPosts(counted)],
+      ['too_few', words.tooFew(counted)],
+      ['too_close', words.tooClose(counted)],
+      ['no_control', words.noControl],
+      ['inconclusive', words.inconclusive],
+      ['search_failed', words.noSearch],
+      ['posts_failed', words.noAnswer],
+      ['account_failed', words.noAnswer],
+      ['limited', words.noSearch],
+      ['operator', words.operator],
+      [null, null],
+    ] as const)('says why: %s', (reason, sentence) => {
+      expect(sentenceOf(null, { reason, looked: 2, found: 0 })).toBe(sentence)
+    })
+
+    it('counts no post where none was looked for', () => {
+      expect(sentenceOf(null, { reason: 'too_few' })).toContain(
+        'ポスト（返信・リポストと、1時間以内のものを除く）が0件しかない',
+      )
+    })
+  })
+
+  it('is none where the server sends none', () => {
+    expect(evidenceSentence({ search_ban: true } as AccountCheck, 'search_ban')).toBeNull()
+  })
+
+  describe('The notes on the list of posts', () => {
+    const notes = (list?: Partial<ListEvidence>) => {
+      const tweets = list && { reason: null, pinTold: true, kindsTold: true, ...list }
+      return listNotes({ evidence: { time: AT, items: {}, tweets } } as unknown as AccountCheck)
+    }
+
+    it('say what X did not tell, and nothing else', () => {
+      expect(notes({})).toEqual([])
+      expect(notes({ pinTold: false })).toEqual([guideText.list.noPin])
+      expect(notes({ kindsTold: false })).toEqual([guideText.list.noKinds])
+      expect(notes({ pinTold: false, kindsTold: false })).toEqual([
+        guideText.list.noPin,
+        guideText.list.noKinds,
+      ])
+    })
+
+    it('are none where there is no list, or no evidence', () => {
+      expect(notes()).toEqual([])
+      expect(listNotes({} as AccountCheck)).toEqual([])
+    })
+  })
+})
+
+describe('the line of evidence on an item', () => {
+  const AT = new Date(2026, 10, 21, 15, 4).getTime()
+
+  /** What the item of the search ban says on its surface. */
+  function lineOf(flag: boolean | null, item: Partial<ItemEvidence>): string | null {
+    const full = { method: 'recent_search', reason: null, time: AT, ...item }
+    const check = { search_ban: flag, evidence: { time: AT, items: { search_ban: full } } }
+    return evidenceLine(check as unknown as AccountCheck, 'search_ban')
+  }
+
+  it('counts the posts that search found, with the time', () => {
+    expect(lineOf(true, { looked: 5, found: 0 })).toBe('5件を検索し、1件も見つかりませんでした・15:04')
+    expect(lineOf(false, { looked: 5, found: 3 })).toBe('5件中3件が検索で見つかりました・15:04')
+  })
+
+  it('claims nothing where the counts do not bear the flag out, or there are none', () => {
+    expect(lineOf(true, { looked: 5, found: 1 })).toBeNull()
+    expect(lineOf(false, { looked: 5, found: 0 })).toBeNull()
+    expect(lineOf(false, {})).toBeNull()
+    expect(lineOf(false, { method: null, looked: 5, found: 5 })).toBeNull()
+  })
+
+  it('says when the answer was given where it is not known when X was asked for the item', () => {
+    const EARLIER = new Date(2026, 10, 21, 9, 30).getTime()
+    expect(lineOf(true, { looked: 5, found: 0, time: undefined })).toContain('・15:04')
+    expect(lineOf(true, { looked: 5, found: 0, time: EARLIER })).toContain('・09:30')
+    expect(lineOf(true, { looked: 5 })).toContain('5件を検索し')
+  })
+
+  it('is none where the server sends no evidence', () => {
+    expect(evidenceLine({ search_ban: true } as AccountCheck, 'search_ban')).toBeNull()
+  })
+
+  it('says why an item was not judged this time, and nothing where it never is', () => {
+    expect(lineOf(null, { reason: 'no_control' })).toContain('判定していません')
+    for (const reason of ['no_method', 'not_offered', 'account', null] as const) {
+      expect(lineOf(null, { reason })).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,143 @@
+import { createStore, getDefaultStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BANS } from '../../../contract/outcomes.ts'
+import { upstreamAtom } from '../../../src/check/CheckError.ts'
+import { askCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilities.tsx'
+import { waitFor } from '../../waitFor.ts'
+import { serveInProcess } from '../serveInProcess.ts'
+
+describe('the capabilities', () => {
+  const ALL = { bans: [...BANS], posts: 'search', keptDays: 90 }
+  let store: ReturnType<typeof createStore>
+
+  beforeEach(() => {
+    store = createStore()
+  })
+  afterEach(() => {
+    vi.doUnmock('../../../src/check/fetchCapabilities.ts')
+    vi.unstubAllGlobals()
+  })
+
+  const answering = (response: () => Response | Promise<Response>) =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => await response()),
+    )
+
+  describe('What the server can judge', () => {
+    it('is asked of the real API, and tells whether it is a demo', async () => {
+      const called = serveInProcess()
+      expect(store.get(capabilitiesAtom)).toBeNull()
+      await store.set(askCapabilitiesAtom)
+      expect(store.get(capabilitiesAtom)).toEqual(ALL)
+      expect(called).toEqual(['/api/capabilities'])
+      expect(getDefaultStore().get(upstreamAtom)).toBe('sandbox')
+    })
+
+    it('is asked again by each form that opens, through the browser’s cache: what X’s search does may have changed', async () => {
+      answering(() => Response.json({ bans: ['search_ban'], posts: 'search' }))
+      await store.set(askCapabilitiesAtom)
+      answering(() =>
+        Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),
+      )
+      await store.set(askCapabilitiesAtom)
+      expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
+      answering(() => Promise.reject(new TypeError('Failed to fetch')))
+      await store.set(askCapabilitiesAtom)
+      expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
+    })
+
+    it.each([
+      ['the call is missing', () => new Response('{"message":"no"}', { status: 404 })],
+      ['the answer is a page', () => new Response('<html>', { status: 200 })],
+      ['the answer is no such list', () => Response.json({ bans: 'all', posts: 'search' })],
+      ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ])('stays unknown, in silence, where %s, and is asked again later', async (_, response) => {
+      answering(response)
+      await store.set(askCapabilitiesAtom)
+      expect(store.get(capabilitiesAtom)).toBeNull()
+      expect(fetch).toHaveBeenCalledTimes(1)
+      answering(() => Response.json({ bans: ['search_ban', 'a newer one'], posts: 'visibility' }))
+      await store.set(askCapabilitiesAtom)
+      expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
+    })
+
+    it('stays unknown, in silence, where the code that asks is not to be had', async () => {
+      vi.resetModules()
+      vi.doMock('../../../src/check/fetchCapabilities.ts', () => {
+        throw new TypeError('Failed to fetch dynamically imported module')
+      })
+      const offline = await import('../../../src/check/capabilities.tsx')
+      await store.set(offline.askCapabilitiesAtom)
+      expect(store.get(offline.capabilitiesAtom)).toBeNull()
+    })
+  })
+})
+
+describe('preparing', () => {
+  /** The paths that were asked for, in order. */
+  let asked: string[]
+
+  beforeEach(() => {
+    asked = []
+    vi.resetModules()
+    const platformFetch = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+      // The kernels' bytes are in their URLs here.
+      if (String(input).startsWith('data:')) return await platformFetch(input)
+      asked.push(new URL(new Request(input).url).pathname)
+      // The address is long in coming, and the workers do not wait for it.
+      return await new Promise<never>(() => undefined)
+    })
+    // A visitor who goes on typing leaves the page no idle moment.
+    vi.stubGlobal('requestIdleCallback', () => 0)
+  })
+  afterEach(() => {
+    vi.doUnmock('../../../src/check/prepare.ts')
+    vi.unstubAllGlobals()
+  })
+
+  describe('the preparation of a check', () => {
+    it('looks the address up and makes the workers while the visitor types, without waiting for an idle moment', async () => {
+      const { prepare } = await import('../../../src/check/prepare.ts')
+      const { isCold } = await import('../../../src/crypto/workerPool.ts')
+      prepare()
+      await waitFor(() => expect(asked).toEqual(['/api/ip']))
+      await waitFor(() => expect(isCold()).toBe(false))
+    })
+
+    it('does nothing of that before the focus has been answered', async () => {
+      const { prepare } = await import('../../../src/check/prepare.ts')
+      const { isCold } = await import('../../../src/crypto/workerPool.ts')
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
+      prepare()
+      vi.useRealTimers()
+      expect(isCold()).toBe(true)
+      expect(asked).toEqual([])
+    })
+  })
+
+  describe('the first focus of a form', () => {
+    it('starts the preparation', async () => {
+      const { prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+      prepareOnFocus()
+      await waitFor(() => expect(asked).toEqual(['/api/ip']))
+    })
+
+    it('leaves the form alone when the code for it cannot be had', async () => {
+      vi.doMock('../../../src/check/prepare.ts', () => {
+        throw new TypeError('Failed to fetch')
+      })
+      const { preparationModule, prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+      const unhandled: unknown[] = []
+      const note = (reason: unknown) => unhandled.push(reason)
+      process.on('unhandledRejection', note)
+      prepareOnFocus()
+      await preparationModule.prefetch()
+      await new Promise((resolve) => setTimeout(resolve))
+      process.off('unhandledRejection', note)
+      expect(unhandled).toEqual([])
+      expect(asked).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,127 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wilson } from '../../../contract/feedback.ts'
+import type { ItemAgreement } from '../../../contract/feedback.ts'
+import { enough } from '../../../src/info/HowPage.tsx'
+import { feedbackText } from '../../../src/text/observations.ts'
+import { privacyText } from '../../../src/text/privacy.ts'
+
+describe('what a build says of privacy', () => {
+  const { own, api, elsewhere, sent, device, ads, contact } = privacyText
+
+  beforeEach(() => {
+    vi.resetModules()
+    vi.stubEnv('VITE_API_BASE', '')
+  })
+  afterEach(() => vi.unstubAllEnvs())
+
+  /** The words of the page in a build with these variables. */
+  async function pageFor(variables: Record<string, string>): Promise<string> {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+    const { PrivacyPage } = await import('../../../src/info/PrivacyPage.tsx')
+    return renderToStaticMarkup(
+      <StaticRouter location="/privacy">
+        <PrivacyPage />
+      </StaticRouter>,
+    )
+  }
+
+  describe('the privacy page', () => {
+    it("speaks of this site's server alone where nothing else was configured", async () => {
+      const html = await pageFor({})
+      for (const fact of [sent.account(own), sent.posts(own), sent.address(own, own), sent.noTimings])
+        expect(html).toContain(fact)
+      for (const fact of [device.noCookies, ads.none, contact.none]) expect(html).toContain(fact)
+      expect(html).not.toContain('Google')
+      expect(html).not.toContain('href="http')
+    })
+
+    it('names the API, and takes its address call and its timings for the same place', async () => {
+      const there = api('api.example.org')
+      const base = 'https://api.example.org'
+      const html = await pageFor({ VITE_API_BASE: base, VITE_TIMING_URL: `${base}/api/timings` })
+      for (const fact of [
+        sent.account(there),
+        sent.posts(there),
+        sent.address(there, there),
+        sent.timings(there),
+      ])
+        expect(html).toContain(fact)
+      expect(html).not.toContain(own)
+    })
+
+    it('names services elsewhere that learn the address or the durations', async () => {
+      const html = await pageFor({
+        VITE_IP_LOOKUP_URL: 'https://ip.example/?format=json',
+        VITE_TIMING_URL: 'https://timings.example:8443/take',
+      })
+      expect(html).toContain(sent.address(elsewhere('ip.example'), own))
+      expect(html).toContain(sent.timings(elsewhere('timings.example:8443')))
+      expect(html).not.toContain(sent.noTimings)
+    })
+
+    it('names where results of the profiler go without a question, and that all other places are asked about', async () => {
+      const there = 'https://collector.example'
+      expect(await pageFor({})).toContain(`${device.runs}</li>`)
+      vi.resetModules()
+      const html = await pageFor({ VITE_POW_POST_ORIGINS: `https:, ${there}` })
+      expect(html).toContain(`${device.runs}${device.runsUnasked(there)}</li>`)
+    })
+
+    it('says that durations go to this site where their address is a path', async () => {
+      expect(await pageFor({ VITE_TIMING_URL: '/api/timings' })).toContain(sent.timings(own))
+    })
+
+    it('tells of the advertising network and of its cookies where there is one, and whom to ask', async () => {
+      const html = await pageFor({
+        VITE_AD_CLIENT: 'ca-pub-1',
+        VITE_CONTACT_URL: 'mailto:us@checker.example',
+      })
+      for (const fact of [ads.network, device.adCookies, contact.about]) expect(html).toContain(fact)
+      for (const href of [ads.policy.href, ads.settings.href, 'mailto:us@checker.example'])
+        expect(html).toContain(`href="${href}"`)
+      expect(html).not.toContain(`>${device.noCookies}`)
+      expect(html).not.toContain(ads.none)
+    })
+  })
+})
+
+const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
+const item = (clear: number, affected: number): ItemAgreement => ({
+  item: 'search_ban',
+  ...tally(clear + affected, clear + affected),
+  verdicts: [
+    ...(clear > 0 ? [{ verdict: 'clear' as const, ...tally(clear, clear) }] : []),
+    ...(affected > 0 ? [{ verdict: 'affected' as const, ...tally(affected, affected) }] : []),
+  ],
+  counts: [],
+})
+
+it('shows nothing of fewer than 30 answers', () => {
+  expect(enough([item(29, 0)])).toEqual([])
+  expect(enough([item(30, 0)])).toHaveLength(1)
+  expect(enough([item(10, 19)])).toEqual([])
+})
+
+it('tells verdicts apart only where there are both, and enough of one', () => {
+  const verdicts = (clear: number, affected: number) =>
+    enough([item(clear, affected)])[0]?.verdicts.map(({ verdict }) => verdict)
+  expect(verdicts(40, 0)).toEqual([])
+  expect(verdicts(40, 29)).toEqual(['clear'])
+  expect(verdicts(40, 30)).toEqual(['clear', 'affected'])
+})
+
+it('rounds a part towards the middle: only all is 100 %, and only none is 0 %', () => {
+  const said = (agreed: number, answers: number) =>
+    /（([0-9]+%)/.exec(feedbackText.tally(tally(agreed, answers)))?.[1]
+  expect([said(199, 200), said(995, 1000), said(200, 200)]).toEqual(['99%', '99%', '100%'])
+  expect([said(4, 1000), said(0, 200), said(1, 200)]).toEqual(['1%', '0%', '1%'])
+  expect([said(57, 100), said(29, 100), said(1, 2)]).toEqual(['57%', '29%', '50%'])
+})
+
+it('never narrows an interval by rounding', () => {
+  expect(feedbackText.tally(tally(951, 1000))).toBe(
+    '1,000件の答えのうち951件が判定と一致しました（95%、95%信頼区間は93〜97%）。',
+  )
+})

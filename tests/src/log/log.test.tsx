@@ -1,0 +1,199 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, it, vi } from 'vitest'
+import { BatchesCard, LogAccountCard, PostObservationsCard } from '../../../src/log/LogCards.tsx'
+import { logRows } from '../../../src/log/logAtoms.ts'
+import { accountsOf } from '../../../src/results/changes.ts'
+import type { AccountObservation, LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
+import { logText } from '../../../src/text/log.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { loggedCheck } from './deviceLog.ts'
+
+describe('the rows of the log', () => {
+  const AT = Date.UTC(2026, 10, 21, 9, 20, 5)
+  const HEAD = [
+    'アカウント',
+    '日時（日本時間）',
+    '日時（ISO 8601）',
+    'データ',
+    '状態',
+    'Search Suggestion Ban',
+    'Search Ban',
+    'Ghost Ban',
+    'Reply Deboosting',
+    '検索OK',
+    '検索除外',
+    '引用元除外',
+    'エラー',
+    '閲覧制限',
+    '未判定',
+    '国による表示制限',
+    '判定の方法の版',
+    '保存した結果',
+  ]
+
+  it('has a row a check with every column, in the order of its head', () => {
+    const bans = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: true }
+    const posts = { ok: 1, excluded: 2, quote: 3, restricted: 4, unsearched: 5, error: 6 }
+    expect(
+      logRows(
+        [loggedCheck({ at: AT, bans, posts, partly: { looked: 9, found: 4 }, withheld: ['JP'], version: 3 })],
+        [],
+      ),
+    ).toEqual([
+      HEAD,
+      [
+        'Name',
+        '2026-11-21 18:20',
+        '2026-11-21T18:20:05.000+09:00',
+        'X',
+        'Search Suggestion Ban、Reply Deboostingが検出されました',
+        '検出されました',
+        '9件中4件だけが見つかりました。',
+        '未判定',
+        '検出されました',
+        1,
+        2,
+        3,
+        6,
+        4,
+        5,
+        '日本では表示が制限されています（Xの情報）。',
+        3,
+        null,
+      ],
+    ])
+  })
+
+  it('says which data are invented, and leaves what was not looked at empty', () => {
+    const [head, row] = logRows([loggedCheck({ at: AT, sandbox: true, state: 'no_tweet', posts: null })], [])
+    expect(row?.length).toBe(head?.length)
+    expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', 'ポストが存在しません'])
+    expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
+  })
+
+  it.each([
+    ['not_found', 'ユーザーが見つかりません'],
+    ['suspend', 'アカウントが凍結されています'],
+    ['protect', '非公開アカウントです'],
+  ] as const)('names the state %s', (state, words) => {
+    expect(logRows([loggedCheck({ state })], [])[1]?.[4]).toBe(words)
+  })
+
+  it('says of a check of posts without a finding that some could not be judged', () => {
+    const counts = { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 3 }
+    const batch = {
+      at: AT,
+      sandbox: false,
+      counts,
+      failed: 2,
+      sessionId: '',
+      keptUntil: null,
+      savedRows: null,
+    }
+    expect(logRows([], [batch])[1]?.[4]).toBe(resultText.postsVerdict.failed(2))
+  })
+
+  it('has the checks of posts below those of accounts, with their verdict and their link', () => {
+    vi.stubGlobal('location', { origin: 'https://checker.example' })
+    const counts = { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 }
+    const batch = {
+      at: AT,
+      sandbox: false,
+      counts,
+      failed: 1,
+      sessionId: 'abc',
+      keptUntil: null,
+      savedRows: null,
+    }
+    const [head, , row, unsaved] = logRows(
+      [loggedCheck()],
+      [batch, { ...batch, sandbox: true, sessionId: '' }],
+    )
+    expect(row?.length).toBe(head?.length)
+    expect(row?.slice(0, 5)).toEqual([
+      'ポストのチェック',
+      '2026-11-21 18:20',
+      '2026-11-21T18:20:05.000+09:00',
+      'X',
+      '2件のポストが検索から除外されています',
+    ])
+    expect(row?.slice(9, 15)).toEqual([1, 2, 0, 3, 0, 0])
+    expect(row?.at(-1)).toBe('https://checker.example/tweetcheck/history/abc')
+    expect([unsaved?.[3], unsaved?.at(-1)]).toEqual(['デモ用の架空データ', null])
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('the cards of the log', () => {
+  const AT = new Date(2026, 10, 21, 18, 20).getTime()
+  const DATE = '2026年11月21日 18時20分'
+  /** The same in a record's line, with or without its year. */
+  const SHORT = '11月21日 18:20'
+
+  /** What the page says, without its tags. */
+  const wordsOf = (element: React.ReactNode) =>
+    renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>).replaceAll(/<[^>]+>/g, '')
+
+  /** What the page says of one account of which these are kept. */
+  const accountWords = (checks: readonly LoggedCheck[], findings: readonly AccountObservation[] = []) =>
+    wordsOf(
+      accountsOf(checks, findings).map((account) => createElement(LogAccountCard, { key: '', ...account })),
+    )
+
+  const batchWords = (changes: Partial<LoggedBatch>) => {
+    const counts = { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 }
+    const batch = {
+      at: AT,
+      sandbox: false,
+      counts,
+      failed: 1,
+      sessionId: 'abc',
+      keptUntil: null,
+      savedRows: null,
+      ...changes,
+    }
+    return wordsOf(<BatchesCard batches={[batch]} />)
+  }
+
+  it('says of a kept check when it was, and that it is invented where it is', () => {
+    expect(accountWords([loggedCheck({ at: AT })])).toContain(SHORT)
+    expect(accountWords([loggedCheck({ at: AT })])).not.toContain(logText.sandbox)
+    expect(accountWords([loggedCheck({ at: AT, sandbox: true })])).toContain(logText.sandbox)
+  })
+
+  it('says of a kept check of posts when it was, and that it is invented where it is', () => {
+    expect(batchWords({})).toContain(SHORT)
+    expect(batchWords({})).not.toContain(logText.sandbox)
+    expect(batchWords({ sandbox: true })).toContain(logText.sandbox)
+    expect(batchWords({})).toContain('2件のポストが検索から除外されています')
+    expect(batchWords({})).toContain('全6件：検索OK1件、検索除外2件、エラー3件')
+  })
+
+  it('says of a kept check what it found, what was doubtful, and what changed since the one before', () => {
+    const bans = { search_suggestion_ban: false, search_ban: false, ghost_ban: true, reply_deboosting: null }
+    const doubtful = { partly: { looked: 9, found: 4 }, withheld: ['JP'], postsMissing: true, posts: null }
+    const words = accountWords([loggedCheck({ at: AT + 1, bans, ...doubtful }), loggedCheck({ at: AT })])
+    for (const said of [
+      '検出：Ghost Ban',
+      '9件中4件だけが見つかりました',
+      '日本では表示が制限されています',
+      '直近のポストは取得できなかったため',
+      `前回（${DATE}）から：検索で見つかったポストが9件中4件だけになりました、Ghost Ban が新たに検出されました`,
+      '直近のポスト20件のうち検索除外0件',
+    ])
+      expect(words).toContain(said)
+  })
+
+  it('says what the visitor saw, and when', () => {
+    const seen = { account: 'name', name: loggedCheck().name, at: AT } as const
+    expect(accountWords([], [{ ...seen, ban: 'ghost_ban', answer: 'unseen' }])).toContain(
+      `Ghost Ban（返信が表示されない） ・ あなたの確認：見えなかった（${DATE}）`,
+    )
+    const findings = [{ id: '7', name: seen.name, answer: 'unseen', at: AT } as const]
+    expect(wordsOf(<PostObservationsCard findings={findings} />)).toContain(
+      `あなたの確認：見えなかった（${DATE}）`,
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { rowHeight } from '../../../src/results/PostList.tsx'
+import { PostDate } from '../../../src/results/PostRow.tsx'
+import { rowOf } from '../../../src/results/posts.ts'
+
+const url = 'https://x.com/a/status/1980000000000000000'
+const heightOf = (status: string) => rowHeight(rowOf({ url, status }, 0))
+
+it('grows by the words of the post and by the way to look for it, each only where the row has it', () => {
+  const bare = heightOf('NOT_FOUND')
+  const withWords = heightOf('AVAILABLE')
+  const withBoth = heightOf('UNSEARCHED')
+  const evidence = { visible: false, found: null, reason: 'failed' } as const
+  const withSearch = rowHeight(rowOf({ url, status: 'RESTRICTED', evidence }, 0))
+  expect(bare).toBeGreaterThan(0)
+  expect([withWords > bare, withSearch > bare, withBoth > Math.max(withWords, withSearch)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(withBoth - withSearch).toBe(withWords - bare)
+})
+
+// Made at 19:54:56 UTC on the second of March 2020: on a device in Japan that is the third.
+const URL_OF_POST = 'https://x.com/a/status/1234567890123456789'
+const html = (url: string, now: number) => renderToStaticMarkup(<PostDate id="date" url={url} now={now} />)
+const words = (...given: Parameters<typeof html>) => html(...given).replaceAll(/<[^>]+>/g, '')
+
+it('shows when a post was made on the device’s clock, with the year where that is another one there', () => {
+  expect(words(URL_OF_POST, Date.UTC(2020, 5, 1))).toBe('3月3日 04:54')
+  expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 14, 59))).toBe('3月3日 04:54')
+  expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 15))).toBe('2020年3月3日 04:54')
+  expect(html(URL_OF_POST, 0)).toContain('dateTime="2020-03-02T19:54:56.824Z"')
+})
+
+it('shows nothing for what holds no time', () => {
+  expect(html('https://x.com/a/status/1', 0)).toBe('')
+  expect(html('no post', 0)).toBe('')
+})
