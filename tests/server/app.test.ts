@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { AccountCheck, BatchAnswer, History, Oembed } from '../../contract/wire.ts'
-import { bodyFor, checkAccount, checkBatch, inProcess } from './client.ts'
+import { countInMemory, createLimits } from '../../server/http/limits.ts'
+import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
 import { testApp } from './testApp.ts'
 
 const call = inProcess(testApp({ difficulty: 1 }))
@@ -74,5 +76,130 @@ describe('the batch check over the sandbox', () => {
     expect(v.is(Oembed, await answer.json())).toBe(true)
     expect((await call(`/api/oembed?url=${encodeURIComponent(urls[5] ?? '')}`)).status).toBe(403)
     expect((await call(`/api/oembed?url=${encodeURIComponent(urls[3] ?? '')}`)).status).toBe(404)
+  })
+})
+
+describe('calls a minute', () => {
+  const ONE = bodyFor('sbx_clear')
+  const BATCH = { urls: ['https://x.com/a/status/1'], key: { token: '' } }
+  const PREVIEW = '/api/oembed?url=https://x.com/sbx_clear/status/1980000000000000001'
+
+  it.each([
+    ['/api/generate-keyvalue', ONE, 2],
+    ['/api/check-by-user', ONE, 2],
+    ['/api/check-by-user-inner', ONE, 2],
+    ['/api/check-batch', BATCH, 2],
+    [PREVIEW, null, 8],
+    ['/api/get-history-by-session-id?id=none', null, 20],
+    ['/api/ip', null, 20],
+  ])('lets %s through as often as its kind may be called', async (path, body, most) => {
+    const call = inProcess(testApp({ limits: createLimits(2, countInMemory()) }))
+    const statuses: number[] = []
+    for (let count = 0; count <= most; count++) {
+      statuses.push((body === null ? await call(path) : await post(call, path, body)).status)
+    }
+    expect(statuses.slice(0, most)).not.toContain(429)
+    expect(statuses[most]).toBe(429)
+  })
+
+  it('counts previews apart from checks, so that a list of posts costs no check', async () => {
+    const call = inProcess(testApp({ limits: createLimits(2, countInMemory()) }))
+    for (let count = 0; count <= 8; count++) await call(PREVIEW)
+    expect((await call(PREVIEW)).status).toBe(429)
+    expect((await post(call, '/api/generate-keyvalue', ONE)).status).toBe(200)
+  })
+})
+
+describe('what X asks to wait', () => {
+  const NOW = 1_790_000_000_000
+  const after = (seconds: number) => ({ rate_limit: true, reset: NOW + seconds * 1000 })
+  const OPEN = { rate_limit: false }
+  type Groups = AccountCheck['api_status']
+
+  /** What a check's answer asks to wait, where X's limits are these. */
+  async function waitFor(
+    userSearchGroup: Groups['userSearchGroup'],
+    userTimelineGroup: Groups['userTimelineGroup'],
+  ) {
+    const sandbox = createSandbox()
+    const app = testApp({
+      difficulty: 1,
+      now: () => NOW,
+      upstream: {
+        ...sandbox,
+        checkAccount: async (request, caller) => ({
+          ...(await sandbox.checkAccount(request, caller)),
+          api_status: { userSearchGroup, userTimelineGroup },
+        }),
+      },
+    })
+    const answer = await checkAccount(inProcess(app), bodyFor('sbx_clear'))
+    expect(answer.status).toBe(200)
+    return answer.headers.get('Retry-After')
+  }
+
+  it('asks for no wait where X answered everything, or names no time', async () => {
+    expect(await waitFor(OPEN, OPEN)).toBeNull()
+    expect(await waitFor({ rate_limit: true }, OPEN)).toBeNull()
+    expect(await waitFor({ rate_limit: false, reset: NOW + 60_000 }, OPEN)).toBeNull()
+  })
+
+  it('asks to wait for the one limit that holds', async () => {
+    expect(await waitFor(after(60), OPEN)).toBe('60')
+    expect(await waitFor(OPEN, after(90))).toBe('90')
+  })
+
+  it('asks to wait for the later of two limits: before that, another check would lack something again', async () => {
+    expect(await waitFor(after(60), after(300))).toBe('300')
+    expect(await waitFor(after(300), after(60))).toBe('300')
+  })
+
+  it('asks for whole seconds, and for none too few', async () => {
+    expect(await waitFor(after(59.2), OPEN)).toBe('60')
+  })
+
+  it('asks for a second at least, and for a quarter of an hour at most', async () => {
+    expect(await waitFor(after(-5), OPEN)).toBe('1')
+    expect(await waitFor(after(0.2), OPEN)).toBe('1')
+    expect(await waitFor(after(900), OPEN)).toBe('900')
+    expect(await waitFor(after(4000), OPEN)).toBe('900')
+  })
+})
+
+describe('pages of other sites', () => {
+  const OURS = 'https://checker.example'
+  const call = inProcess(testApp({ origins: [OURS] }))
+  const PREVIEW = '/api/oembed?url=https://x.com/sbx_clear/status/1980000000000000001'
+
+  const REFUSED = { status: 403, code: 'other_site' }
+  const GIVEN = { status: 200, code: undefined }
+
+  it.each([
+    ['a browser that does not say where it comes from', {}, GIVEN],
+    ['a page of this origin', { 'Sec-Fetch-Site': 'same-origin' }, GIVEN],
+    ['a visitor who typed the address', { 'Sec-Fetch-Site': 'none' }, GIVEN],
+    ['a listed site', { 'Sec-Fetch-Site': 'cross-site', Origin: OURS }, GIVEN],
+    ['a listed site of the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: OURS }, GIVEN],
+    ['a picture in a page of another site', { 'Sec-Fetch-Site': 'cross-site' }, REFUSED],
+    ['a picture in a page of a neighbour', { 'Sec-Fetch-Site': 'same-site' }, REFUSED],
+    ['a call of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://other.example' }, REFUSED],
+  ])('answers a preview for %s as it should', async (_name, headers, expected) => {
+    expect(await outcome(call(PREVIEW, { headers }))).toEqual(expected)
+  })
+
+  // 600 pictures in a foreign page once shut its visitor out for a minute.
+  it.each([
+    PREVIEW,
+    '/api/ip',
+    '/api/agreement',
+    '/api/get-history-by-session-id?id=1234567890123456789012',
+    '/tweetcheck/history/1234567890123456789012',
+  ])("uses up nothing of a visitor's limit when another site's page names %s as a picture", async (path) => {
+    const limits = createLimits(1, countInMemory())
+    const limited = inProcess(testApp({ limits, feedbackPercent: 1 }))
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' }
+    for (let count = 0; count < 20; count++) await limited(path, { headers })
+    expect((await limited(PREVIEW)).status).toBe(200)
+    expect((await limited('/api/ip')).status).toBe(200)
   })
 })

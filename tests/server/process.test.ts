@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkUntilGone } from './checkUntilGone.ts'
+import type { Solved } from './client.ts'
 import {
   bodyFor,
   checkAccount,
@@ -16,10 +17,10 @@ import {
   redeemAccount,
   solved,
 } from './client.ts'
-import type { Solved } from './client.ts'
+import { feedbackTokenOf, give, reportFrom, seen, unseen } from './routes/given.ts'
 import { scratchFolder } from './scratch.ts'
-import { MAIN, startServer } from './serverProcess.ts'
 import type { ServerProcess } from './serverProcess.ts'
+import { MAIN, startServer } from './serverProcess.ts'
 import { underWay } from './underWay.ts'
 import { json, oembedOf, startStubX, suspended } from './upstream/stubX.ts'
 
@@ -239,7 +240,6 @@ describe('a server process', () => {
       const [status] = (await once(child, 'close')) as [number]
       return { status, said: said.join('') }
     }
-    expect((await forget('no id')).status).toBe(78)
     expect((await forget(id)).said).toMatch(/^The history is removed/)
     expect((await call(`/api/get-history-by-session-id?id=${id}`)).status).toBe(404)
     expect(await forget(id)).toEqual({ status: 1, said: 'There is no such history.\n' })
@@ -311,5 +311,66 @@ describe('a server process', () => {
     expect(await server.ended).not.toBe(0)
     expect(server.output()).toMatch(/^The thread of the database has died: out of memory$/m)
     expect(server.output()).not.toContain('    at ')
+  })
+})
+
+describe('addresses', () => {
+  const folder = scratchFolder()
+  const running: ServerProcess[] = []
+  afterEach(() => Promise.all(running.splice(0).map((server) => server.kill('SIGKILL'))))
+
+  async function started(env: Record<string, string>): Promise<ServerProcess> {
+    const server = await startServer({ DATA_DIR: join(folder, 'data'), ...env })
+    running.push(server)
+    return server
+  }
+  /** Whether a server answers at another address of this machine than the one that proxies call. */
+  const answersElsewhere = ({ url }: ServerProcess) =>
+    fetch(`${url.replace('127.0.0.1', '127.0.0.2')}/healthz`).then(
+      () => true,
+      () => false,
+    )
+
+  it('answers at every address, but behind a proxy of this machine at 127.0.0.1 alone, unless HOST says otherwise', async () => {
+    expect(await answersElsewhere(await started({}))).toBe(true)
+    expect(await answersElsewhere(await started({ TRUST_PROXY: '127.0.0.1' }))).toBe(false)
+    expect(await answersElsewhere(await started({ TRUST_PROXY: '127.0.0.1', HOST: '0.0.0.0' }))).toBe(true)
+    expect(await answersElsewhere(await started({ HOST: '127.0.0.1' }))).toBe(false)
+  })
+
+  it('names in its log what is allowed but dangerous', async () => {
+    const { output } = await started({ TRUST_PROXY: '10.0.0.7', UPSTREAM: 'x', POW_DIFFICULTY: '0' })
+    const warned = output()
+      .split('\n')
+      .filter((line) => line.includes('"level":40'))
+    const names = ['RATE_LIMIT_PER_MINUTE=0', 'POW_DIFFICULTY=0', 'TRUST_PROXY']
+    for (const name of names) expect(warned.filter((line) => line.includes(`"msg":"${name}`))).toHaveLength(1)
+  })
+})
+
+describe('logs', () => {
+  it('logs neither feedback tokens nor addresses nor what was seen, not even with a line for each answer, and keeps its counts over a restart', async () => {
+    const env = { DATA_DIR: scratchFolder(), AGREEMENT: 'collect', LOG_LEVEL: 'debug' }
+    const server = await startServer({ ...env, TRUST_PROXY: '127.0.0.1' })
+    const from: typeof server.call = (path, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('X-Forwarded-For', '198.51.100.7')
+      return server.call(path, { ...init, headers })
+    }
+    const ticket = await feedbackTokenOf(from, 'sbx_all_bans', 'search_ban')
+    expect((await give(from, unseen(ticket))).status).toBe(200)
+    expect((await outcome(give(from, seen(ticket)))).code).toBe('counted')
+    expect((await outcome(give(from, { ...seen(ticket), verdict: 'clear' }))).code).toBe('bad_ticket')
+    await server.kill('SIGTERM')
+    const printed = server.output()
+    expect(printed).toContain('"route":"/api/agreement","status":409,"code":"counted"')
+    for (const told of [ticket.ticket, '198.51.100.7', 'search_ban', 'unseen', 'sbx_all_bans",']) {
+      expect(printed).not.toContain(told)
+    }
+    const again = await startServer(env)
+    expect((await reportFrom(again.call)).items).toMatchObject([
+      { item: 'search_ban', answers: 1, agreed: 1 },
+    ])
+    await again.kill('SIGTERM')
   })
 })

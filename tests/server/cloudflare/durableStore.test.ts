@@ -1,9 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
-import { durableSecretBox, durableStore, shard, shardOf } from '../../../server/cloudflare/durableStore.ts'
-import { EXPIRING } from '../../../server/cloudflare/storeTables.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
+import { durableSecretBox, durableStore, shard, shardOf } from '../../../server/cloudflare/durableStore.ts'
+import { EXPIRING, TABLES } from '../../../server/cloudflare/storeTables.ts'
 import { UNDO_MS } from '../../../server/store/Store.ts'
+import { sweepOf } from '../../../server/store/sql.ts'
 import { describeStore } from '../store/contract.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
@@ -150,4 +152,15 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
   expect(await object.sweep()).toBe(false)
   expect(left()).toEqual([])
   vi.useRealTimers()
+})
+
+// Every quarter of an hour a sweep once read all histories to find those whose time was over.
+it.each(['history', 'cache'] as const)('sweeps %s by an index on the time', (table) => {
+  const db = new DatabaseSync(':memory:')
+  for (const sql of [...TABLES, ...TABLES]) db.exec(sql)
+  const plan = db.prepare(`EXPLAIN QUERY PLAN ${sweepOf(table)}`).all(0)
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^SEARCH \w+ USING (?:COVERING )?INDEX \w+_expires/),
+  ])
+  db.close()
 })

@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { jsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { storeUnavailable } from '../../../server/http/errors.ts'
+import { listen } from '../../../server/http/listen.ts'
 import type { AnsweredCall } from '../../../server/http/middleware.ts'
+import { jsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
@@ -216,5 +220,54 @@ describe('withTimeLimit', () => {
       expect([...left.values()]).toEqual([0, 0])
       expect(vi.getTimerCount()).toBe(0)
     })
+  })
+})
+
+it('tells the operator why the store failed, and the caller that it is away and for how long', async () => {
+  const told: unknown[] = []
+  const cause = new Error('connect ECONNREFUSED 10.0.0.7:6379')
+  const refused = await Promise.reject(cause)
+    .catch(storeUnavailable((error) => told.push(error)))
+    .catch((error: unknown) => error)
+  expect(told).toEqual([cause])
+  expect(refused).toMatchObject({ name: 'ApiError', status: 503, code: 'store_away', retryAfter: 5 })
+  expect(String(refused)).not.toContain('10.0.0.7')
+})
+
+describe('a body that is cut', async () => {
+  const faults: unknown[] = []
+  const answered: AnsweredCall[] = []
+  const app = testApp({
+    onFault: (error) => faults.push(error),
+    onAnswer: (call) => answered.push(call),
+  })
+  const server = await listen(app, 0)
+  afterAll(() => server.drain(0))
+
+  const CRLF = '\r\n'
+  const START = '{"screen'
+
+  it.each([
+    ['unannounced', 'hangs up', 'Transfer-Encoding: chunked', `10${CRLF}${START}`, 'destroy'],
+    ['unannounced', 'stops speaking', 'Transfer-Encoding: chunked', `10${CRLF}${START}`, 'end'],
+    ['announced', 'hangs up', 'Content-Length: 100', START, 'destroy'],
+  ] as const)('an %s body whose client %s in the middle is its fault, not ours', async (...given) => {
+    const [, , framing, start, leave] = given
+    const before = answered.length
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    const head = [
+      'POST /api/generate-keyvalue HTTP/1.1',
+      'Host: x',
+      'Content-Type: application/json',
+      framing,
+    ]
+    await new Promise((resolve) => socket.write([...head, '', start].join(CRLF), resolve))
+    socket[leave]()
+    await expect.poll(() => answered.length).toBe(before + 1)
+    expect(answered.at(-1)).toMatchObject({ status: 400 })
+    expect(faults).toEqual([])
+    socket.destroy()
   })
 })

@@ -1,7 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { connect as connectTo, createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from 'redis'
-import { expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { issue, verify } from '../../../server/proof/challenge.ts'
+import { openKeyring, REFRESH_MS, rotate } from '../../../server/proof/keyring.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
+import { waitFor } from '../../waitFor.ts'
+import { bodyFor, inProcess, outcome, redeemAccount, solved } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
+import { testApp } from '../testApp.ts'
+import { describeStore } from './contract.ts'
 
 it('says what of the configuration of Redis would lose results or let a proof be spent twice', async () => {
   const [primary, replica] = [await startRedis(), await startRedis()]
@@ -27,4 +37,214 @@ it('says what of the configuration of Redis would lose results or let a proof be
   client.destroy()
   await Promise.all([bare, evicting, good, following].map(({ store }) => store.close()))
   await Promise.all([primary.kill(), replica.kill()])
+})
+
+describe('shared by many', async () => {
+  const redis = await startRedis()
+  afterAll(() => redis.kill())
+  const open = () => openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+
+  describeStore(
+    'Redis',
+    async () => (await open()).store,
+    async (id) => {
+      const client = await createClient({ url: redis.url }).connect()
+      await client.set(`shadowban:history:${id}`, '{"results":[{"url":7}]', { expiration: 'KEEPTTL' })
+      client.destroy()
+    },
+    async (historyMaxBytes) => {
+      const { store } = await openBackend(
+        { storeUrl: `${redis.url}/1`, dataDir: '', historyMaxBytes },
+        () => undefined,
+      )
+      return store
+    },
+  )
+
+  // A rotation that read while another wrote once threw the other's key away.
+  it('rotates the keys in Redis once when five processes try at the same time, and refuses no open challenge', async () => {
+    const backends = await Promise.all(Array.from({ length: 5 }, open))
+    const boxes = backends.map(({ secretBox }) => secretBox)
+    const [box] = boxes
+    if (!box) throw new Error('no Redis')
+    const ring = await openKeyring(box, () => undefined)
+    const token = issue(ring.keys(), 'batch', 0, Date.now())
+    expect((await Promise.all(boxes.map((box) => rotate(box)))).filter(Boolean)).toHaveLength(1)
+    expect(await rotate(box)).toBe(false)
+    const next = await openKeyring(box, () => undefined)
+    expect(next.keys()).toHaveLength(2)
+    expect(verify(next.keys(), { token, counter: '1' }, 'batch', Date.now()).id).toBe(token)
+    ring.close()
+    next.close()
+    await Promise.all(backends.map(({ store }) => store.close()))
+  })
+
+  // A damaged copy was once printed, secrets and all.
+  it('keeps the good keys while their copy in Redis is damaged, and tells nothing of it, live or at the start', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { secretBox, store } = await open()
+    const faults: string[] = []
+    const ring = await openKeyring(secretBox, (error) => faults.push(String(error)))
+    const keys = ring.keys()
+    const client = await createClient({ url: redis.url }).connect()
+    await client.set('shadowban:secrets', '[{"secret":"SECRET-short","from":0}]')
+    vi.advanceTimersByTime(REFRESH_MS)
+    await waitFor(() => expect(faults).toHaveLength(1))
+    const said =
+      'The key shadowban:secrets in Redis is missing or damaged; restore it, or remove it and restart'
+    expect(faults[0]).toContain(said)
+    expect(faults[0]).not.toContain('SECRET')
+    expect(ring.keys()).toEqual(keys)
+    const refused = await openKeyring(secretBox, () => undefined).catch(String)
+    expect(refused).toContain(said)
+    expect(refused).not.toContain('SECRET')
+    ring.close()
+    client.destroy()
+    vi.useRealTimers()
+    await store.close()
+  })
+})
+
+describe('that fails', async () => {
+  const redis = await startRedis()
+  afterAll(() => redis.kill())
+  const body = bodyFor('sbx_clear')
+
+  it('answers 503 while Redis stalls, and takes a new proof when it is back', async () => {
+    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    const call = inProcess(testApp({ store, difficulty: 1 }))
+    const proofs = await Promise.all(Array.from({ length: 8 }, () => solved(call, body)))
+    redis.freeze()
+    const away = { status: 503, code: 'store_away' }
+    const refused = await Promise.all(proofs.map((proof) => outcome(redeemAccount(call, body, proof))))
+    expect(refused).toEqual(proofs.map(() => away))
+    redis.wake()
+    const check = async () => (await redeemAccount(call, body, await solved(call, body))).status
+    await expect.poll(check).toBe(200)
+    for (const proof of proofs) {
+      const later = [await redeemAccount(call, body, proof), await redeemAccount(call, body, proof)]
+      expect([200, 409]).toContain(later[0]?.status)
+      expect(later[1]?.status).toBe(409)
+    }
+    await store.close()
+  })
+
+  it('connects again where a failover has made a replica of the Redis that it is connected to', async () => {
+    const promoted = await startRedis()
+    let primary = redis.url
+    // The name that an operator gives, which leads to the primary of the moment.
+    const name = createServer((socket) => {
+      const redis = connectTo(Number(new URL(primary).port), '127.0.0.1')
+      for (const end of [socket, redis]) end.on('error', () => undefined)
+      socket.pipe(redis).pipe(socket)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => name.once('listening', resolve))
+    const storeUrl = `redis://127.0.0.1:${(name.address() as AddressInfo).port}`
+    const { store } = await openBackend({ storeUrl, dataDir: '' }, () => undefined)
+    expect(await store.claim('before', 1000)).toBe(true)
+    const operator = createClient({ url: redis.url })
+    await operator.connect()
+    await operator.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
+    primary = promoted.url
+    await expect(store.claim('replica', 1000)).rejects.toThrow('READONLY')
+    await expect.poll(() => store.claim('after', 60_000).catch(() => false)).toBe(true)
+    await store.close()
+    await operator.close()
+    name.close()
+    await promoted.kill()
+  })
+
+  it('counts limits by itself instead of waiting for a Redis that answers after 2.4 seconds', async () => {
+    let isSlow = false
+    let answered = 0
+    const slow = createServer((socket) => {
+      const behind = connectTo(Number(new URL(redis.url).port), '127.0.0.1')
+      for (const end of [socket, behind]) end.on('error', () => undefined)
+      socket.pipe(behind)
+      behind.on('data', (data) => setTimeout(() => (answered++, socket.write(data)), isSlow ? 2400 : 0))
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => slow.once('listening', resolve))
+    const storeUrl = `redis://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const { store, count } = await openBackend({ storeUrl, dataDir: '' }, () => undefined)
+    isSlow = true
+    const before = answered
+    expect(await count('check:192.0.2.1', 60_000)).toMatchObject({ calls: 1 })
+    expect(answered).toBe(before)
+    await store.close()
+    slow.close()
+  })
+})
+
+describe('that is small', async () => {
+  const redis = await startRedis(['--maxmemory', '12mb', '--maxmemory-policy', 'noeviction'])
+  afterAll(() => redis.kill())
+  const LONG = 600_000
+
+  // A Redis of 64 MB was once full after 800 repeated batches, and then 80 of 80 checks of others were refused.
+  it('takes every claim while histories and cached answers fill a small Redis many times over', async () => {
+    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    const textOf = (bytes: number) => randomBytes(bytes / 2).toString('hex')
+    const failed: unknown[] = []
+    const claimed: boolean[] = []
+    let last = ''
+    for (let turn = 0; turn < 400; turn++) {
+      last = randomUUID()
+      const results = [{ url: textOf(69_000), status: 'AVAILABLE' }]
+      await store
+        .saveHistory(last, { results, timestamp: 1 }, LONG)
+        .catch((error: unknown) => failed.push(error))
+      await store.writeCache(randomUUID(), textOf(30_000), LONG).catch((error: unknown) => failed.push(error))
+      claimed.push(await store.claim(randomUUID(), LONG).catch(() => false))
+    }
+    expect(new Set(claimed)).toEqual(new Set([true]))
+    expect(failed).toEqual([])
+    expect(await store.readHistory(last)).not.toBeNull()
+    const client = await createClient({ url: redis.url }).connect()
+    expect(Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1])).toBeLessThan(12 * 2 ** 20)
+    client.destroy()
+    await store.close()
+  })
+
+  // 2,000 histories once became 1,000 with one save, and one with the next.
+  it('drops a few histories a save where others fill the Redis, until the others fit', async () => {
+    const shared = await startRedis(['--maxmemory', '24mb', '--maxmemory-policy', 'noeviction'])
+    const { store } = await openBackend({ storeUrl: shared.url, dataDir: '' }, () => undefined)
+    const client = await createClient({ url: shared.url }).connect()
+    const kept = () => client.zCard('shadowban:histories:times')
+    const usedMegabytes = async () =>
+      Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]) / 2 ** 20
+    async function fillByOthers(megabytes: number): Promise<void> {
+      while ((await usedMegabytes()) < megabytes)
+        await client.set(`others:${randomUUID()}`, 'x'.repeat(50_000))
+    }
+    /** Saves, once the store has asked anew how much room there is, and returns how many that has cost. */
+    async function lostBySave(): Promise<number> {
+      await delay(600)
+      const before = await kept()
+      const results = [{ url: randomBytes(5000).toString('hex'), status: 'AVAILABLE' as const }]
+      const id = randomUUID()
+      await store.saveHistory(id, { results, timestamp: 1 }, LONG)
+      expect(await store.readHistory(id)).not.toBeNull()
+      return before + 1 - (await kept())
+    }
+    const save = { results: [{ url: 'x'.repeat(10_000), status: 'AVAILABLE' as const }], timestamp: 1 }
+    for (let saved = 0; saved < 200; saved++) await store.saveHistory(randomUUID(), save, LONG)
+
+    await fillByOthers(18.5)
+    const few: number[] = []
+    for (let turn = 0; turn < 8; turn++) few.push(await lostBySave())
+    expect(Math.max(...few)).toBeLessThanOrEqual(17)
+    expect(Math.max(...few)).toBeGreaterThan(0)
+    expect(await usedMegabytes()).toBeLessThan(18.1)
+    expect(await kept()).toBeGreaterThan(100)
+
+    await fillByOthers(22)
+    const many: number[] = []
+    for (let turn = 0; turn < 3; turn++) many.push(await lostBySave())
+    expect(Math.max(...many)).toBeLessThanOrEqual(17)
+    expect(await kept()).toBeGreaterThan(50)
+    client.destroy()
+    await store.close()
+    await shared.kill()
+  })
 })

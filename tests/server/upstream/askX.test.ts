@@ -1,11 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createAsk } from '../../../server/upstream/x/client/client.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tryToken } from '../../../server/upstream/x/client/calls.ts'
 import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
+import { createAsk } from '../../../server/upstream/x/client/client.ts'
 import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
+import { createCooldowns, createRateScheduler } from '../../../server/upstream/x/client/pauses.ts'
 import { callerWith } from '../callerWith.ts'
-import { hanging, htmlPage, json, startStubX } from './stubX.ts'
+import { ref, searchWorld } from './searchWorld.ts'
 import type { Answer, StubX } from './stubX.ts'
+import { hanging, htmlPage, json, problem, startStubX } from './stubX.ts'
+import { closeWorlds, idAt } from './xWorld.ts'
 
 const stubs: StubX[] = []
 afterEach(() => {
@@ -199,5 +203,154 @@ describe('asking X', () => {
   it('takes a refused token of free calls for an answer like any other', async () => {
     const { ask } = await askOver(json({}, 403))
     expect((await ask()).status).toBe(403)
+  })
+})
+
+describe('cooldowns', () => {
+  const START = 1_790_000_000_000
+  let now = START
+  let cooldowns: ReturnType<typeof createCooldowns>
+  beforeEach(() => {
+    now = START
+    cooldowns = createCooldowns(() => now)
+  })
+  const until = () => cooldowns.current()?.until
+
+  it('is over when its time has come, and not before', () => {
+    expect(cooldowns.current()).toBeNull()
+    cooldowns.begin('limited', START + 1000)
+    expect(cooldowns.current()).toEqual({ reason: 'limited', until: START + 1000 })
+    now = START + 999
+    expect(until()).toBe(START + 1000)
+    now = START + 1000
+    expect(cooldowns.current()).toBeNull()
+  })
+
+  it('is never shortened by the same reason, and may become longer', () => {
+    cooldowns.begin('limited', START + 1000)
+    cooldowns.begin('limited', START + 500)
+    expect(until()).toBe(START + 1000)
+    cooldowns.begin('limited', START + 2000)
+    expect(until()).toBe(START + 2000)
+    now = START + 2000
+    cooldowns.begin('limited', START + 2500)
+    expect(until()).toBe(START + 2500)
+  })
+
+  it("gives way to an operator's fault where it is a rate limit, and to nothing where it is such a fault", () => {
+    cooldowns.begin('limited', START + 5000)
+    cooldowns.begin('credits', START + 1000)
+    expect(cooldowns.current()).toEqual({ reason: 'credits', until: START + 1000 })
+    cooldowns.begin('limited', START + 9000)
+    cooldowns.begin('token', START + 9000)
+    expect(cooldowns.current()).toEqual({ reason: 'credits', until: START + 1000 })
+  })
+})
+
+describe('the token', () => {
+  const stubs: StubX[] = []
+  afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
+
+  async function tried(answer: Answer) {
+    const stub = await startStubX({ '/2/': answer })
+    stubs.push(stub)
+    return { ...(await tryToken(stub.base, 'a-token')), asked: stub.asked }
+  }
+
+  it.each([
+    ['takes it', 'the name refused', problem(400, 'invalid-request'), true],
+    ['takes it', 'nobody found', json({ errors: [{ title: 'Not Found Error' }] }), true],
+    ['X refuses the token', '401', json({ title: 'Unauthorized', status: 401 }, 401), false],
+    ['credits are used up', '402', json({ title: 'CreditsDepleted' }, 402), false],
+    ['may not use', 'a foreign app', problem(403, 'client-forbidden'), false],
+    ['X answered 429', 'a limit', problem(429, 'about:blank'), false],
+    ['X answered 503', 'an outage', htmlPage(503), false],
+    ['X answered 404', "somebody else's page", htmlPage(404), false],
+  ])('says "%s" of %s', async (words, _answer, answer, isTaken) => {
+    const trial = await tried(answer)
+    expect(trial.isTaken).toBe(isTaken)
+    expect(trial.said).toMatch(/^X_BEARER_TOKEN was tried: .*\.$/)
+    expect(trial.said).toContain(words)
+    expect(trial.said).not.toContain('a-token')
+  })
+
+  it('asks once, for somebody who cannot be, since failed calls are free', async () => {
+    const { asked } = await tried(json({}, 401))
+    expect(asked).toEqual(['/2/users/by/username/-'])
+  })
+
+  it('says so where nobody answers', async () => {
+    expect(await tryToken('http://127.0.0.1:1', 'a-token')).toMatchObject({
+      isTaken: false,
+      said: 'X_BEARER_TOKEN was tried: X did not answer, so whether it takes the token is not known.',
+    })
+  })
+})
+
+describe('turns', () => {
+  closeWorlds()
+
+  /** Turns over a clock that stands still, and pauses that end when they are told to. */
+  function schedulerAt(clock: { now: number }) {
+    const pauses: { ms: number; end: () => void }[] = []
+    const turn = createRateScheduler(
+      () => clock.now,
+      (ms) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        pauses.push({ ms, end: resolve })
+        return promise
+      },
+    )
+    return { turn, pauses }
+  }
+  const codeOf = (asked: Promise<void>) =>
+    asked.then(
+      () => 'turn',
+      (error: unknown) => (error instanceof Error ? error.name : ''),
+    )
+
+  it('gives one turn a second, and refuses at once what would wait for more than thirty', async () => {
+    const { turn, pauses } = schedulerAt({ now: 0 })
+    const asked = Array.from({ length: 40 }, (_, index) =>
+      codeOf(turn(callerWith(undefined, `share ${index}`))),
+    )
+    for (const { end } of pauses) end()
+    const codes = await Promise.all(asked)
+    expect(pauses.map(({ ms }) => ms)).toEqual(Array.from({ length: 30 }, (_, index) => (index + 1) * 1000))
+    expect(codes.slice(0, 31)).toEqual(Array(31).fill('turn'))
+    expect(codes.slice(31)).toEqual(Array(9).fill('NoTurn'))
+  })
+
+  it('leaves turns for others when one address asks for many', async () => {
+    const { turn, pauses } = schedulerAt({ now: 0 })
+    const greedy = Array.from({ length: 30 }, () => codeOf(turn(callerWith(undefined, 'greedy'))))
+    const other = codeOf(turn(callerWith(undefined, 'other')))
+    for (const { end } of pauses) end()
+    expect((await Promise.all(greedy)).filter((code) => code === 'turn')).toHaveLength(21)
+    expect(await other).toBe('turn')
+  })
+
+  it('gives 300 turns in a quarter of an hour', async () => {
+    const clock = { now: 0 }
+    const { turn } = schedulerAt(clock)
+    for (let index = 0; index < 300; index++) {
+      expect(await codeOf(turn(callerWith(undefined, 'a')))).toBe('turn')
+      clock.now += 1000
+    }
+    expect(await codeOf(turn(callerWith(undefined, 'a')))).toBe('NoTurn')
+    clock.now = 15 * 60_000
+    expect(await codeOf(turn(callerWith(undefined, 'a')))).toBe('turn')
+  })
+
+  it('leaves posts whose turn does not come unsearched, with the reason, and finds the others', async () => {
+    const clock = { now: Date.now() }
+    const posts = Array.from({ length: 25 }, (_, index) => ({ id: idAt(1000 + index * 24) }))
+    // Nothing passes while turns are waited for, so that all queue up.
+    const { judge } = await searchWorld({ author: { posts } }, { postSearchMax: 25, now: () => clock.now })
+    const reasons = (await judge(posts.map((post) => ref(post)))).map(
+      ({ evidence }) => evidence?.reason ?? 'found',
+    )
+    expect(reasons.filter((reason) => reason === 'found')).toHaveLength(21)
+    expect(reasons.filter((reason) => reason === 'queue')).toHaveLength(4)
   })
 })

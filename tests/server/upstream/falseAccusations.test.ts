@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
 import { ref, searchWorld } from './searchWorld.ts'
-import type { SimulatedPost } from './simulatedX.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { openHealthy } from './worlds.ts'
 import { closeWorlds, idAt } from './xWorld.ts'
 
 closeWorlds()
@@ -92,4 +93,107 @@ it('takes a quote whose link cannot be followed for an unknown one, not for none
   expect(await keyless.judge([ref(post)])).toMatchObject([
     { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote: 'unknown' } },
   ])
+})
+
+describe('blank answers', () => {
+  vi.setConfig({ testTimeout: 300_000 })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const MANY = 150
+  /** So long that nothing of a check is known in the next one: each is judged by its own looks and controls. */
+  const APART_MS = 6 * 60_000
+
+  /** How many of 150 healthy accounts and 150 healthy posts are accused while so many of the answers of search are blank. */
+  async function accusedAt(blanks: number, seed: number) {
+    const { x, fetch, names, posts, wait } = openHealthy(MANY, blanks, seed)
+    vi.stubGlobal('fetch', fetch)
+    const accused = { accounts: 0, posts: 0, found: 0 }
+    for (const name of names) {
+      wait(APART_MS)
+      const { search_ban } = await x.checkAccount(bodyFor(name, { searchban: false }), callerWith())
+      if (search_ban) accused.accounts++
+      if (search_ban === false) accused.found++
+    }
+    for (const id of posts) {
+      wait(APART_MS)
+      const [judged] = await x.checkPosts([{ name: null, id }], callerWith())
+      if (judged?.status === 'FORBIDDEN') accused.posts++
+      if (judged?.status === 'AVAILABLE') accused.found++
+    }
+    return accused
+  }
+
+  it.each([
+    ['a tenth', 0.1, 0],
+    ['three tenths', 0.3, 1],
+  ])(
+    'accuses next to nobody of many who are healthy while %s of what search answers is blank',
+    async (_part, blanks, most) => {
+      for (const seed of [1, 3]) {
+        const { accounts, posts, found } = await accusedAt(blanks, seed)
+        expect(accounts).toBeLessThanOrEqual(most)
+        expect(posts).toBeLessThanOrEqual(most)
+        // Whoever judges nobody accuses nobody either.
+        expect(found).toBeGreaterThan(2 * MANY * 0.85)
+      }
+    },
+  )
+})
+
+describe('one look', () => {
+  vi.setConfig({ testTimeout: 30_000 })
+  closeWorlds()
+
+  const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({
+    id: idAt(hours),
+    ...more,
+  })
+  const VERDICT = { searchban: false, repost: false }
+  const LIST = { searchban: true, repost: false }
+
+  async function worldWith(account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) {
+    const world = await searchWorld({ someone: account }, more)
+    const check = (mode: object) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
+    return { ...world, check }
+  }
+
+  it('finds all five posts of a healthy account that replied sixty times in between', async () => {
+    const posts = [3, 20, 40, 60, 80].map((hours) => at(hours))
+    const replies = Array.from({ length: 60 }, (_, index) => at(4 + index, { kind: 'reply', of: '9' }))
+    const { check } = await worldWith({ posts: [...posts, ...replies] })
+    expect(await check(VERDICT)).toMatchObject({
+      search_ban: false,
+      evidence: { items: { search_ban: { looked: 5, found: 5 } } },
+    })
+  })
+
+  it('judges an account whose week is hidden alike with and without its posts, whatever the archive holds', async () => {
+    const posts = [3, 20, 40, 60, 80].map((hours) => at(hours, { hidden: true }))
+    const pinned = at(5000)
+    for (const mode of [VERDICT, LIST]) {
+      const { check } = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
+      expect(await check(mode)).toMatchObject({
+        search_ban: true,
+        evidence: { items: { search_ban: { looked: 5, found: 0 } } },
+      })
+    }
+  })
+
+  it('never shows as of now what X said longer ago than an answer is kept', async () => {
+    let now = Date.now()
+    const posts = Array.from({ length: 8 }, (_, index) => at(3 + index * 10, { hidden: true }))
+    const { check } = await worldWith({ posts }, { now: () => now })
+    await check(VERDICT)
+    now += 14 * 60_000
+    for (const post of posts) post.hidden = false
+    await check(LIST)
+    now += 14 * 60_000
+    const { evidence, tweets = [] } = await check(LIST)
+    const times = [
+      evidence?.time,
+      evidence?.items.search_ban.time,
+      ...tweets.map((post) => post.evidence?.time),
+    ]
+    for (const time of times) expect(now - (time ?? 0)).toBeLessThanOrEqual(15 * 60_000)
+  })
 })
