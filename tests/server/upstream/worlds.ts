@@ -143,6 +143,20 @@ export const EXAMPLES: World[] = [
     lookup: '401',
     posts: [1.1, 1.1, 1.1, 1.1, 1.1, 26].map(postAt),
   },
+  // A post's only control after its last look is what another search of the same look shows.
+  {
+    ...plainWorld,
+    generation: 'before',
+    account: 'mixed',
+    blindFrom: 10,
+    replies: 1,
+    posts: [
+      ...[1.1, 1.1, 1.1].map(postAt),
+      { ...plain, hours: 124, hidden: true },
+      { ...plain, hours: 159.999_999_7, isEdited: true, hidden: true },
+      { ...plain, hours: 159.9998 },
+    ],
+  },
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]

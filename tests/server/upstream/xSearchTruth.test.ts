@@ -18,6 +18,8 @@ const WORLDS = process.env['WORLDS']
 const RUNS = WORLDS ? { numRuns: Number(WORLDS) } : { numRuns: 400, seed: 1 }
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
+/** Searches of one look are asked at once, and its misses are judged when all have answered. */
+const TOGETHER_MS = 1000
 
 /** What the property must meet to mean something. */
 const STATES = 'AVAILABLE FORBIDDEN QUATE_FORBIDDEN RESTRICTED UNSEARCHED NOT_FOUND UNKNOWN'
@@ -46,7 +48,7 @@ function isMissed({ searched }: SimulatedX, post: SimulatedPost): boolean {
   return looks.slice(looksOf(METHOD_VERSION) - 1).some((last) => {
     const shown = near.filter(({ url }) => url.pathname === last.url.pathname)
     // What the last search itself shows beside the gap vouches for it.
-    const isAfter = (one: SimulatedX['searched'][number]) => searched.indexOf(one) >= searched.indexOf(last)
+    const isAfter = (one: SimulatedX['searched'][number]) => one.at > last.at - TOGETHER_MS
     const isLong = last.at - (looks[0]?.at ?? 0) >= 10_000
     return isLong && shown.some(isAfter) && shown.some((one) => !isAfter(one))
   })
