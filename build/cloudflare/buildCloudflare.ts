@@ -1,4 +1,5 @@
 // `npm run build:cloudflare`: the site for Cloudflare's assets (dist/) and the API as one Worker (dist-cloudflare/worker.js).
+import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { build, createBuilder } from 'vite'
 import type { InlineConfig } from 'vite'
@@ -9,7 +10,7 @@ const workerBuild: InlineConfig = {
   root: join(import.meta.dirname, '../..'),
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: true, target: 'webworker' },
+  ssr: { noExternal: true, external: [...builtinModules], target: 'webworker' },
   // hono-openapi reads schemas of many libraries, ours alone are valibot's; development tools bring zod.
   resolve: { alias: [{ find: /^zod(?:\/.*)?$/, replacement: 'data:text/javascript,' }] },
   build: {
