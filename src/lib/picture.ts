@@ -214,7 +214,7 @@ function blocksOf(
   const details = lines.flatMap((line) => rows(STYLES.line, line))
   return [
     headBlock(ctx, picture, inner),
-    wordsBlock(ctx, rows(headlineStyle, headline), 0),
+    wordsBlock(ctx, rows(headlineStyle, headline), 24),
     itemsBlock(ctx, picture, inner),
     wordsBlock(ctx, details, 24),
     wordsBlock(ctx, [...rows(STYLES.warning, warning), ...rows(STYLES.small, url)], 24),

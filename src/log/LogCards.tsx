@@ -134,7 +134,7 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
   const [now] = useState(() => Date.now())
   return (
     <Card aria-label={`@${name}`}>
-      <h2>@{name}</h2>
+      <h2 className={styles['name']}>@{name}</h2>
       {findings.map((observation) => (
         <ObservationLine key={observation.ban} observation={observation} />
       ))}

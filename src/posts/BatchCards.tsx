@@ -154,7 +154,7 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
           <Sentence>{again}</Sentence>
         </p>
       )}
-      <p>
+      <p className="verdict">
         <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
       </p>
       {again !== null && <div>{retry}</div>}

@@ -63,7 +63,8 @@ export function FriendGuide() {
       {bans.map((ban) => (
         <section key={ban} className="stack">
           <h3 className="regular">
-            <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
+            <b lang="en">{resultText.ban[ban].name}</b>{' '}
+            <small className="unbroken">{resultText.ban[ban].gloss}</small>
           </h3>
           <ol className={`stack gap-4 ${styles['steps']}`}>
             {resultText.ban[ban].steps(name).map((line) => (

@@ -82,7 +82,8 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <progress className="progress-bar" value={step + 1} max={bans.length} aria-hidden="true" />
       </p>
       <GuideTitle id={titleId}>
-        <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
+        <b lang="en">{resultText.ban[ban].name}</b>{' '}
+        <small className="unbroken">{resultText.ban[ban].gloss}</small>
       </GuideTitle>
       <p>{see.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>

@@ -42,7 +42,8 @@ export function BanClues({ report }: { report: XReport }) {
         {BANS.map((ban) => (
           <li key={ban} className="stack">
             <h4 className={styles['item']}>
-              <b lang="en">{resultText.ban[ban].name}</b> <small>{resultText.ban[ban].gloss}</small>
+              <b lang="en">{resultText.ban[ban].name}</b>{' '}
+              <small className="unbroken">{resultText.ban[ban].gloss}</small>
             </h4>
             <BanRow ban={ban} ties={clues.ties[ban]} year={year} isMonth={isMonth} />
           </li>
