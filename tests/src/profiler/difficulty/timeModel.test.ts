@@ -86,10 +86,10 @@ describe('the model of how long searches take', () => {
     const rated = { ...warm.summary, scaling: [{ lanes: 1, attemptsPerSecond: 1e6, interval: null }] }
     const model = timeModelOf({ ...warm, summary: rated, others })
     expect(model?.startUp?.value).toBeCloseTo(31, 6)
-    const once = timeModelOf({ ...warm, summary: { ...rated, startup: { ...rated.startup, pool: 44 } } })
-    expect(once?.startUp).toEqual({ value: 44, interval: null })
+    const summary = { ...rated, startup: { ...rated.startup, pool: 44 } }
+    expect(timeModelOf({ ...warm, summary })?.startUp).toEqual({ value: 44, interval: null })
     const coldAlone = { ...warm.settings, pool: 'cold' } as const
-    expect(timeModelOf({ ...warm, settings: coldAlone, summary: rated })?.startUp).toBeNull()
+    expect(timeModelOf({ ...warm, settings: coldAlone, summary })?.startUp).toBeNull()
   })
 
   it('takes what a search costs from the line through its times where ranges are short, else from the median', () => {
