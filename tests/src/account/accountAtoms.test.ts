@@ -272,6 +272,14 @@ describe('the atoms of an account check', () => {
       expect([store.get(doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
     })
 
+    it('bring no answer of the other variant back', async () => {
+      await check('sbx_clear')
+      entry(at('sbx_clear'))
+      store.set(enterAtom, 'test', { load: async () => null, loaded: () => null })
+      store.set(showEntryAtom)
+      expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
+    })
+
     it('stop no check that began before the entry of the answer before was drawn', async () => {
       await check('sbx_clear')
       entry(at('sbx_clear'))

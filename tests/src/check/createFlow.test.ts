@@ -130,6 +130,13 @@ describe('createFlow', () => {
       expect(store.get(flow.failedAtom)).toEqual(failed)
     })
 
+    it('is no failure any more while it is asked once more, nor when that is stopped', () => {
+      const failure = { kind: 'failed', message: 'Failed to fetch' } as const
+      asked('part', { ...earlier, failed: { state: 'failed', asked: 'part', failure, endedAt: 7 } })
+      store.set(flow.leaveAtom)
+      expect(store.get(flow.failedAtom)).toBeNull()
+    })
+
     it('takes its place when it is answered', async () => {
       const { over, answer } = asked('part', earlier)
       answer('all')

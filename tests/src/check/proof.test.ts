@@ -234,14 +234,16 @@ describe('a call with a proof', () => {
       expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
     })
 
-    it('ends the wait for a new challenge when the check is cancelled', async () => {
+    it('waits 5 s at most for a new challenge, and no longer than the check goes on', async () => {
       const called = serveInProcess()
+      const waits = vi.spyOn(globalThis, 'setTimeout')
       const cancel = new AbortController()
       const call = async (): Promise<never> => {
         setTimeout(() => cancel.abort())
         throw new CheckError('away', { status: 503, code: 'store_away', retryAfter: 3600 })
       }
       await expect(withProof(body, cancel.signal, () => undefined, call)).rejects.toThrow(/abort/i)
+      expect(waits).toHaveBeenCalledWith(expect.any(Function), 5000)
       expect(called).toEqual(['/api/generate-keyvalue'])
     })
 

@@ -186,12 +186,13 @@ describe('the months', () => {
     ])
   })
 
-  it('draws the last year with a gap for a month of which nothing is kept', () => {
+  it('draws the last year with a gap for a month of which nothing is kept, and no other span', () => {
     const posts = (limited: number) => [{ label: 'SPAM', posts: limited }]
     const months = [
       kept({ month: '2027-01', postLabels: posts(3) }),
       kept({ month: '2026-11', postLabels: posts(8) }),
       kept({ month: '2025-12', postLabels: posts(99) }),
+      kept({ month: '2027-02-01/2027-03-14', postLabels: posts(5) }),
     ]
     expect(chartMonths(months, limitedPosts)).toEqual([
       { month: '2026-11', count: 8 },

@@ -86,8 +86,24 @@ describe('the model of how long searches take', () => {
     const rated = { ...warm.summary, scaling: [{ lanes: 1, attemptsPerSecond: 1e6, interval: null }] }
     const model = timeModelOf({ ...warm, summary: rated, others })
     expect(model?.startUp?.value).toBeCloseTo(31, 6)
-    const once = timeModelOf({ ...warm, summary: { ...rated, startup: { ...rated.startup, pool: 44 } } })
-    expect(once?.startUp).toEqual({ value: 44, interval: null })
+    const summary = { ...rated, startup: { ...rated.startup, pool: 44 } }
+    expect(timeModelOf({ ...warm, summary })?.startUp).toEqual({ value: 44, interval: null })
+    const coldAlone = { ...warm.settings, pool: 'cold' } as const
+    expect(timeModelOf({ ...warm, settings: coldAlone, summary })?.startUp).toBeNull()
+  })
+
+  it('takes what a search costs from the line through its times where ranges are short, else from the median', () => {
+    const run = runOf('difficulty=4&trials=60', 1, 1)
+    const summary: Result['summary'] = {
+      ...run.summary,
+      scaling: [{ lanes: 1, attemptsPerSecond: 1e6, interval: null }],
+      fit: { fixed: 9, attemptsPerSecond: 1e6, distance: 0, intervals: null },
+      milliseconds: run.summary.milliseconds && { ...run.summary.milliseconds, p50: 60 },
+    }
+    const fixedAt = (range: number) =>
+      timeModelOf({ ...run, settings: { ...run.settings, range }, summary })?.fixed.value
+    expect(fixedAt(16_384)).toBe(9)
+    expect(fixedAt(32_768)).toBeCloseTo(60 - 45.43, 2)
   })
 })
 

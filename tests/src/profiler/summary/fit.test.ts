@@ -256,6 +256,30 @@ describe('ratesOf', () => {
         laneIntervals: [null, null],
       })
     })
+
+    it('are none of a worker that finished nothing in a whole section', () => {
+      const both = times(
+        100,
+        trial([
+          [100, 10],
+          [300, 10],
+        ]),
+      )
+      const restingIn = (count: number) => [
+        ...times(
+          count,
+          trial([
+            [100, 10],
+            [0, 0],
+          ]),
+        ),
+        ...both.slice(count),
+      ]
+      const { interval, laneIntervals } = ratesWithIntervals(restingIn(5))
+      expect(interval).not.toBeNull()
+      expect(laneIntervals).toEqual([[expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)], null])
+      expect(ratesWithIntervals(restingIn(4)).laneIntervals[1]).not.toBeNull()
+    })
   })
 
   describe('the speed that is felt', () => {
