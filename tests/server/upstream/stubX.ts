@@ -11,6 +11,8 @@ export async function startStubX(answers: Record<string, Answer>): Promise<StubX
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stub')
     asked.push(url.pathname + url.search)
+    // X's clock goes as ours, which a test may have set.
+    response.setHeader('Date', new Date().toUTCString())
     const path = Object.keys(answers).find((start) => url.pathname.startsWith(start))
     const answer = path === undefined ? htmlPage(404) : answers[path]
     answer?.(url, response, request)
