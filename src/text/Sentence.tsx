@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { phrases } from './phrases.ts'
 
 /**
- * The units of a date and of a time, as `formatTime` writes them, both together where they stand in brackets, with their brackets and what
+ * The units of a date and of a time, as `japanese.ts` writes them, both together where they stand in brackets, with their brackets and what
  * ends the sentence, which would else begin a line; what belongs to a number, such as 「難易度4」, or stands before a time; handles; and
  * English of several words, such as "Search Ban", which a screen reader is to read as such.
  */

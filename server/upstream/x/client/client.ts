@@ -9,7 +9,7 @@ import type { CircuitBreaker, RefusalOptions } from './pauses.ts'
 import { OperatorRefused, RateLimited, UpstreamDown, jsonOf } from './replies.ts'
 import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
-/** Asks one endpoint of X. Throws the errors of `xErrors.ts`. */
+/** Asks one endpoint of X. Throws the errors of `replies.ts`. */
 export type Ask = {
   (url: URL, caller: Caller, meter?: Meter): Promise<Reply>
   /** Why the endpoint is not called at present, if so. */

@@ -103,7 +103,7 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 /** Resolves when it is the caller's turn; throws `NoTurn` when that would be too late. */
 export function createRateScheduler(now: () => number, pause: Pause): (caller: Caller) => Promise<void> {
   const clock = steadyClock(now)
-  /** When the last turns began or will begin; at most `MOST`. */
+  /** When the last turns began or will begin; at most `SEARCHES_MAX`. */
   const turns: number[] = []
   /** Turns that are waited for, by client. */
   const waiting = createTally()
