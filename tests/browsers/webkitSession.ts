@@ -6,8 +6,10 @@ import { DriverService } from 'selenium-webdriver/remote/index.js'
 import { ensureProgram } from '../run/programs.ts'
 import type { InPage, Lack, Session } from './Visitor.ts'
 
-/** Longest wait, in milliseconds, for a page to load and for a script to answer. */
+/** Longest wait, in milliseconds, for a page to load … */
 const PATIENCE = 120_000
+/** … and for a script to answer: one whose page is left meanwhile never does, and is asked again. */
+const SCRIPT_PATIENCE = 15_000
 
 const NO_WASM = { JSC_useWasm: '0', JSC_useWebAssembly: '0' }
 const NO_JIT = { JSC_useJIT: '0' }
@@ -41,7 +43,7 @@ export async function webkitSession(lack: Lack): Promise<Session> {
     .usingServer(await service.start(PATIENCE))
     .withCapabilities({
       browserName: 'MiniBrowser',
-      timeouts: { script: PATIENCE, pageLoad: PATIENCE },
+      timeouts: { script: SCRIPT_PATIENCE, pageLoad: PATIENCE },
       'webkitgtk:browserOptions': { binary: ensureProgram('MiniBrowser'), args: ['--automation'] },
     })
     .build()
@@ -57,7 +59,8 @@ export async function webkitSession(lack: Lack): Promise<Session> {
 
   return {
     go: (url) => driver.get(url),
-    back: async () => void (await run(() => history.back(), [])),
+    // A script that went back itself might be gone before it has answered.
+    back: async () => void (await run(() => void setTimeout(() => history.back()), [])),
     evaluate: async (inPage, ...args) => (await run(inPage, args)) as Awaited<ReturnType<typeof inPage>>,
     async element(inPage, ...args) {
       const found = (await run(inPage, args)) as WebElement | null
