@@ -89,16 +89,21 @@ export class ApiError extends Error {
 
 export type OnFault = (error: unknown) => void
 
-/** The app's only error handler: turns what was thrown into an answer. Unexpected errors are answered without details; hono's own means that the body is not JSON. */
+/** The app's only error handler: turns what was thrown into an answer. Unexpected errors are answered without details. */
 export function answerError(onFault: OnFault) {
   return (error: unknown, c: Context<AppEnv>): Response => {
-    const refusal = error instanceof HTTPException ? new ApiError('bad_body') : error
-    if (!(refusal instanceof ApiError)) onFault(error)
-    const { status, code, message, retryAfter } =
-      refusal instanceof ApiError ? refusal : new ApiError('internal')
+    const { status, code, message, retryAfter } = toApiError(error, onFault)
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
     return c.json({ message, code }, status)
   }
+}
+
+/** The refusal that an error stands for. Hono's own exception means that the body is not JSON. */
+function toApiError(error: unknown, onFault: OnFault): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof HTTPException) return new ApiError('bad_body')
+  onFault(error)
+  return new ApiError('internal')
 }
 
 /** Seconds after which the store may be back. */

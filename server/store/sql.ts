@@ -190,5 +190,11 @@ export function settle(run: Run, { id, micros, quotas }: Reservation, usedMicros
   })
 }
 
+/** Tables whose rows expire: those of claims and spending, and those of histories, cached answers and what visitors saw. */
+export const EXPIRING_TABLES = {
+  claims: ['proofs', 'purses', 'reservations'],
+  history: ['history', 'cache', 'seen_answers', 'answer_marks'],
+} as const
+
 /** Removes the rows of a table whose time is over. */
 export const sweepOf = (table: string) => `DELETE FROM ${table} WHERE expires <= ?`

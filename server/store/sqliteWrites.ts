@@ -5,6 +5,7 @@ import {
   FEEDBACK_TABLES,
   CLAIM,
   CLAIMS_TABLE,
+  EXPIRING_TABLES,
   HISTORY_TABLES,
   KEEP,
   REMOVE_HISTORY,
@@ -41,7 +42,7 @@ export function claimWrites(db: DatabaseSync, path: string) {
   reserveSpace(db, path)
   const claim = db.prepare(CLAIM)
   const run = preparedRun(db)
-  const sweeps = ['proofs', 'purses', 'reservations'].map(sweepOf)
+  const sweeps = EXPIRING_TABLES.claims.map(sweepOf)
   return {
     claim: (id: string, expires: number): boolean => claim.get(id, expires) !== undefined,
     reserveSpend: (reservation: Reservation, now: number): string | null => reserve(run, reservation, now),
@@ -86,7 +87,7 @@ const HISTORY_WRITES_SCHEMA = `
 export function historyWrites(db: DatabaseSync) {
   db.exec(HISTORY_WRITES_SCHEMA)
   const run = preparedRun(db)
-  const sweeps = ['history', 'cache', 'seen_answers', 'answer_marks'].map(sweepOf)
+  const sweeps = EXPIRING_TABLES.history.map(sweepOf)
   return {
     saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
       saveHistory(run, id, body, expires, maxBytes)

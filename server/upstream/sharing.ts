@@ -94,6 +94,8 @@ export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: (
 
 /** An answer and how long it is kept; 0 for one that must not be kept. */
 export type Made<T> = { value: T; ttlMs: number }
+type Make<T> = (caller: Caller) => Promise<Made<T>>
+type Schema<T> = v.GenericSchema<unknown, T>
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /** Answers in memory, over all keys; the oldest go first. */
@@ -118,10 +120,7 @@ export function createAnswerCache(
     const own = kept.get(key)
     return own && own.until > clock() ? { value: own.value as T } : null
   }
-  async function fromStore<T>(
-    key: string,
-    schema: v.GenericSchema<unknown, T>,
-  ): Promise<{ value: T } | null> {
+  async function fromStore<T>(key: string, schema: Schema<T>): Promise<{ value: T } | null> {
     const text = await store.readCache(`${about} ${key}`).catch(onFault)
     const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
     return stored.success ? { value: stored.output } : null
@@ -132,12 +131,7 @@ export function createAnswerCache(
     await store.writeCache(`${about} ${key}`, JSON.stringify(value), ttlMs).catch(onFault)
   }
 
-  function start<T>(
-    key: string,
-    schema: v.GenericSchema<unknown, T>,
-    make: (caller: Caller) => Promise<Made<T>>,
-    { clientKey }: Caller,
-  ): Shared {
+  function start<T>(key: string, schema: Schema<T>, make: Make<T>, { clientKey }: Caller): Shared {
     async function find(signal: AbortSignal): Promise<unknown> {
       const stored = await fromStore(key, schema)
       if (stored) return stored.value
@@ -153,12 +147,7 @@ export function createAnswerCache(
   }
 
   return {
-    async get<T>(
-      key: string,
-      schema: v.GenericSchema<unknown, T>,
-      caller: Caller,
-      make: (caller: Caller) => Promise<Made<T>>,
-    ): Promise<T> {
+    async get<T>(key: string, schema: Schema<T>, caller: Caller, make: Make<T>): Promise<T> {
       const own = fromMemory<T>(key)
       if (own) return own.value
       caller.signal.throwIfAborted()
@@ -173,7 +162,7 @@ export function createAnswerCache(
       }
     },
     /** The answer that is kept; null for none. Nothing is made. */
-    async peek<T>(key: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
+    async peek<T>(key: string, schema: Schema<T>): Promise<T | null> {
       return (fromMemory<T>(key) ?? (await fromStore(key, schema)))?.value ?? null
     },
     /** Keeps an answer that was made elsewhere. */
