@@ -4,6 +4,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
 import { shareUrl } from '../../config.ts'
+import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { resultText } from '../../text/result.ts'
@@ -63,8 +64,7 @@ export function FriendGuide() {
       {bans.map((ban) => (
         <section key={ban} className="stack">
           <h3 className="regular">
-            <b lang="en">{resultText.ban[ban].name}</b>{' '}
-            <small className="unbroken">{resultText.ban[ban].gloss}</small>
+            <BanTitle ban={ban} />
           </h3>
           <ol className={`stack gap-4 ${styles['steps']}`}>
             {resultText.ban[ban].steps(name).map((line) => (

@@ -6,6 +6,7 @@ import { observeAtom, observedAtom } from '../../observations/observations.ts'
 import { ViewerField } from '../../observations/ViewerField.tsx'
 import { CopyLink } from '../../lib/CopyLink.tsx'
 import type { ObservedAnswer } from '../../storage/records.ts'
+import { BanTitle } from '../../results/BanTitle.tsx'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
@@ -82,8 +83,7 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <progress className="progress-bar" value={step + 1} max={bans.length} aria-hidden="true" />
       </p>
       <GuideTitle id={titleId}>
-        <b lang="en">{resultText.ban[ban].name}</b>{' '}
-        <small className="unbroken">{resultText.ban[ban].gloss}</small>
+        <BanTitle ban={ban} />
       </GuideTitle>
       <p>{see.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>

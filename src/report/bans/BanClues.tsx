@@ -6,8 +6,8 @@ import type { BanTies, SeenLabel, Tie } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { RULE_SOURCES } from '../../results/labels/rules.ts'
 import type { Condition } from '../../results/labels/rules.ts'
+import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
-import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import type { XReport } from '../readReport.ts'
@@ -42,8 +42,7 @@ export function BanClues({ report }: { report: XReport }) {
         {BANS.map((ban) => (
           <li key={ban} className="stack">
             <h4 className={styles['item']}>
-              <b lang="en">{resultText.ban[ban].name}</b>{' '}
-              <small className="unbroken">{resultText.ban[ban].gloss}</small>
+              <BanTitle ban={ban} />
             </h4>
             <BanRow ban={ban} ties={clues.ties[ban]} year={year} isMonth={isMonth} />
           </li>

@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
 import { writeLog } from '../../../src/storage/database.ts'
-import type { LoggedCheck } from '../../../src/storage/records.ts'
+import type { LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
 import type { RecordTable } from '../../../src/storage/stores.ts'
 
 /** A device whose log is empty; each call is another device. */
@@ -36,6 +36,20 @@ export function loggedCheck(changes: Partial<LoggedCheck> = {}): LoggedCheck {
     version: null,
     ticks: [],
     posts: { ok: 20, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 },
+    ...changes,
+  }
+}
+
+/** A real check of six posts, saved and one of them failed, but for the changes. */
+export function loggedBatch(changes: Partial<LoggedBatch> = {}): LoggedBatch {
+  return {
+    at: 1000,
+    sandbox: false,
+    counts: { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 },
+    failed: 1,
+    sessionId: 'abc',
+    keptUntil: null,
+    savedRows: null,
     ...changes,
   }
 }

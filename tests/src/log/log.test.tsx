@@ -8,7 +8,7 @@ import { accountsOf } from '../../../src/results/changes.ts'
 import type { AccountObservation, LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { loggedCheck } from './deviceLog.ts'
+import { loggedBatch, loggedCheck } from './deviceLog.ts'
 
 describe('the rows of the log', () => {
   const AT = Date.UTC(2026, 10, 21, 9, 20, 5)
@@ -97,16 +97,7 @@ describe('the rows of the log', () => {
 
   it('has the checks of posts below those of accounts, with their verdict and their link', () => {
     vi.stubGlobal('location', { origin: 'https://checker.example' })
-    const counts = { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-    const batch = {
-      at: AT,
-      sandbox: false,
-      counts,
-      failed: 1,
-      sessionId: 'abc',
-      keptUntil: null,
-      savedRows: null,
-    }
+    const batch = loggedBatch({ at: AT })
     const [head, , row, unsaved] = logRows(
       [loggedCheck()],
       [batch, { ...batch, sandbox: true, sessionId: '' }],
@@ -142,20 +133,8 @@ describe('the cards of the log', () => {
       accountsOf(checks, findings).map((account) => createElement(LogAccountCard, { key: '', ...account })),
     )
 
-  const batchWords = (changes: Partial<LoggedBatch>) => {
-    const counts = { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-    const batch = {
-      at: AT,
-      sandbox: false,
-      counts,
-      failed: 1,
-      sessionId: 'abc',
-      keptUntil: null,
-      savedRows: null,
-      ...changes,
-    }
-    return wordsOf(<BatchesCard batches={[batch]} />)
-  }
+  const batchWords = (changes: Partial<LoggedBatch>) =>
+    wordsOf(<BatchesCard batches={[loggedBatch({ at: AT, ...changes })]} />)
 
   it('says of a kept check when it was, and that it is invented where it is', () => {
     expect(accountWords([loggedCheck({ at: AT })])).toContain(SHORT)
